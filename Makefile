@@ -1,0 +1,55 @@
+# The two commands: `make run` and `make test`. Nothing is needed beyond Node (20.19 or newer), npm and make.
+
+.PHONY: run test test-more check format lint types architecture unit build bench clean
+.DEFAULT_GOAL := run
+
+installed := node_modules/.installed
+built := dist/.built
+bin := node_modules/.bin
+
+# Installed again whenever the lock file changes.
+$(installed): package.json package-lock.json .npmrc
+	npm ci --no-audit --no-fund --loglevel=error
+	@touch $@
+
+$(built): $(installed) tsconfig.json $(shell find src -name '*.ts')
+	@rm -rf dist
+	@$(bin)/tsc -p tsconfig.json
+	@ln -sf ../../bin/ledger $(bin)/ledger
+	@touch $@
+
+build: $(built)
+
+run: $(built)
+	@exec node dist/app/main.js
+
+test: $(built)
+	@$(bin)/jest -c tests/jest.config.js $(JEST_FLAGS)
+
+# With the model test, attributes, strings, and the table of statuses that a full run must produce.
+test-more: $(built)
+	@LEDGER_TEST_MORE=1 $(bin)/jest -c tests/jest.config.js $(JEST_FLAGS)
+
+# Everything that is quick and needs no database.
+check: format lint types architecture unit
+
+format: $(installed)
+	@$(bin)/prettier --check --log-level warn .
+
+lint: $(installed)
+	@$(bin)/eslint --max-warnings 0 .
+
+types: $(installed)
+	@$(bin)/tsc --noEmit -p tsconfig.check.json
+
+architecture: $(installed)
+	@$(bin)/jest -c tests/jest.config.js tests/architecture
+
+unit: $(installed)
+	@$(bin)/jest -c tests/jest.config.js tests/unit
+
+bench: $(built)
+	@node dist/app/cli.js bench
+
+clean:
+	rm -rf dist coverage

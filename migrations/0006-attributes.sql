@@ -1,0 +1,119 @@
+-- Attributes: which keys a tenant uses, whether others may come up by themselves, and the index that finds transactions.
+
+-- One row a tenant. Whoever admits attributes holds it shared until the transactions are written; whoever changes the
+-- rules, or brings up a new key, holds it alone.
+create table attribute_settings (
+  tenant_id    uuid primary key references tenants,
+  strict_mode  boolean not null default false,
+  -- Goes up with every change of settings or definitions: what a process keeps of the rules is good for one version.
+  version      bigint not null default 0,
+  updated_at   timestamptz not null
+);
+
+-- Off; wanted, while older transactions are still being gone through; ready to be searched by.
+create domain attribute_index_state as text check (value in ('off', 'building', 'ready'));
+
+create table attribute_definitions (
+  -- The row whose lock guards the number of keys.
+  tenant_id    uuid not null references attribute_settings,
+  key          text collate "C" not null check (char_length(key) <= 64 and key ~ '^[a-z][a-z0-9]*(_[a-z0-9]+)*$'),
+  id           uuid not null,
+  label        text check (char_length(label) <= 255),
+  index_state  attribute_index_state not null default 'off',
+  -- How many times the index was turned on: what was begun for an earlier time does not count for a later one.
+  index_round  integer not null default 0,
+  created_at   timestamptz not null,
+  updated_at   timestamptz not null,
+  -- Requests name a definition by its key; the list goes by it.
+  primary key (tenant_id, key)
+);
+
+-- The keys that want to be indexed, asked for every second by every worker.
+create index attribute_definitions_building on attribute_definitions (tenant_id, key) where index_state = 'building';
+
+-- The attributes of indexed keys, written with their transaction, or later for those that were there before. The primary
+-- key is the search: transactions of one value, in the order of the transactions list.
+create table transaction_attributes (
+  ledger_id       uuid not null,
+  key             text collate "C" not null check (char_length(key) <= 64),
+  value           text collate "C" not null check (char_length(value) <= 128),
+  transaction_id  uuid not null,
+  primary key (ledger_id, key, value, transaction_id),
+  foreign key (ledger_id, transaction_id) references transactions (ledger_id, id)
+);
+
+-- How far older transactions of a ledger are gone through for one key.
+create table attribute_backfills (
+  ledger_id  uuid not null references ledgers,
+  key        text collate "C" not null check (char_length(key) <= 64),
+  round      integer not null,
+  -- Database transactions before this one may have been accepted under the old rules: nothing is read before they end.
+  fence      xid8 not null,
+  -- The last transaction that was looked at.
+  position   uuid not null default '00000000-0000-0000-0000-000000000000',
+  is_done    boolean not null default false,
+  primary key (ledger_id, key)
+) with (fillfactor = 50);
+
+-- How many transactions of a ledger were posted with a key: as many rows as keys are in use, whatever the traffic.
+create table attribute_usage (
+  ledger_id  uuid not null references ledgers,
+  key        text collate "C" not null check (char_length(key) <= 64),
+  posted     bigint not null check (posted > 0),
+  primary key (ledger_id, key)
+) with (fillfactor = 50);
+
+-- Counted where a status becomes `posted`, which happens once to a transaction; once for each statement, and only under
+-- the lock of the ledger's head, so that no two ever wait for each other here.
+create function count_attribute_use() returns trigger language plpgsql as $$
+begin
+  insert into attribute_usage as u (ledger_id, key, posted)
+  select p.ledger_id, k.key, count(*)
+    from changed p
+   cross join lateral json_object_keys(p.attributes) as k (key)
+   where p.status = 'posted' and p.attributes is not null
+   group by p.ledger_id, k.key
+  on conflict (ledger_id, key) do update set posted = u.posted + excluded.posted;
+  return null;
+end $$;
+
+create trigger transactions_count_attribute_use after update on transactions
+  referencing new table as changed for each statement execute function count_attribute_use();
+
+create trigger transaction_attributes_are_written_once before update or delete on transaction_attributes
+  for each row execute function refuse_rewriting();
+create trigger transaction_attributes_are_never_truncated before truncate on transaction_attributes
+  for each statement execute function refuse_rewriting();
+
+grant select, insert, update on attribute_settings, attribute_definitions, attribute_backfills, attribute_usage
+  to ledger_app;
+grant select, insert on transaction_attributes to ledger_app;
+
+do $$
+declare
+  plane text;
+begin
+  foreach plane in array array['transaction_attributes', 'attribute_backfills', 'attribute_usage'] loop
+    execute format('alter table %I enable row level security', plane);
+    execute format('alter table %I force row level security', plane);
+    execute format(
+      'create policy %I on %I using (coalesce(ledger_id = any ((select nullif(current_setting(''ledger.scope'', true), '''')::uuid[])::uuid[]), false))',
+      plane || '_in_scope', plane);
+  end loop;
+  execute format('create policy attribute_usage_for_counting on attribute_usage for select to %I using (true)', current_user);
+end $$;
+
+-- The catalog belongs to a tenant, its use to the tenant's ledgers: the function below runs as its owner and gives away
+-- sums and nothing else.
+create function attribute_usage_of(tenant uuid, keys text[]) returns table (key text, posted numeric)
+  language sql stable security definer set search_path = public, pg_temp as $$
+  select u.key, sum(u.posted)
+    from ledgers l
+   cross join unnest(keys) as k (key)
+   cross join lateral (select key, posted from attribute_usage where ledger_id = l.id and key = k.key offset 0) u
+   where l.tenant_id = tenant
+   group by u.key
+$$;
+
+revoke all on function attribute_usage_of(uuid, text[]) from public;
+grant execute on function attribute_usage_of(uuid, text[]) to ledger_app;

@@ -1,0 +1,62 @@
+/** The composition root: every context's module, and the adapters it is handed. Production gives PostgreSQL. */
+import { createHmac } from 'node:crypto';
+import { Container, type ContainerModule } from 'inversify';
+import { openApiDocument } from '../kernel/http/openapi';
+import type { Route } from '../kernel/http/route';
+import { systemClock, type Clock } from '../kernel/time';
+import { CLOCK, LOG, ROUTES, SECRETS, type Log, type Secrets } from '../kernel/tokens';
+import { ACCESS, type Access } from '../modules/access';
+import { accessModule } from '../modules/access/wiring';
+import { attributesModule } from '../modules/attributes/wiring';
+import { catalogModule } from '../modules/catalog/wiring';
+import { LEDGERING, type Ledgering } from '../modules/ledgering';
+import { ledgeringModule } from '../modules/ledgering/wiring';
+import { STRINGS, type Strings } from '../modules/strings';
+import { stringsModule } from '../modules/strings/wiring';
+import { apiPath } from './server';
+
+export interface Surroundings {
+  readonly secrets: Secrets;
+  readonly log: Log;
+  readonly clock?: Clock;
+}
+
+export interface App {
+  readonly container: Container;
+  readonly access: Access;
+  readonly ledgering: Ledgering;
+  readonly strings: Strings;
+  readonly routes: readonly Route[];
+  /** OpenAPI 3.1. */
+  readonly document: object;
+  readonly cursorSecret: Buffer;
+}
+
+export const compose = (
+  { secrets, log, clock = systemClock }: Surroundings,
+  adapters: readonly ContainerModule[],
+): App => {
+  const container = new Container();
+  container.bind<Log>(LOG).toConstantValue(log);
+  container.bind<Clock>(CLOCK).toConstantValue(clock);
+  container.bind<Secrets>(SECRETS).toConstantValue(secrets);
+  container.loadSync(accessModule, attributesModule, catalogModule, ledgeringModule, stringsModule, ...adapters);
+  const routes = container.getAll<readonly Route[]>(ROUTES).flat();
+  return {
+    container,
+    access: container.get<Access>(ACCESS),
+    ledgering: container.get<Ledgering>(LEDGERING),
+    strings: container.get<Strings>(STRINGS),
+    routes,
+    document: openApiDocument(routes, documentInfo),
+    cursorSecret: createHmac('sha256', secrets.installationSecret).update(`cursors ${secrets.pepper}`).digest(),
+  };
+};
+
+const documentInfo = {
+  title: 'Ledger',
+  version: '1.0.0',
+  description:
+    'A multi-tenant double-entry ledger. A key opens one ledger; amounts are decimal strings in major units; what is posted never changes.',
+  basePath: apiPath,
+};

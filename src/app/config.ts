@@ -1,0 +1,73 @@
+/** The environment, decoded once. A wrong value stops the start with one clear line. */
+import * as E from 'fp-ts/Either';
+import { Codec, fieldErrors, integerText, object, oneOf, optional, text, withDefault } from '../kernel/http/codecs';
+import { ok, refuse, type Outcome } from '../kernel/refusal';
+
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  /** Undefined: the embedded database below `dataDirectory`. */
+  readonly databaseUrl: string | undefined;
+  readonly dataDirectory: string;
+  /** What this process does: answer requests, post, or both. */
+  readonly role: 'all' | 'api' | 'worker';
+  readonly logLevel: (typeof logLevels)[number];
+  readonly redisUrl: string | undefined;
+  readonly fxUrl: string | undefined;
+  readonly keyPepper: string;
+  /** Start even if the database may lose what it confirmed. */
+  readonly allowUnsafeDatabase: boolean;
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+const url = (...protocols: readonly string[]): Codec<string> =>
+  new Codec<string>({ type: 'string', format: 'uri' }, (input) => {
+    const decoded = text({ min: 1, max: 2000 }).decode(input);
+    if (E.isLeft(decoded)) return decoded;
+    return protocols.some((protocol) => decoded.right.startsWith(`${protocol}://`))
+      ? decoded
+      : E.left([
+          {
+            value: input,
+            context: [],
+            message: `must begin with ${protocols.map((protocol) => `${protocol}://`).join(' or ')}`,
+          },
+        ]);
+  });
+
+const environment = object({
+  PORT: integerText(1, 65_535, 8080),
+  HOST: withDefault(text({ min: 1, max: 255 }), '127.0.0.1'),
+  DATABASE_URL: optional(url('postgresql', 'postgres')),
+  LEDGER_DATA_DIR: withDefault(text({ min: 1, max: 4096 }), '.data'),
+  LEDGER_ROLE: withDefault(oneOf(['all', 'api', 'worker']), 'all' as const),
+  LOG_LEVEL: withDefault(oneOf(logLevels), 'info' as const),
+  REDIS_URL: optional(url('redis', 'rediss')),
+  LEDGER_FX_URL: optional(url('http', 'https')),
+  LEDGER_KEY_PEPPER: withDefault(text({ max: 1024 }), ''),
+  LEDGER_ALLOW_UNSAFE_DATABASE: withDefault(oneOf(['yes', 'no']), 'no' as const),
+});
+
+/** The configuration, or the one line that says which variable is wrong and what it must be. An empty value counts as unset. */
+export const readConfig = (variables: NodeJS.ProcessEnv): Outcome<string, Config> => {
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
+  const decoded = environment.decode(given);
+  if (E.isLeft(decoded)) {
+    const [variable, [message] = []] = Object.entries(fieldErrors(decoded.left))[0] ?? [];
+    return refuse(`${variable} ${message}. It is ${JSON.stringify(variables[variable ?? ''])}.`);
+  }
+  const set = decoded.right;
+  return ok({
+    port: set.PORT,
+    host: set.HOST,
+    databaseUrl: set.DATABASE_URL,
+    dataDirectory: set.LEDGER_DATA_DIR,
+    role: set.LEDGER_ROLE,
+    logLevel: set.LOG_LEVEL,
+    redisUrl: set.REDIS_URL,
+    fxUrl: set.LEDGER_FX_URL,
+    keyPepper: set.LEDGER_KEY_PEPPER,
+    allowUnsafeDatabase: set.LEDGER_ALLOW_UNSAFE_DATABASE === 'yes',
+  });
+};

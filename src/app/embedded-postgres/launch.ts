@@ -1,0 +1,134 @@
+// Making a cluster, and starting a server on it.
+import { execFile, spawn, spawnSync } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import * as fs from 'node:fs';
+import * as path from 'node:path';
+import { promisify } from 'node:util';
+import { runnableBinaries } from './binaries';
+import { type Account, accountFor, codeOf, type Place } from './place';
+import { discardStalePidFile, newSocketDirectory, removeSocketDirectory } from './postmaster';
+import { isFromLivingProcess, nameOfThisProcess } from './processes';
+
+export interface Attempt {
+  readonly child: ChildProcess;
+  hasEnded(): boolean;
+  newLog(): string;
+}
+
+export const readyWithinMs = 60_000;
+const maxLogBytes = 16 * 1024 * 1024;
+
+export const launch = async (
+  place: Place,
+  settings: Readonly<Record<string, string>>,
+  log: (line: string) => void,
+): Promise<Attempt> => {
+  const account = accountFor(place);
+  const binaries = await runnableBinaries(account);
+  if (!fs.existsSync(path.join(place.cluster, 'PG_VERSION'))) {
+    log(`PostgreSQL: creating the database in ${place.home}`);
+    await createCluster(place, account, binaries, settings['fsync'] === 'off');
+  }
+  discardStalePidFile(place);
+
+  const socketDirectory = newSocketDirectory(place, account);
+  const run = runIn(place.cluster, account);
+  const postgres = path.join(binaries, 'postgres');
+  const lz4 = ['-D', run.directory, '-C', 'wal_compression', '-c', 'wal_compression=lz4'];
+  const compressesWithLz4 = spawnSync(postgres, lz4, run.spawning).status === 0;
+  const allSettings = {
+    ...defaultSettings,
+    wal_compression: compressesWithLz4 ? 'lz4' : 'on',
+    ...settings,
+    port: '5432',
+    listen_addresses: '',
+    unix_socket_directories: `"${socketDirectory}"`,
+    unix_socket_permissions: '0700',
+  };
+  const flags = Object.entries(allSettings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+
+  if ((fs.statSync(place.logFile, { throwIfNoEntry: false })?.size ?? 0) > maxLogBytes) {
+    fs.renameSync(place.logFile, `${place.logFile}.old`);
+  }
+  const logFile = fs.openSync(place.logFile, 'a', 0o600);
+  const logStart = fs.fstatSync(logFile).size;
+  // A session of its own: Ctrl-C in the terminal reaches the service only, which drains and then stops the database.
+  const child = spawn(postgres, ['-D', run.directory, ...flags], {
+    ...run.spawning,
+    detached: true,
+    stdio: ['ignore', logFile, logFile],
+  });
+  fs.closeSync(logFile);
+  child.unref();
+  let ended: string | undefined;
+  const end = (why: string): void => {
+    ended ??= why;
+    removeSocketDirectory(socketDirectory);
+  };
+  child.once('error', (fault) => end(fault.message));
+  child.once('exit', (code, by) => end(`exit ${code ?? by}`));
+  return {
+    child,
+    hasEnded: () => ended !== undefined,
+    newLog: () => `${tailOf(place.logFile, logStart)}(${ended ?? 'running'})`,
+  };
+};
+
+// A clean environment, because PGPORT, PGOPTIONS, LD_PRELOAD and the locale of the caller would all reach the server.
+// The folder is entered before the user changes, so `/proc/self/cwd` opens a cluster below a 0700 home to that user too.
+const runIn = (
+  cluster: string,
+  account: Account,
+): { readonly directory: string; readonly spawning: { readonly cwd: string; readonly env: NodeJS.ProcessEnv } } => {
+  const seen = account === undefined || spawnSync('test', ['-x', cluster], account).status === 0;
+  const spawning = { ...account, cwd: cluster, env: { PATH: process.env['PATH'] ?? '', LC_ALL: 'C' } };
+  return { directory: seen ? cluster : '/proc/self/cwd', spawning };
+};
+
+const createCluster = async (place: Place, account: Account, binaries: string, unsafely: boolean): Promise<void> => {
+  const prefix = 'unfinished-cluster.';
+  for (const entry of fs.readdirSync(place.home).filter((name) => name.startsWith(prefix))) {
+    if (isFromLivingProcess(entry.slice(prefix.length))) continue;
+    fs.rmSync(path.join(place.home, entry), { recursive: true, force: true });
+  }
+  const fresh = path.join(place.home, prefix + nameOfThisProcess());
+  fs.mkdirSync(fresh, { mode: 0o700 });
+  if (account !== undefined) fs.chownSync(fresh, account.uid, account.gid);
+  const { directory, spawning } = runIn(fresh, account);
+  const flags = [
+    '-D',
+    directory,
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '-E',
+    'UTF8',
+    '-U',
+    'ledger',
+    '--auth=trust',
+    '--no-instructions',
+  ];
+  try {
+    if (unsafely) flags.push('--no-sync');
+    await promisify(execFile)(path.join(binaries, 'initdb'), flags, { ...spawning, timeout: readyWithinMs });
+    fs.renameSync(fresh, place.cluster);
+  } catch (fault) {
+    fs.rmSync(fresh, { recursive: true, force: true });
+    // Another process was faster, and its cluster is complete: it also came by rename.
+    if (codeOf(fault) !== 'ENOTEMPTY' && codeOf(fault) !== 'EEXIST') throw fault;
+  }
+};
+
+export const tailOf = (file: string, fromByte: number): string =>
+  fs.readFileSync(file).subarray(fromByte).subarray(-2000).toString('utf8');
+
+// Sized for one service on a small host. Durability (fsync, synchronous_commit) keeps PostgreSQL's own defaults: on.
+const defaultSettings: Readonly<Record<string, string>> = {
+  shared_buffers: '256MB',
+  max_connections: '60',
+  max_wal_size: '4GB',
+  checkpoint_timeout: '15min',
+  max_locks_per_transaction: '256',
+  jit: 'off',
+  random_page_cost: '1.1',
+};

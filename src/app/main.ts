@@ -1,0 +1,48 @@
+/** `make run`: starts the service and says how to talk to it. */
+import { refused } from '../kernel/refusal';
+import { readConfig } from './config';
+import { startService, type Service } from './serve';
+
+const say = (text: string): void => void process.stdout.write(`${text}\n`);
+
+const welcome = ({ url, demo }: Service): string => {
+  const key = demo?.keys['USD-MAIN'];
+  const lines = [`The ledger listens on ${url}`, `Documentation: ${url}/docs`];
+  if (key === undefined) return [...lines, 'Make a key with: npx ledger keys create --ledger <id>', ''].join('\n');
+  return [
+    ...lines,
+    '',
+    `A key for the demo ledger USD-MAIN: ${key}`,
+    'Try it:',
+    '',
+    `  curl -s -H 'Authorization: Bearer ${key}' ${url}/api/v1/ledger`,
+    '',
+  ].join('\n');
+};
+
+/** Runs until a signal; a second signal does not wait. */
+export const main = async (variables: NodeJS.ProcessEnv, options: { readonly migrate: boolean }): Promise<void> => {
+  const config = readConfig(variables);
+  if (refused(config)) throw new Error(config.left);
+  const service = await startService(config.right, options);
+  say(welcome(service));
+  const stop = (): void => {
+    process.once('SIGINT', () => process.exit(130));
+    say('Finishing what is under way …');
+    service.stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        process.stderr.write(`${(error as Error).message}\n`);
+        process.exit(1);
+      },
+    );
+  };
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+};
+
+if (require.main === module)
+  main(process.env, { migrate: true }).catch((error: unknown) => {
+    process.stderr.write(`The ledger could not start: ${(error as Error).message}\n`);
+    process.exit(1);
+  });

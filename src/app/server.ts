@@ -1,0 +1,135 @@
+/** The HTTP server: what happens to every request, in order, before and after its route. */
+import Router from '@koa/router';
+import Koa, { type Context, type Next } from 'koa';
+import helmet from 'koa-helmet';
+import { failure } from '../kernel/http/envelope';
+import { mount, type Route } from '../kernel/http/route';
+import { Unavailable } from '../kernel/refusal';
+import { newId } from '../kernel/ids';
+import type { Log } from '../kernel/tokens';
+import type { Access } from '../modules/access';
+
+export const apiPath = '/api/v1';
+
+export interface ServerParts {
+  readonly access: Access;
+  readonly routes: readonly Route[];
+  readonly cursorSecret: Buffer;
+  readonly log: Log;
+  /** Pages beside the API: health, documentation. */
+  readonly pages: Koa.Middleware;
+}
+
+export const createServer = ({ access, routes, cursorSecret, log, pages }: ServerParts): Koa => {
+  const router = new Router({ prefix: apiPath });
+  mount(router, routes, { cursorSecret });
+  const server = new Koa();
+  // Koa prints to the console what it cannot send; everything that matters is logged below.
+  server.silent = true;
+  server.use(frame(log));
+  server.use(helmet());
+  server.use(pages);
+  server.use(authenticate(access));
+  server.use(router.routes());
+  server.use(noRoute(router));
+  return server;
+};
+
+const requestIdPattern = /^[A-Za-z0-9._-]{1,64}$/;
+
+/** Gives each request an id, and turns a fault into an answer that says nothing about our insides. */
+const frame =
+  (log: Log) =>
+  async (context: Context, next: Next): Promise<void> => {
+    const asked = context.get('X-Request-Id');
+    const requestId = requestIdPattern.test(asked) ? asked : newId();
+    context.set('X-Request-Id', requestId);
+    context.set('Cache-Control', 'no-store');
+    try {
+      await next();
+    } catch (error) {
+      const fault = {
+        requestId,
+        method: context.method,
+        path: context.path,
+        key: context['state'].caller?.keyPrefix,
+        error,
+      };
+      if (error instanceof Unavailable) {
+        log.warn(fault, 'a request could not be served now');
+        context.status = 503;
+        context.set('Retry-After', String(error.retryAfterSeconds));
+        context.body = failure(
+          'SERVICE_UNAVAILABLE',
+          'The ledger cannot do this right now. Nothing was written; try again after Retry-After seconds.',
+        );
+      } else {
+        log.error(fault, 'a request failed');
+        context.status = 500;
+        context.body = failure(
+          'INTERNAL_ERROR',
+          `Something went wrong on our side. Name the request ${requestId} when you ask about it.`,
+        );
+      }
+    }
+  };
+
+/** Authentication comes first under the API's path, unknown paths included; one answer for every cause. */
+const authenticate =
+  (access: Access) =>
+  async (context: Context, next: Next): Promise<void> => {
+    if (context.path !== apiPath && !context.path.startsWith(`${apiPath}/`)) return notFound(context);
+    const authentication = await access.authenticate(context.get('Authorization'), context.ip);
+    switch (authentication.kind) {
+      case 'unknown':
+        context.status = 401;
+        context.set('WWW-Authenticate', 'Bearer');
+        context.body = failure(
+          'UNAUTHORIZED',
+          'The API key is missing, unknown, expired or revoked. Send a valid one as "Authorization: Bearer sk_…".',
+        );
+        return;
+      case 'failures-limited':
+        return limited(context, authentication.retryAfterSeconds);
+      case 'limited':
+        setBudget(context, authentication.budget);
+        return limited(context, authentication.budget.resetSeconds);
+      case 'known':
+        setBudget(context, authentication.budget);
+        context['state'].caller = authentication.principal;
+        return next();
+    }
+  };
+
+const setBudget = (context: Context, budget: { limit: number; remaining: number; resetSeconds: number }): void => {
+  context.set('X-RateLimit-Limit', String(budget.limit));
+  context.set('X-RateLimit-Remaining', String(budget.remaining));
+  context.set('X-RateLimit-Reset', String(budget.resetSeconds));
+};
+
+const limited = (context: Context, retryAfterSeconds: number): void => {
+  context.status = 429;
+  context.set('Retry-After', String(retryAfterSeconds));
+  context.body = failure('RATE_LIMIT_EXCEEDED', `The rate budget is used up. Try again in ${retryAfterSeconds} s.`, {
+    meta: { retry_after: retryAfterSeconds },
+  });
+};
+
+const noRoute =
+  (router: Router) =>
+  (context: Context): void => {
+    if (context.body !== undefined) return;
+    const methods = new Set(router.match(context.path, context.method).path.flatMap((layer) => layer.methods));
+    if (methods.size === 0) return notFound(context);
+    context.status = 405;
+    context.set('Allow', [...methods].sort().join(', '));
+    context.body = failure(
+      'METHOD_NOT_ALLOWED',
+      `${context.method} is not possible here. Use ${[...methods].sort().join(' or ')}.`,
+    );
+  };
+
+const notFound = (context: Context): void => {
+  context.status = 404;
+  context.body = failure('NOT_FOUND', 'There is nothing at this path. The paths are listed at /docs.');
+};

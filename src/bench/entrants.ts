@@ -1,0 +1,44 @@
+/** Who posts in the benchmark: the service over HTTP, each time to a ledger of its own, and the textbook. */
+import type { TenantId } from '../kernel/ids';
+import { startDriver, type Driver } from './load/driver';
+import type { GeneratorSetup } from './load/generator';
+import { openBooks } from './postgres/books';
+import { checkTextbook, createTextbook, startTextbook } from './postgres/textbook';
+import type { Stage } from './stage';
+import { spreadingOf, styleOf, type Contestant } from './targets';
+
+/** Somebody who posts, and how we know that it did. */
+export interface Entrant {
+  /** Starts a process that drives load; seeds differ, or idempotency keys would be used again. */
+  start(seed: number): Promise<Driver>;
+  /** Waits until these many more are posted. */
+  untilPosted(postings: number): Promise<void>;
+  /** Counts once more, from scratch, when all is over. */
+  check(): Promise<void>;
+}
+
+export const enter = async (stage: Stage, tenantId: TenantId, contestant: Contestant): Promise<Entrant> => {
+  const style = styleOf(contestant);
+  const spreading = spreadingOf(contestant);
+  const day = new Date().toISOString().slice(0, 10);
+  let acknowledged = 0;
+  if (style === 'textbook') {
+    const url = await createTextbook(stage.installation.databaseUrl, contestant.replace(' ', '_'));
+    return {
+      start: (seed) => startTextbook({ url, spreading, seed, day }),
+      // The textbook answers when it has posted.
+      untilPosted: async (postings) => void (acknowledged += postings),
+      check: () => checkTextbook(url, acknowledged),
+    };
+  }
+  const { ledgerId, key } = await openBooks(stage.installation, tenantId, contestant.replace(' ', '-'));
+  const { host, port } = stage.service;
+  return {
+    start: (seed) => {
+      const setup: GeneratorSetup = { target: { host, port, key }, style, spreading, seed, day };
+      return startDriver(require.resolve('./load/generator'), setup);
+    },
+    untilPosted: (postings) => stage.owner.untilPosted(ledgerId, (acknowledged += postings)),
+    check: () => stage.owner.checkPosted(ledgerId, acknowledged),
+  };
+};

@@ -1,0 +1,31 @@
+/** The bodies of POST /transactions and /transactions/batch as plain text: no object is built to be printed. */
+import type { Spreading } from '../targets';
+import { drawAccounts, drawCents, type Random } from './random';
+
+export interface BodyOptions {
+  readonly spreading: Spreading;
+  readonly accounts: number;
+  /** `2026-01-15`: the day everything is effective. */
+  readonly day: string;
+}
+
+/** ASCII only, so that its length counts bytes too. */
+export const accountCode = (account: number): string => `A${String(account).padStart(5, '0')}`;
+
+export const transactionBodies = (random: Random, { spreading, accounts, day }: BodyOptions): (() => string) => {
+  const codes = Array.from({ length: accounts }, (_, account) => accountCode(account));
+  const word = (): string => random(4_294_967_296).toString(36);
+  const head = `{"effective_date":"${day}","description":"Payment for goods","idempotency_key":"`;
+  return () => {
+    const [debited, credited] = drawAccounts(random, accounts, spreading);
+    const cents = drawCents(random);
+    const fraction = cents % 100;
+    const amount = `${Math.floor(cents / 100)}.${fraction < 10 ? '0' : ''}${fraction}`;
+    return `${head}${word()}-${word()}-${word()}","entries":[{"account_code":"${codes[debited]}","type":"debit","amount":"${amount}"},{"account_code":"${codes[credited]}","type":"credit","amount":"${amount}"}]}`;
+  };
+};
+
+export const batchBodies = (transaction: () => string, size: number): (() => string) => {
+  const items = Array.from({ length: size }, () => '');
+  return () => `{"transactions":[${items.map(transaction).join(',')}]}`;
+};

@@ -1,0 +1,87 @@
+/** One measured run of one entrant, and the figure that several of them give. */
+import type { Drive } from './load/driver';
+import type { Entrant } from './entrants';
+import type { Stage } from './stage';
+import type { Contestant } from './targets';
+import { cpuMicrosOf, cpuMicrosOfFamily } from './usage';
+
+export interface Run extends Drive {
+  /** Until everything acknowledged is posted. */
+  readonly seconds: number;
+  readonly serviceMicros: number | undefined;
+  readonly postgresMicros: number | undefined;
+}
+
+export interface RunPlan {
+  readonly warmUpSeconds: number;
+  readonly measuredSeconds: number;
+  readonly seed: number;
+}
+
+/** Warms up, lets the queue run empty, and only then starts the clock. */
+export const runOnce = async (stage: Stage, entrant: Entrant, plan: RunPlan): Promise<Run> => {
+  const driver = await entrant.start(plan.seed);
+  stage.defer(driver.stop);
+  const warmUp = await driver.drive(plan.warmUpSeconds);
+  await entrant.untilPosted(warmUp.postings);
+  const before = costsOf(stage);
+  const startedAt = performance.now();
+  const drive = await driver.drive(plan.measuredSeconds);
+  await entrant.untilPosted(drive.postings);
+  const seconds = (performance.now() - startedAt) / 1000;
+  const after = costsOf(stage);
+  await driver.stop();
+  return {
+    ...drive,
+    seconds,
+    serviceMicros: difference(after.service, before.service),
+    postgresMicros: difference(after.postgres, before.postgres),
+  };
+};
+
+interface Costs {
+  readonly service: number | undefined;
+  readonly postgres: number | undefined;
+}
+
+const costsOf = ({ service, owner }: Stage): Costs => ({
+  service: cpuMicrosOf(service.pid),
+  postgres: owner.postmasterPid === undefined ? undefined : cpuMicrosOfFamily(owner.postmasterPid),
+});
+
+const difference = (after: number | undefined, before: number | undefined): number | undefined =>
+  after === undefined || before === undefined ? undefined : after - before;
+
+export interface Figure {
+  readonly contestant: Contestant;
+  readonly postings: number;
+  readonly perSecond: number;
+  readonly perSecondByRound: readonly number[];
+  /** CPU in microseconds a posting; null where the system does not tell. */
+  readonly driverMicros: number;
+  readonly serviceMicros: number | null;
+  readonly postgresMicros: number | null;
+  /** From a request to its answer. */
+  readonly latencyMs: { readonly p50: number; readonly p99: number };
+}
+
+export const figureOf = (contestant: Contestant, runs: readonly Run[]): Figure => {
+  const sum = (of: (run: Run) => number): number => runs.reduce((total, run) => total + of(run), 0);
+  const postings = sum((run) => run.postings);
+  const each = (of: (run: Run) => number | undefined): number | null => {
+    const micros = sum((run) => of(run) ?? NaN) / postings;
+    return Number.isNaN(micros) ? null : micros;
+  };
+  const latencies = runs.flatMap(({ latenciesMs }) => latenciesMs).sort((a, b) => a - b);
+  const latencyAt = (share: number): number => latencies[Math.floor(latencies.length * share)] ?? 0;
+  return {
+    contestant,
+    postings,
+    perSecond: postings / sum(({ seconds }) => seconds),
+    perSecondByRound: runs.map((run) => run.postings / run.seconds),
+    driverMicros: sum(({ cpuMicros }) => cpuMicros) / postings,
+    serviceMicros: each(({ serviceMicros }) => serviceMicros),
+    postgresMicros: each(({ postgresMicros }) => postgresMicros),
+    latencyMs: { p50: latencyAt(0.5), p99: latencyAt(0.99) },
+  };
+};

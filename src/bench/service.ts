@@ -1,0 +1,82 @@
+/** The service under test: the real `ledger serve`, in its own process, on a free port of the loopback. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+export interface ServiceProcess {
+  readonly host: string;
+  readonly port: number;
+  readonly pid: number;
+  stop(): Promise<void>;
+}
+
+const host = '127.0.0.1';
+const readyWithinMs = 30_000;
+const stopWithinMs = 20_000;
+const pollEveryMs = 25;
+const commandLine = join(__dirname, '..', 'app', 'cli.js');
+
+/** The environment of a service that works below `dataDirectory` and nowhere else. */
+const environment = (dataDirectory: string, port: number): NodeJS.ProcessEnv => ({
+  ...process.env,
+  PORT: String(port),
+  HOST: host,
+  DATABASE_URL: '',
+  REDIS_URL: '',
+  LEDGER_FX_URL: '',
+  LEDGER_KEY_PEPPER: '',
+  LEDGER_ROLE: 'all',
+  LEDGER_DATA_DIR: dataDirectory,
+  LOG_LEVEL: 'warn',
+});
+
+/**
+ * Answers once the service says that it is ready. Its complaints go to our standard error; it runs with our own options of
+ * Node, so that `node --cpu-prof dist/app/cli.js bench` profiles it too.
+ */
+export const startServiceProcess = async (dataDirectory: string): Promise<ServiceProcess> => {
+  const port = await freePort();
+  const child = spawn(process.execPath, [...process.execArgv, commandLine, 'serve'], {
+    env: environment(dataDirectory, port),
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const stop = async (): Promise<void> => {
+    const lastResort = setTimeout(() => child.kill('SIGKILL'), stopWithinMs);
+    child.kill('SIGTERM');
+    await exited;
+    clearTimeout(lastResort);
+  };
+  try {
+    await untilReady(child, port);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { host, port, pid: child.pid ?? 0, stop };
+};
+
+const untilReady = async (child: ChildProcess, port: number): Promise<void> => {
+  const deadline = Date.now() + readyWithinMs;
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`the service ended with ${child.exitCode} before it was ready`);
+    const ready = await fetch(`http://${host}:${port}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (ready) return;
+    if (Date.now() > deadline) throw new Error(`the service was not ready after ${readyWithinMs} ms`);
+    await delay(pollEveryMs);
+  }
+};
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, host, () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });

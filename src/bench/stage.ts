@@ -1,0 +1,75 @@
+/**
+ * Everything a run needs and nothing that outlives it: a data directory, PostgreSQL with its default, durable settings,
+ * and the service. Whatever ends the run, an error, Ctrl-C or the time that is up, takes it all down again.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readConfig } from '../app/config';
+import { openInstallation, type Installation } from '../app/installation';
+import { createLog } from '../app/log';
+import { refused } from '../kernel/refusal';
+import { connectOwner, type Owner } from './postgres/owner';
+import { startServiceProcess, type ServiceProcess } from './service';
+
+export interface Stage {
+  readonly installation: Installation;
+  readonly owner: Owner;
+  readonly service: ServiceProcess;
+  /** Says what to undo when the run ends; the last comes first. */
+  defer(undo: () => void | Promise<void>): void;
+}
+
+const maxRunMs = 300_000;
+const maxConnections = 4;
+
+export const withStage = async <A>(work: (stage: Stage) => Promise<A>): Promise<A> => {
+  const undone: (() => void | Promise<void>)[] = [];
+  const stop = untilStopped();
+  const opening = openStage((undo) => undone.unshift(undo));
+  try {
+    return await Promise.race([opening.then(work), stop.called]);
+  } finally {
+    stop.forget();
+    // What is still being set up would not be found below.
+    await opening.catch(() => undefined);
+    for (const undo of undone)
+      try {
+        await undo();
+      } catch (error) {
+        process.stderr.write(`${(error as Error).message}\n`);
+      }
+  }
+};
+
+const openStage = async (defer: Stage['defer']): Promise<Stage> => {
+  const dataDirectory = mkdtempSync(join(tmpdir(), 'ledger-bench-'));
+  defer(() => rmSync(dataDirectory, { recursive: true, force: true }));
+  const config = readConfig({ LEDGER_DATA_DIR: dataDirectory, LOG_LEVEL: 'warn' });
+  if (refused(config)) throw new Error(config.left);
+  const installation = await openInstallation(config.right, createLog('warn'), { migrate: true, maxConnections });
+  defer(() => installation.close());
+  const owner = await connectOwner(installation.databaseUrl);
+  defer(() => owner.close());
+  const service = await startServiceProcess(dataDirectory);
+  defer(() => service.stop());
+  return { installation, owner, service, defer };
+};
+
+/** Never resolves; rejects on a signal, and when a run takes longer than any run may. */
+const untilStopped = (): { readonly called: Promise<never>; readonly forget: () => void } => {
+  let forget = (): void => undefined;
+  const called = new Promise<never>((_, reject) => {
+    const interrupted = (): void => reject(new Error('The benchmark was interrupted.'));
+    const timer = setTimeout(() => reject(new Error(`The benchmark took longer than ${maxRunMs / 1000} s.`)), maxRunMs);
+    process.once('SIGINT', interrupted);
+    process.once('SIGTERM', interrupted);
+    forget = () => {
+      clearTimeout(timer);
+      process.off('SIGINT', interrupted);
+      process.off('SIGTERM', interrupted);
+    };
+  });
+  called.catch(() => undefined);
+  return { called, forget };
+};

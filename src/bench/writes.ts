@@ -1,0 +1,74 @@
+/**
+ * How fast transactions are posted, against the textbook on the same server. Entrants take turns, round after round, so
+ * that whatever else the machine does hits all of them; the clock of ours runs until the last accepted one is posted.
+ */
+import type { TenantId } from '../kernel/ids';
+import { enter } from './entrants';
+import { judge, wholeNumber, type Section } from './report';
+import { figureOf, runOnce, type Figure, type Run, type RunPlan } from './runs';
+import type { Stage } from './stage';
+import { contestants, loads, styleOf, writeGoals, type Contestant, type Style } from './targets';
+
+export interface WritePlan extends RunPlan {
+  readonly rounds: number;
+}
+
+export const measureWrites = async (
+  stage: Stage,
+  tenantId: TenantId,
+  plan: WritePlan,
+  say: (line: string) => void,
+): Promise<Section> => {
+  const entrants = await Promise.all(
+    contestants.map(async (contestant) => ({
+      contestant,
+      entrant: await enter(stage, tenantId, contestant),
+      runs: new Array<Run>(),
+    })),
+  );
+  let { seed } = plan;
+  for (let round = 1; round <= plan.rounds; round++)
+    for (const { contestant, entrant, runs } of entrants) {
+      const run = await runOnce(stage, entrant, { ...plan, seed: seed++ });
+      runs.push(run);
+      say(`round ${round} of ${plan.rounds}, ${contestant}: ${wholeNumber(run.postings / run.seconds)} a second`);
+    }
+  for (const { entrant } of entrants) await entrant.check();
+  return describe(entrants.map(({ contestant, runs }) => figureOf(contestant, runs)));
+};
+
+const describe = (figures: readonly Figure[]): Section => {
+  const perSecond = (wanted: Contestant): number =>
+    figures.find(({ contestant }) => contestant === wanted)?.perSecond ?? NaN;
+  return {
+    title: 'Writes: postings a second until posted, CPU µs a posting, ms until the answer',
+    tables: [{ columns, rows: figures.map(toRow) }],
+    judgements: writeGoals.map(({ of, against, mustHold, next }) =>
+      judge(`${of} ÷ ${against}`, perSecond(of) / perSecond(against), mustHold, next),
+    ),
+    figures: { writes: figures },
+  };
+};
+
+const columns = ['', 'a second', 'by round', 'driver µs', 'service µs', 'PostgreSQL µs', 'p50 ms', 'p99 ms', 'load'];
+
+const toRow = (figure: Figure): readonly string[] => [
+  figure.contestant,
+  wholeNumber(figure.perSecond),
+  figure.perSecondByRound.map(wholeNumber).join(' '),
+  wholeNumber(figure.driverMicros),
+  // The textbook does not use the service.
+  styleOf(figure.contestant) === 'textbook' ? '–' : microsText(figure.serviceMicros),
+  microsText(figure.postgresMicros),
+  figure.latencyMs.p50.toFixed(1),
+  figure.latencyMs.p99.toFixed(1),
+  loadText[styleOf(figure.contestant)],
+];
+
+const microsText = (micros: number | null): string => (micros === null ? '?' : wholeNumber(micros));
+
+const loadText: Readonly<Record<Style, string>> = {
+  textbook: `${loads.textbook.connections} pg`,
+  single: `${loads.single.connections} http`,
+  batch: `${loads.batch.connections} http × ${loads.batch.postingsPerRequest}`,
+};

@@ -1,0 +1,289 @@
+/**
+ * A route is a row of data: method, path, codecs, capability, statuses, the call and the view.
+ * `mount` is the only place where a row meets Koa, and the only place where an outcome becomes a status.
+ * The OpenAPI document is derived from the same rows (see openapi.ts).
+ */
+import type Router from '@koa/router';
+import * as E from 'fp-ts/Either';
+import type { Context } from 'koa';
+import { canonicalJson } from '../canonical-json';
+import { decodeCursor, defaultPageLimit, encodeCursor, firstSlice, maxPageLimit, type Page, type Slice } from '../page';
+import type { Principal } from '../principal';
+import { refused, type FieldErrors, type Outcome } from '../refusal';
+import { readJsonBody } from './body';
+import {
+  decodeCollecting,
+  fieldErrors,
+  integerText,
+  object,
+  optional,
+  text,
+  type AnyCodec,
+  type Codec,
+} from './codecs';
+import { failure, success } from './envelope';
+import type { RefusalAnswer, Tagged } from './status';
+
+export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
+
+/** What a call gets: everything decoded, nothing of Koa. */
+export interface Input<P, Q, B> {
+  readonly caller: Principal;
+  readonly params: P;
+  readonly query: Q;
+  readonly body: B;
+  /** Which part of the list is wanted; the first rows on routes that are no list. */
+  readonly slice: Slice;
+  /** Seconds the caller is willing to wait (`Prefer: wait=N`), 0 when it did not say. */
+  readonly waitSeconds: number;
+}
+
+export interface Reply {
+  readonly data: unknown;
+  readonly meta?: Readonly<Record<string, unknown>>;
+  /** Other than the route's own, where a replay is answered differently. */
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A table of answers; what a call refuses must have its row here, or the route does not compile. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+export type Answers = Readonly<Record<string, RefusalAnswer<any>>>;
+
+export interface RouteSpec<P, Q, B, T extends Answers> {
+  readonly summary: string;
+  readonly tag: string;
+  readonly params?: Codec<P>;
+  /** The refusal that a malformed id in the path gets: it names nothing that exists. */
+  readonly missing?: keyof T & string;
+  readonly query?: Codec<Q>;
+  readonly body?: Codec<B>;
+  /** Adds `limit` and `cursor`; the view's items come as a `Page`. */
+  readonly list?: boolean;
+  /** The capability the caller's key must hold, and how its absence is answered. */
+  readonly needs?: { readonly capability: (params: P) => string; readonly code: string };
+  /** Where an idempotency key may come from: a header that must agree with the body, or wins over it. */
+  readonly idempotency?: 'header must agree' | 'header wins';
+  readonly ok: number;
+  readonly alsoOk?: number;
+  readonly invalid?: 400 | 422;
+  readonly refusals: T;
+  /** The shape of `data`, for the document and for the tests. */
+  readonly answer: AnyCodec;
+  readonly example?: { readonly body?: unknown };
+}
+
+export interface Route {
+  readonly method: Method;
+  /** Below /api/v1, parameters as `:name`. */
+  readonly path: string;
+  readonly spec: RouteSpec<unknown, unknown, unknown, Answers>;
+  readonly handle: (input: Input<unknown, unknown, unknown>) => Promise<Outcome<Tagged, Reply>>;
+}
+
+const row =
+  (method: Method) =>
+  <P, Q, B, const T extends Answers, A>(
+    path: string,
+    spec: RouteSpec<P, Q, B, T>,
+    call: (input: Input<P, Q, B>) => Promise<Outcome<{ readonly kind: keyof T & string }, A>>,
+    view: (answer: A, input: Input<P, Q, B>) => Reply,
+  ): Route => ({
+    method,
+    path,
+    spec: spec as unknown as Route['spec'],
+    handle: async (input) => {
+      const outcome = await call(input as Input<P, Q, B>);
+      return refused(outcome) ? outcome : E.right(view(outcome.right, input as Input<P, Q, B>));
+    },
+  });
+
+export const get = row('get');
+export const post = row('post');
+export const put = row('put');
+export const patch = row('patch');
+export const remove = row('delete');
+
+/** A page as a reply; `mount` turns its positions into cursors. */
+export const pageReply = <T>(page: Page<T>, render: (item: T) => unknown): Reply => ({
+  data: page.items.map(render),
+  meta: { pagination: page },
+});
+
+export interface MountOptions {
+  readonly cursorSecret: Buffer;
+}
+
+const listQuery = object({
+  limit: integerText(1, maxPageLimit, defaultPageLimit),
+  cursor: optional(text({ max: 2000 })),
+});
+const maxWaitSeconds = 10;
+
+export const mount = (router: Router, routes: readonly Route[], options: MountOptions): void => {
+  for (const route of routes)
+    router[route.method](route.path, async (context) => {
+      const reply = await answer(route, context, options);
+      if (reply) send(context, route, reply);
+    });
+};
+
+/** Writes the answer itself when the request is refused before or by the call. */
+const answer = async (route: Route, context: Context, { cursorSecret }: MountOptions): Promise<Reply | undefined> => {
+  const { spec } = route;
+  const invalidStatus = spec.invalid ?? 422;
+  const caller = context['state'].caller as Principal;
+  const params = spec.params?.decode(context['params']);
+  if (params && E.isLeft(params))
+    return spec.missing === undefined
+      ? invalid(context, invalidStatus, fieldErrors(params.left))
+      : refusal(context, spec.refusals, { kind: spec.missing });
+  const capability = spec.needs?.capability(params?.right);
+  if (capability !== undefined && !caller.capabilities.has(capability))
+    return fail(
+      context,
+      403,
+      spec.needs?.code ?? 'FORBIDDEN',
+      `This key lacks the capability ${capability}. Ask an operator for a key that has it.`,
+    );
+
+  const query = spec.query ? spec.query.decode(groupedQuery(context)) : undefined;
+  const paging = spec.list ? listQuery.decode(groupedQuery(context)) : undefined;
+  const queryErrors = { ...errorsOf(query), ...errorsOf(paging) };
+  if (Object.keys(queryErrors).length > 0) return invalid(context, 422, queryErrors);
+  let slice = firstSlice(defaultPageLimit);
+  if (paging && E.isRight(paging)) {
+    const { limit, cursor } = paging.right;
+    const found =
+      cursor === undefined ? firstSlice(limit) : decodeCursor(cursorSecret, listOf(context, query), cursor, limit);
+    if (!found)
+      return fail(
+        context,
+        422,
+        'INVALID_CURSOR',
+        'The cursor was not issued for this list and these filters. Start again without a cursor.',
+      );
+    slice = found;
+  }
+
+  let body: unknown;
+  if (spec.body) {
+    const read = await readJsonBody(context.req);
+    if ('status' in read) return fail(context, read.status ?? invalidStatus, read.code, read.message, read.errors);
+    const keyed = spec.idempotency
+      ? withIdempotencyKey(read.value, context.get('Idempotency-Key'), spec.idempotency)
+      : { body: read.value };
+    if ('errors' in keyed) return invalid(context, invalidStatus, keyed.errors);
+    const { outcome, ignored } = decodeCollecting(spec.body, keyed.body);
+    if (ignored.size > 0) context.set('X-Ignored-Fields', ignoredFields(ignored));
+    if (E.isLeft(outcome)) return invalid(context, invalidStatus, fieldErrors(outcome.left));
+    body = outcome.right;
+  }
+
+  const outcome = await route.handle({
+    caller,
+    params: params?.right,
+    query: query && E.isRight(query) ? query.right : undefined,
+    body,
+    slice,
+    waitSeconds: waitSeconds(context.get('Prefer')),
+  });
+  if (refused(outcome)) return refusal(context, spec.refusals, outcome.left);
+  const reply = outcome.right;
+  const page = reply.meta?.['pagination'] as Page<unknown> | undefined;
+  if (!page || !spec.list) return reply;
+  const list = listOf(context, query);
+  const pagination = {
+    limit: slice.limit,
+    has_more: page.next !== undefined,
+    next_cursor: page.next ? encodeCursor(cursorSecret, list, 'forward', page.next) : null,
+    previous_cursor: page.previous ? encodeCursor(cursorSecret, list, 'backward', page.previous) : null,
+  };
+  const { pagination: _, ...meta } = reply.meta ?? {};
+  // The entries listing wraps its pagination once more, as the specification has it.
+  return { ...reply, meta: { ...meta, pagination: meta['account'] === undefined ? pagination : { pagination } } };
+};
+
+const send = (context: Context, { spec }: Route, { data, meta, status, headers }: Reply): void => {
+  context.status = status ?? spec.ok;
+  if (headers) context.set(headers);
+  context.body = success(data, meta);
+};
+
+const fail = (context: Context, status: number, code: string, message: string, errors?: FieldErrors): undefined => {
+  context.status = status;
+  context.body = failure(code, message, errors ? { errors } : {});
+};
+
+const invalid = (context: Context, status: number, errors: FieldErrors): undefined => {
+  const [field, [text] = []] = Object.entries(errors)[0] ?? [];
+  return fail(context, status, 'VALIDATION_ERROR', `The request is not valid: ${field} ${text}.`, errors);
+};
+
+const refusal = (context: Context, table: Answers, refused: Tagged): undefined => {
+  const answer = table[refused.kind];
+  if (!answer) throw new Error(`no answer is declared for the refusal ${refused.kind}`);
+  const errors = answer.errors?.(refused);
+  const data = answer.data?.(refused);
+  context.status = answer.status;
+  context.body = failure(answer.code, answer.message(refused), {
+    ...(errors ? { errors } : {}),
+    ...(data === undefined ? {} : { data }),
+  });
+};
+
+const errorsOf = (decoded: E.Either<Parameters<typeof fieldErrors>[0], unknown> | undefined): FieldErrors =>
+  decoded && E.isLeft(decoded) ? fieldErrors(decoded.left) : {};
+
+/** `attributes[region]=north` becomes the member `region` of `attributes`; everything else stays as it came. */
+const groupedQuery = (context: Context): Record<string, unknown> => {
+  const grouped: Record<string, unknown> = {};
+  const attributes: [string, unknown][] = [];
+  for (const [name, value] of Object.entries(context.query)) {
+    const attribute = /^attributes\[(.*)\]$/s.exec(name);
+    if (attribute) attributes.push([attribute[1] ?? '', value]);
+    else Object.defineProperty(grouped, name, { value, enumerable: true });
+  }
+  if (attributes.length > 0) grouped['attributes'] = Object.fromEntries(attributes);
+  return grouped;
+};
+
+/** Names the list a cursor belongs to: the ledger, the path, the filters. */
+const listOf = (context: Context, query: E.Either<unknown, unknown> | undefined): string =>
+  `${(context['state'].caller as Principal).ledgerId} ${context.path} ${canonicalJson(query && E.isRight(query) ? query.right : null)}`;
+
+const maxKeyLength = 255;
+
+const withIdempotencyKey = (
+  body: unknown,
+  header: string,
+  rule: 'header must agree' | 'header wins',
+): { readonly body: unknown } | { readonly errors: FieldErrors } => {
+  if (header === '' || typeof body !== 'object' || body === null || Array.isArray(body)) return { body };
+  if (header.length > maxKeyLength)
+    return { errors: { 'Idempotency-Key': [`must have at most ${maxKeyLength} characters`] } };
+  const own = (body as Record<string, unknown>)['idempotency_key'];
+  if (rule === 'header must agree' && own !== undefined && own !== null && own !== header)
+    return { errors: { idempotency_key: ['must agree with the header Idempotency-Key'] } };
+  return { body: { ...body, idempotency_key: header } };
+};
+
+const maxIgnoredFields = 20;
+
+const ignoredFields = (names: ReadonlySet<string>): string =>
+  [...names]
+    .slice(0, maxIgnoredFields)
+    .map((name) =>
+      [...Buffer.from(name.slice(0, 64))]
+        .map((byte) => {
+          const char = String.fromCharCode(byte);
+          return /[A-Za-z0-9_]/.test(char) ? char : `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;
+        })
+        .join(''),
+    )
+    .join(',');
+
+const waitSeconds = (prefer: string): number => {
+  const asked = /(?:^|[,;\s])wait\s*=\s*"?(\d{1,4})"?/i.exec(prefer)?.[1];
+  return asked === undefined ? 0 : Math.min(Number(asked), maxWaitSeconds);
+};

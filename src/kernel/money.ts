@@ -1,0 +1,61 @@
+/**
+ * Money is `Minor`: a bigint count of the smallest unit a ledger stores.
+ * Only a `Denomination` knows where the decimal point stands.
+ */
+import { ok, refuse, type Outcome } from './refusal';
+
+declare const minor: unique symbol;
+export type Minor = bigint & { readonly [minor]: true };
+
+export interface Denomination {
+  readonly currency: string;
+  /** 0…18: the decimals that amounts keep. */
+  readonly storageDecimals: number;
+  /** ≤ storageDecimals: the decimals that are always printed. */
+  readonly displayDecimals: number;
+}
+
+export const maxStorageDecimals = 18;
+export const maxAmountDigits = 38;
+const maxMinor = 10n ** BigInt(maxAmountDigits) - 1n;
+
+/** What an amount looks like on the wire: digits, at most one point, no plus sign, no exponent. */
+export const amountPattern = /^-?\d+(\.\d+)?$/;
+
+export type AmountRefusal =
+  | { readonly kind: 'AmountMalformed' }
+  | { readonly kind: 'AmountTooLarge' }
+  | { readonly kind: 'AmountPrecisionExceeded'; readonly storageDecimals: number };
+
+/** Reads a decimal string in major units, exactly. Trailing zeros aside it may not be finer than the ledger stores. */
+export const parseAmount = (text: string, { storageDecimals }: Denomination): Outcome<AmountRefusal, Minor> => {
+  if (!isAmountText(text)) return refuse({ kind: 'AmountMalformed' });
+  const point = text.indexOf('.');
+  const whole = point < 0 ? text : text.slice(0, point);
+  let fraction = point < 0 ? '' : text.slice(point + 1);
+  if (fraction.length > storageDecimals) {
+    fraction = fraction.replace(/0+$/, '');
+    if (fraction.length > storageDecimals) return refuse({ kind: 'AmountPrecisionExceeded', storageDecimals });
+  }
+  const units = BigInt(whole + fraction.padEnd(storageDecimals, '0'));
+  if (units > maxMinor || units < -maxMinor) return refuse({ kind: 'AmountTooLarge' });
+  return ok(units as Minor);
+};
+
+/** Whether the text has the shape of an amount: the pattern, and at most `maxAmountDigits` digits. */
+export const isAmountText = (text: string): boolean =>
+  text.length <= maxAmountDigits + 2 &&
+  amountPattern.test(text) &&
+  text.length - (text.includes('-') ? 1 : 0) - (text.includes('.') ? 1 : 0) <= maxAmountDigits;
+
+/** Prints minor units as major units: at least `displayDecimals`, at most `storageDecimals`, never `-0`. */
+export const formatAmount = (units: bigint, { storageDecimals, displayDecimals }: Denomination): string => {
+  const negative = units < 0n;
+  const digits = (negative ? -units : units).toString().padStart(storageDecimals + 1, '0');
+  const whole = digits.slice(0, digits.length - storageDecimals);
+  let fraction = digits.slice(digits.length - storageDecimals);
+  let kept = fraction.length;
+  while (kept > displayDecimals && fraction.charCodeAt(kept - 1) === 48) kept--;
+  fraction = fraction.slice(0, kept);
+  return `${negative ? '-' : ''}${whole}${fraction === '' ? '' : `.${fraction}`}`;
+};

@@ -1,0 +1,76 @@
+/**
+ * Pages of a list by position, not by number. A cursor holds the sort key of the row it stands at and the way to read;
+ * it is signed together with the list it belongs to, so that it is good for that list alone.
+ */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+export const defaultPageLimit = 25;
+export const maxPageLimit = 100;
+
+/** The sort key of a row, as text, in the order of the list's index. */
+export type Position = readonly string[];
+
+export interface Slice {
+  /** 1…maxPageLimit rows. */
+  readonly limit: number;
+  readonly direction: 'forward' | 'backward';
+  /** The row to start behind (forward) or before (backward); absent on the first page. */
+  readonly from?: Position;
+}
+
+export interface Page<T> {
+  readonly items: readonly T[];
+  /** Where the next page starts; absent on the last page. */
+  readonly next?: Position;
+  /** Where the page before ends; absent on the first page. */
+  readonly previous?: Position;
+}
+
+export const firstSlice = (limit: number): Slice => ({ limit, direction: 'forward' });
+
+/**
+ * Makes the page of `slice` from up to `limit + 1` rows, read in the slice's own direction:
+ * the row too many only tells that there is more.
+ */
+export const pageOf = <T>(rows: readonly T[], slice: Slice, positionOf: (row: T) => Position): Page<T> => {
+  const more = rows.length > slice.limit;
+  const kept = more ? rows.slice(0, slice.limit) : rows.slice();
+  const forward = slice.direction === 'forward';
+  if (!forward) kept.reverse();
+  const first = kept[0];
+  const last = kept[kept.length - 1];
+  if (first === undefined || last === undefined) return { items: [] };
+  const hasNext = forward ? more : true;
+  const hasPrevious = forward ? slice.from !== undefined : more;
+  return {
+    items: kept,
+    ...(hasNext ? { next: positionOf(last) } : {}),
+    ...(hasPrevious ? { previous: positionOf(first) } : {}),
+  };
+};
+
+const signatureBytes = 16;
+
+const sign = (secret: Buffer, list: string, body: string): Buffer =>
+  createHmac('sha256', secret).update(list).update('\0').update(body).digest().subarray(0, signatureBytes);
+
+/** An opaque token for a position in `list`, a text that names the ledger, the endpoint and the filters. */
+export const encodeCursor = (
+  secret: Buffer,
+  list: string,
+  direction: Slice['direction'],
+  position: Position,
+): string => {
+  const body = JSON.stringify([direction === 'forward' ? 'f' : 'b', ...position]);
+  return Buffer.concat([sign(secret, list, body), Buffer.from(body)]).toString('base64url');
+};
+
+/** The slice a cursor stands for, or undefined when it was not made by us for this very list. */
+export const decodeCursor = (secret: Buffer, list: string, cursor: string, limit: number): Slice | undefined => {
+  const bytes = Buffer.from(cursor, 'base64url');
+  if (bytes.length <= signatureBytes || bytes.toString('base64url') !== cursor) return undefined;
+  const body = bytes.subarray(signatureBytes).toString();
+  if (!timingSafeEqual(bytes.subarray(0, signatureBytes), sign(secret, list, body))) return undefined;
+  const [way, ...from] = JSON.parse(body) as string[];
+  return { limit, direction: way === 'f' ? 'forward' : 'backward', from };
+};

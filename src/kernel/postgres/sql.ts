@@ -1,0 +1,90 @@
+/**
+ * The one door for raw SQL. Statements truly bind their values (MikroORM would inline them), arrays included, and are
+ * prepared once a connection. Dates, bigints and numerics come back as text, so that nothing turns into a float.
+ */
+import type { ClientBase, CustomTypesConfig, QueryResultRow } from 'pg';
+import { types } from 'pg';
+import { Unavailable } from '../refusal';
+import type { Tx } from '../unit-of-work';
+
+export interface Statement {
+  /** The name under which a connection keeps it prepared. */
+  readonly name: string;
+  readonly text: string;
+}
+
+export const statement = (name: string, text: string): Statement => ({ name, text });
+
+/** What the transaction handle is on this side of the ports. */
+export interface PostgresTx extends Tx {
+  readonly client: ClientBase;
+}
+
+const dateOid = 1082;
+const timestamptzOid = 1184;
+const asText = (value: string): string => value;
+const rowTypes: CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    oid === dateOid || oid === timestamptzOid ? asText : types.getTypeParser(oid, format as 'text'),
+};
+
+export const query = async <Row extends QueryResultRow>(
+  tx: Tx,
+  { name, text }: Statement,
+  values: readonly unknown[],
+): Promise<Row[]> => (await runOn<Row>(tx, { name, text, values: values as unknown[] })).rows;
+
+/** How many rows the statement changed. */
+export const execute = async (tx: Tx, { name, text }: Statement, values: readonly unknown[]): Promise<number> =>
+  (await runOn(tx, { name, text, values: values as unknown[] })).rowCount ?? 0;
+
+/** A statement put together for this call (a list with filters), not worth keeping prepared. */
+export const queryText = async <Row extends QueryResultRow>(
+  tx: Tx,
+  text: string,
+  values: readonly unknown[],
+): Promise<Row[]> => (await runOn<Row>(tx, { text, values: values as unknown[] })).rows;
+
+const runOn = <Row extends QueryResultRow>(tx: Tx, config: { name?: string; text: string; values: unknown[] }) =>
+  (tx as PostgresTx).client.query<Row>({ ...config, types: rowTypes });
+
+/** An array of texts that need no escaping (ids, numbers, days, enum labels), written the way PostgreSQL reads it. */
+export const plainArray = (values: readonly (string | number | bigint | null)[]): string =>
+  `{${values.map((value) => (value === null ? 'null' : value)).join(',')}}`;
+
+/** Bytes for a bytea array parameter. */
+export const bytesArray = (values: readonly Buffer[]): string =>
+  `{${values.map((value) => `"\\\\x${value.toString('hex')}"`).join(',')}}`;
+
+/** PostgreSQL prints `2026-01-15 10:00:00+00`; everyone else reads ISO 8601 with milliseconds. */
+export const instantOf = (timestamptz: string): Date => new Date(`${timestamptz.replace(' ', 'T')}:00`);
+
+const sqlState = (error: unknown): string | undefined => {
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : undefined;
+};
+
+/** The whole transaction may simply be run again. */
+export const isRetryable = (error: unknown): boolean => ['40001', '40P01'].includes(sqlState(error) ?? '');
+
+/** The database is away, busy or out of something: not the fault of what was asked. */
+export const isUnavailable = (error: unknown): boolean => {
+  if (error instanceof Unavailable) return true;
+  const state = sqlState(error);
+  if (state !== undefined)
+    return /^(08|53|57P|58)/.test(state) || ['55P03', '57014', '40001', '40P01', '25P03', '25006'].includes(state);
+  const { code, message, name } = error as { code?: string; message?: string; name?: string };
+  if (/^E[A-Z]+$/.test(code ?? '')) return true;
+  return (
+    name === 'KnexTimeoutError' ||
+    /Connection terminated|Client has encountered a connection error|not queryable|Unable to acquire a connection|Timeout acquiring a connection|timeout expired/i.test(
+      message ?? '',
+    )
+  );
+};
+
+/** The same error, as `Unavailable` where it only means "later". */
+export const asFault = (error: unknown): unknown =>
+  isUnavailable(error) && !(error instanceof Unavailable)
+    ? new Unavailable('The database cannot be reached or is too busy.', 1, { cause: error })
+    : error;

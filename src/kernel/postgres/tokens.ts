@@ -1,0 +1,7 @@
+/** What the PostgreSQL adapters of every context share: one pool, one way to open a transaction. */
+import type { MikroORM } from '@mikro-orm/postgresql';
+import { token } from '../token';
+import type { PostgresUnitOfWork } from './unit-of-work';
+
+export const ORM = token<MikroORM>('Orm');
+export const UNIT_OF_WORK = token<PostgresUnitOfWork>('UnitOfWork');

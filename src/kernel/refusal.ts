@@ -1,0 +1,35 @@
+/**
+ * A refusal is the ledger saying no: a plain tagged value on the left of an Either.
+ * A fault is the world breaking: it is thrown, and becomes 500, or 503 when it is an `Unavailable`.
+ */
+import * as E from 'fp-ts/Either';
+
+/** What a decision gives: a refusal of type R, or the answer A. */
+export type Outcome<R, A> = E.Either<R, A>;
+
+export const ok: <A>(answer: A) => Outcome<never, A> = E.right;
+export const refuse: <R>(refusal: R) => Outcome<R, never> = E.left;
+export const refused: <R, A>(outcome: Outcome<R, A>) => outcome is E.Left<R> = E.isLeft;
+
+/** Field → what is wrong with it, in sentences. */
+export type FieldErrors = Readonly<Record<string, readonly string[]>>;
+
+/** The store, or another service we depend on, cannot be reached or is too busy: try again later. Nothing was written. */
+export class Unavailable extends Error {
+  override readonly name = 'Unavailable';
+  constructor(
+    message: string,
+    readonly retryAfterSeconds = 1,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
+
+/** Whether the same work may succeed later; anything else would fail again. */
+export const isTransient = (error: unknown): boolean => error instanceof Unavailable;
+
+/** Says that a case was forgotten: does not compile while one is left. */
+export const unreachable = (value: never): never => {
+  throw new Error(`unreachable case: ${JSON.stringify(value)}`);
+};

@@ -1,0 +1,28 @@
+/** Days are calendar days in UTC, instants are milliseconds in UTC. Both travel as text in ISO 8601. */
+declare const day: unique symbol;
+/** `2026-01-15`, a day that exists, 0001-01-01…9999-12-31. Sorts as text. */
+export type Day = string & { readonly [day]: true };
+
+export interface Clock {
+  now(): Date;
+}
+
+export const systemClock: Clock = { now: () => new Date() };
+
+const daysOfMonth = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
+const isLeap = (year: number): boolean => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+
+/** The text as a day, or undefined when it is none: V8 would read 2023-02-29 as the first of March. */
+export const parseDay = (text: string): Day | undefined => {
+  const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
+  if (!parts) return undefined;
+  const [year, month, dayOfMonth] = [Number(parts[1]), Number(parts[2]), Number(parts[3])];
+  const length = month === 2 && isLeap(year) ? 29 : daysOfMonth[month - 1];
+  if (year < 1 || length === undefined || dayOfMonth < 1 || dayOfMonth > length) return undefined;
+  return text as Day;
+};
+
+export const dayOf = (instant: Date): Day => instant.toISOString().slice(0, 10) as Day;
+
+/** A day as the instant at its start: `2026-01-15T00:00:00.000Z`. */
+export const midnightOf = (of: Day): string => `${of}T00:00:00.000Z`;

@@ -1,0 +1,22 @@
+/** A transaction of the store. Whoever holds one may write; it never leaves the module that asked for it. */
+import type { LedgerId, TenantId } from './ids';
+import type { Outcome } from './refusal';
+
+declare const open: unique symbol;
+export interface Tx {
+  readonly [open]: true;
+}
+
+/** The rows a transaction may see and write; the store itself enforces it. */
+export interface Scope {
+  readonly ledgerIds: readonly LedgerId[];
+  readonly tenantId?: TenantId;
+}
+
+export interface UnitOfWork {
+  /**
+   * Runs `work` in one transaction: an answer commits, a refusal or a throw rolls back.
+   * A serialization failure or a deadlock runs the whole work again, a bounded number of times.
+   */
+  run<R, A>(scope: Scope, work: (tx: Tx) => Promise<Outcome<R, A>>): Promise<Outcome<R, A>>;
+}

@@ -1,0 +1,55 @@
+/** Authentication: from the header to the caller, on every request. Nothing here waits when the key was seen lately. */
+import type { Principal } from '../../../kernel/principal';
+import { refused } from '../../../kernel/refusal';
+import type { Clock } from '../../../kernel/time';
+import { isUsable, principalOf, type ApiKey } from '../domain/api-key';
+import type { KeyHashing } from '../domain/key-hashing';
+import { keyTextIn } from '../domain/key-text';
+import type { Keyring } from './keyring';
+import type { Budget, RateBudget } from './ports';
+import type { Usage } from './usage';
+
+export type Authentication =
+  | { readonly kind: 'known'; readonly principal: Principal; readonly budget: Budget }
+  /** The key is good, and the budget of its second is used up. */
+  | { readonly kind: 'limited'; readonly budget: Budget }
+  | { readonly kind: 'unknown' }
+  /** Unknown, and too often so from this address. */
+  | { readonly kind: 'failures-limited'; readonly retryAfterSeconds: number };
+
+export interface AuthenticateDependencies {
+  readonly keyring: Keyring;
+  readonly hashing: KeyHashing;
+  readonly usage: Usage;
+  readonly budgets: RateBudget;
+  readonly clock: Clock;
+}
+
+export const maxFailuresPerSecond = 20;
+
+export const createAuthenticate = ({ keyring, hashing, usage, budgets, clock }: AuthenticateDependencies) => {
+  const keyIn = async (authorization: string | undefined, now: Date): Promise<ApiKey | undefined> => {
+    const presented = keyTextIn(authorization);
+    if (!presented) return undefined;
+    const stored = await keyring.find(presented.prefix);
+    const matches = hashing.matches(presented.text, stored?.secretHash);
+    return stored && matches && isUsable(stored.key, now) ? stored.key : undefined;
+  };
+
+  return async (authorization: string | undefined, address: string): Promise<Authentication> => {
+    const now = clock.now();
+    const key = await keyIn(authorization, now);
+    if (!key) {
+      // Only failures spend it and only failures feel it: a good key behind the same address never gets here.
+      const failures = await budgets.spend(`failures ${address}`, maxFailuresPerSecond);
+      return refused(failures)
+        ? { kind: 'failures-limited', retryAfterSeconds: failures.left.resetSeconds }
+        : { kind: 'unknown' };
+    }
+    usage.note(key, now);
+    const spent = await budgets.spend(`key ${key.id}`, key.rateLimitPerSecond);
+    return refused(spent)
+      ? { kind: 'limited', budget: spent.left }
+      : { kind: 'known', principal: principalOf(key), budget: spent.right };
+  };
+};

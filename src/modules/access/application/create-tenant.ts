@@ -1,0 +1,21 @@
+/** Creates a tenant (operators only: the command line and the first start). */
+import { newId } from '../../../kernel/ids';
+import { refused, type Outcome } from '../../../kernel/refusal';
+import type { Clock } from '../../../kernel/time';
+import type { InvalidTenant } from '../domain/refusals';
+import { createTenant, type Tenant } from '../domain/tenant';
+import type { TenantStore } from './ports';
+
+export interface CreateTenantDependencies {
+  readonly tenants: TenantStore;
+  readonly clock: Clock;
+}
+
+export const createCreateTenant =
+  ({ tenants, clock }: CreateTenantDependencies) =>
+  async (name: string): Promise<Outcome<InvalidTenant, Tenant>> => {
+    const tenant = createTenant(name, newId<'tenant'>(), clock.now());
+    if (refused(tenant)) return tenant;
+    await tenants.insert(tenant.right);
+    return tenant;
+  };

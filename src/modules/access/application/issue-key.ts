@@ -1,0 +1,31 @@
+/** Issues a key for one ledger. Its text goes to whoever asked and nowhere else; the store gets the hash. */
+import { randomBytes } from 'node:crypto';
+import { newId } from '../../../kernel/ids';
+import { ok, refused, type Outcome } from '../../../kernel/refusal';
+import type { Clock } from '../../../kernel/time';
+import { issueKey, type ApiKey, type NewKey } from '../domain/api-key';
+import type { KeyHashing } from '../domain/key-hashing';
+import { keyTextOf, randomBytesOfKey } from '../domain/key-text';
+import type { InvalidKey } from '../domain/refusals';
+import type { KeyStore } from './ports';
+
+export interface IssuedKey extends ApiKey {
+  /** The key itself, shown this once. */
+  readonly key: string;
+}
+
+export interface IssueKeyDependencies {
+  readonly keys: KeyStore;
+  readonly hashing: KeyHashing;
+  readonly clock: Clock;
+}
+
+export const createIssueKey =
+  ({ keys, hashing, clock }: IssueKeyDependencies) =>
+  async (request: NewKey): Promise<Outcome<InvalidKey, IssuedKey>> => {
+    const { prefix, text } = keyTextOf(randomBytes(randomBytesOfKey));
+    const key = issueKey(request, { id: newId<'key'>(), prefix }, clock.now());
+    if (refused(key)) return key;
+    await keys.insert({ key: key.right, secretHash: hashing.hashOf(text) });
+    return ok({ ...key.right, key: text });
+  };

@@ -1,0 +1,49 @@
+/**
+ * The keys that are in use, as the store had them at most a second ago. That second is the promise within which a
+ * revocation acts in every process; what this process revokes itself it forgets at once.
+ */
+import type { Clock } from '../../../kernel/time';
+import { createGathering } from './gathering';
+import type { KeyStore, StoredKey } from './ports';
+import { createRecent } from './recent';
+
+export interface Keyring {
+  /** The key of that prefix, or undefined. Throws `Unavailable` when it has to be read and cannot be. */
+  find(prefix: string): Promise<StoredKey | undefined>;
+  forget(prefix: string): void;
+}
+
+/** A little less than the second that is promised: the rest is for the request on its way. */
+const maxAgeMs = 900;
+const maxKnownKeys = 10_000;
+const maxUnknownPrefixes = 10_000;
+/** Leaves most of the connections to the work itself, however many invented prefixes come in. */
+const lookups = { maxRunning: 2, maxTogether: 500, maxWaiting: 10_000 };
+
+export const createKeyring = (keys: KeyStore, clock: Clock): Keyring => {
+  // Apart, so that invented prefixes cannot push out the keys that work.
+  const known = createRecent<StoredKey>(maxAgeMs, maxKnownKeys);
+  const unknown = createRecent<true>(maxAgeMs, maxUnknownPrefixes);
+
+  const lookUp = createGathering(async (prefixes: readonly string[]) => {
+    // Before the question, not after the answer: a key may be revoked in between.
+    const askedAtMs = clock.now().getTime();
+    const found = new Map((await keys.keysOfPrefixes(prefixes)).map((stored) => [stored.key.prefix, stored]));
+    for (const prefix of prefixes) {
+      const stored = found.get(prefix);
+      if (stored) known.set(prefix, stored, askedAtMs);
+      else unknown.set(prefix, true, askedAtMs);
+    }
+    return found;
+  }, lookups);
+
+  return {
+    async find(prefix) {
+      const nowMs = clock.now().getTime();
+      const stored = known.get(prefix, nowMs);
+      if (stored || unknown.get(prefix, nowMs)) return stored;
+      return lookUp(prefix);
+    },
+    forget: (prefix) => known.delete(prefix),
+  };
+};

@@ -1,0 +1,55 @@
+/**
+ * What access asks of the outside. A write here is one statement on the control plane and whole by itself, so that,
+ * other than on the ledger plane, there is no transaction to hand around.
+ */
+import type { KeyId, LedgerId, TenantId } from '../../../kernel/ids';
+import type { Outcome } from '../../../kernel/refusal';
+import { token } from '../../../kernel/token';
+import type { ApiKey } from '../domain/api-key';
+import type { Tenant } from '../domain/tenant';
+
+export interface TenantStore {
+  insert(tenant: Tenant): Promise<void>;
+  tenant(id: TenantId): Promise<Tenant | undefined>;
+  hasTenants(): Promise<boolean>;
+}
+
+/** A key with what proves it. The hash leaves the store for authentication alone. */
+export interface StoredKey {
+  readonly key: ApiKey;
+  readonly secretHash: Buffer;
+}
+
+export interface KeyStore {
+  /** Throws when the prefix is taken, which 62 random bits make a fault and no case to handle. */
+  insert(stored: StoredKey): Promise<void>;
+  keyOfId(id: KeyId): Promise<ApiKey | undefined>;
+  /** Those that exist, in any order. */
+  keysOfPrefixes(prefixes: readonly string[]): Promise<readonly StoredKey[]>;
+  /** Oldest first. */
+  keysOfLedger(ledgerId: LedgerId): Promise<readonly ApiKey[]>;
+  /** Ends the key; one that has ended before keeps its time. */
+  revoke(id: KeyId, at: Date): Promise<void>;
+  /** Moves the keys' last use forward to `at`, never back. */
+  markUsed(ids: readonly KeyId[], at: Date): Promise<void>;
+}
+
+/** How many requests a second are allowed, and what is left of the current second. */
+export interface Budget {
+  readonly limit: number;
+  readonly remaining: number;
+  /** Whole seconds until it is full again. */
+  readonly resetSeconds: number;
+}
+
+export interface RateBudget {
+  /**
+   * Takes one request from the subject's budget of `limit` a second and answers what is left; refuses, and takes
+   * nothing, when it is used up. Seconds are those of the clock: no second lets more than `limit` through.
+   */
+  spend(subject: string, limit: number): Promise<Outcome<Budget, Budget>>;
+}
+
+export const TENANT_STORE = token<TenantStore>('TenantStore');
+export const KEY_STORE = token<KeyStore>('KeyStore');
+export const RATE_BUDGET = token<RateBudget>('RateBudget');

@@ -1,0 +1,34 @@
+/** Answers that are good for a short while, and only so many of them. */
+export interface Recent<A> {
+  /** The answer for this key, unless it is missing or too old. */
+  get(key: string, nowMs: number): A | undefined;
+  set(key: string, answer: A, learnedAtMs: number): void;
+  delete(key: string): void;
+}
+
+export const createRecent = <A>(maxAgeMs: number, maxEntries: number): Recent<A> => {
+  // In the order they were learned, so that the first to go is the one that is of least use anyway.
+  const entries = new Map<string, { readonly answer: A; readonly learnedAtMs: number }>();
+  return {
+    get(key, nowMs) {
+      const entry = entries.get(key);
+      if (!entry) return undefined;
+      const ageMs = nowMs - entry.learnedAtMs;
+      // What was learned in the future was learned before somebody set the clock back: how old it is, nobody knows.
+      if (ageMs >= 0 && ageMs <= maxAgeMs) return entry.answer;
+      entries.delete(key);
+      return undefined;
+    },
+    set(key, answer, learnedAtMs) {
+      entries.delete(key);
+      if (entries.size >= maxEntries) {
+        const [oldest = key] = entries.keys();
+        entries.delete(oldest);
+      }
+      entries.set(key, { answer, learnedAtMs });
+    },
+    delete(key) {
+      entries.delete(key);
+    },
+  };
+};

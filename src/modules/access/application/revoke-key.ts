@@ -1,0 +1,27 @@
+/** Revokes a key: at once in this process, within the age of a keyring in every other. */
+import { parseId } from '../../../kernel/ids';
+import { ok, refuse, type Outcome } from '../../../kernel/refusal';
+import type { Clock } from '../../../kernel/time';
+import { revokeKey, type ApiKey } from '../domain/api-key';
+import type { KeyNotFound } from '../domain/refusals';
+import type { Keyring } from './keyring';
+import type { KeyStore } from './ports';
+
+export interface RevokeKeyDependencies {
+  readonly keys: KeyStore;
+  readonly keyring: Keyring;
+  readonly clock: Clock;
+}
+
+export const createRevokeKey =
+  ({ keys, keyring, clock }: RevokeKeyDependencies) =>
+  async (idOrPrefix: string): Promise<Outcome<KeyNotFound, ApiKey>> => {
+    const id = parseId<'key'>(idOrPrefix);
+    const key = id ? await keys.keyOfId(id) : (await keys.keysOfPrefixes([idOrPrefix]))[0]?.key;
+    if (!key) return refuse({ kind: 'KeyNotFound' });
+    const now = clock.now();
+    const revoked = revokeKey(key, now);
+    if (revoked !== key) await keys.revoke(key.id, now);
+    keyring.forget(key.prefix);
+    return ok(revoked);
+  };

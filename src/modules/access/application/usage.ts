@@ -1,0 +1,43 @@
+/**
+ * When keys were used last, sampled: one write a minute a key, off the request's path, many keys in one statement.
+ * It helps people to find keys that nobody needs; a write that fails is logged and left, the next minute brings another.
+ */
+import type { KeyId } from '../../../kernel/ids';
+import type { Clock } from '../../../kernel/time';
+import type { Log } from '../../../kernel/tokens';
+import type { ApiKey } from '../domain/api-key';
+import { createGathering } from './gathering';
+import type { KeyStore } from './ports';
+import { createRecent } from './recent';
+
+export interface Usage {
+  /** Returns at once and never throws. */
+  note(key: ApiKey, now: Date): void;
+}
+
+const sampleMs = 60_000;
+const maxNotedKeys = 100_000;
+const writes = { maxRunning: 1, maxTogether: 1_000, maxWaiting: 10_000 };
+
+export const createUsage = (keys: KeyStore, clock: Clock, log: Log): Usage => {
+  const noted = createRecent<true>(sampleMs, maxNotedKeys);
+  const write = createGathering<KeyId, never>(async (ids) => {
+    try {
+      await keys.markUsed(ids, clock.now());
+    } catch (error) {
+      log.warn({ keys: ids.length, error }, 'the last use of some keys was not written');
+    }
+    return new Map<KeyId, never>();
+  }, writes);
+  return {
+    note({ id, lastUsedAt }, now) {
+      const nowMs = now.getTime();
+      if (noted.get(id, nowMs)) return;
+      noted.set(id, true, nowMs);
+      // Another process may have written it already.
+      if (lastUsedAt !== null && nowMs - lastUsedAt.getTime() < sampleMs) return;
+      // All that gets here is that too many wait; then this sample is left out.
+      write(id).catch(() => undefined);
+    },
+  };
+};

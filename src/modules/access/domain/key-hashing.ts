@@ -1,0 +1,31 @@
+/**
+ * What is kept of a key's secret: HMAC-SHA256 under a key that is derived from the installation's secret, which lies in
+ * the database, and the pepper, which does not. A copy of the database alone can neither check nor forge a key. A slow
+ * hash would add nothing: there are 256 random bits to guess, not a password.
+ */
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+
+export interface KeyHashing {
+  hashOf(keyText: string): Buffer;
+  /** Whether the text has this hash. Takes as long for no hash, so that nobody learns which prefixes exist. */
+  matches(keyText: string, expected: Buffer | undefined): boolean;
+}
+
+export interface HashingSecrets {
+  readonly installationSecret: Buffer;
+  /** Another pepper makes every key issued before useless. */
+  readonly pepper: string;
+}
+
+const hashBytes = 32;
+
+export const createKeyHashing = ({ installationSecret, pepper }: HashingSecrets): KeyHashing => {
+  const hashingKey = Buffer.from(hkdfSync('sha256', installationSecret, pepper, 'api keys', hashBytes));
+  const hashOf = (keyText: string): Buffer => createHmac('sha256', hashingKey).update(keyText).digest();
+  const hashOfNothing = hashOf('');
+  return {
+    hashOf,
+    matches: (keyText, expected) =>
+      timingSafeEqual(hashOf(keyText), expected ?? hashOfNothing) && expected !== undefined,
+  };
+};

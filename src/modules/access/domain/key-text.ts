@@ -1,0 +1,58 @@
+/**
+ * The text of a key: `sk_{prefix}_{secret}`. The prefix is public and finds the key; the secret is 256 random bits and
+ * a checksum over all that stands before it, so that a mistyped or invented key is turned away without a look into
+ * the store.
+ */
+import { hash } from 'node:crypto';
+
+export interface KeyText {
+  readonly prefix: string;
+  /** All of it, prefix included. Never stored, never logged. */
+  readonly text: string;
+}
+
+const prefixLength = 12;
+/** 43 characters of base 62 hold 256 bits. */
+const secretLength = 43;
+const checksumLength = 6;
+
+const prefixBytes = 16;
+const secretBytes = 32;
+const checksumBytes = 8;
+/** How many random bytes a new key is made of. */
+export const randomBytesOfKey = prefixBytes + secretBytes;
+
+const lowerCase = '0123456789abcdefghijklmnopqrstuvwxyz';
+const base62 = `${lowerCase}ABCDEFGHIJKLMNOPQRSTUVWXYZ`;
+
+/** The key that these random bytes make, always the same. */
+export const keyTextOf = (random: Buffer): KeyText => {
+  if (random.length !== randomBytesOfKey) throw new Error(`a key is made of ${randomBytesOfKey} random bytes`);
+  const prefix = digits(random.subarray(0, prefixBytes), lowerCase, prefixLength);
+  const body = `sk_${prefix}_${digits(random.subarray(prefixBytes), base62, secretLength)}`;
+  return { prefix, text: body + checksumOf(body) };
+};
+
+const bearerPattern = /^bearer +(\S+)$/i;
+const keyPattern = new RegExp(`^sk_([a-z0-9]{${prefixLength}})_[0-9A-Za-z]{${secretLength + checksumLength}}$`);
+
+/** The key in an `Authorization` header, or undefined when there is none that we could have issued. */
+export const keyTextIn = (authorization: string | undefined): KeyText | undefined => {
+  const text = bearerPattern.exec(authorization ?? '')?.[1];
+  const prefix = text === undefined ? undefined : keyPattern.exec(text)?.[1];
+  if (text === undefined || prefix === undefined) return undefined;
+  return text.endsWith(checksumOf(text.slice(0, -checksumLength))) ? { prefix, text } : undefined;
+};
+
+const checksumOf = (body: string): string =>
+  digits(hash('sha256', body, 'buffer').subarray(0, checksumBytes), base62, checksumLength);
+
+/** The last `length` digits of the bytes, read as one number in the alphabet's base. */
+const digits = (bytes: Buffer, alphabet: string, length: number): string => {
+  const base = BigInt(alphabet.length);
+  let rest = BigInt(`0x${bytes.toString('hex')}`);
+  let text = '';
+  for (let position = 0; position < length; position++, rest /= base)
+    text = alphabet.charAt(Number(rest % base)) + text;
+  return text;
+};

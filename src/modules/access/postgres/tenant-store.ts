@@ -1,0 +1,28 @@
+/** Tenants in PostgreSQL. */
+import type { MikroORM } from '@mikro-orm/postgresql';
+import type { TenantId } from '../../../kernel/ids';
+import type { TenantStore } from '../application/ports';
+import type { Tenant } from '../domain/tenant';
+import { onControlPlane } from './control-plane';
+import { TenantSchema, type TenantRow } from './schema';
+
+export class PostgresTenantStore implements TenantStore {
+  constructor(private readonly orm: MikroORM) {}
+
+  async insert(tenant: Tenant): Promise<void> {
+    await onControlPlane(this.orm, (em) => em.insert(TenantSchema, { ...tenant }));
+  }
+
+  tenant(id: TenantId): Promise<Tenant | undefined> {
+    return onControlPlane(this.orm, async (em) => {
+      const row = await em.findOne(TenantSchema, { id });
+      return row ? fromRow(row) : undefined;
+    });
+  }
+
+  hasTenants(): Promise<boolean> {
+    return onControlPlane(this.orm, async (em) => (await em.find(TenantSchema, {}, { limit: 1 })).length > 0);
+  }
+}
+
+const fromRow = ({ id, name, createdAt }: TenantRow): Tenant => ({ id, name, createdAt });

@@ -1,0 +1,48 @@
+/** Wires access: the only file here that knows Inversify. */
+import { ContainerModule } from 'inversify';
+import { ORM } from '../../kernel/postgres/tokens';
+import { provide } from '../../kernel/token';
+import { CLOCK, LOG, SECRETS } from '../../kernel/tokens';
+import { createAuthenticate } from './application/authenticate';
+import { createCreateTenant } from './application/create-tenant';
+import { createIssueKey } from './application/issue-key';
+import { createKeyring } from './application/keyring';
+import { KEY_STORE, RATE_BUDGET, TENANT_STORE } from './application/ports';
+import { createRateWindows } from './application/rate-windows';
+import { createRevokeKey } from './application/revoke-key';
+import { createUsage } from './application/usage';
+import { createKeyHashing } from './domain/key-hashing';
+import { ACCESS, type Access } from './index';
+import { PostgresKeyStore } from './postgres/key-store';
+import { PostgresTenantStore } from './postgres/tenant-store';
+
+export { accessEntities } from './postgres/schema';
+
+export const accessModule = new ContainerModule(({ bind }) => {
+  provide(
+    { bind },
+    ACCESS,
+    [TENANT_STORE, KEY_STORE, RATE_BUDGET, SECRETS, CLOCK, LOG],
+    (tenants, keys, budgets, secrets, clock, log): Access => {
+      const hashing = createKeyHashing(secrets);
+      const keyring = createKeyring(keys, clock);
+      const usage = createUsage(keys, clock, log);
+      return {
+        createTenant: createCreateTenant({ tenants, clock }),
+        tenant: (tenantId) => tenants.tenant(tenantId),
+        hasTenants: () => tenants.hasTenants(),
+        issueKey: createIssueKey({ keys, hashing, clock }),
+        listKeys: (ledgerId) => keys.keysOfLedger(ledgerId),
+        revokeKey: createRevokeKey({ keys, keyring, clock }),
+        authenticate: createAuthenticate({ keyring, hashing, usage, budgets, clock }),
+      };
+    },
+  );
+  // One process counts for itself; an adapter module that shares budgets between processes rebinds this.
+  provide({ bind }, RATE_BUDGET, [CLOCK], createRateWindows);
+});
+
+export const accessOnPostgres = new ContainerModule(({ bind }) => {
+  provide({ bind }, TENANT_STORE, [ORM], (orm) => new PostgresTenantStore(orm));
+  provide({ bind }, KEY_STORE, [ORM], (orm) => new PostgresKeyStore(orm));
+});

@@ -1,0 +1,112 @@
+/** The catalog of a tenant: its keys, and the settings that govern them. */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { TenantId } from '../../../kernel/ids';
+import { newId } from '../../../kernel/ids';
+import type { Page } from '../../../kernel/page';
+import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
+import type { Clock } from '../../../kernel/time';
+import type { UnitOfWork } from '../../../kernel/unit-of-work';
+import { judgeKey } from '../domain/admission';
+import { changed, define, type AttributeDefinition, type DescribedDefinition } from '../domain/definition';
+import type { DefineRefusal, DefinitionMissing } from '../domain/refusals';
+import type { Attributes } from '../index';
+import type { RulesInHand } from './held-rules';
+import type { AttributeLimits, DefinitionReader, RulesStore } from './ports';
+
+export interface DefinitionDependencies {
+  readonly unitOfWork: UnitOfWork;
+  readonly store: RulesStore;
+  readonly rules: RulesInHand;
+  readonly reader: DefinitionReader;
+  readonly limits: AttributeLimits;
+  readonly clock: Clock;
+  /** Told after a commit that older transactions are to be indexed. */
+  readonly wanted: () => void;
+  /** How long the answer to a change waits for an index that was turned on; few transactions take less. */
+  readonly maxIndexWaitMs: number;
+}
+
+type Definitions = Pick<Attributes, 'listDefinitions' | 'define' | 'changeDefinition' | 'isStrict' | 'setStrict'>;
+
+export const defaultMaxIndexWaitMs = 2_000;
+const firstLookMs = 10;
+const noLedger = { ledgerIds: [] };
+
+export const createDefinitions = (dependencies: DefinitionDependencies): Definitions => {
+  const { unitOfWork, store, rules, reader, limits, clock } = dependencies;
+  return {
+    listDefinitions: async ({ tenantId }, slice) => {
+      const page = await reader.list(tenantId, slice);
+      return { ...page, items: await described(reader, tenantId, page.items) };
+    },
+
+    define: async ({ tenantId }, request) => {
+      const key = judgeKey(request.key);
+      if (refused(key)) return key;
+      const defined = await unitOfWork.run<DefineRefusal, AttributeDefinition>(noLedger, async (tx) => {
+        const { keys } = await rules.hold(tx, tenantId, 'alone');
+        if (keys.has(request.key)) return refuse({ kind: 'AttributeKeyExists', key: request.key });
+        if (keys.size >= limits.maxKeys)
+          return refuse({ kind: 'AttributeKeyCapExceeded', key: request.key, max: limits.maxKeys });
+        const definition = define(request, newId(), clock.now());
+        await store.insertDefinitions(tx, tenantId, [definition]);
+        return ok(definition);
+      });
+      return answer(dependencies, tenantId, defined);
+    },
+
+    changeDefinition: async ({ tenantId }, key, change) => {
+      const now = await unitOfWork.run<DefinitionMissing, AttributeDefinition>(noLedger, async (tx) => {
+        await rules.hold(tx, tenantId, 'alone');
+        const before = await store.readDefinition(tx, tenantId, key);
+        if (!before) return refuse({ kind: 'DefinitionMissing' });
+        const after = changed(before, change, clock.now());
+        if (after !== before) await store.updateDefinition(tx, tenantId, after);
+        return ok(after);
+      });
+      return answer(dependencies, tenantId, now);
+    },
+
+    isStrict: (tenantId) => reader.isStrict(tenantId),
+
+    setStrict: async ({ tenantId }, isStrict) => {
+      await unitOfWork.run<never, void>(noLedger, async (tx) => {
+        const before = await rules.hold(tx, tenantId, 'alone');
+        if (before.isStrict !== isStrict) await store.setStrict(tx, tenantId, isStrict, clock.now());
+        return ok(undefined);
+      });
+      return isStrict;
+    },
+  };
+};
+
+const described = async (
+  reader: DefinitionReader,
+  tenantId: TenantId,
+  definitions: Page<AttributeDefinition>['items'],
+): Promise<readonly DescribedDefinition[]> => {
+  const keys = definitions.map(({ key }) => key);
+  const usage = keys.length > 0 ? await reader.usage(tenantId, keys) : new Map<string, number>();
+  return definitions.map((definition) => ({ ...definition, usageCount: usage.get(definition.key) ?? 0 }));
+};
+
+/** The definition with its use; where its index has just been wanted, as it is after a moment's wait. */
+const answer = async <R>(
+  { reader, wanted, maxIndexWaitMs }: DefinitionDependencies,
+  tenantId: TenantId,
+  outcome: Outcome<R, AttributeDefinition>,
+): Promise<Outcome<R, DescribedDefinition>> => {
+  if (refused(outcome)) return outcome;
+  let definition = outcome.right;
+  if (definition.indexState === 'building') wanted();
+  const deadline = Date.now() + maxIndexWaitMs;
+  for (let pauseMs = firstLookMs; definition.indexState === 'building' && Date.now() < deadline; pauseMs *= 2) {
+    await pause(Math.min(pauseMs, Math.max(deadline - Date.now(), 0)));
+    const [now] = await reader.definitions(tenantId, [definition.key]);
+    // Another request may have turned it off since, or on again; this answer is about its own change.
+    if (now?.indexRound !== definition.indexRound || now.indexState === 'off') break;
+    definition = { ...definition, indexState: now.indexState };
+  }
+  const [found] = await described(reader, tenantId, [definition]);
+  return ok(found as DescribedDefinition);
+};

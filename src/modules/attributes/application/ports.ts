@@ -1,0 +1,62 @@
+/** What the attribute catalog asks of a store. Adapters hold no rules; whoever has no `tx` cannot write. */
+import type { TenantId } from '../../../kernel/ids';
+import type { Page, Slice } from '../../../kernel/page';
+import { token } from '../../../kernel/token';
+import type { Tx, UnitOfWork } from '../../../kernel/unit-of-work';
+import type { AdmissionRules } from '../domain/admission';
+import type { AttributeDefinition } from '../domain/definition';
+
+/** Shared: nobody changes the rules meanwhile. Alone: nobody admits anything by them either. */
+export type Hold = 'shared' | 'alone';
+
+export interface HeldRules {
+  readonly isStrict: boolean;
+  /** Other rules have another version. */
+  readonly version: string;
+}
+
+export interface RulesStore {
+  /** Holds the tenant's rules until `tx` ends, and says what they are now. Who waits to be alone is let in before later ones. */
+  hold(tx: Tx, tenantId: TenantId, how: Hold): Promise<HeldRules>;
+  readKeys(tx: Tx, tenantId: TenantId): Promise<Pick<AdmissionRules, 'keys' | 'indexedKeys'>>;
+
+  // What follows needs the rules alone, and gives them a new version.
+  readDefinition(tx: Tx, tenantId: TenantId, key: string): Promise<AttributeDefinition | undefined>;
+  insertDefinitions(tx: Tx, tenantId: TenantId, definitions: readonly AttributeDefinition[]): Promise<void>;
+  updateDefinition(tx: Tx, tenantId: TenantId, definition: AttributeDefinition): Promise<void>;
+  setStrict(tx: Tx, tenantId: TenantId, isStrict: boolean, now: Date): Promise<void>;
+
+  /** From building to ready, unless the index was turned off in the meantime, or on once more. No rule of admission. */
+  finishIndex(tx: Tx, tenantId: TenantId, key: string, round: number): Promise<void>;
+}
+
+/** A key whose older transactions are to be found too, and which time of turning it on this is. */
+export interface KeyToIndex {
+  readonly tenantId: TenantId;
+  readonly key: string;
+  readonly round: number;
+}
+
+export interface DefinitionReader {
+  isStrict(tenantId: TenantId): Promise<boolean>;
+  /** By key. */
+  list(tenantId: TenantId, slice: Slice): Promise<Page<AttributeDefinition>>;
+  /** Those that exist, in any order. */
+  definitions(tenantId: TenantId, keys: readonly string[]): Promise<readonly AttributeDefinition[]>;
+  /** How many transactions of the tenant's ledgers were posted with each of the keys; those with none are missing. */
+  usage(tenantId: TenantId, keys: readonly string[]): Promise<ReadonlyMap<string, number>>;
+  /** Of all tenants, the longest-wanted first. */
+  keysToIndex(): Promise<readonly KeyToIndex[]>;
+}
+
+export interface AttributeLimits {
+  /** Distinct keys a tenant may have. */
+  readonly maxKeys: number;
+}
+
+export const defaultMaxKeys = 200;
+
+export const ATTRIBUTES_UNIT_OF_WORK = token<UnitOfWork>('AttributesUnitOfWork');
+export const RULES_STORE = token<RulesStore>('AttributeRulesStore');
+export const DEFINITION_READER = token<DefinitionReader>('AttributeDefinitionReader');
+export const ATTRIBUTE_LIMITS = token<AttributeLimits>('AttributeLimits');

@@ -1,0 +1,107 @@
+/** The rules that attributes obey wherever they come from (specification, "Attributes on transactions"). */
+import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
+import type { AttributeInvalidKey, AttributeRefusal, AttributeReservedKey } from './refusals';
+
+/** A transaction's own attributes, as they are stored: flat, and never changed afterwards. */
+export type AttributeMap = Readonly<Record<string, string>>;
+
+export const maxAttributes = 20;
+export const maxKeyLength = 64;
+export const maxValueLength = 128;
+
+const keyPattern = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/;
+
+/** The fields of a transaction, which an attribute must not shadow. */
+const reservedKeys: ReadonlySet<string> = new Set([
+  'id',
+  'ledger_id',
+  'reference',
+  'description',
+  'effective_date',
+  'date',
+  'layer',
+  'status',
+  'total_amount',
+  'entry_count',
+  'entries',
+  'created_at',
+  'updated_at',
+  'journal_id',
+  'correlation_id',
+  'correlation_type',
+  'correlation_source_id',
+  'idempotency_key',
+  'metadata',
+  'attributes',
+  'transaction_code',
+  'transaction_code_params',
+  'transaction_code_version',
+  'sequence',
+  'posted_at',
+  'batch_id',
+  'reverses_transaction_id',
+  'reversed_by_transaction_id',
+  'void_reason',
+  'failure',
+]);
+
+/** What a tenant allows beyond the shape of a map. */
+export interface AdmissionRules {
+  /** Only declared keys are admitted. */
+  readonly isStrict: boolean;
+  /** Every declared key. */
+  readonly keys: ReadonlySet<string>;
+  /** Those of them by which transactions are to be found. */
+  readonly indexedKeys: ReadonlySet<string>;
+}
+
+/** The refusals of a map's shape come first: they need no rules of any tenant. */
+export const judgeAttributes = (map: Readonly<Record<string, unknown>>): Outcome<AttributeRefusal, AttributeMap> => {
+  const attributes = Object.entries(map);
+  if (attributes.length > maxAttributes) return refuse({ kind: 'AttributeCountExceeded', max: maxAttributes });
+  for (const [key, value] of attributes) {
+    const judged = judgeKey(key);
+    if (refused(judged)) return judged;
+    if (typeof value !== 'string' || value.includes('\0') || !value.isWellFormed())
+      return refuse({ kind: 'AttributeInvalidValue', key });
+    if ([...value].length > maxValueLength) return refuse({ kind: 'AttributeValueTooLong', key, max: maxValueLength });
+  }
+  return ok(map as AttributeMap);
+};
+
+export const judgeKey = (key: string): Outcome<AttributeInvalidKey | AttributeReservedKey, string> => {
+  if (key.length > maxKeyLength || !keyPattern.test(key)) return refuse({ kind: 'AttributeInvalidKey', key });
+  return reservedKeys.has(key) ? refuse({ kind: 'AttributeReservedKey', key }) : ok(key);
+};
+
+export interface Admission {
+  readonly verdict: Outcome<AttributeRefusal, AttributeMap | null>;
+  /** Keys that its use declares. */
+  readonly newKeys: readonly string[];
+}
+
+/**
+ * Judges maps of good shape one after another, each as if those before it were written: new keys of theirs are no longer
+ * new, and take their places under the cap of `maxKeys`.
+ */
+export const judgeAdmissions = (
+  shapes: readonly Admission['verdict'][],
+  { isStrict, keys }: AdmissionRules,
+  maxKeys: number,
+): readonly Admission[] => {
+  const added = new Set<string>();
+  return shapes.map((shape): Admission => {
+    if (refused(shape) || shape.right === null) return { verdict: shape, newKeys: [] };
+    const newKeys = Object.keys(shape.right).filter((key) => !keys.has(key));
+    const [first] = newKeys;
+    if (first === undefined) return { verdict: shape, newKeys };
+    if (isStrict) return { verdict: refuse({ kind: 'AttributeNotDeclared', key: first }), newKeys: [] };
+    const adding = newKeys.filter((key) => !added.has(key));
+    const room = maxKeys - keys.size - added.size;
+    const beyond = adding[Math.max(room, 0)];
+    if (beyond !== undefined)
+      return { verdict: refuse({ kind: 'AttributeKeyCapExceeded', key: beyond, max: maxKeys }), newKeys: [] };
+    for (const key of adding) added.add(key);
+    return { verdict: shape, newKeys };
+  });
+};

@@ -1,0 +1,96 @@
+/** The routes of the attribute catalog and its settings. */
+import { array } from '../../../kernel/http/codecs';
+import { get, pageReply, patch, post, put, type Route } from '../../../kernel/http/route';
+import { only } from '../../../kernel/http/status';
+import { maxPageLimit } from '../../../kernel/page';
+import { ok } from '../../../kernel/refusal';
+import type { Attributes, DescribedDefinition } from '../index';
+import { definitionChange, definitionPath, definitionShape, newDefinition, settings } from './codecs';
+import { definitionAnswers } from './status';
+
+const tag = 'Attributes';
+
+/** Reading is for every key; governing takes a capability. */
+const needs = { capability: () => 'attributes:admin', code: 'ATTRIBUTE_ADMIN_CAPABILITY_REQUIRED' };
+
+export const attributeRoutes = (attributes: Attributes): readonly Route[] => [
+  get(
+    '/attribute-definitions',
+    {
+      summary: 'List the attribute keys of the tenant by key',
+      tag,
+      list: true,
+      ok: 200,
+      refusals: {},
+      answer: array(definitionShape, 0, maxPageLimit),
+    },
+    async ({ caller, slice }) => ok(await attributes.listDefinitions(caller, slice)),
+    (page) => pageReply(page, definitionView),
+  ),
+  post(
+    '/attribute-definitions',
+    {
+      summary: 'Declare an attribute key',
+      tag,
+      needs,
+      body: newDefinition,
+      ok: 201,
+      refusals: only(
+        definitionAnswers,
+        'AttributeInvalidKey',
+        'AttributeReservedKey',
+        'AttributeKeyExists',
+        'AttributeKeyCapExceeded',
+      ),
+      answer: definitionShape,
+      example: { body: { key: 'sales_region', label: 'Region of the sale', indexed: true } },
+    },
+    ({ caller, body: { key, label, indexed } }) => attributes.define(caller, { key, label, isIndexed: indexed }),
+    (definition) => ({
+      data: definitionView(definition),
+      headers: { Location: `/api/v1/attribute-definitions/${definition.key}` },
+    }),
+  ),
+  patch(
+    '/attribute-definitions/:key',
+    {
+      summary: 'Change the label of an attribute key, or whether transactions are searched by it',
+      tag,
+      params: definitionPath,
+      missing: 'DefinitionMissing',
+      needs,
+      body: definitionChange,
+      ok: 200,
+      refusals: only(definitionAnswers, 'DefinitionMissing'),
+      answer: definitionShape,
+      example: { body: { indexed: true } },
+    },
+    ({ caller, params, body: { label, indexed } }) =>
+      attributes.changeDefinition(caller, params.key, { label, isIndexed: indexed }),
+    (definition) => ({ data: definitionView(definition) }),
+  ),
+  get(
+    '/attribute-settings',
+    { summary: 'Read the attribute settings of the tenant', tag, ok: 200, refusals: {}, answer: settings },
+    async ({ caller }) => ok(await attributes.isStrict(caller.tenantId)),
+    (isStrict) => ({ data: { strict_mode: isStrict } }),
+  ),
+  put(
+    '/attribute-settings',
+    { summary: 'Turn strict mode on or off', tag, needs, body: settings, ok: 200, refusals: {}, answer: settings },
+    async ({ caller, body }) => ok(await attributes.setStrict(caller, body.strict_mode)),
+    (isStrict) => ({ data: { strict_mode: isStrict } }),
+  ),
+];
+
+/** `indexed` is what was asked for; `searchable` says that the index is complete, older transactions included. */
+const definitionView = (definition: DescribedDefinition): Readonly<Record<string, unknown>> => ({
+  id: definition.id,
+  key: definition.key,
+  label: definition.label,
+  indexed: definition.indexState !== 'off',
+  searchable: definition.indexState === 'ready',
+  usage_count: definition.usageCount,
+  created_at: definition.createdAt.toISOString(),
+  updated_at: definition.updatedAt.toISOString(),
+});

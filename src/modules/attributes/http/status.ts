@@ -1,0 +1,20 @@
+/** How the catalog's own refusals are answered; what transactions get stands in answers.ts. A missing row does not compile. */
+import { only, type RefusalAnswers } from '../../../kernel/http/status';
+import type { DefineRefusal, DefinitionMissing } from '../domain/refusals';
+import { attributeAnswers } from './answers';
+
+export const definitionAnswers = {
+  DefinitionMissing: {
+    status: 404,
+    code: 'ATTRIBUTE_DEFINITION_NOT_FOUND',
+    message: () => 'This tenant has no attribute with that key. GET /attribute-definitions lists those it has.',
+  },
+  ...only(attributeAnswers, 'AttributeInvalidKey', 'AttributeReservedKey'),
+  AttributeKeyExists: {
+    status: 422,
+    code: 'ATTRIBUTE_KEY_EXISTS',
+    message: ({ key }) =>
+      `This tenant already has an attribute with the key ${key}, declared or by first use. Change it with PATCH.`,
+  },
+  ...only(attributeAnswers, 'AttributeKeyCapExceeded'),
+} as const satisfies RefusalAnswers<DefineRefusal | DefinitionMissing>;

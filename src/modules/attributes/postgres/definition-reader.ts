@@ -1,0 +1,81 @@
+/** Reading the attribute catalog from PostgreSQL. */
+import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import type { TenantId } from '../../../kernel/ids';
+import { pageOf, type Page, type Slice } from '../../../kernel/page';
+import { asFault, query, statement } from '../../../kernel/postgres/sql';
+import type { PostgresUnitOfWork } from '../../../kernel/postgres/unit-of-work';
+import type { DefinitionReader, KeyToIndex } from '../application/ports';
+import type { AttributeDefinition } from '../domain/definition';
+import { DefinitionSchema, SettingsSchema, type DefinitionRow } from './schema';
+
+export class PostgresDefinitionReader implements DefinitionReader {
+  constructor(
+    private readonly orm: MikroORM,
+    private readonly unitOfWork: PostgresUnitOfWork,
+  ) {}
+
+  /** A tenant that never changed anything has no row. */
+  isStrict(tenantId: TenantId): Promise<boolean> {
+    return this.on(async (em) => (await em.findOne(SettingsSchema, { tenantId }))?.strictMode ?? false);
+  }
+
+  list(tenantId: TenantId, slice: Slice): Promise<Page<AttributeDefinition>> {
+    const forward = slice.direction === 'forward';
+    const from = slice.from?.[0];
+    return this.on(async (em) => {
+      const rows = await em.find(
+        DefinitionSchema,
+        { tenantId, ...(from === undefined ? {} : { key: forward ? { $gt: from } : { $lt: from } }) },
+        { orderBy: { key: forward ? 'asc' : 'desc' }, limit: slice.limit + 1 },
+      );
+      return pageOf(rows.map(fromRow), slice, ({ key }) => [key]);
+    });
+  }
+
+  definitions(tenantId: TenantId, keys: readonly string[]): Promise<readonly AttributeDefinition[]> {
+    return this.on(async (em) => (await em.find(DefinitionSchema, { tenantId, key: { $in: [...keys] } })).map(fromRow));
+  }
+
+  async usage(tenantId: TenantId, keys: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    return this.unitOfWork.read({ ledgerIds: [] }, async (tx) => {
+      const rows = await query<{ key: string; posted: string }>(tx, readUsage, [tenantId, keys]);
+      return new Map(rows.map(({ key, posted }) => [key, Number(posted)]));
+    });
+  }
+
+  keysToIndex(): Promise<readonly KeyToIndex[]> {
+    return this.on(async (em) =>
+      (await em.find(DefinitionSchema, { indexState: 'building' }, { orderBy: { updatedAt: 'asc' } })).map(
+        ({ tenantId, key, indexRound }) => ({ tenantId, key, round: indexRound }),
+      ),
+    );
+  }
+
+  private async on<A>(work: (em: EntityManager) => Promise<A>): Promise<A> {
+    try {
+      return await work(this.orm.em.fork());
+    } catch (error) {
+      throw asFault(error);
+    }
+  }
+}
+
+const fromRow = ({
+  id,
+  key,
+  label,
+  indexState,
+  indexRound,
+  createdAt,
+  updatedAt,
+}: DefinitionRow): AttributeDefinition => ({
+  id,
+  key,
+  label,
+  indexState,
+  indexRound,
+  createdAt,
+  updatedAt,
+});
+
+const readUsage = statement('attribute-usage', 'select key, posted from attribute_usage_of($1, $2)');

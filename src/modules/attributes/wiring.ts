@@ -1,0 +1,75 @@
+/** Wires the attribute catalog: the only file here that knows Inversify. */
+import { ContainerModule } from 'inversify';
+import { ORM, UNIT_OF_WORK } from '../../kernel/postgres/tokens';
+import type { Clock } from '../../kernel/time';
+import { provide } from '../../kernel/token';
+import { CLOCK, LOG, ROUTES, type Log } from '../../kernel/tokens';
+import type { UnitOfWork } from '../../kernel/unit-of-work';
+import { createAdmit } from './application/admit';
+import { createDefinitions, defaultMaxIndexWaitMs } from './application/definitions';
+import { createRulesInHand } from './application/held-rules';
+import { createIndexing } from './application/indexing';
+import {
+  ATTRIBUTE_LIMITS,
+  ATTRIBUTES_UNIT_OF_WORK,
+  DEFINITION_READER,
+  defaultMaxKeys,
+  RULES_STORE,
+  type AttributeLimits,
+  type DefinitionReader,
+  type RulesStore,
+} from './application/ports';
+import { attributeRoutes } from './http/routes';
+import { ATTRIBUTES, type Attributes } from './index';
+import { PostgresDefinitionReader } from './postgres/definition-reader';
+import { PostgresRulesStore } from './postgres/rules-store';
+
+export { attributeEntities } from './postgres/schema';
+
+/** The face over whatever stores; tests call it with some in memory. */
+export const createAttributes = (
+  unitOfWork: UnitOfWork,
+  store: RulesStore,
+  reader: DefinitionReader,
+  limits: AttributeLimits,
+  clock: Clock,
+  log: Log,
+  maxIndexWaitMs = defaultMaxIndexWaitMs,
+): Attributes => {
+  const rules = createRulesInHand(store);
+  const listeners = new Set<() => void>();
+  const wanted = (): void => listeners.forEach((listen) => listen());
+  return {
+    admit: createAdmit({ unitOfWork, store, rules, limits, clock, log }),
+    ...createIndexing({ unitOfWork, store, reader, listeners }),
+    ...createDefinitions({ unitOfWork, store, rules, reader, limits, clock, wanted, maxIndexWaitMs }),
+  };
+};
+
+export const attributesModule = new ContainerModule(({ bind }) => {
+  bind<AttributeLimits>(ATTRIBUTE_LIMITS).toConstantValue({ maxKeys: defaultMaxKeys });
+  provide(
+    { bind },
+    ATTRIBUTES,
+    [ATTRIBUTES_UNIT_OF_WORK, RULES_STORE, DEFINITION_READER, ATTRIBUTE_LIMITS, CLOCK, LOG],
+    (unitOfWork, store, reader, limits, clock, log) => createAttributes(unitOfWork, store, reader, limits, clock, log),
+  );
+  provide({ bind }, ROUTES, [ATTRIBUTES], attributeRoutes);
+});
+
+export const attributesOnPostgres = new ContainerModule(({ bind }) => {
+  provide({ bind }, ATTRIBUTES_UNIT_OF_WORK, [UNIT_OF_WORK], (unitOfWork) => unitOfWork);
+  provide({ bind }, RULES_STORE, [], () => new PostgresRulesStore());
+  provide(
+    { bind },
+    DEFINITION_READER,
+    [ORM, UNIT_OF_WORK],
+    (orm, unitOfWork) => new PostgresDefinitionReader(orm, unitOfWork),
+  );
+});
+
+/** Other limits than the usual ones. */
+export const attributeLimits = (limits: AttributeLimits): ContainerModule =>
+  new ContainerModule(({ rebindSync }) => {
+    rebindSync<AttributeLimits>(ATTRIBUTE_LIMITS).toConstantValue(limits);
+  });

@@ -1,0 +1,61 @@
+/**
+ * Compiled templates, kept by ledger, id and version: under these three nothing of a template ever changes. The oldest
+ * used go first when they take too much room.
+ */
+import type { Denomination } from '../../../kernel/money';
+import { refused } from '../../../kernel/refusal';
+import { compileTemplate, type CompiledTemplate } from '../domain/template';
+import type { TransactionCode } from '../domain/transaction-code';
+
+export type TemplateName = Pick<TransactionCode, 'ledgerId' | 'id' | 'version'>;
+
+export interface CompiledTemplates {
+  find(name: TemplateName): CompiledTemplate | undefined;
+  /** Compiles what was stored; that it no longer compiles is a fault. */
+  keep(transactionCode: TransactionCode, denomination: Denomination): CompiledTemplate;
+}
+
+/** What all kept templates may weigh together, in characters of their JSON: some ten times that in memory. */
+const maxKeptCharacters = 4_000_000;
+const leastCharacters = 1_000;
+
+export const createCompiledTemplates = (maxCharacters = maxKeptCharacters): CompiledTemplates => {
+  const kept = new Map<string, { readonly template: CompiledTemplate; readonly characters: number }>();
+  let keptCharacters = 0;
+  return {
+    find: (name) => {
+      const key = keyOf(name);
+      const found = kept.get(key);
+      if (!found) return undefined;
+      // To the end of the line: a map remembers the order in which it was filled.
+      kept.delete(key);
+      kept.set(key, found);
+      return found.template;
+    },
+    keep: (transactionCode, denomination) => {
+      const template = compiled(transactionCode, denomination);
+      const key = keyOf(transactionCode);
+      if (kept.has(key)) return template;
+      const characters = leastCharacters + JSON.stringify(transactionCode).length;
+      kept.set(key, { template, characters });
+      keptCharacters += characters;
+      for (const [oldest, { characters: freed }] of kept) {
+        if (keptCharacters <= maxCharacters) break;
+        kept.delete(oldest);
+        keptCharacters -= freed;
+      }
+      return template;
+    },
+  };
+};
+
+const keyOf = ({ ledgerId, id, version }: TemplateName): string => `${ledgerId}/${id}/${version}`;
+
+const compiled = (transactionCode: TransactionCode, denomination: Denomination): CompiledTemplate => {
+  const template = compileTemplate(transactionCode, denomination);
+  if (refused(template))
+    throw new Error(
+      `the stored transaction code ${transactionCode.id} does not compile: ${JSON.stringify(template.left)}`,
+    );
+  return template.right;
+};

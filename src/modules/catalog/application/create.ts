@@ -1,0 +1,36 @@
+/** POST /trancodes: everything that can be known of a template is judged before it is kept. */
+import { newId } from '../../../kernel/ids';
+import { ok, refuse, refused } from '../../../kernel/refusal';
+import type { Clock } from '../../../kernel/time';
+import type { UnitOfWork } from '../../../kernel/unit-of-work';
+import { judgeBalance } from '../domain/balance';
+import type { CreationRefusal } from '../domain/refusals';
+import { compileTemplate } from '../domain/template';
+import type { TransactionCode } from '../domain/transaction-code';
+import type { Catalog } from '../index';
+import type { TransactionCodeStore } from './ports';
+
+const firstVersion = 1;
+
+export const createTransactionCode =
+  (store: TransactionCodeStore, unitOfWork: UnitOfWork, clock: Clock): Catalog['create'] =>
+  async ({ ledgerId, denomination }, request) => {
+    const template = compileTemplate(request, denomination);
+    if (refused(template)) return refuse({ kind: 'TrancodeInvalid', errors: template.left });
+    const balance = judgeBalance(template.right);
+    const now = clock.now();
+    const made: TransactionCode = {
+      ...request,
+      id: newId(),
+      ledgerId,
+      version: firstVersion,
+      createdAt: now,
+      updatedAt: now,
+    };
+    return unitOfWork.run<CreationRefusal, TransactionCode>({ ledgerIds: [ledgerId] }, async (tx) => {
+      const taken = refuse({ kind: 'TrancodeCodeExists', code: request.code } as const);
+      if (await store.holds(tx, ledgerId, request.code)) return taken;
+      if (refused(balance)) return balance;
+      return (await store.add(tx, made)) ? ok(made) : taken;
+    });
+  };

@@ -1,0 +1,21 @@
+/** POST /trancodes/{id}/validate-params: the expansion of a posting, without the posting. */
+import { ok, refuse, refused } from '../../../kernel/refusal';
+import { expand } from '../domain/expansion';
+import type { Catalog } from '../index';
+import type { CompiledTemplates } from './compiled-templates';
+import type { TransactionCodeStore } from './ports';
+
+/** The layer of a transaction that names none. */
+const defaultLayer = 'settled';
+
+export const validateParams =
+  (store: TransactionCodeStore, templates: CompiledTemplates): Catalog['validateParams'] =>
+  async ({ ledgerId, denomination }, id, params) => {
+    const found = await store.read(ledgerId, id);
+    if (!found) return refuse({ kind: 'TrancodeMissing' });
+    const template = templates.find(found) ?? templates.keep(found, denomination);
+    const expanded = expand(template, params, defaultLayer);
+    return refused(expanded)
+      ? refuse({ kind: 'TrancodeParamsInvalid', code: found.code, errors: expanded.left })
+      : ok(expanded.right);
+  };

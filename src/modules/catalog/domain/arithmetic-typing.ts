@@ -1,0 +1,113 @@
+/** Types a syntax tree as arithmetic: only declared numeric parameters, known operators and known functions get through. */
+import { maxStorageDecimals } from '../../../kernel/money';
+import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
+import type { Arithmetic, Operator } from './arithmetic';
+import { listed, type Complaint } from './complaints';
+import { exactOf } from './exact';
+import { isAlwaysPresent, isNumeric, type ParamsSchema } from './parameter';
+import type { Syntax } from './syntax';
+
+export interface Scope {
+  readonly parameters: ParamsSchema;
+  /** What `round(x)` rounds to. */
+  readonly storageDecimals: number;
+  /** Whether a parameter that may be left out can be named: a rule can fail without it, an amount cannot be had. */
+  readonly allowsAbsent: boolean;
+}
+
+export const arithmeticOf = (syntax: Syntax, scope: Scope): Outcome<Complaint, Arithmetic> => {
+  switch (syntax.kind) {
+    case 'number':
+      return ok({ kind: 'number', value: exactOf(syntax.text) });
+    case 'parameter':
+      return parameterOf(syntax, scope);
+    case 'unary': {
+      if (syntax.operator !== '-')
+        return refuse({ text: `cannot use ${syntax.operator} before a number`, at: syntax.at });
+      const operand = arithmeticOf(syntax.operand, scope);
+      return refused(operand) ? operand : ok({ kind: 'negative', operand: operand.right });
+    }
+    case 'binary': {
+      const { operator, at } = syntax;
+      if (!isOperator(operator)) return refuse({ text: `cannot compute with ${operator}: use + - * /`, at });
+      const left = arithmeticOf(syntax.left, scope);
+      if (refused(left)) return left;
+      const right = arithmeticOf(syntax.right, scope);
+      if (refused(right)) return right;
+      // What can go wrong with a division is its divisor.
+      const place = operator === '/' ? syntax.right.at : at;
+      return ok({ kind: 'operation', operator, left: left.right, right: right.right, at: place });
+    }
+    case 'call':
+      return callOf(syntax, scope);
+    case 'text':
+    case 'word':
+      return refuse({ text: 'has something other than a number where a number is expected', at: syntax.at });
+  }
+};
+
+const isOperator = (operator: string): operator is Operator => ['+', '-', '*', '/'].includes(operator);
+
+/** The complaint about naming a parameter here, if there is one. */
+export const misnamed = (name: string, at: number, { parameters, allowsAbsent }: Scope): Complaint | undefined => {
+  const parameter = parameters.get(name);
+  if (!parameter)
+    return {
+      text: `names params.${name}, which params_schema does not declare; it declares ${listed(parameters.keys())}`,
+      at,
+    };
+  if (!allowsAbsent && !isAlwaysPresent(parameter))
+    return { text: `names params.${name}, which may be left out: declare it required, or give it a default`, at };
+  return undefined;
+};
+
+const parameterOf = (
+  { name, at }: Extract<Syntax, { kind: 'parameter' }>,
+  scope: Scope,
+): Outcome<Complaint, Arithmetic> => {
+  const complaint = misnamed(name, at, scope);
+  if (complaint) return refuse(complaint);
+  const parameter = scope.parameters.get(name);
+  return parameter && isNumeric(parameter)
+    ? ok({ kind: 'parameter', name, at })
+    : refuse({ text: `computes with params.${name}, which is ${parameter?.type}, not integer or decimal`, at });
+};
+
+const callOf = (
+  { name, operands, at }: Extract<Syntax, { kind: 'call' }>,
+  scope: Scope,
+): Outcome<Complaint, Arithmetic> => {
+  if (name === 'round') return roundOf(operands, at, scope);
+  if (name !== 'min' && name !== 'max' && name !== 'abs')
+    return refuse({ text: `calls ${name}, which is no function here: there are round, min, max and abs`, at });
+  const typed: Arithmetic[] = [];
+  for (const operand of operands) {
+    const arithmetic = arithmeticOf(operand, scope);
+    if (refused(arithmetic)) return arithmetic;
+    typed.push(arithmetic.right);
+  }
+  const [first] = typed;
+  if (name !== 'abs')
+    return typed.length >= 2
+      ? ok({ kind: name, operands: typed, at })
+      : refuse({ text: `gives ${name} ${typed.length} operands: it takes 2 or more`, at });
+  return first && typed.length === 1
+    ? ok({ kind: 'abs', operand: first })
+    : refuse({ text: `gives abs ${typed.length} operands: it takes 1`, at });
+};
+
+const roundOf = (operands: readonly Syntax[], at: number, scope: Scope): Outcome<Complaint, Arithmetic> => {
+  const [subject, decimals] = operands;
+  if (!subject || operands.length > 2)
+    return refuse({
+      text: `gives round ${operands.length} operands: it takes a number and, if wanted, the decimals`,
+      at,
+    });
+  const operand = arithmeticOf(subject, scope);
+  if (refused(operand)) return operand;
+  if (!decimals) return ok({ kind: 'round', operand: operand.right, decimals: scope.storageDecimals, at });
+  const count = decimals.kind === 'number' && /^\d{1,2}$/.test(decimals.text) ? Number(decimals.text) : Infinity;
+  return count <= maxStorageDecimals
+    ? ok({ kind: 'round', operand: operand.right, decimals: count, at })
+    : refuse({ text: `must round to a written number of decimals from 0 to ${maxStorageDecimals}`, at: decimals.at });
+};

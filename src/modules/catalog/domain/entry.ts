@@ -1,0 +1,102 @@
+/** One entry of a template, compiled: every member a constant where it can be one, else what it is rendered from. */
+import { entryTypes, layers, type EntryType, type Layer } from '../../../kernel/accounting';
+import { parseId } from '../../../kernel/ids';
+import type { Denomination } from '../../../kernel/money';
+import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
+import { compileAmount, type CompiledAmount } from './amount';
+import type { Scope } from './arithmetic-typing';
+import { complain, located, shown, type Complaints } from './complaints';
+import { accountCodePattern } from './parameter';
+import { compileJson, compileText, literalOf, soleParameter, type JsonTemplate, type TextTemplate } from './text';
+import type { AccountSelector, EntryTemplate } from './transaction-code';
+
+export interface CompiledEntry {
+  readonly account: AccountSelector | AccountTemplate;
+  readonly type: EntryType | TextTemplate;
+  /** Undefined where the template leaves it to the request. */
+  readonly layer: Layer | TextTemplate | undefined;
+  readonly amount: CompiledAmount;
+  readonly description: TextTemplate | null;
+  readonly metadata: JsonTemplate | null;
+}
+
+export interface AccountTemplate {
+  readonly kind: 'text';
+  readonly text: TextTemplate;
+  /** What the text will be, where a parameter's type tells; else its shape does. */
+  readonly names: AccountSelector['kind'] | undefined;
+}
+
+/** Undefined when there were complaints. */
+export const compileEntry = (
+  entry: EntryTemplate,
+  field: string,
+  scope: Scope,
+  denomination: Denomination,
+  complaints: Complaints,
+): CompiledEntry | undefined => {
+  const take = <A>(member: string, outcome: Outcome<string, A>): A | undefined =>
+    refused(outcome) ? void complain(complaints, `${field}.${member}`, outcome.left) : outcome.right;
+  // Without these an entry is none, so that nothing they name may be left out.
+  const account = take('account', compileAccount(entry.account, scope));
+  const type = take('type', compileChoice(entry.type, entryTypes, scope));
+  const layer = take('layer', compileLayer(entry.layer ?? undefined, scope));
+  const amount = take('amount', compileAmount(entry.amount, scope, denomination));
+  const lenient = { ...scope, allowsAbsent: true };
+  const { description: text = null } = entry;
+  const description = take('description', text === null ? ok(null) : textOrComplaint(text, lenient));
+  const metadata = entry.metadata ? compileJson(entry.metadata, `${field}.metadata`, lenient, complaints) : null;
+  return account && type && amount && description !== undefined
+    ? { account, type, layer, amount, description, metadata }
+    : undefined;
+};
+
+export const textOrComplaint = (text: string, scope: Scope): Outcome<string, TextTemplate> => {
+  const template = compileText(text, scope);
+  return refused(template) ? refuse(located(template.left, text)) : template;
+};
+
+const compileAccount = (text: string, scope: Scope): Outcome<string, AccountSelector | AccountTemplate> => {
+  const template = textOrComplaint(text, scope);
+  if (refused(template)) return template;
+  const literal = literalOf(template.right);
+  if (literal !== undefined) {
+    const selector = selectorOf(literal, undefined);
+    return selector ? ok(selector) : refuse(`${accountExpectation}, got ${shown(text)}`);
+  }
+  const sole = soleParameter(template.right);
+  const type = sole === undefined ? undefined : scope.parameters.get(sole)?.type;
+  return ok({
+    kind: 'text',
+    text: template.right,
+    names: type === 'account_code' ? 'code' : type === 'uuid' ? 'id' : undefined,
+  });
+};
+
+export const accountExpectation = 'must be the code of an account (1 to 36 letters, digits and . _ : -) or its id';
+
+/** A UUID is an id, unless it is known to be a code; undefined when the text can be neither. */
+export const selectorOf = (text: string, names: AccountSelector['kind'] | undefined): AccountSelector | undefined => {
+  const id = names === 'code' ? undefined : parseId(text);
+  if (id !== undefined) return { kind: 'id', id };
+  return accountCodePattern.test(text) ? { kind: 'code', code: text } : undefined;
+};
+
+/** In any case, like the layer of a transaction. */
+const compileLayer = (text: string | undefined, scope: Scope): Outcome<string, CompiledEntry['layer']> => {
+  const layer = layers.find((one) => one === text?.toLowerCase());
+  return layer !== undefined || text === undefined ? ok(layer) : compileChoice(text, layers, scope);
+};
+
+const compileChoice = <const C extends readonly string[]>(
+  text: string,
+  choices: C,
+  scope: Scope,
+): Outcome<string, C[number] | TextTemplate> => {
+  if (choices.includes(text)) return ok(text);
+  const template = textOrComplaint(text, scope);
+  if (refused(template)) return template;
+  return literalOf(template.right) === undefined
+    ? template
+    : refuse(`must be one of ${choices.join(', ')}, or a placeholder, got ${shown(text)}`);
+};

@@ -1,0 +1,143 @@
+/**
+ * Exact numbers: a decimal, or the fraction of two where a division does not come out even. Nothing here ever rounds but
+ * `roundHalfEven`; what would need more digits than decimal.js is given here is refused instead, before it is computed.
+ */
+import { Decimal } from 'decimal.js';
+
+export interface Exact {
+  readonly numerator: Decimal;
+  /** Greater than zero, and `one` for everything that is a decimal. */
+  readonly denominator: Decimal;
+}
+
+/** Why a number cannot be had, as the end of "it …". */
+export type Trouble = 'divides by zero' | typeof tooManyDigits;
+
+const maxDigits = 80;
+export const tooManyDigits = 'needs more than 80 digits';
+
+const Exactly = Decimal.clone({ precision: maxDigits, rounding: Decimal.ROUND_HALF_EVEN });
+const one = new Exactly(1);
+const powersOfTen = Array.from({ length: 19 }, (_, exponent) => new Exactly(10).pow(exponent));
+
+export const isTrouble = (result: Exact | Trouble): result is Trouble => typeof result === 'string';
+
+/** Reads `-?\d+(\.\d+)?` of at most 38 digits; whoever calls has looked at the text before. */
+export const exactOf = (text: string): Exact => ({ numerator: new Exactly(text), denominator: one });
+
+export const zero: Exact = exactOf('0');
+
+export const plus = (x: Exact, y: Exact): Exact | Trouble => {
+  if (x.denominator === one && y.denominator === one) return decimal(sum(x.numerator, y.numerator));
+  const left = product(x.numerator, y.denominator);
+  const right = product(y.numerator, x.denominator);
+  return fraction(left && right && sum(left, right), product(x.denominator, y.denominator));
+};
+
+export const negated = ({ numerator, denominator }: Exact): Exact => ({ numerator: numerator.negated(), denominator });
+
+export const minus = (x: Exact, y: Exact): Exact | Trouble => plus(x, negated(y));
+
+export const times = (x: Exact, y: Exact): Exact | Trouble =>
+  x.denominator === one && y.denominator === one
+    ? decimal(product(x.numerator, y.numerator))
+    : fraction(product(x.numerator, y.numerator), product(x.denominator, y.denominator));
+
+export const dividedBy = (x: Exact, y: Exact): Exact | Trouble => {
+  if (y.numerator.isZero()) return 'divides by zero';
+  const top = product(x.numerator, y.denominator);
+  const bottom = product(x.denominator, y.numerator);
+  return bottom?.isNegative() ? fraction(top?.negated(), bottom.negated()) : fraction(top, bottom);
+};
+
+export const absolute = (x: Exact): Exact => ({ ...x, numerator: x.numerator.abs() });
+
+export const isZero = (x: Exact): boolean => x.numerator.isZero();
+export const isNegative = (x: Exact): boolean => x.numerator.isNegative() && !x.numerator.isZero();
+
+/** Below, at or above zero as x is below, at or above y. */
+export const compare = (x: Exact, y: Exact): number | Trouble => {
+  if (x.denominator === one && y.denominator === one) return x.numerator.comparedTo(y.numerator);
+  const difference = minus(x, y);
+  return isTrouble(difference) ? difference : difference.numerator.comparedTo(zero.numerator);
+};
+
+/** Rounds to 0…18 decimals; what lies exactly between two neighbours goes to the even one. */
+export const roundHalfEven = (x: Exact, decimals: number): Exact | Trouble => {
+  const { numerator, denominator } = x;
+  if (denominator === one)
+    return { numerator: numerator.toDecimalPlaces(decimals, Decimal.ROUND_HALF_EVEN), denominator };
+  const division = divideWhole(x, decimals);
+  if (division === undefined) return tooManyDigits;
+  const { quotient, rest } = division;
+  const doubled = sum(rest.abs(), rest.abs())?.comparedTo(denominator);
+  if (doubled === undefined) return tooManyDigits;
+  const away = doubled > 0 || (doubled === 0 && !quotient.mod(2).isZero());
+  const rounded = away ? sum(quotient, numerator.isNegative() ? one.negated() : one) : quotient;
+  return decimal(rounded && rounded.div(powerOfTen(decimals)));
+};
+
+/** The number as a count of units with that many decimals; undefined when it is no whole number of them. */
+export const unitsOf = (x: Exact, decimals: number): bigint | Trouble | undefined => {
+  if (x.denominator !== one) {
+    const division = divideWhole(x, decimals);
+    if (division === undefined) return tooManyDigits;
+    return division.rest.isZero() ? BigInt(division.quotient.toFixed(0)) : undefined;
+  }
+  if (x.numerator.decimalPlaces() > decimals) return undefined;
+  return BigInt(x.numerator.toFixed(decimals).replace('.', ''));
+};
+
+/** In full where it is a decimal, else cut with an ellipsis: for people to read. */
+export const textOf = ({ numerator, denominator }: Exact): string =>
+  denominator === one
+    ? numerator.toFixed().replace(/^-0$/, '0')
+    : `${numerator.div(denominator).toDecimalPlaces(shownDecimals, Decimal.ROUND_DOWN).toFixed()}…`;
+
+const shownDecimals = 20;
+
+/** In full always: `0.25`, `1/3`. */
+export const ratioOf = ({ numerator, denominator }: Exact): string =>
+  denominator === one ? numerator.toFixed() : `${numerator.toFixed()}/${denominator.toFixed()}`;
+
+const powerOfTen = (exponent: number): Decimal => powersOfTen[exponent] ?? new Exactly(10).pow(exponent);
+
+const decimal = (numerator: Decimal | undefined): Exact | Trouble =>
+  numerator === undefined ? tooManyDigits : { numerator, denominator: one };
+
+/** Keeps a fraction only where no decimal within reach is equal to it. */
+const fraction = (numerator: Decimal | undefined, denominator: Decimal | undefined): Exact | Trouble => {
+  if (numerator === undefined || denominator === undefined) return tooManyDigits;
+  const quotient = numerator.div(denominator);
+  const back = product(quotient, denominator);
+  return back?.equals(numerator) ? { numerator: quotient, denominator: one } : { numerator, denominator };
+};
+
+/** undefined when the product would not fit. */
+const product = (x: Decimal, y: Decimal): Decimal | undefined => {
+  if (x.precision() + y.precision() > maxDigits) return undefined;
+  const exact = x.times(y);
+  return Math.abs(exact.e) > maxDigits ? undefined : exact;
+};
+
+/** undefined when the sum would not fit. */
+const sum = (x: Decimal, y: Decimal): Decimal | undefined => {
+  if (x.isZero()) return y;
+  if (y.isZero()) return x;
+  const digits = Math.max(x.e, y.e) + 2 - Math.min(lowestPlace(x), lowestPlace(y));
+  return digits > maxDigits ? undefined : x.plus(y);
+};
+
+/** The power of ten of the last digit that is not zero. */
+const lowestPlace = (x: Decimal): number => x.e - x.precision() + 1;
+
+/** x in units of 10^-decimals: the whole part, and what is left of the numerator; undefined when either does not fit. */
+const divideWhole = (
+  { numerator, denominator }: Exact,
+  decimals: number,
+): { readonly quotient: Decimal; readonly rest: Decimal } | undefined => {
+  const scaled = numerator.times(powerOfTen(decimals));
+  if (scaled.e - denominator.e + 1 > maxDigits) return undefined;
+  if (denominator.e + 2 - Math.min(lowestPlace(scaled), lowestPlace(denominator)) > maxDigits) return undefined;
+  return { quotient: scaled.divToInt(denominator), rest: scaled.mod(denominator) };
+};

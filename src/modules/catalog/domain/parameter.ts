@@ -1,0 +1,127 @@
+/** Parameters of a transaction code: what is declared of each, and how a given value is read and judged. */
+import { parseId } from '../../../kernel/ids';
+import { isAmountText, maxAmountDigits } from '../../../kernel/money';
+import { ok, refuse, unreachable, type Outcome } from '../../../kernel/refusal';
+import { parseDay } from '../../../kernel/time';
+import { shown, shownWithKind } from './complaints';
+import { compare, exactOf, type Exact } from './exact';
+import type { Pattern } from './pattern';
+
+export const parameterTypes = ['string', 'integer', 'decimal', 'boolean', 'date', 'uuid', 'account_code'] as const;
+export type ParameterType = (typeof parameterTypes)[number];
+
+/** A value that was read; `text` is how it prints inside a text. */
+export type ParamValue =
+  | { readonly kind: 'number'; readonly text: string; readonly value: Exact }
+  | { readonly kind: 'boolean'; readonly text: string; readonly value: boolean }
+  | { readonly kind: 'text'; readonly text: string };
+
+/** By name; a parameter that was not given and has no default is not in it. */
+export type ParamValues = ReadonlyMap<string, ParamValue>;
+
+export interface Parameter {
+  readonly name: string;
+  readonly type: ParameterType;
+  readonly required: boolean;
+  readonly fallback: ParamValue | undefined;
+  readonly rules: ValueRules;
+}
+
+export interface ValueRules {
+  readonly allowed?: readonly ParamValue[];
+  /** Of numbers and days, both inclusive. */
+  readonly min?: ParamValue;
+  readonly max?: ParamValue;
+  readonly pattern?: { readonly source: string; readonly matches: Pattern };
+  /** In code points. */
+  readonly maxLength?: number;
+}
+
+/** By name, in the order of the declaration. */
+export type ParamsSchema = ReadonlyMap<string, Parameter>;
+
+export const isNumeric = ({ type }: Parameter): boolean => type === 'integer' || type === 'decimal';
+
+/** Whether the parameter has a value whenever the parameters are valid. */
+export const isAlwaysPresent = ({ required, fallback }: Parameter): boolean => required || fallback !== undefined;
+
+export const maxTextLength = 1_000;
+export const accountCodePattern = /^[A-Za-z0-9._:-]{1,36}$/;
+
+/** Reads a value of the type and judges it by the rules; a refusal is the end of "the parameter …". */
+export const decodeValue = (type: ParameterType, rules: ValueRules, input: unknown): Outcome<string, ParamValue> => {
+  const value = readValue(type, input);
+  if (value === undefined) return refuse(`must be ${expectationOf(type)}, got ${shownWithKind(input)}`);
+  const broken = brokenRule(value, rules);
+  return broken === undefined ? ok(value) : refuse(`${broken}, got ${shown(input)}`);
+};
+
+/** What a type looks like on the wire, as the end of "must be …". */
+export const expectationOf = (type: ParameterType): string => {
+  switch (type) {
+    case 'string':
+      return `a string of at most ${maxTextLength} characters, without NUL and lone surrogates`;
+    case 'integer':
+      return `a whole number, as a JSON number in the safe range or as a string of at most ${maxAmountDigits} digits`;
+    case 'decimal':
+      return `a decimal string such as "10.50" with at most ${maxAmountDigits} digits`;
+    case 'boolean':
+      return 'true or false';
+    case 'date':
+      return 'a day that exists, as "YYYY-MM-DD"';
+    case 'uuid':
+      return 'a UUID';
+    case 'account_code':
+      return 'an account code: 1 to 36 letters, digits and . _ : -';
+    default:
+      return unreachable(type);
+  }
+};
+
+const readValue = (type: ParameterType, input: unknown): ParamValue | undefined => {
+  if (type === 'boolean')
+    return typeof input === 'boolean' ? { kind: 'boolean', text: String(input), value: input } : undefined;
+  if (type === 'integer' && Number.isSafeInteger(input)) return numberOf(BigInt(input as number).toString());
+  if (typeof input !== 'string') return undefined;
+  switch (type) {
+    case 'integer':
+      return isAmountText(input) && !input.includes('.') ? numberOf(BigInt(input).toString()) : undefined;
+    case 'decimal':
+      return isAmountText(input) ? numberOf(input) : undefined;
+    case 'date':
+      return textOf(parseDay(input));
+    case 'uuid':
+      return textOf(parseId(input));
+    case 'account_code':
+      return textOf(accountCodePattern.test(input) ? input : undefined);
+    case 'string':
+      return textOf(
+        !isLonger(input, maxTextLength) && !input.includes('\0') && input.isWellFormed() ? input : undefined,
+      );
+    default:
+      return unreachable(type);
+  }
+};
+
+const numberOf = (text: string): ParamValue => ({ kind: 'number', text, value: exactOf(text) });
+
+const textOf = (text: string | undefined): ParamValue | undefined =>
+  text === undefined ? undefined : { kind: 'text', text };
+
+const isLonger = (text: string, length: number): boolean => text.length > length && [...text].length > length;
+
+const brokenRule = (value: ParamValue, { allowed, min, max, pattern, maxLength }: ValueRules): string | undefined => {
+  if (allowed && !allowed.some((one) => comparisonOf(one, value) === 0))
+    return `must be one of ${allowed.map(({ text }) => text).join(', ')}`;
+  if (min && comparisonOf(value, min) < 0) return `must be at least ${min.text}`;
+  if (max && comparisonOf(value, max) > 0) return `must be at most ${max.text}`;
+  if (maxLength !== undefined && isLonger(value.text, maxLength)) return `must have at most ${maxLength} characters`;
+  if (pattern && !pattern.matches(value.text)) return `must match the pattern ${pattern.source}`;
+  return undefined;
+};
+
+/** Numbers by value (decimals can always be compared), everything else as text; days sort as text. */
+export const comparisonOf = (x: ParamValue, y: ParamValue): number => {
+  if (x.kind !== 'number' || y.kind !== 'number') return x.text < y.text ? -1 : x.text > y.text ? 1 : 0;
+  return compare(x.value, y.value) as number;
+};

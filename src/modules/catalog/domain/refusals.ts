@@ -1,0 +1,55 @@
+/** What the catalog refuses, in the order in which it is judged. */
+import type { FieldErrors } from '../../../kernel/refusal';
+
+export type CatalogRefusal =
+  | TrancodeInvalid
+  | TrancodeMissing
+  | TrancodeNotFound
+  | TrancodeCodeExists
+  | TrancodeDeprecated
+  | TrancodeNotBalanced
+  | TrancodeParamsInvalid;
+
+/** The request has its shape, but the template does not compile: each error names its field and the place in it. */
+export interface TrancodeInvalid {
+  readonly kind: 'TrancodeInvalid';
+  readonly errors: FieldErrors;
+}
+
+/** No transaction code of the ledger has the id of the path. */
+export interface TrancodeMissing {
+  readonly kind: 'TrancodeMissing';
+}
+
+/** No transaction code of the ledger has the code that a posting names. */
+export interface TrancodeNotFound {
+  readonly kind: 'TrancodeNotFound';
+  readonly code: string;
+}
+
+export interface TrancodeCodeExists {
+  readonly kind: 'TrancodeCodeExists';
+  readonly code: string;
+}
+
+export interface TrancodeDeprecated {
+  readonly kind: 'TrancodeDeprecated';
+  readonly code: string;
+}
+
+export interface TrancodeNotBalanced {
+  readonly kind: 'TrancodeNotBalanced';
+  /** By how much, or for which parameters, and what could be done; a sentence without its full stop. */
+  readonly explanation: string;
+}
+
+export interface TrancodeParamsInvalid {
+  readonly kind: 'TrancodeParamsInvalid';
+  readonly code: string;
+  /** By parameter; `rules` for the validation rules, `entries.<index>.<member>` for what came out of the template. */
+  readonly errors: FieldErrors;
+}
+
+export type CreationRefusal = TrancodeInvalid | TrancodeCodeExists | TrancodeNotBalanced;
+export type ValidationRefusal = TrancodeMissing | TrancodeParamsInvalid;
+export type ExpansionRefusal = TrancodeNotFound | TrancodeDeprecated | TrancodeParamsInvalid;

@@ -1,0 +1,116 @@
+/**
+ * A transaction code compiled: everything parsed, typed and judged once, so that an expansion only evaluates. Whatever
+ * does not compile is told by field, all of it at once. Whether the entries balance is judged apart, in `balance.ts`.
+ */
+import type { Denomination } from '../../../kernel/money';
+import { ok, refuse, refused, type FieldErrors, type Outcome } from '../../../kernel/refusal';
+import type { Scope } from './arithmetic-typing';
+import { complain, fieldErrorsOf, located, shown, type Complaints } from './complaints';
+import type { Condition } from './condition';
+import { conditionOf } from './condition-typing';
+import { compileEntry, textOrComplaint, type CompiledEntry } from './entry';
+import type { ParamsSchema } from './parameter';
+import { readParamsSchema } from './params-schema';
+import { parse } from './syntax';
+import { compileJson, type JsonTemplate, type TextTemplate } from './text';
+import type { JsonObject, NewTransactionCode, RuleTemplate } from './transaction-code';
+
+export interface CompiledTemplate {
+  readonly parameters: ParamsSchema;
+  readonly denomination: Denomination;
+  readonly entries: readonly CompiledEntry[];
+  readonly attributes: readonly (readonly [key: string, value: TextTemplate])[];
+  readonly rules: readonly CompiledRule[];
+  readonly metadata: JsonTemplate | null;
+}
+
+export interface CompiledRule {
+  readonly condition: Condition;
+  readonly message: string;
+}
+
+/** What of a transaction code is compiled. */
+export type Definition = Pick<
+  NewTransactionCode,
+  'paramsSchema' | 'entriesTemplate' | 'attributesTemplate' | 'validationRules' | 'metadata'
+>;
+
+const maxExpressionCharacters = 5_000;
+const maxPlaceholders = 500;
+
+export const compileTemplate = (
+  definition: Definition,
+  denomination: Denomination,
+): Outcome<FieldErrors, CompiledTemplate> => {
+  const excess = excessOf(definition);
+  if (excess) return refuse(excess);
+  const parameters = readParamsSchema(definition.paramsSchema);
+  if (refused(parameters)) return parameters;
+  const complaints: Complaints = new Map();
+  const scope = { parameters: parameters.right, storageDecimals: denomination.storageDecimals, allowsAbsent: false };
+  const lenient = { ...scope, allowsAbsent: true };
+  const entries = definition.entriesTemplate.entries.flatMap(
+    (entry, index) => compileEntry(entry, `entries_template.entries.${index}`, scope, denomination, complaints) ?? [],
+  );
+  const attributes = compileAttributes(definition.attributesTemplate ?? {}, lenient, complaints);
+  const rules = (definition.validationRules?.rules ?? []).flatMap(
+    (rule, index) => compileRule(rule, `validation_rules.rules.${index}`, lenient, complaints) ?? [],
+  );
+  const metadata = definition.metadata && compileJson(definition.metadata, 'metadata', lenient, complaints);
+  if (complaints.size > 0) return refuse(fieldErrorsOf(complaints));
+  return ok({ parameters: parameters.right, denomination, entries, attributes, rules, metadata });
+};
+
+/** What a template may cost to evaluate is bounded before anything of it is read. */
+const excessOf = ({
+  entriesTemplate,
+  attributesTemplate,
+  validationRules,
+  metadata,
+}: Definition): FieldErrors | undefined => {
+  const expressions = [
+    ...entriesTemplate.entries.map(({ amount }) => amount),
+    ...(validationRules?.rules ?? []).map(({ expression }) => expression),
+  ];
+  if (expressions.reduce((sum, { length }) => sum + length, 0) > maxExpressionCharacters)
+    return {
+      entries_template: [
+        `must have at most ${maxExpressionCharacters} characters in all its amounts and rules together`,
+      ],
+    };
+  const texts = JSON.stringify([entriesTemplate, attributesTemplate, metadata]);
+  if (texts.split('params.').length - 1 > maxPlaceholders)
+    return { entries_template: [`must have at most ${maxPlaceholders} placeholders in all its texts together`] };
+  return undefined;
+};
+
+const attributeKey = /^[a-z][a-z0-9_]{0,63}$/;
+
+const compileAttributes = (
+  attributes: JsonObject,
+  scope: Scope,
+  complaints: Complaints,
+): CompiledTemplate['attributes'] =>
+  Object.entries(attributes).flatMap(([key, value]) => {
+    const field = `attributes_template.${key}`;
+    if (!attributeKey.test(key))
+      complain(complaints, field, 'must be named in lowercase snake_case, at most 64 characters');
+    const text =
+      typeof value === 'string' ? textOrComplaint(value, scope) : refuse(`must be a text, got ${shown(value)}`);
+    if (!refused(text)) return [[key, text.right] as const];
+    complain(complaints, field, text.left);
+    return [];
+  });
+
+const compileRule = (
+  { expression, message }: RuleTemplate,
+  field: string,
+  scope: Scope,
+  complaints: Complaints,
+): CompiledRule | undefined => {
+  const syntax = parse(expression, 'rule');
+  const condition = refused(syntax) ? syntax : conditionOf(syntax.right, scope);
+  if (!refused(condition)) return { condition: condition.right, message };
+  complain(complaints, `${field}.expression`, located(condition.left, expression));
+  return undefined;
+};

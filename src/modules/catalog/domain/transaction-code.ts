@@ -1,0 +1,84 @@
+/** A transaction code: a reusable template of entries with parameters. Its content never changes, only its status. */
+import type { EntryType, Layer } from '../../../kernel/accounting';
+import type { Id, LedgerId } from '../../../kernel/ids';
+import type { Minor } from '../../../kernel/money';
+
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+export type TransactionCodeId = Id<'transaction code'>;
+
+export const transactionCodeStatuses = ['active', 'deprecated'] as const;
+export type TransactionCodeStatus = (typeof transactionCodeStatuses)[number];
+
+/** What a client writes. Texts hold placeholders; `domain/template.ts` says what they may look like. */
+export interface NewTransactionCode {
+  readonly code: string;
+  readonly name: string;
+  readonly description: string | null;
+  readonly status: TransactionCodeStatus;
+  readonly paramsSchema: JsonObject | null;
+  readonly entriesTemplate: { readonly entries: readonly EntryTemplate[] };
+  readonly attributesTemplate: JsonObject | null;
+  readonly validationRules: { readonly rules: readonly RuleTemplate[] } | null;
+  readonly metadata: JsonObject | null;
+}
+
+export interface EntryTemplate {
+  readonly account: string;
+  readonly type: string;
+  readonly amount: string;
+  readonly layer?: string | null | undefined;
+  readonly description?: string | null | undefined;
+  readonly metadata?: JsonObject | null | undefined;
+}
+
+export interface RuleTemplate {
+  readonly expression: string;
+  readonly message: string;
+}
+
+export interface TransactionCode extends NewTransactionCode {
+  readonly id: TransactionCodeId;
+  readonly ledgerId: LedgerId;
+  readonly version: number;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+export interface TransactionCodeFilter {
+  readonly status?: TransactionCodeStatus | undefined;
+  /** Part of the code, the name or the description, in any case. */
+  readonly search?: string | undefined;
+}
+
+/** What a transaction code makes of parameters: what is posted by it, and remembered of it. */
+export interface Expansion {
+  readonly code: string;
+  readonly version: number;
+  /** In the order of the template; they balance in every layer. */
+  readonly entries: readonly ExpandedEntry[];
+  /** The request's own attributes win over these. */
+  readonly attributes: Readonly<Record<string, string>>;
+  /** The request's own metadata is merged over this. */
+  readonly metadata: JsonObject | null;
+}
+
+export interface ExpandedEntry {
+  readonly account: AccountSelector;
+  readonly type: EntryType;
+  readonly layer: Layer;
+  /** Greater than zero. */
+  readonly amount: Minor;
+  readonly description: string | null;
+  readonly metadata: JsonObject | null;
+}
+
+export type AccountSelector =
+  { readonly kind: 'code'; readonly code: string } | { readonly kind: 'id'; readonly id: string };
+
+export const transactionCodePattern = /^[A-Z0-9_-]{1,50}$/;
+export const minTemplateEntries = 2;
+export const maxTemplateEntries = 100;
+/** In code points. */
+export const maxDescriptionLength = 1_000;
+export const maxMetadataBytes = 16_384;

@@ -1,0 +1,127 @@
+/** What clients of the catalog may send, and the shapes of what they get. */
+import { entryTypes, layers } from '../../../kernel/accounting';
+import {
+  anyObject,
+  array,
+  boolean,
+  clearable,
+  id,
+  instant,
+  integer,
+  metadata,
+  named,
+  nullable,
+  object,
+  oneOf,
+  optional,
+  text,
+  withDefault,
+  type AnyCodec,
+  type Decoded,
+} from '../../../kernel/http/codecs';
+import { maxExpressionLength } from '../domain/syntax';
+import {
+  maxDescriptionLength,
+  maxTemplateEntries,
+  minTemplateEntries,
+  transactionCodePattern,
+  transactionCodeStatuses,
+} from '../domain/transaction-code';
+
+const maxRules = 50;
+const maxTextLength = 255;
+
+const description = text({ max: maxDescriptionLength });
+const shortText = text({ min: 1, max: maxTextLength });
+
+// What is left out stays out, so that a template reads back as it was written.
+const entryTemplate = object({
+  account: text({ min: 1, max: maxTextLength, description: 'Code or id of an account, or text with {params.<name>}' }),
+  type: text({ min: 1, max: maxTextLength, description: 'debit, credit, or text with {params.<name>}' }),
+  amount: text({
+    min: 1,
+    max: maxExpressionLength + '{}'.length,
+    description: 'A decimal string, or arithmetic in braces: {round(params.amount * 0.029 + 0.30, 2)}',
+  }),
+  layer: clearable(
+    text({ min: 1, max: maxTextLength, description: 'settled, pending, encumbrance, or text with {params.<name>}' }),
+  ),
+  description: clearable(description),
+  metadata: clearable(metadata),
+});
+
+const rule = object({
+  expression: text({ min: 1, max: maxExpressionLength, description: 'params.amount > 0 and params.currency == "USD"' }),
+  message: shortText,
+});
+
+export const newTransactionCode = named(
+  'NewTransactionCode',
+  object({
+    code: text({ max: 50, pattern: transactionCodePattern, shape: '1 to 50 of the characters A-Z 0-9 - _' }),
+    name: shortText,
+    description: nullable(description),
+    status: withDefault(oneOf(transactionCodeStatuses), 'active'),
+    params_schema: nullable(metadata),
+    entries_template: object({ entries: array(entryTemplate, minTemplateEntries, maxTemplateEntries) }),
+    attributes_template: nullable(metadata),
+    validation_rules: nullable(object({ rules: array(rule, 0, maxRules) })),
+    metadata: nullable(metadata),
+  }),
+);
+export type NewTransactionCodeBody = Decoded<typeof newTransactionCode>;
+
+export const givenParams = named('TransactionCodeParams', object({ params: anyObject }));
+
+export const transactionCodeFilter = object({
+  status: optional(oneOf(transactionCodeStatuses)),
+  search: optional(text({ max: maxTextLength })),
+});
+
+// The shapes of answers: what the document shows and the tests check.
+
+const uuid = id();
+const orNull = (codec: AnyCodec): AnyCodec => clearable(codec);
+
+export const transactionCodeShape = named(
+  'TransactionCode',
+  object({
+    id: uuid,
+    ledger_id: uuid,
+    code: text(),
+    name: text(),
+    description: orNull(text()),
+    status: oneOf(transactionCodeStatuses),
+    version: integer(1, Number.MAX_SAFE_INTEGER),
+    params_schema: orNull(anyObject),
+    entries_template: object({ entries: array(entryTemplate, minTemplateEntries, maxTemplateEntries) }),
+    attributes_template: orNull(anyObject),
+    validation_rules: orNull(anyObject),
+    metadata: orNull(anyObject),
+    created_at: instant,
+    updated_at: instant,
+  }),
+);
+
+const renderedEntry = object({
+  account_code: orNull(text()),
+  account_id: orNull(uuid),
+  type: oneOf(entryTypes),
+  layer: oneOf(layers),
+  amount: text(),
+  description: orNull(text()),
+  metadata: orNull(anyObject),
+});
+
+export const validParamsShape = named(
+  'ValidTransactionCodeParams',
+  object({
+    valid: boolean,
+    message: text(),
+    rendered: object({
+      entries: array(renderedEntry, minTemplateEntries, maxTemplateEntries),
+      attributes: anyObject,
+      metadata: orNull(anyObject),
+    }),
+  }),
+);

@@ -1,0 +1,123 @@
+/** The routes of transaction codes. */
+import { array, id, object } from '../../../kernel/http/codecs';
+import { get, pageReply, post, type Route } from '../../../kernel/http/route';
+import { only } from '../../../kernel/http/status';
+import { maxPageLimit } from '../../../kernel/page';
+import { ok } from '../../../kernel/refusal';
+import type { Catalog } from '../index';
+import {
+  givenParams,
+  newTransactionCode,
+  transactionCodeFilter,
+  transactionCodeShape,
+  validParamsShape,
+} from './codecs';
+import { catalogAnswers } from './status';
+import { transactionCodeView, validParamsView } from './views';
+
+const tag = 'Transaction codes';
+const oneCode = object({ id: id<'transaction code'>() });
+
+export const transactionCodeRoutes = (catalog: Catalog): readonly Route[] => [
+  get(
+    '/trancodes',
+    {
+      summary: 'List transaction codes by code',
+      tag,
+      query: transactionCodeFilter,
+      list: true,
+      ok: 200,
+      refusals: {},
+      answer: array(transactionCodeShape, 0, maxPageLimit),
+    },
+    async ({ caller, query, slice }) => ok(await catalog.list(caller, query, slice)),
+    (page) => pageReply(page, transactionCodeView),
+  ),
+  post(
+    '/trancodes',
+    {
+      summary: 'Create a transaction code',
+      tag,
+      body: newTransactionCode,
+      invalid: 400,
+      ok: 201,
+      refusals: only(catalogAnswers, 'TrancodeInvalid', 'TrancodeCodeExists', 'TrancodeNotBalanced'),
+      answer: transactionCodeShape,
+      example: { body: cardPayment },
+    },
+    ({ caller, body }) =>
+      catalog.create(caller, {
+        code: body.code,
+        name: body.name,
+        description: body.description,
+        status: body.status,
+        paramsSchema: body.params_schema,
+        entriesTemplate: body.entries_template,
+        attributesTemplate: body.attributes_template,
+        validationRules: body.validation_rules,
+        metadata: body.metadata,
+      }),
+    (created) => ({
+      data: transactionCodeView(created),
+      headers: { Location: `/api/v1/trancodes/${created.id}` },
+    }),
+  ),
+  get(
+    '/trancodes/:id',
+    {
+      summary: 'Read a transaction code',
+      tag,
+      params: oneCode,
+      missing: 'TrancodeMissing',
+      ok: 200,
+      refusals: only(catalogAnswers, 'TrancodeMissing'),
+      answer: transactionCodeShape,
+    },
+    ({ caller, params }) => catalog.read(caller, params.id),
+    (found) => ({ data: transactionCodeView(found) }),
+  ),
+  post(
+    '/trancodes/:id/validate-params',
+    {
+      summary: 'Try parameters and see what would be posted',
+      tag,
+      params: oneCode,
+      missing: 'TrancodeMissing',
+      body: givenParams,
+      ok: 200,
+      refusals: only(catalogAnswers, 'TrancodeMissing', 'TrancodeParamsInvalid'),
+      answer: validParamsShape,
+      example: { body: { params: { amount: '100.00', order: 'A-17' } } },
+    },
+    ({ caller, params, body }) => catalog.validateParams(caller, params.id, body.params),
+    (expanded, { caller }) => ({ data: validParamsView(expanded, caller) }),
+  ),
+  post(
+    '/trancodes/:id/deprecate',
+    {
+      summary: 'Deprecate a transaction code',
+      tag,
+      params: oneCode,
+      missing: 'TrancodeMissing',
+      ok: 200,
+      refusals: only(catalogAnswers, 'TrancodeMissing'),
+      answer: transactionCodeShape,
+    },
+    ({ caller, params }) => catalog.deprecate(caller, params.id),
+    (deprecated) => ({ data: transactionCodeView(deprecated) }),
+  ),
+];
+
+const cardPayment = {
+  code: 'CARD_PAYMENT',
+  name: 'Card payment, less the fee',
+  params_schema: { amount: { type: 'decimal', min: '1.00' }, order: { type: 'string', max_length: 40 } },
+  entries_template: {
+    entries: [
+      { account: 'BANK', type: 'debit', amount: '{params.amount - round(params.amount * 0.029 + 0.30, 2)}' },
+      { account: 'CARD-FEES', type: 'debit', amount: '{round(params.amount * 0.029 + 0.30, 2)}' },
+      { account: 'SALES', type: 'credit', amount: '{params.amount}', description: 'Order {params.order}' },
+    ],
+  },
+  attributes_template: { order: '{params.order}' },
+};

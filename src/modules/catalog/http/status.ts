@@ -1,0 +1,54 @@
+/** How the catalog's refusals are answered. Posting by code has a table of its own, in ledgering. */
+import type { RefusalAnswers } from '../../../kernel/http/status';
+import type { FieldErrors } from '../../../kernel/refusal';
+import type { CatalogRefusal } from '../index';
+
+const firstOf = (errors: FieldErrors): string => {
+  const [field, [text] = []] = Object.entries(errors)[0] ?? [];
+  return `${field} ${text}`;
+};
+
+export const catalogAnswers: RefusalAnswers<CatalogRefusal> = {
+  TrancodeInvalid: {
+    status: 400,
+    code: 'VALIDATION_ERROR',
+    message: ({ errors }) => `The transaction code is not valid: ${firstOf(errors)}.`,
+    errors: ({ errors }) => errors,
+  },
+  TrancodeMissing: {
+    status: 404,
+    code: 'TRANCODE_NOT_FOUND',
+    message: () => 'This ledger has no transaction code with that id. GET /trancodes lists those it has.',
+  },
+  TrancodeNotFound: {
+    status: 404,
+    code: 'TRANCODE_NOT_FOUND',
+    message: ({ code }) => `This ledger has no transaction code ${JSON.stringify(code)}. Create it first.`,
+  },
+  TrancodeCodeExists: {
+    status: 400,
+    code: 'TRANCODE_CODE_EXISTS',
+    message: ({ code }) =>
+      `This ledger already has a transaction code ${code}, and codes never change. Choose another code.`,
+    errors: () => ({ code: ['is taken by another transaction code of this ledger'] }),
+  },
+  TrancodeDeprecated: {
+    status: 409,
+    code: 'TRANCODE_DEPRECATED',
+    message: ({ code }) =>
+      `The transaction code ${code} is deprecated and takes no new transactions. Use its successor.`,
+  },
+  TrancodeNotBalanced: {
+    status: 400,
+    code: 'TRANCODE_NOT_BALANCED',
+    message: ({ explanation }) =>
+      `The template cannot balance: ${explanation}. Debits and credits must be equal in every layer.`,
+    errors: ({ explanation }) => ({ 'entries_template.entries': [`cannot balance: ${explanation}`] }),
+  },
+  TrancodeParamsInvalid: {
+    status: 422,
+    code: 'TRANCODE_PARAMS_INVALID',
+    message: ({ code, errors }) => `The parameters do not fit the transaction code ${code}: ${firstOf(errors)}.`,
+    errors: ({ errors }) => errors,
+  },
+};

@@ -1,0 +1,55 @@
+/** The catalog: transaction codes, and what they make of parameters. This file is all that other contexts see. */
+import type { Page, Slice } from '../../kernel/page';
+import type { Principal } from '../../kernel/principal';
+import type { Outcome } from '../../kernel/refusal';
+import { token } from '../../kernel/token';
+import type { Expanded, ExpansionRequest } from './domain/expansion';
+import type { CreationRefusal, ExpansionRefusal, TrancodeMissing, ValidationRefusal } from './domain/refusals';
+import type {
+  Expansion,
+  JsonObject,
+  NewTransactionCode,
+  TransactionCode,
+  TransactionCodeFilter,
+  TransactionCodeId,
+} from './domain/transaction-code';
+
+export type { Expanded, ExpansionRequest } from './domain/expansion';
+export type { CatalogRefusal, CreationRefusal, ExpansionRefusal, ValidationRefusal } from './domain/refusals';
+export type {
+  AccountSelector,
+  ExpandedEntry,
+  Expansion,
+  JsonObject,
+  NewTransactionCode,
+  TransactionCode,
+  TransactionCodeFilter,
+  TransactionCodeId,
+  TransactionCodeStatus,
+} from './domain/transaction-code';
+
+export interface Catalog {
+  /** Compiles the template, judges whether it can balance, and keeps it. */
+  create(caller: Principal, request: NewTransactionCode): Promise<Outcome<CreationRefusal, TransactionCode>>;
+  /** By code. */
+  list(caller: Principal, filter: TransactionCodeFilter, slice: Slice): Promise<Page<TransactionCode>>;
+  read(caller: Principal, id: TransactionCodeId): Promise<Outcome<TrancodeMissing, TransactionCode>>;
+  /** One-way; deprecating again changes nothing. What was accepted by the code before stays as it is. */
+  deprecate(caller: Principal, id: TransactionCodeId): Promise<Outcome<TrancodeMissing, TransactionCode>>;
+  /** A dry run: what would be posted to the settled layer, whatever the code's status. */
+  validateParams(
+    caller: Principal,
+    id: TransactionCodeId,
+    params: JsonObject,
+  ): Promise<Outcome<ValidationRefusal, Expanded>>;
+  /**
+   * What transactions by code post: one outcome for each request, in order. The status of every code is read from the
+   * store, once for the whole list; what is compiled is kept.
+   */
+  expandMany(
+    caller: Principal,
+    requests: readonly ExpansionRequest[],
+  ): Promise<readonly Outcome<ExpansionRefusal, Expansion>[]>;
+}
+
+export const CATALOG = token<Catalog>('Catalog');

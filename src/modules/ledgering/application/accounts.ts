@@ -1,0 +1,97 @@
+/** Opening, changing and deleting accounts. Each stands in the ledger's log, in order with what is posted. */
+import type { Minor } from '../../../kernel/money';
+import type { Principal } from '../../../kernel/principal';
+import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
+import {
+  changeAccount,
+  openAccount,
+  type Account,
+  type AccountChange,
+  type AccountId,
+  type ChangeAccountRefusal,
+  type NewAccount,
+  type OpenAccountRefusal,
+} from '../domain/account';
+import type { AccountInUse, AccountMissing, SystemAccountProtected } from '../domain/refusals';
+import type { AccountWithBalance } from './reader';
+import { inTurn, logHappening, type TurnDependencies } from './turn';
+
+export interface Accounts {
+  open(caller: Principal, request: NewAccount): Promise<Outcome<OpenAccountRefusal, AccountWithBalance>>;
+  change(
+    caller: Principal,
+    accountId: AccountId,
+    change: AccountChange,
+  ): Promise<Outcome<AccountMissing | ChangeAccountRefusal, AccountWithBalance>>;
+  remove(
+    caller: Principal,
+    accountId: AccountId,
+  ): Promise<Outcome<AccountMissing | SystemAccountProtected | AccountInUse, { readonly id: AccountId }>>;
+}
+
+export const createAccounts = (dependencies: TurnDependencies): Accounts => {
+  const { chart } = dependencies;
+  return {
+    open: ({ ledgerId, keyPrefix, denomination }, request) =>
+      inTurn<OpenAccountRefusal, AccountWithBalance>(dependencies, ledgerId, async (turn) => {
+        const facts = await chart.readOpeningFacts(turn.tx, ledgerId, request.code, request.parentCode);
+        const account = openAccount(request, facts, denomination, turn.now);
+        if (refused(account)) return account;
+        await chart.insertAccount(turn.tx, ledgerId, account.right);
+        await logHappening(dependencies, turn, ledgerId, {
+          type: 'account_created',
+          accountId: account.right.id,
+          actor: keyPrefix,
+          record: recordOf(account.right),
+        });
+        return ok({ ...account.right, balance: 0n as Minor });
+      }),
+
+    change: ({ ledgerId, keyPrefix, denomination }, accountId, change) =>
+      inTurn<AccountMissing | ChangeAccountRefusal, AccountWithBalance>(dependencies, ledgerId, async (turn) => {
+        const found = await chart.readForChange(turn.tx, ledgerId, accountId, change);
+        if (!found) return refuse({ kind: 'AccountMissing' });
+        const account = changeAccount(found.account, change, found.facts, denomination, turn.now);
+        if (refused(account)) return account;
+        await chart.updateAccount(turn.tx, ledgerId, account.right);
+        await logHappening(dependencies, turn, ledgerId, {
+          type: 'account_updated',
+          accountId,
+          actor: keyPrefix,
+          record: recordOf(account.right),
+        });
+        return ok({ ...account.right, balance: found.balance });
+      }),
+
+    remove: ({ ledgerId, keyPrefix }, accountId) =>
+      inTurn<AccountMissing | SystemAccountProtected | AccountInUse, { readonly id: AccountId }>(
+        dependencies,
+        ledgerId,
+        async (turn) => {
+          const found = await chart.readForChange(turn.tx, ledgerId, accountId, {});
+          if (!found) return refuse({ kind: 'AccountMissing' });
+          if (found.account.isSystem) return refuse({ kind: 'SystemAccountProtected' });
+          const because = await chart.readAccountUse(turn.tx, ledgerId, accountId);
+          if (because !== undefined) return refuse({ kind: 'AccountInUse', because });
+          await chart.deleteAccount(turn.tx, ledgerId, accountId);
+          await logHappening(dependencies, turn, ledgerId, {
+            type: 'account_deleted',
+            accountId,
+            actor: keyPrefix,
+            record: recordOf(found.account),
+          });
+          return ok({ id: accountId });
+        },
+      ),
+  };
+};
+
+/** The account as the content of an event. */
+export const recordOf = ({ limits, createdAt, updatedAt, ...account }: Account): object => ({
+  ...account,
+  enforceBalanceLimits: limits.enforced,
+  minBalance: limits.min?.toString() ?? null,
+  maxBalance: limits.max?.toString() ?? null,
+  createdAt: createdAt.toISOString(),
+  updatedAt: updatedAt.toISOString(),
+});

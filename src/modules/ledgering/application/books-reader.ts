@@ -1,0 +1,83 @@
+/** What `ledger verify` asks of a store: the books as they stand, in one snapshot, and what the store finds by itself. */
+import type { LedgerId } from '../../../kernel/ids';
+import { token } from '../../../kernel/token';
+import type { Account } from '../domain/account';
+import type { EventType, LedgerHead, LoggedEvent } from '../domain/chain';
+import type { Journal } from '../domain/journal';
+import type { PeriodLock } from '../domain/period-lock';
+import type { Draft, TransactionId } from '../domain/transaction';
+
+/** Something that must always be true. */
+export interface Check {
+  readonly name: string;
+  /** What holds as long as nothing is found, as a sentence. */
+  readonly promise: string;
+}
+
+/** A row that breaks a check. */
+export interface Breach {
+  readonly where: string;
+  readonly detail: string;
+}
+
+/** How many breaches of one check in one ledger are named; the rest are counted. */
+export const maxNamedBreaches = 100;
+
+export interface Verdict {
+  readonly check: Check;
+  readonly total: number;
+  /** The first `maxNamedBreaches` of them. */
+  readonly named: readonly Breach[];
+}
+
+export interface BooksSize {
+  readonly transactions: number;
+  readonly entries: number;
+  readonly events: number;
+}
+
+/** A transaction read back as the intent it was accepted as, and the hash that was kept of that intent. */
+export interface RecordedDraft {
+  readonly id: TransactionId;
+  /** Undefined where what is kept of its entries cannot be read. */
+  readonly draft: Draft | undefined;
+  /** How many entries it says it has. */
+  readonly entryCount: number;
+  readonly contentHash: Buffer;
+}
+
+export interface RecordedAccount {
+  readonly account: Account;
+  /** Of the last event about it; null where the log has none. */
+  readonly contentHash: Buffer | null;
+}
+
+/** One ledger in one snapshot: what is written meanwhile is not seen. Streams are read in chunks of bounded size. */
+export interface Books {
+  size(): Promise<BooksSize>;
+  /** What the store compares by itself: sums, counts, sequences, references. */
+  verdicts(): Promise<readonly Verdict[]>;
+  head(): Promise<LedgerHead | undefined>;
+  /** The log, in order. */
+  events(): AsyncIterable<LoggedEvent>;
+  /** Transactions that the log says are posted or failed, in its order. */
+  decided(): AsyncIterable<RecordedDraft>;
+  /** Transactions that wait in the queue, in its order. */
+  pending(): AsyncIterable<RecordedDraft>;
+  accounts(): AsyncIterable<RecordedAccount>;
+  journals(): AsyncIterable<Journal>;
+  periodLocks(): AsyncIterable<PeriodLock>;
+  /** The content hashes, in hex, of all events of these types. */
+  contentHashes(types: readonly EventType[]): Promise<ReadonlySet<string>>;
+}
+
+export interface BooksReader {
+  ledgerIds(): Promise<readonly LedgerId[]>;
+  read<A>(ledgerId: LedgerId, work: (books: Books) => Promise<A>): Promise<A>;
+  /** What no single ledger can tell: all of them in one snapshot. */
+  acrossLedgers(ledgerIds: readonly LedgerId[]): Promise<readonly Verdict[]>;
+  /** Whether the store still refuses what it must refuse. */
+  guards(): Promise<readonly Verdict[]>;
+}
+
+export const BOOKS_READER = token<BooksReader>('BooksReader');

@@ -1,0 +1,68 @@
+/**
+ * Group commit: work that arrives while a commit is in flight joins the next one. What a lone request pays for a commit,
+ * a hundred together pay once; an idle ledger still answers at once, because nothing waits for company.
+ */
+export interface GroupLimits {
+  /** The most a group may weigh. */
+  readonly maxWeight: number;
+  /** Groups in flight at a time. */
+  readonly maxInFlight: number;
+}
+
+export type GroupCommit<I, O> = (item: I) => Promise<O>;
+
+interface Waiting<I, O> {
+  readonly item: I;
+  readonly weight: number;
+  readonly resolve: (answer: O) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * `run` gives one answer for each item, in order. A group that throws is run again one by one, so that one bad item hurts
+ * nobody else; what throws alone is the fault of that item's caller alone.
+ */
+export const groupCommit = <I, O>(
+  { maxWeight, maxInFlight }: GroupLimits,
+  weigh: (item: I) => number,
+  run: (items: readonly I[]) => Promise<readonly O[]>,
+): GroupCommit<I, O> => {
+  const waiting: Waiting<I, O>[] = [];
+  let inFlight = 0;
+
+  const takeGroup = (): Waiting<I, O>[] => {
+    let weight = 0;
+    let size = 0;
+    for (const next of waiting) {
+      if (size > 0 && weight + next.weight > maxWeight) break;
+      weight += next.weight;
+      size += 1;
+    }
+    return waiting.splice(0, size);
+  };
+
+  const settle = async (group: readonly Waiting<I, O>[]): Promise<void> => {
+    try {
+      const answers = await run(group.map(({ item }) => item));
+      for (const [index, { resolve }] of group.entries()) resolve(answers[index] as O);
+    } catch (error) {
+      const [alone] = group;
+      if (group.length === 1 && alone) alone.reject(error);
+      else for (const one of group) await settle([one]);
+    }
+  };
+
+  const drain = async (): Promise<void> => {
+    if (inFlight >= maxInFlight) return;
+    inFlight += 1;
+    while (waiting.length > 0) await settle(takeGroup());
+    inFlight -= 1;
+  };
+
+  return (item) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ item, weight: weigh(item), resolve, reject });
+      // Requests of the same turn of the event loop go together from the start.
+      if (inFlight < maxInFlight) setImmediate(() => void drain());
+    });
+};

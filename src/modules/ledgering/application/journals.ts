@@ -1,0 +1,50 @@
+/** Opening and changing journals. Closing one takes a turn, so that what is posted before and after is beyond doubt. */
+import type { Principal } from '../../../kernel/principal';
+import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
+import { changeJournal, openJournal, type Journal, type JournalChange, type JournalDraft } from '../domain/journal';
+import type { JournalCodeTaken, JournalMissing, JournalRenameForbidden } from '../domain/refusals';
+import type { JournalId } from '../domain/transaction';
+import { inTurn, logHappening, type TurnDependencies } from './turn';
+
+type ChangeRefusal = JournalMissing | JournalRenameForbidden | JournalCodeTaken;
+
+export interface Journals {
+  open(caller: Principal, draft: JournalDraft): Promise<Outcome<JournalCodeTaken, Journal>>;
+  change(caller: Principal, journalId: JournalId, change: JournalChange): Promise<Outcome<ChangeRefusal, Journal>>;
+}
+
+export const createJournals = (dependencies: TurnDependencies): Journals => {
+  const { chart } = dependencies;
+  return {
+    open: ({ ledgerId, keyPrefix: actor }, draft) =>
+      inTurn<JournalCodeTaken, Journal>(dependencies, ledgerId, async (turn) => {
+        const journal = openJournal(draft, turn.now);
+        if (!(await chart.insertJournal(turn.tx, ledgerId, journal)))
+          return refuse({ kind: 'JournalCodeTaken', code: draft.code });
+        await logHappening(dependencies, turn, ledgerId, { type: 'journal_created', actor, record: recordOf(journal) });
+        return ok(journal);
+      }),
+
+    change: ({ ledgerId, keyPrefix: actor }, journalId, change) =>
+      inTurn<ChangeRefusal, Journal>(dependencies, ledgerId, async (turn) => {
+        const found = await chart.readJournal(turn.tx, ledgerId, journalId);
+        if (!found) return refuse({ kind: 'JournalMissing' });
+        const journal = changeJournal(found, change, turn.now);
+        if (refused(journal)) return journal;
+        if (!(await chart.updateJournal(turn.tx, ledgerId, journal.right)))
+          return refuse({ kind: 'JournalCodeTaken', code: journal.right.code });
+        await logHappening(dependencies, turn, ledgerId, {
+          type: 'journal_updated',
+          actor,
+          record: recordOf(journal.right),
+        });
+        return journal;
+      }),
+  };
+};
+
+const recordOf = ({ createdAt, updatedAt, ...journal }: Journal): object => ({
+  ...journal,
+  createdAt: createdAt.toISOString(),
+  updatedAt: updatedAt.toISOString(),
+});

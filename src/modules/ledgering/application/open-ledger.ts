@@ -1,0 +1,31 @@
+/** Opens a ledger with its head and its journal DEFAULT (operators only: the command line and the first start). */
+import { newId } from '../../../kernel/ids';
+import { refuse, refused, type Outcome } from '../../../kernel/refusal';
+import type { Clock } from '../../../kernel/time';
+import type { UnitOfWork } from '../../../kernel/unit-of-work';
+import { genesisHash } from '../domain/chain';
+import { defaultJournal } from '../domain/journal';
+import { openLedger, type InvalidLedger, type Ledger, type NewLedger } from '../domain/ledger';
+import type { LedgerCodeTaken } from '../domain/refusals';
+import type { ChartStore } from './ports';
+
+export interface OpenLedgerDependencies {
+  readonly unitOfWork: UnitOfWork;
+  readonly chart: ChartStore;
+  readonly clock: Clock;
+}
+
+export const createOpenLedger =
+  ({ unitOfWork, chart, clock }: OpenLedgerDependencies) =>
+  async (request: NewLedger): Promise<Outcome<InvalidLedger | LedgerCodeTaken, Ledger>> => {
+    const now = clock.now();
+    const ledger = openLedger(request, newId<'ledger'>(), now);
+    if (refused(ledger)) return ledger;
+    const { id, code } = ledger.right;
+    const head = { lastSequence: 0n, lastTransactionSequence: 0n, lastHash: genesisHash(id) };
+    return unitOfWork.run<LedgerCodeTaken, Ledger>({ ledgerIds: [id] }, async (tx) =>
+      (await chart.insertLedger(tx, ledger.right, head, defaultJournal(now)))
+        ? ledger
+        : refuse({ kind: 'LedgerCodeTaken', code }),
+    );
+  };

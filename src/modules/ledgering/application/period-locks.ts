@@ -1,0 +1,62 @@
+/** Locking a period, and releasing the lock. Both take a turn: every posting is either before the lock or judged by it. */
+import { newId } from '../../../kernel/ids';
+import type { Principal } from '../../../kernel/principal';
+import { ok, refuse, type Outcome } from '../../../kernel/refusal';
+import type { Day } from '../../../kernel/time';
+import type { PeriodLock, PeriodLockId } from '../domain/period-lock';
+import type { PeriodHasPending, PeriodLockMissing } from '../domain/refusals';
+import { inTurn, logHappening, type TurnDependencies } from './turn';
+
+export interface PeriodLocks {
+  lock(caller: Principal, lockedUntil: Day, reason: string): Promise<Outcome<PeriodHasPending, PeriodLock>>;
+  /** Releasing again changes nothing and answers the lock as it is. */
+  release(caller: Principal, lockId: PeriodLockId, reason: string): Promise<Outcome<PeriodLockMissing, PeriodLock>>;
+}
+
+export const createPeriodLocks = (dependencies: TurnDependencies): PeriodLocks => {
+  const { chart } = dependencies;
+  return {
+    lock: ({ ledgerId, keyPrefix: actor }, lockedUntil, reason) =>
+      inTurn<PeriodHasPending, PeriodLock>(dependencies, ledgerId, async (turn) => {
+        if (await chart.hasPendingUpTo(turn.tx, ledgerId, lockedUntil)) return refuse({ kind: 'PeriodHasPending' });
+        const lock = {
+          id: newId<'period lock'>(),
+          lockedUntil,
+          reason,
+          createdAt: turn.now,
+          releasedAt: null,
+          releaseReason: null,
+        };
+        await chart.insertPeriodLock(turn.tx, ledgerId, lock);
+        await logHappening(dependencies, turn, ledgerId, {
+          type: 'period_locked',
+          actor,
+          reason,
+          record: recordOf(lock),
+        });
+        return ok(lock);
+      }),
+
+    release: ({ ledgerId, keyPrefix: actor }, lockId, reason) =>
+      inTurn<PeriodLockMissing, PeriodLock>(dependencies, ledgerId, async (turn) => {
+        const found = await chart.readPeriodLock(turn.tx, ledgerId, lockId);
+        if (!found) return refuse({ kind: 'PeriodLockMissing' });
+        if (found.releasedAt !== null) return ok(found);
+        const lock = { ...found, releasedAt: turn.now, releaseReason: reason };
+        await chart.releasePeriodLock(turn.tx, ledgerId, lock);
+        await logHappening(dependencies, turn, ledgerId, {
+          type: 'period_released',
+          actor,
+          reason,
+          record: recordOf(lock),
+        });
+        return ok(lock);
+      }),
+  };
+};
+
+const recordOf = ({ createdAt, releasedAt, ...lock }: PeriodLock): object => ({
+  ...lock,
+  createdAt: createdAt.toISOString(),
+  releasedAt: releasedAt?.toISOString() ?? null,
+});

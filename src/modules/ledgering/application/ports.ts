@@ -1,0 +1,173 @@
+/** What ledgering asks of a store. Adapters hold no rules; whoever has no `tx` cannot write. */
+import type { LedgerId, TenantId } from '../../../kernel/ids';
+import type { Minor } from '../../../kernel/money';
+import type { Day } from '../../../kernel/time';
+import { token } from '../../../kernel/token';
+import type { Tx, UnitOfWork } from '../../../kernel/unit-of-work';
+import type { Account, AccountChange, AccountId, ChangeFacts, OpeningFacts } from '../domain/account';
+import type { AccountSet, AccountSetId, AccountSetMember, MembershipFacts, MemberType } from '../domain/account-set';
+import type { PostingFacts } from '../domain/books';
+import type { LedgerHead, LoggedEvent } from '../domain/chain';
+import type { AcceptanceFacts } from '../domain/draft';
+import type { Journal } from '../domain/journal';
+import type { Ledger } from '../domain/ledger';
+import type { PeriodLock, PeriodLockId } from '../domain/period-lock';
+import type { PostingPlan } from '../domain/posting';
+import type { DecidedTransaction } from '../domain/reversal';
+import type { Draft, JournalId, PendingTransaction, StringOperationId, TransactionId } from '../domain/transaction';
+
+/** What a group of requests names; each list without duplicates. */
+export interface AcceptanceWants {
+  readonly keys: readonly string[];
+  readonly accountIds: readonly string[];
+  readonly accountCodes: readonly string[];
+  readonly journalIds: readonly string[];
+  readonly correlationSourceIds: readonly string[];
+}
+
+/** What a key was used for. */
+export interface KeyUse {
+  readonly operation: string;
+  readonly fingerprint: Buffer;
+  readonly madeId: string;
+}
+
+export interface AcceptanceReading {
+  readonly facts: AcceptanceFacts;
+  readonly usedKeys: ReadonlyMap<string, KeyUse & { readonly correlationId: string | null }>;
+  /** Keys of requests that are still running elsewhere. The others are held until the transaction ends. */
+  readonly busyKeys: ReadonlySet<string>;
+}
+
+export interface Acceptance {
+  readonly draft: Draft;
+  readonly operation: string;
+  readonly fingerprint: Buffer;
+  readonly contentHash: Buffer;
+  /** What the key made: the transaction, or the operation it is a leg of. */
+  readonly makes: string;
+  /** The batch, where its members post or fail together. */
+  readonly isAtomic: boolean;
+  /** Those of its attributes by which it is to be found; absent where there are none. */
+  readonly indexed?: Draft['attributes'];
+}
+
+export interface AcceptanceStore {
+  /** Reads everything the group names, and tries to take its keys. */
+  readAcceptance(tx: Tx, ledgerId: LedgerId, wants: AcceptanceWants): Promise<AcceptanceReading>;
+  /** Writes all of it; false when one of the keys was used in the meantime, and then the transaction must not commit. */
+  writeAcceptances(tx: Tx, ledgerId: LedgerId, acceptances: readonly Acceptance[]): Promise<boolean>;
+}
+
+export interface AttributeIndexStore {
+  ledgersOfTenant(tenantId: TenantId): Promise<readonly LedgerId[]>;
+  /**
+   * Puts the next older transactions, `limit` at most, into the index of a key. Begun: nothing was read yet. Busy: somebody
+   * else is at it, or something accepted under the old rules still runs.
+   */
+  indexBatch(
+    tx: Tx,
+    ledgerId: LedgerId,
+    key: string,
+    round: number,
+    limit: number,
+  ): Promise<'begun' | 'more' | 'done' | 'busy'>;
+}
+
+export interface PostingStore {
+  /** Takes the lease of the ledger's one writer, waiting for it; undefined where there is no such ledger. */
+  lockHead(tx: Tx, ledgerId: LedgerId): Promise<LedgerHead | undefined>;
+  /** The oldest pending work, at most `limit` transactions, but whole atomic batches. Needs the head's lock. */
+  claimPending(tx: Tx, ledgerId: LedgerId, limit: number): Promise<readonly PendingTransaction[]>;
+  readPostingFacts(
+    tx: Tx,
+    ledgerId: LedgerId,
+    accountIds: readonly AccountId[],
+    journalIds: readonly JournalId[],
+  ): Promise<PostingFacts>;
+  /** The one write that posts; throws when it changes other rows than the plan says. Needs the head's lock. */
+  writePosting(tx: Tx, ledgerId: LedgerId, plan: PostingPlan): Promise<void>;
+  /** A transaction with its entries, to be reversed or voided; undefined when the ledger has none of that id. */
+  readDecided(tx: Tx, ledgerId: LedgerId, transactionId: TransactionId): Promise<DecidedTransaction | undefined>;
+  /** Ledgers that have pending work, whoever accepted it. */
+  ledgersWithPendingWork(): Promise<readonly LedgerId[]>;
+}
+
+export interface ChartStore {
+  /** The new ledger with its head and its journal DEFAULT; false when the tenant has the code already. */
+  insertLedger(tx: Tx, ledger: Ledger, head: LedgerHead, defaultJournal: Journal): Promise<boolean>;
+  readOpeningFacts(tx: Tx, ledgerId: LedgerId, code: string, parentCode: string | null): Promise<OpeningFacts>;
+  insertAccount(tx: Tx, ledgerId: LedgerId, account: Account): Promise<void>;
+  /** The account, and what a change of it depends on; undefined when the ledger has none of that id. */
+  readForChange(
+    tx: Tx,
+    ledgerId: LedgerId,
+    accountId: AccountId,
+    change: AccountChange,
+  ): Promise<{ readonly account: Account; readonly balance: Minor; readonly facts: ChangeFacts } | undefined>;
+  updateAccount(tx: Tx, ledgerId: LedgerId, account: Account): Promise<void>;
+  /** What still uses an account, as the end of a sentence; undefined when nothing does. */
+  readAccountUse(tx: Tx, ledgerId: LedgerId, accountId: AccountId): Promise<string | undefined>;
+  deleteAccount(tx: Tx, ledgerId: LedgerId, accountId: AccountId): Promise<void>;
+  /** False when the code is taken. */
+  insertJournal(tx: Tx, ledgerId: LedgerId, journal: Journal): Promise<boolean>;
+  readJournal(tx: Tx, ledgerId: LedgerId, journalId: JournalId): Promise<Journal | undefined>;
+  /** False when the code is taken by another journal. */
+  updateJournal(tx: Tx, ledgerId: LedgerId, journal: Journal): Promise<boolean>;
+  /** Whether pending work is effective on or before the day. */
+  hasPendingUpTo(tx: Tx, ledgerId: LedgerId, day: Day): Promise<boolean>;
+  insertPeriodLock(tx: Tx, ledgerId: LedgerId, lock: PeriodLock): Promise<void>;
+  readPeriodLock(tx: Tx, ledgerId: LedgerId, lockId: PeriodLockId): Promise<PeriodLock | undefined>;
+  releasePeriodLock(tx: Tx, ledgerId: LedgerId, lock: PeriodLock): Promise<void>;
+  /** Appends to the ledger's log and moves its head. Needs the head's lock. */
+  appendEvents(tx: Tx, ledgerId: LedgerId, events: readonly LoggedEvent[]): Promise<void>;
+}
+
+/** A conversion or transfer between two ledgers, kept in the ledger of the key that asked for it. */
+export interface StringOperation {
+  readonly id: StringOperationId;
+  readonly operation: 'convert' | 'transfer';
+  readonly source: { readonly ledgerId: LedgerId; readonly transactionId: TransactionId };
+  readonly target: { readonly ledgerId: LedgerId; readonly transactionId: TransactionId };
+  /** What the caller wants to find again when the request is replayed. */
+  readonly record: Readonly<Record<string, unknown>>;
+  readonly createdAt: Date;
+}
+
+export interface StringOperationStore {
+  insertOperation(tx: Tx, ledgerId: LedgerId, operation: StringOperation): Promise<void>;
+  readOperation(tx: Tx, ledgerId: LedgerId, id: string): Promise<StringOperation | undefined>;
+}
+
+export interface AccountSetStore {
+  /** False when the code is taken. */
+  insertSet(tx: Tx, ledgerId: LedgerId, set: AccountSet): Promise<boolean>;
+  readSet(tx: Tx, ledgerId: LedgerId, accountSetId: AccountSetId): Promise<AccountSet | undefined>;
+  /** False when the code is taken by another set. */
+  updateSet(tx: Tx, ledgerId: LedgerId, set: AccountSet): Promise<boolean>;
+  /** False when there was none. Its memberships go with it, its members stay. */
+  deleteSet(tx: Tx, ledgerId: LedgerId, accountSetId: AccountSetId): Promise<boolean>;
+  readMembership(
+    tx: Tx,
+    ledgerId: LedgerId,
+    accountSetId: AccountSetId,
+    memberType: MemberType,
+    memberId: string,
+  ): Promise<MembershipFacts>;
+  insertMember(tx: Tx, ledgerId: LedgerId, member: AccountSetMember): Promise<void>;
+  /** The member that was taken out, or undefined when there was none. */
+  deleteMember(
+    tx: Tx,
+    ledgerId: LedgerId,
+    accountSetId: AccountSetId,
+    memberId: string,
+  ): Promise<AccountSetMember | undefined>;
+}
+
+export const STRING_OPERATION_STORE = token<StringOperationStore>('StringOperationStore');
+export const LEDGERING_UNIT_OF_WORK = token<UnitOfWork>('LedgeringUnitOfWork');
+export const ACCEPTANCE_STORE = token<AcceptanceStore>('AcceptanceStore');
+export const ATTRIBUTE_INDEX_STORE = token<AttributeIndexStore>('AttributeIndexStore');
+export const POSTING_STORE = token<PostingStore>('PostingStore');
+export const CHART_STORE = token<ChartStore>('ChartStore');
+export const ACCOUNT_SET_STORE = token<AccountSetStore>('AccountSetStore');

@@ -1,0 +1,64 @@
+/** Posting within the caller's own transaction: what is accepted here is posted here, or refused whole. */
+import type { LedgerId } from '../../../kernel/ids';
+import { ok, refuse, type Outcome } from '../../../kernel/refusal';
+import { contentHashOf } from '../domain/chain';
+import { planPosting, touchedBy, type PostingPlan } from '../domain/posting';
+import type { IdempotencyKeyInUse, IdempotencyKeyReused, PostingFailure } from '../domain/refusals';
+import type { Draft, PendingTransaction } from '../domain/transaction';
+import type { Acceptance, AcceptanceReading } from './ports';
+import type { Turn, TurnDependencies } from './turn';
+
+/** An intent on its way through the one posting path, under the operation its key is used for. */
+export const acceptanceOf = (draft: Draft, operation: string, fingerprint: Buffer): Acceptance => ({
+  draft,
+  operation,
+  fingerprint,
+  contentHash: contentHashOf(draft),
+  makes: draft.id,
+  isAtomic: false,
+});
+
+export const postNow = async (
+  { acceptances: accepting, store }: TurnDependencies,
+  { tx, head, now }: Turn,
+  ledgerId: LedgerId,
+  acceptances: readonly Acceptance[],
+  reasonOfReversal: string | null,
+): Promise<Outcome<IdempotencyKeyInUse | PostingFailure, PostingPlan>> => {
+  if (!(await accepting.writeAcceptances(tx, ledgerId, acceptances)))
+    return refuse({ kind: 'IdempotencyKeyInUse', key: acceptances[0]?.draft.idempotencyKey ?? '' });
+  const pending = acceptances.map((acceptance) => pendingOf(acceptance, reasonOfReversal));
+  const { accountIds, journalIds } = touchedBy(pending);
+  const facts = await store.readPostingFacts(tx, ledgerId, accountIds, journalIds);
+  const plan = planPosting(pending, facts, head, now);
+  const [failed] = plan.failed;
+  if (failed) return refuse(failed.failure);
+  await store.writePosting(tx, ledgerId, plan);
+  return ok(plan);
+};
+
+const pendingOf = ({ draft, contentHash }: Acceptance, reason: string | null): PendingTransaction => ({
+  id: draft.id,
+  journalId: draft.journalId,
+  effectiveDate: draft.effectiveDate,
+  entries: draft.entries,
+  atomicBatchId: null,
+  acceptedBy: draft.acceptedBy,
+  reverses: draft.reversesTransactionId === null ? null : { id: draft.reversesTransactionId, reason: reason ?? '' },
+  contentHash,
+});
+
+/** What a key that was used before answers to a request of this operation: what it made, or a refusal. */
+export const replayOf = (
+  key: string,
+  operation: string,
+  fingerprint: Buffer,
+  { usedKeys, busyKeys }: AcceptanceReading,
+): Outcome<IdempotencyKeyInUse | IdempotencyKeyReused, string | undefined> => {
+  const use = usedKeys.get(key);
+  if (use)
+    return use.operation === operation && use.fingerprint.equals(fingerprint)
+      ? ok(use.madeId)
+      : refuse({ kind: 'IdempotencyKeyReused', key });
+  return busyKeys.has(key) ? refuse({ kind: 'IdempotencyKeyInUse', key }) : ok(undefined);
+};

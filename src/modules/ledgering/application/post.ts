@@ -1,0 +1,151 @@
+/**
+ * The poster: turns pending into posted, or failed. One writer a ledger at a time, in batches; ledgers take turns.
+ * Lock the head, read, fold, write: the lock is the claim, so a crash leaves nothing half-claimed.
+ */
+import type { LedgerId } from '../../../kernel/ids';
+import { isTransient, ok, refuse, refused } from '../../../kernel/refusal';
+import type { Clock } from '../../../kernel/time';
+import type { Log } from '../../../kernel/tokens';
+import type { UnitOfWork } from '../../../kernel/unit-of-work';
+import { planPosting, touchedBy, type PostingOutcome, type PostingPlan } from '../domain/posting';
+import type { PostingStore } from './ports';
+
+export interface Poster {
+  /** Says that a ledger has work. Only a hint: what no hint tells, polling finds. */
+  wake(ledgerId: LedgerId): void;
+  start(): void;
+  /** Finishes the batches in hand. */
+  stop(): Promise<void>;
+}
+
+export interface PosterDependencies {
+  readonly unitOfWork: UnitOfWork;
+  readonly store: PostingStore;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Told after each commit what was decided. */
+  readonly decided: (outcomes: readonly PostingOutcome[]) => void;
+}
+
+export const maxBatchTransactions = 400;
+const maxLedgersAtOnce = 2;
+const minPollMs = 5;
+const maxPollMs = 250;
+const maxBackoffMs = 1_000;
+
+export const createPoster = (dependencies: PosterDependencies): Poster => {
+  const { store, log } = dependencies;
+  /** Ledgers with work, in the order of their turns. */
+  const ready = new Set<LedgerId>();
+  const busy = new Set<LedgerId>();
+  const faults = new Map<LedgerId, number>();
+  let running = false;
+  let poll: NodeJS.Timeout | undefined;
+  let pollMs = minPollMs;
+
+  const takeTurns = (): void => {
+    for (const ledgerId of ready) {
+      if (!running || busy.size >= maxLedgersAtOnce) return;
+      if (busy.has(ledgerId)) continue;
+      ready.delete(ledgerId);
+      busy.add(ledgerId);
+      void turn(ledgerId).finally(() => {
+        busy.delete(ledgerId);
+        takeTurns();
+      });
+    }
+  };
+
+  const turn = async (ledgerId: LedgerId): Promise<void> => {
+    try {
+      const more = await postPending(dependencies, ledgerId);
+      faults.delete(ledgerId);
+      if (more) ready.add(ledgerId);
+    } catch (error) {
+      const fault = (faults.get(ledgerId) ?? 0) + 1;
+      faults.set(ledgerId, fault);
+      log.warn({ ledgerId, error, fault }, 'posting failed and will be tried again');
+      await new Promise((resolve) => setTimeout(resolve, Math.min(maxBackoffMs, 10 * 2 ** Math.min(fault, 10))));
+      ready.add(ledgerId);
+    }
+  };
+
+  const pollOnce = async (): Promise<void> => {
+    let found = false;
+    try {
+      for (const ledgerId of await store.ledgersWithPendingWork())
+        if (!busy.has(ledgerId) && !ready.has(ledgerId)) {
+          ready.add(ledgerId);
+          found = true;
+        }
+      takeTurns();
+    } catch (error) {
+      log.warn({ error }, 'looking for pending work failed and will be tried again');
+    }
+    pollMs = found ? minPollMs : Math.min(maxPollMs, pollMs * 2);
+    if (running) poll = setTimeout(() => void pollOnce(), pollMs);
+  };
+
+  return {
+    wake: (ledgerId) => {
+      ready.add(ledgerId);
+      takeTurns();
+    },
+    start: () => {
+      running = true;
+      void pollOnce();
+    },
+    stop: async () => {
+      running = false;
+      clearTimeout(poll);
+      while (busy.size > 0) await new Promise((resolve) => setTimeout(resolve, minPollMs));
+    },
+  };
+};
+
+/** Posts one batch; true when there may be more. What the database refuses is narrowed down until one transaction is left. */
+const postPending = async (dependencies: PosterDependencies, ledgerId: LedgerId): Promise<boolean> => {
+  let limit = maxBatchTransactions;
+  for (;;)
+    try {
+      const plan = await postBatch(dependencies, ledgerId, limit, false);
+      if (!plan) return false;
+      dependencies.decided(outcomesOf(plan));
+      return plan.posted.length + plan.failed.length >= limit;
+    } catch (error) {
+      if (isTransient(error)) throw error;
+      dependencies.log.error({ ledgerId, error, limit }, 'the database refused a batch that the ledger allowed');
+      if (limit > 1) limit = Math.ceil(limit / 4);
+      else {
+        const plan = await postBatch(dependencies, ledgerId, limit, true);
+        if (plan) dependencies.decided(outcomesOf(plan));
+        return true;
+      }
+    }
+};
+
+const postBatch = async (
+  { unitOfWork, store, clock }: PosterDependencies,
+  ledgerId: LedgerId,
+  limit: number,
+  condemned: boolean,
+): Promise<PostingPlan | undefined> => {
+  const outcome = await unitOfWork.run<'nothing to do', PostingPlan>({ ledgerIds: [ledgerId] }, async (tx) => {
+    // Waits its turn: whoever only tried would starve while others change accounts without a pause.
+    const head = await store.lockHead(tx, ledgerId);
+    if (!head) return refuse('nothing to do' as const);
+    const pending = await store.claimPending(tx, ledgerId, limit);
+    if (pending.length === 0) return refuse('nothing to do' as const);
+    const { accountIds, journalIds } = touchedBy(pending);
+    const facts = await store.readPostingFacts(tx, ledgerId, accountIds, journalIds);
+    const plan = planPosting(pending, facts, head, clock.now(), condemned ? { kind: 'PostingRefused' } : undefined);
+    await store.writePosting(tx, ledgerId, plan);
+    return ok(plan);
+  });
+  return refused(outcome) ? undefined : outcome.right;
+};
+
+const outcomesOf = ({ posted, failed }: PostingPlan): readonly PostingOutcome[] => [
+  ...posted.map(({ transaction }) => ({ id: transaction.id, failure: null })),
+  ...failed.map(({ transaction, failure }) => ({ id: transaction.id, failure })),
+];

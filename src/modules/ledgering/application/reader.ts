@@ -1,0 +1,222 @@
+/** What is read of the books: rows as routes print them. A reader decides nothing. */
+import type { AccountType, EntryType, Layer, NormalBalance } from '../../../kernel/accounting';
+import type { LedgerId, TenantId } from '../../../kernel/ids';
+import type { Minor } from '../../../kernel/money';
+import type { Page, Slice } from '../../../kernel/page';
+import type { Day } from '../../../kernel/time';
+import { token } from '../../../kernel/token';
+import type { Account, AccountId } from '../domain/account';
+import type { AccountSet, AccountSetId, AccountSetMember } from '../domain/account-set';
+import type { EventType } from '../domain/chain';
+import type { Journal } from '../domain/journal';
+import type { Ledger } from '../domain/ledger';
+import type { PeriodLock } from '../domain/period-lock';
+import type { Draft, JournalId, TransactionId, TransactionStatus } from '../domain/transaction';
+
+export interface AccountWithBalance extends Account {
+  /** Settled, signed by the normal balance. */
+  readonly balance: Minor;
+}
+
+export interface AccountFilter {
+  readonly type?: AccountType | undefined;
+  readonly isActive?: boolean | undefined;
+  readonly parentId?: AccountId | undefined;
+  /** Part of the code or the name, in any case. */
+  readonly search?: string | undefined;
+}
+
+export interface TransactionFilter {
+  readonly layer?: Layer | undefined;
+  readonly status?: TransactionStatus | undefined;
+  readonly fromDate?: Day | undefined;
+  readonly toDate?: Day | undefined;
+  readonly correlationId?: string | undefined;
+  readonly journalId?: string | undefined;
+  readonly accountId?: string | undefined;
+  readonly batchId?: string | undefined;
+  readonly reference?: string | undefined;
+  /** Each of them, to the letter. Its key must be searchable. */
+  readonly attributes?: Readonly<Record<string, string>> | undefined;
+}
+
+export interface EntryRow {
+  readonly id: string;
+  readonly accountId: string;
+  readonly accountCode: string;
+  readonly accountName: string;
+  readonly amount: Minor;
+  readonly type: EntryType;
+  readonly layer: Layer;
+  readonly description: string | null;
+  readonly metadata: Readonly<Record<string, unknown>> | null;
+}
+
+/** A transaction as it is shown: its intent, what became of it, and its entries. */
+export interface TransactionRow extends Omit<Draft, 'entries' | 'id'> {
+  readonly id: TransactionId;
+  readonly status: TransactionStatus;
+  readonly sequence: bigint | null;
+  readonly postedAt: Date | null;
+  readonly failure: { readonly code: string; readonly message: string } | null;
+  readonly voidReason: string | null;
+  readonly reversedByTransactionId: string | null;
+  readonly updatedAt: Date;
+  readonly entries: readonly EntryRow[];
+}
+
+export interface AccountEntryRow {
+  readonly id: string;
+  readonly transactionId: string;
+  readonly type: EntryType;
+  readonly amount: Minor;
+  readonly layer: Layer;
+  readonly effectiveDate: Day;
+  readonly sequence: bigint;
+  readonly position: number;
+  /** The running balance of the entry's own layer after it, signed by the normal balance. */
+  readonly balanceAfter: Minor;
+  readonly reference: string | null;
+  readonly description: string;
+}
+
+export interface AccountEntryFilter {
+  readonly startDate?: Day | undefined;
+  readonly endDate?: Day | undefined;
+  readonly layer?: Layer | undefined;
+}
+
+export interface AccountHeading {
+  readonly id: AccountId;
+  readonly code: string;
+  readonly name: string;
+  readonly type: AccountType;
+  readonly normalBalance: NormalBalance;
+}
+
+export interface LayerTotals {
+  readonly debits: bigint;
+  readonly credits: bigint;
+  readonly entryCount: number;
+  readonly lastEntryDate: Day | null;
+}
+
+/** The totals behind a balance view, as of one day. */
+export interface BalanceTotals {
+  /** Entries effective on or before the day. */
+  readonly upTo: Readonly<Record<Layer, LayerTotals>>;
+  /** Entries effective after the day. */
+  readonly after: Readonly<Record<Layer, LayerTotals>>;
+  /** Encumbrance entries effective before the day. */
+  readonly overdue: LayerTotals;
+}
+
+export interface BalanceReading extends BalanceTotals {
+  readonly account: AccountHeading;
+}
+
+export interface AccountNode extends AccountWithBalance {
+  readonly children: readonly AccountNode[];
+}
+
+export interface ActivityRow {
+  readonly sequence: bigint;
+  readonly type: EventType;
+  readonly transactionId: string | null;
+  readonly accountId: string | null;
+  readonly reason: string | null;
+  /** The prefix of the key that did it. */
+  readonly actor: string;
+  readonly occurredAt: Date;
+  /** Hex. */
+  readonly hash: string;
+}
+
+export interface ActivityFilter {
+  readonly transactionId?: string | undefined;
+  readonly accountId?: string | undefined;
+  readonly type?: EventType | undefined;
+}
+
+/** An account as a string of ledgers sees it. */
+export interface NamedAccount {
+  readonly ledgerId: LedgerId;
+  readonly id: AccountId;
+  readonly code: string;
+  readonly name: string;
+  readonly type: AccountType;
+  readonly category: Account['category'];
+  readonly normalBalance: NormalBalance;
+  readonly isActive: boolean;
+}
+
+export interface ChartReader {
+  /** Those of the ledgers that exist, by code. */
+  ledgers(ledgerIds: readonly LedgerId[]): Promise<readonly Ledger[]>;
+  /** The accounts of these codes in any of the ledgers. */
+  accountsNamed(ledgerIds: readonly LedgerId[], codes: readonly string[]): Promise<readonly NamedAccount[]>;
+  /** Distinct codes of customer accounts in any of the ledgers, from one code on (itself included), in this direction. */
+  customerCodes(
+    ledgerIds: readonly LedgerId[],
+    from: string | undefined,
+    direction: Slice['direction'],
+    limit: number,
+  ): Promise<readonly string[]>;
+  ledger(ledgerId: LedgerId): Promise<Ledger | undefined>;
+  ledgerOfTenant(tenantId: TenantId, idOrCode: string): Promise<Ledger | undefined>;
+  account(ledgerId: LedgerId, accountId: AccountId): Promise<AccountWithBalance | undefined>;
+  /** By code. */
+  accounts(ledgerId: LedgerId, filter: AccountFilter, slice: Slice): Promise<Page<AccountWithBalance>>;
+  /** Every account that fits, with its ancestors, as trees under the roots, each level by code. */
+  accountTree(ledgerId: LedgerId, filter: AccountFilter): Promise<readonly AccountNode[]>;
+  journals(ledgerId: LedgerId, slice: Slice): Promise<Page<Journal>>;
+  journal(ledgerId: LedgerId, journalId: JournalId): Promise<Journal | undefined>;
+  /** Newest first. */
+  periodLocks(ledgerId: LedgerId, slice: Slice): Promise<Page<PeriodLock>>;
+}
+
+export interface AccountSetReader {
+  /** By code; `search` is part of the code or the name, in any case. */
+  accountSets(ledgerId: LedgerId, search: string | undefined, slice: Slice): Promise<Page<AccountSet>>;
+  accountSet(ledgerId: LedgerId, accountSetId: AccountSetId): Promise<AccountSet | undefined>;
+  /** The members of a set, or undefined where there is no such set. */
+  accountSetMembers(
+    ledgerId: LedgerId,
+    accountSetId: AccountSetId,
+    slice: Slice,
+  ): Promise<Page<AccountSetMember> | undefined>;
+  /** Over the distinct accounts in the set and in all sets within. */
+  accountSetBalance(
+    ledgerId: LedgerId,
+    accountSetId: AccountSetId,
+    asOf: Day,
+  ): Promise<(BalanceTotals & { readonly set: AccountSet }) | undefined>;
+}
+
+export interface BalanceReader {
+  /** By effective date, then posting sequence, then position. Undefined where there is no such account. */
+  accountEntries(
+    ledgerId: LedgerId,
+    accountId: AccountId,
+    filter: AccountEntryFilter,
+    slice: Slice,
+  ): Promise<{ readonly account: AccountHeading; readonly page: Page<AccountEntryRow> } | undefined>;
+  balanceByCode(ledgerId: LedgerId, code: string, asOf: Day): Promise<BalanceReading | undefined>;
+}
+
+export interface TransactionReader {
+  transaction(ledgerId: LedgerId, transactionId: TransactionId): Promise<TransactionRow | undefined>;
+  /** By acceptance, newest first. */
+  transactions(ledgerId: LedgerId, filter: TransactionFilter, slice: Slice): Promise<Page<TransactionRow>>;
+  /** Transactions of a correlation, its root included, oldest first. */
+  correlated(ledgerId: LedgerId, correlationId: string, slice: Slice): Promise<Page<TransactionRow>>;
+  /** Whether it is posted or failed; an unknown transaction never is. */
+  isDecided(ledgerId: LedgerId, transactionId: string): Promise<boolean>;
+  /** The ledger's log, newest first. */
+  activity(ledgerId: LedgerId, filter: ActivityFilter, slice: Slice): Promise<Page<ActivityRow>>;
+}
+
+export const CHART_READER = token<ChartReader>('ChartReader');
+export const ACCOUNT_SET_READER = token<AccountSetReader>('AccountSetReader');
+export const BALANCE_READER = token<BalanceReader>('BalanceReader');
+export const TRANSACTION_READER = token<TransactionReader>('TransactionReader');

@@ -1,0 +1,128 @@
+/**
+ * What only the domain can recompute: the chain of the log, the hashes of what its events are about, and how long work
+ * has been waiting.
+ */
+import type { LedgerId } from '../../../kernel/ids';
+import { contentHashOf, contentHashOfRecord, eventHash, genesisHash } from '../domain/chain';
+import { debitsOf } from '../domain/draft';
+import { defaultJournal } from '../domain/journal';
+import { accountRecord, journalRecord, periodLockRecord } from '../domain/records';
+import {
+  maxNamedBreaches,
+  type Books,
+  type Breach,
+  type Check,
+  type RecordedDraft,
+  type Verdict,
+} from './books-reader';
+
+/** Longer than this nothing waits to be posted. */
+export const maxPendingSeconds = 30;
+
+/** Each event hashes to what it says, from genesis to the head. */
+export const recomputeChain = async (books: Books, ledgerId: LedgerId): Promise<Verdict> => {
+  const judged = judging({
+    name: 'chain',
+    promise: 'Each event of the log carries the hash of itself and of the event before it, from genesis to the head.',
+  });
+  const head = await books.head();
+  let before = genesisHash(ledgerId);
+  for await (const event of books.events()) {
+    if (!eventHash(before, event.sequence, event).equals(event.hash))
+      judged.breach(`event ${event.sequence}`, 'its hash is not that of its content and of the event before it');
+    // Goes on from what is written, so that one change is found once.
+    before = event.hash;
+  }
+  if (head && !before.equals(head.lastHash)) judged.breach('head', 'its hash is not that of the last event');
+  return judged.verdict();
+};
+
+/** Each posted or failed event names the hash of the transaction as it stands. */
+export const recomputeContents = async (books: Books): Promise<Verdict> => {
+  const judged = judging({
+    name: 'contents',
+    promise: 'What the log says was posted or failed is the transaction with its entries, as it stands.',
+  });
+  for await (const recorded of books.decided()) {
+    const detail = differenceOf(recorded, 'the log');
+    if (detail !== undefined) judged.breach(`transaction ${recorded.id}`, detail);
+  }
+  return judged.verdict();
+};
+
+/** What waits is what was accepted, and it does not wait long. */
+export const recomputePending = async (books: Books, now: Date): Promise<readonly Verdict[]> => {
+  const contents = judging({
+    name: 'queued-contents',
+    promise: 'What waits in the queue is what was accepted.',
+  });
+  const age = judging({
+    name: 'nothing-stays-pending',
+    promise: `Nothing stays pending for more than ${maxPendingSeconds} seconds.`,
+  });
+  for await (const recorded of books.pending()) {
+    const where = `transaction ${recorded.id}`;
+    const detail = differenceOf(recorded, 'the queue');
+    if (detail !== undefined) contents.breach(where, detail);
+    const acceptedAt = recorded.draft?.acceptedAt;
+    if (acceptedAt && now.getTime() - acceptedAt.getTime() > maxPendingSeconds * 1_000)
+      age.breach(where, `has been pending since ${acceptedAt.toISOString()}`);
+  }
+  return [contents.verdict(), age.verdict()];
+};
+
+/** Accounts, journals and period locks are as their events left them. */
+export const recomputeChart = async (books: Books): Promise<Verdict> => {
+  const judged = judging({
+    name: 'chart-contents',
+    promise: 'Accounts, journals and period locks are as their events in the log left them.',
+  });
+  for await (const { account, contentHash } of books.accounts())
+    if (contentHash && !contentHash.equals(contentHashOfRecord(accountRecord(account))))
+      judged.breach(`account ${account.id}`, 'differs from what the last event about it says');
+  const journalHashes = await books.contentHashes(['journal_created', 'journal_updated']);
+  for await (const journal of books.journals()) {
+    const state = recordHash(journalRecord(journal));
+    const atBirth = recordHash(journalRecord({ ...defaultJournal(journal.createdAt), id: journal.id }));
+    if (!journalHashes.has(state) && state !== atBirth)
+      judged.breach(`journal ${journal.id}`, 'is in a state of which the log has no event');
+  }
+  const locked = await books.contentHashes(['period_locked']);
+  const released = await books.contentHashes(['period_released']);
+  for await (const lock of books.periodLocks()) {
+    const asLocked = lock.releasedAt ? { ...lock, releasedAt: null, releaseReason: null } : lock;
+    if (!locked.has(recordHash(periodLockRecord(asLocked))))
+      judged.breach(`period lock ${lock.id}`, 'is not the lock of any event in the log');
+    else if (lock.releasedAt && !released.has(recordHash(periodLockRecord(lock))))
+      judged.breach(`period lock ${lock.id}`, 'was not released by any event in the log');
+  }
+  return judged.verdict();
+};
+
+const recordHash = (record: object): string => contentHashOfRecord(record).toString('hex');
+
+/** What is wrong with a transaction that was read back, or undefined. */
+const differenceOf = ({ draft, entryCount, contentHash }: RecordedDraft, keeper: string): string | undefined => {
+  if (!draft) return 'what is kept of its entries cannot be read';
+  if (!contentHashOf(draft).equals(contentHash)) return `it differs from what ${keeper} keeps the hash of`;
+  if (debitsOf(draft.entries) !== draft.totalAmount) return 'its total is not the sum of its debits';
+  if (draft.entries.length !== entryCount) return `it counts ${entryCount} entries and has ${draft.entries.length}`;
+  return undefined;
+};
+
+interface Judging {
+  breach(where: string, detail: string): void;
+  verdict(): Verdict;
+}
+
+const judging = (check: Check): Judging => {
+  const named: Breach[] = [];
+  let total = 0;
+  return {
+    breach: (where, detail) => {
+      total += 1;
+      if (named.length < maxNamedBreaches) named.push({ where, detail });
+    },
+    verdict: () => ({ check, total, named }),
+  };
+};

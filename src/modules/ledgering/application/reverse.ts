@@ -1,0 +1,87 @@
+/** POST /transactions/{id}/reverse: posts the mirror image at once. The original becomes reversed and still counts. */
+import type { Principal } from '../../../kernel/principal';
+import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
+import { fingerprintOf } from '../domain/fingerprint';
+import type {
+  BalanceLimitExceeded,
+  IdempotencyKeyInUse,
+  IdempotencyKeyReused,
+  PeriodLocked,
+  PostingFailure,
+  TransactionAlreadyReversed,
+  TransactionNotFound,
+  TransactionNotReversible,
+} from '../domain/refusals';
+import { draftReversal, type ReversalRequest } from '../domain/reversal';
+import type { TransactionId } from '../domain/transaction';
+import { acceptanceOf, postNow, replayOf } from './post-now';
+import { inTurn, type TurnDependencies } from './turn';
+
+export type ReverseRefusal =
+  | IdempotencyKeyInUse
+  | IdempotencyKeyReused
+  | TransactionNotFound
+  | TransactionAlreadyReversed
+  | TransactionNotReversible
+  | PeriodLocked
+  | BalanceLimitExceeded;
+
+export interface Reversed {
+  /** The reversal. */
+  readonly id: TransactionId;
+  readonly replayed: boolean;
+}
+
+export type Reverse = (caller: Principal, request: ReversalRequest) => Promise<Outcome<ReverseRefusal, Reversed>>;
+
+const operation = 'reverse';
+
+export const createReverse =
+  (dependencies: TurnDependencies): Reverse =>
+  ({ ledgerId, keyPrefix }, request) =>
+    inTurn<ReverseRefusal, Reversed>(dependencies, ledgerId, async (turn) => {
+      const { acceptances, store } = dependencies;
+      const key = request.idempotencyKey;
+      const fingerprint = fingerprintOf(operation, request);
+      const reading = await acceptances.readAcceptance(turn.tx, ledgerId, {
+        ...nothing,
+        keys: key === null ? [] : [key],
+      });
+      const before = key === null ? ok(undefined) : replayOf(key, operation, fingerprint, reading);
+      if (refused(before)) return before;
+      if (before.right !== undefined) return ok({ id: before.right as TransactionId, replayed: true });
+
+      const original = await store.readDecided(turn.tx, ledgerId, request.transactionId);
+      if (!original) return refuse({ kind: 'TransactionNotFound' });
+      const { closedJournals, lockedUntil } = await store.readPostingFacts(
+        turn.tx,
+        ledgerId,
+        [],
+        [original.posting.journalId],
+      );
+      const facts = { journalIsClosed: closedJournals.size > 0, lockedUntil };
+      const draft = draftReversal(request, original, facts, keyPrefix, turn.now);
+      if (refused(draft)) return draft;
+
+      const acceptance = acceptanceOf(draft.right, operation, fingerprint);
+      const posted = await postNow(dependencies, turn, ledgerId, [acceptance], request.reason);
+      return refused(posted) ? refuse(asReverseRefusal(posted.left)) : ok({ id: draft.right.id, replayed: false });
+    });
+
+const nothing = { accountIds: [], accountCodes: [], journalIds: [], correlationSourceIds: [] };
+
+const asReverseRefusal = (refusal: IdempotencyKeyInUse | PostingFailure): ReverseRefusal => {
+  switch (refusal.kind) {
+    case 'IdempotencyKeyInUse':
+    case 'BalanceLimitExceeded':
+    case 'PeriodLocked':
+      return refusal;
+    case 'AccountInactive':
+      return { kind: 'TransactionNotReversible', because: `its account ${refusal.account} is inactive` };
+    case 'JournalClosed':
+      return { kind: 'TransactionNotReversible', because: 'its journal is closed' };
+    case 'PostingCrashed':
+    case 'PostingRefused':
+      throw new Error(`${refusal.kind} is decided by the poster alone`);
+  }
+};

@@ -1,0 +1,26 @@
+/** GET /transactions. By attributes only where the index is complete: a search that misses some would be a lie. */
+import type { Page, Slice } from '../../../kernel/page';
+import type { Principal } from '../../../kernel/principal';
+import { ok, refused, type Outcome } from '../../../kernel/refusal';
+import type { AttributeNotIndexed, Attributes } from '../../attributes';
+import type { TransactionFilter, TransactionReader, TransactionRow } from './reader';
+
+/** Refused searches pass through as they are, and so do their answers. */
+export { attributeSearchAnswers } from '../../attributes';
+
+export type SearchRefusal = AttributeNotIndexed;
+
+/** By acceptance, newest first. */
+export type SearchTransactions = (
+  caller: Principal,
+  filter: TransactionFilter,
+  slice: Slice,
+) => Promise<Outcome<SearchRefusal, Page<TransactionRow>>>;
+
+export const createSearch =
+  (attributes: Attributes, reader: TransactionReader): SearchTransactions =>
+  async (caller, filter, slice) => {
+    const keys = Object.keys(filter.attributes ?? {});
+    const searchable = keys.length > 0 ? await attributes.searchable(caller, keys) : ok(undefined);
+    return refused(searchable) ? searchable : ok(await reader.transactions(caller.ledgerId, filter, slice));
+  };

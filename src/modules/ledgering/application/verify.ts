@@ -1,0 +1,118 @@
+/**
+ * `ledger verify`: re-derives everything that must always be true, and names the rows where it is not. It only reads, and
+ * each ledger in one snapshot, so it may run beside the service.
+ */
+import type { LedgerId } from '../../../kernel/ids';
+import type { Clock } from '../../../kernel/time';
+import type { BooksReader, BooksSize, Check, Verdict } from './books-reader';
+import { recomputeChain, recomputeChart, recomputeContents, recomputePending } from './recompute';
+
+export interface Finding {
+  readonly check: string;
+  /** Null where it is about the database, or about what stands between ledgers. */
+  readonly ledgerId: string | null;
+  /** Which row. */
+  readonly where: string;
+  readonly detail: string;
+}
+
+export interface VerificationReport {
+  readonly ok: boolean;
+  readonly ledgers: number;
+  readonly transactions: number;
+  readonly entries: number;
+  readonly events: number;
+  readonly milliseconds: number;
+  /** Each check that was made, the promise it tests, and how many rows break it. */
+  readonly checks: readonly { readonly name: string; readonly promise: string; readonly findings: number }[];
+  /** The first of each check, `maxFindings` in all; where some are left out, the last one says so. */
+  readonly findings: readonly Finding[];
+}
+
+export const maxFindings = 1_000;
+
+export interface VerifyDependencies {
+  readonly books: BooksReader;
+  readonly clock: Clock;
+}
+
+/** One ledger, or all of them with what stands between them and the guards of the database itself. */
+export const createVerify =
+  ({ books, clock }: VerifyDependencies) =>
+  async (ledgerId?: LedgerId): Promise<VerificationReport> => {
+    const startedAt = clock.now();
+    const ledgerIds = ledgerId === undefined ? await books.ledgerIds() : [ledgerId];
+    const tally = openTally();
+    for (const id of ledgerIds) {
+      const { size, verdicts } = await verifyLedger(books, id, startedAt);
+      tally.addSize(size);
+      tally.addVerdicts(id, verdicts);
+    }
+    if (ledgerId === undefined) {
+      tally.addVerdicts(null, await books.acrossLedgers(ledgerIds));
+      tally.addVerdicts(null, await books.guards());
+    }
+    return tally.report(ledgerIds.length, clock.now().getTime() - startedAt.getTime());
+  };
+
+const verifyLedger = (
+  reader: BooksReader,
+  ledgerId: LedgerId,
+  now: Date,
+): Promise<{ readonly size: BooksSize; readonly verdicts: readonly Verdict[] }> =>
+  reader.read(ledgerId, async (books) => ({
+    size: await books.size(),
+    verdicts: [
+      ...(await books.verdicts()),
+      await recomputeChain(books, ledgerId),
+      await recomputeContents(books),
+      ...(await recomputePending(books, now)),
+      await recomputeChart(books),
+    ],
+  }));
+
+interface Tally {
+  addSize(size: BooksSize): void;
+  addVerdicts(ledgerId: LedgerId | null, verdicts: readonly Verdict[]): void;
+  report(ledgers: number, milliseconds: number): VerificationReport;
+}
+
+const openTally = (): Tally => {
+  const size = { transactions: 0, entries: 0, events: 0 };
+  const counts = new Map<string, { readonly check: Check; findings: number }>();
+  const findings: Finding[] = [];
+  return {
+    addSize: ({ transactions, entries, events }) => {
+      size.transactions += transactions;
+      size.entries += entries;
+      size.events += events;
+    },
+    addVerdicts: (ledgerId, verdicts) => {
+      for (const { check, total, named } of verdicts) {
+        const count = counts.get(check.name) ?? { check, findings: 0 };
+        count.findings += total;
+        counts.set(check.name, count);
+        for (const breach of named.slice(0, maxFindings - findings.length))
+          findings.push({ check: check.name, ledgerId, ...breach });
+      }
+    },
+    report: (ledgers, milliseconds) => {
+      const checks = [...counts.values()].map(({ check, findings: found }) => ({ ...check, findings: found }));
+      const total = checks.reduce((sum, check) => sum + check.findings, 0);
+      return { ok: total === 0, ledgers, ...size, milliseconds, checks, findings: withRest(findings, total) };
+    },
+  };
+};
+
+const withRest = (findings: readonly Finding[], total: number): readonly Finding[] =>
+  findings.length === total
+    ? findings
+    : [
+        ...findings,
+        {
+          check: 'all',
+          ledgerId: null,
+          where: 'this report',
+          detail: `${total - findings.length} more findings are left out`,
+        },
+      ];

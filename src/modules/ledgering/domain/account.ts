@@ -1,0 +1,190 @@
+/** Accounts: what entries debit and credit (specification, "Account"). */
+import { normalBalanceOf, type AccountType, type NormalBalance } from '../../../kernel/accounting';
+import { newId, type Id } from '../../../kernel/ids';
+import { formatAmount, parseAmount, type Denomination, type Minor } from '../../../kernel/money';
+import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
+import type {
+  AccountCodeTaken,
+  AccountHasEntries,
+  AccountHierarchyCycle,
+  AmountPrecisionExceeded,
+  Invalid,
+  ParentAccountNotFound,
+} from './refusals';
+
+export type AccountId = Id<'account'>;
+export type AccountCategory = 'system' | 'customer';
+
+export interface BalanceLimits {
+  readonly enforced: boolean;
+  /** Settled balance, signed by the normal balance, in minor units. */
+  readonly min: Minor | null;
+  readonly max: Minor | null;
+}
+
+export interface Account {
+  readonly id: AccountId;
+  readonly code: string;
+  readonly name: string;
+  readonly type: AccountType;
+  readonly category: AccountCategory;
+  readonly normalBalance: NormalBalance;
+  readonly parentId: AccountId | null;
+  readonly description: string | null;
+  readonly isActive: boolean;
+  readonly isSystem: boolean;
+  readonly metadata: Readonly<Record<string, unknown>> | null;
+  readonly limits: BalanceLimits;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+export interface NewAccount {
+  readonly code: string;
+  readonly name: string;
+  readonly type: AccountType;
+  readonly category: AccountCategory;
+  readonly normalBalance: NormalBalance | null;
+  readonly parentCode: string | null;
+  readonly description: string | null;
+  readonly isActive: boolean;
+  readonly isSystem: boolean;
+  readonly metadata: Readonly<Record<string, unknown>> | null;
+  readonly enforceBalanceLimits: boolean;
+  /** Major units. */
+  readonly minBalance: string | null;
+  readonly maxBalance: string | null;
+}
+
+/** What must be known to open an account: who has its code, and who its parent is. */
+export interface OpeningFacts {
+  readonly codeTaken: boolean;
+  readonly parentId: AccountId | undefined;
+}
+
+export type OpenAccountRefusal = Invalid | AmountPrecisionExceeded | AccountCodeTaken | ParentAccountNotFound;
+
+export const openAccount = (
+  request: NewAccount,
+  facts: OpeningFacts,
+  denomination: Denomination,
+  now: Date,
+): Outcome<OpenAccountRefusal, Account> => {
+  const limits = readLimits(request, request.type, denomination);
+  if (refused(limits)) return limits;
+  if (facts.codeTaken) return refuse({ kind: 'AccountCodeTaken', code: request.code });
+  if (request.parentCode !== null && facts.parentId === undefined)
+    return refuse({ kind: 'ParentAccountNotFound', parent: request.parentCode });
+  return ok({
+    id: newId<'account'>(),
+    code: request.code,
+    name: request.name,
+    type: request.type,
+    category: request.category,
+    normalBalance: request.normalBalance ?? normalBalanceOf(request.type),
+    parentId: facts.parentId ?? null,
+    description: request.description,
+    isActive: request.isActive,
+    isSystem: request.isSystem,
+    metadata: request.metadata,
+    limits: limits.right,
+    createdAt: now,
+    updatedAt: now,
+  });
+};
+
+/** A partial update: what is undefined stays as it is. */
+export interface AccountChange {
+  readonly parentId?: AccountId | null | undefined;
+  readonly code?: string | undefined;
+  readonly name?: string | undefined;
+  readonly type?: AccountType | undefined;
+  readonly normalBalance?: NormalBalance | undefined;
+  readonly description?: string | null | undefined;
+  readonly isActive?: boolean | undefined;
+  readonly metadata?: Account['metadata'] | undefined;
+  readonly enforceBalanceLimits?: boolean | undefined;
+  /** Major units. */
+  readonly minBalance?: string | null | undefined;
+  readonly maxBalance?: string | null | undefined;
+}
+
+export interface ChangeFacts {
+  readonly codeTaken: boolean;
+  readonly parentExists: boolean;
+  /** Whether the new parent is the account itself, or below it. */
+  readonly parentIsBelow: boolean;
+  readonly hasEntries: boolean;
+}
+
+export type ChangeAccountRefusal = OpenAccountRefusal | AccountHierarchyCycle | AccountHasEntries;
+
+export const changeAccount = (
+  account: Account,
+  change: AccountChange,
+  facts: ChangeFacts,
+  denomination: Denomination,
+  now: Date,
+): Outcome<ChangeAccountRefusal, Account> => {
+  const type = change.type ?? account.type;
+  const normalBalance = change.normalBalance ?? account.normalBalance;
+  const keep = (limit: Minor | null): string | null => (limit === null ? null : formatAmount(limit, denomination));
+  const limits = readLimits(
+    {
+      enforceBalanceLimits: change.enforceBalanceLimits ?? account.limits.enforced,
+      minBalance: change.minBalance === undefined ? keep(account.limits.min) : change.minBalance,
+      maxBalance: change.maxBalance === undefined ? keep(account.limits.max) : change.maxBalance,
+    },
+    type,
+    denomination,
+  );
+  if (refused(limits)) return limits;
+  if (facts.codeTaken) return refuse({ kind: 'AccountCodeTaken', code: change.code ?? account.code });
+  if (change.parentId && !facts.parentExists) return refuse({ kind: 'ParentAccountNotFound', parent: change.parentId });
+  if (change.parentId && facts.parentIsBelow) return refuse({ kind: 'AccountHierarchyCycle' });
+  if (facts.hasEntries && (type !== account.type || normalBalance !== account.normalBalance))
+    return refuse({ kind: 'AccountHasEntries' });
+  return ok({
+    ...account,
+    parentId: change.parentId === undefined ? account.parentId : change.parentId,
+    code: change.code ?? account.code,
+    name: change.name ?? account.name,
+    type,
+    normalBalance,
+    description: change.description === undefined ? account.description : change.description,
+    isActive: change.isActive ?? account.isActive,
+    metadata: change.metadata === undefined ? account.metadata : change.metadata,
+    limits: limits.right,
+    updatedAt: now,
+  });
+};
+
+/** Only a liability may owe: its min_balance alone can be negative. */
+export const readLimits = (
+  request: Pick<NewAccount, 'enforceBalanceLimits' | 'minBalance' | 'maxBalance'>,
+  type: AccountType,
+  denomination: Denomination,
+): Outcome<Invalid | AmountPrecisionExceeded, BalanceLimits> => {
+  const min = readLimit('min_balance', request.minBalance, denomination);
+  if (refused(min)) return min;
+  const max = readLimit('max_balance', request.maxBalance, denomination);
+  if (refused(max)) return max;
+  if (min.right !== null && min.right < 0n && type !== 'liability')
+    return refuse({ kind: 'Invalid', errors: { min_balance: ['may be negative on liability accounts only'] } });
+  if (min.right !== null && max.right !== null && max.right < min.right)
+    return refuse({ kind: 'Invalid', errors: { max_balance: ['must not be less than min_balance'] } });
+  return ok({ enforced: request.enforceBalanceLimits, min: min.right, max: max.right });
+};
+
+const readLimit = (
+  field: string,
+  text: string | null,
+  denomination: Denomination,
+): Outcome<Invalid | AmountPrecisionExceeded, Minor | null> => {
+  if (text === null) return ok(null);
+  const parsed = parseAmount(text, denomination);
+  if (!refused(parsed)) return parsed;
+  return parsed.left.kind === 'AmountPrecisionExceeded'
+    ? refuse({ kind: 'AmountPrecisionExceeded', field, storageDecimals: denomination.storageDecimals })
+    : refuse({ kind: 'Invalid', errors: { [field]: ['is too large'] } });
+};

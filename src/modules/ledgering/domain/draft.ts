@@ -1,0 +1,171 @@
+/**
+ * Accepting a transaction: from what a client asks to the intent the ledger commits itself to. Pure: everything that must
+ * be known was read before, and the poster judges what may change once more.
+ */
+import type { EntryType, Layer } from '../../../kernel/accounting';
+import { newId } from '../../../kernel/ids';
+import { formatAmount, maxAmountDigits, parseAmount, type Denomination, type Minor } from '../../../kernel/money';
+import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
+import type { Day } from '../../../kernel/time';
+import type { AccountId } from './account';
+import type { AmountPrecisionExceeded, DraftRefusal, EntriesNotBalanced, Invalid } from './refusals';
+import type { BatchId, Draft, EntryRequest, JournalId, TransactionRequest } from './transaction';
+
+export const minEntries = 2;
+export const maxEntries = 100;
+
+export interface AccountFact {
+  readonly id: AccountId;
+  readonly code: string;
+  readonly isActive: boolean;
+}
+
+/** What the ledger looks like at the moment of acceptance, as far as the requests at hand touch it. */
+export interface AcceptanceFacts {
+  readonly accountsById: ReadonlyMap<string, AccountFact>;
+  readonly accountsByCode: ReadonlyMap<string, AccountFact>;
+  readonly journals: ReadonlyMap<string, { readonly isClosed: boolean }>;
+  readonly defaultJournalId: JournalId;
+  /** Everything effective on or before this day is locked. */
+  readonly lockedUntil: Day | null;
+  readonly correlationSources: ReadonlyMap<string, { readonly correlationId: string | null }>;
+}
+
+/** An entry whose amount is exact in the ledger's decimals, but whose account is still only named. */
+export interface IntendedEntry {
+  readonly account: EntryRequest['account'];
+  readonly layer: Layer;
+  readonly type: EntryType;
+  readonly amount: Minor;
+  readonly description: string | null;
+  readonly metadata: Readonly<Record<string, unknown>> | null;
+}
+
+/** What a transaction code added to the request; nothing where it brought its own entries. */
+export interface Intent {
+  readonly entries: readonly IntendedEntry[];
+  readonly metadata: Draft['metadata'];
+  readonly attributes: Draft['attributes'];
+  readonly transactionCode: string | null;
+  readonly transactionCodeVersion: number | null;
+}
+
+export interface Acceptor {
+  readonly keyPrefix: string;
+  readonly batchId: BatchId | null;
+  readonly now: Date;
+}
+
+/** Reads the amounts of entries in the ledger's own decimals. */
+export const readEntries = (
+  entries: readonly EntryRequest[],
+  layer: Layer,
+  denomination: Denomination,
+): Outcome<Invalid | AmountPrecisionExceeded, readonly IntendedEntry[]> => {
+  const intended: IntendedEntry[] = [];
+  for (const [index, entry] of entries.entries()) {
+    const field = `entries.${index}.amount`;
+    const amount = parseAmount(entry.amount, denomination);
+    if (refused(amount))
+      return amount.left.kind === 'AmountPrecisionExceeded'
+        ? refuse({ kind: 'AmountPrecisionExceeded', field, storageDecimals: denomination.storageDecimals })
+        : refuse(tooLarge(field));
+    intended.push({ ...entry, layer, amount: amount.right });
+  }
+  return ok(intended);
+};
+
+/** The draft of a request, judged in the order of the house: existence, state, balance. */
+export const draftTransaction = (
+  request: TransactionRequest,
+  intent: Intent,
+  facts: AcceptanceFacts,
+  denomination: Denomination,
+  { keyPrefix, batchId, now }: Acceptor,
+): Outcome<DraftRefusal, Draft> => {
+  const journalId = request.journalId ?? facts.defaultJournalId;
+  const journal = facts.journals.get(journalId);
+  if (!journal) return refuse({ kind: 'JournalNotFound', journalId });
+  const accounts: AccountFact[] = [];
+  for (const [index, { account }] of intent.entries.entries()) {
+    const found = 'id' in account ? facts.accountsById.get(account.id) : facts.accountsByCode.get(account.code);
+    if (!found)
+      return refuse({ kind: 'EntryAccountNotFound', index, account: 'id' in account ? account.id : account.code });
+    accounts.push(found);
+  }
+  const source = request.correlationSourceId;
+  const correlated = source === null ? undefined : facts.correlationSources.get(source);
+  if (source !== null && !correlated) return refuse({ kind: 'CorrelationSourceNotFound', sourceId: source });
+
+  if (journal.isClosed) return refuse({ kind: 'JournalClosed' });
+  const inactive = accounts.findIndex(({ isActive }) => !isActive);
+  if (inactive >= 0)
+    return refuse({ kind: 'AccountInactive', index: inactive, account: accounts[inactive]?.code ?? '' });
+  if (facts.lockedUntil !== null && request.effectiveDate <= facts.lockedUntil)
+    return refuse({ kind: 'PeriodLocked', lockedUntil: facts.lockedUntil });
+
+  const unbalanced = findImbalance(intent.entries, denomination);
+  if (unbalanced) return refuse(unbalanced);
+  const totalAmount = debitsOf(intent.entries);
+  if (totalAmount.toString().length > maxAmountDigits) return refuse(tooLarge('entries'));
+
+  return ok({
+    id: newId<'transaction'>(),
+    journalId,
+    effectiveDate: request.effectiveDate,
+    layer: request.layer,
+    description: request.description,
+    reference: request.reference,
+    totalAmount,
+    correlationId: request.correlationId ?? (correlated ? (correlated.correlationId ?? source) : null),
+    correlationType: request.correlationType,
+    correlationSourceId: source,
+    idempotencyKey: request.idempotencyKey,
+    metadata: intent.metadata,
+    attributes: intent.attributes,
+    transactionCode: intent.transactionCode,
+    transactionCodeVersion: intent.transactionCodeVersion,
+    batchId,
+    reversesTransactionId: null,
+    stringOperationId: null,
+    acceptedBy: keyPrefix,
+    acceptedAt: now,
+    entries: intent.entries.map(({ layer, type, amount, description, metadata }, index) => ({
+      id: newId<'entry'>(),
+      accountId: (accounts[index] as AccountFact).id,
+      layer,
+      type,
+      amount,
+      description,
+      metadata,
+    })),
+  });
+};
+
+export const debitsOf = (entries: readonly Pick<IntendedEntry, 'type' | 'amount'>[]): Minor =>
+  entries.reduce((sum, { type, amount }) => (type === 'debit' ? sum + amount : sum), 0n) as Minor;
+
+/** The first layer whose debits and credits differ. */
+const findImbalance = (
+  entries: readonly IntendedEntry[],
+  denomination: Denomination,
+): EntriesNotBalanced | undefined => {
+  for (const layer of new Set(entries.map((entry) => entry.layer))) {
+    const within = entries.filter((entry) => entry.layer === layer);
+    const debits = debitsOf(within);
+    const credits = within.reduce((sum, { amount }) => sum + amount, 0n) - debits;
+    if (debits !== credits)
+      return {
+        kind: 'EntriesNotBalanced',
+        layer,
+        debits: formatAmount(debits, denomination),
+        credits: formatAmount(credits, denomination),
+      };
+  }
+  return undefined;
+};
+
+const tooLarge = (field: string): Invalid => ({
+  kind: 'Invalid',
+  errors: { [field]: [`must have at most ${maxAmountDigits} digits in the ledger's smallest unit`] },
+});

@@ -1,0 +1,28 @@
+/** Why accepted work failed, as the transaction says it afterwards: a stable code, and a sentence. */
+import type { PostingFailure } from './refusals';
+
+export const failureCodes = {
+  JournalClosed: 'JOURNAL_CLOSED',
+  PeriodLocked: 'PERIOD_LOCKED',
+  AccountInactive: 'ACCOUNT_INACTIVE',
+  BalanceLimitExceeded: 'BALANCE_LIMIT_EXCEEDED',
+  PostingCrashed: 'POSTING_CRASHED',
+  PostingRefused: 'POSTING_REFUSED',
+} as const satisfies Record<PostingFailure['kind'], string>;
+
+export const failureMessage = (failure: PostingFailure): string => {
+  switch (failure.kind) {
+    case 'JournalClosed':
+      return 'The journal was closed before the transaction was posted.';
+    case 'PeriodLocked':
+      return `The period up to ${failure.lockedUntil} was locked before the transaction was posted.`;
+    case 'AccountInactive':
+      return `The account ${failure.account} of entry ${failure.index} was deactivated before the transaction was posted.`;
+    case 'BalanceLimitExceeded':
+      return `The settled balance of account ${failure.account} would have passed its limits.`;
+    case 'PostingCrashed':
+      return 'Posting this transaction ended the process twice; it was set aside.';
+    case 'PostingRefused':
+      return 'The database refused this transaction as inconsistent; nothing of it was posted.';
+  }
+};

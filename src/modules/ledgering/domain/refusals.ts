@@ -1,0 +1,186 @@
+/**
+ * Everything ledgering refuses, in the order it is judged: shape, idempotency, existence, state, balance.
+ * A shape that the edge can see by itself never gets here.
+ */
+import type { FieldErrors } from '../../../kernel/refusal';
+import type { Day } from '../../../kernel/time';
+
+export interface Invalid {
+  readonly kind: 'Invalid';
+  readonly errors: FieldErrors;
+}
+export interface PostingModeConflict {
+  readonly kind: 'PostingModeConflict';
+}
+export interface AmountPrecisionExceeded {
+  readonly kind: 'AmountPrecisionExceeded';
+  readonly field: string;
+  readonly storageDecimals: number;
+}
+export interface CorrelationPairIncomplete {
+  readonly kind: 'CorrelationPairIncomplete';
+}
+export interface IdempotencyKeyInUse {
+  readonly kind: 'IdempotencyKeyInUse';
+  readonly key: string;
+}
+export interface IdempotencyKeyReused {
+  readonly kind: 'IdempotencyKeyReused';
+  readonly key: string;
+}
+export interface TransactionNotFound {
+  readonly kind: 'TransactionNotFound';
+}
+export interface AccountMissing {
+  readonly kind: 'AccountMissing';
+}
+export interface LedgerNotFound {
+  readonly kind: 'LedgerNotFound';
+}
+export interface JournalNotFound {
+  readonly kind: 'JournalNotFound';
+  readonly journalId: string;
+}
+/** An entry names an account that this ledger does not have. */
+export interface EntryAccountNotFound {
+  readonly kind: 'EntryAccountNotFound';
+  readonly index: number;
+  readonly account: string;
+}
+export interface ParentAccountNotFound {
+  readonly kind: 'ParentAccountNotFound';
+  readonly parent: string;
+}
+export interface CorrelationSourceNotFound {
+  readonly kind: 'CorrelationSourceNotFound';
+  readonly sourceId: string;
+}
+export interface AccountCodeTaken {
+  readonly kind: 'AccountCodeTaken';
+  readonly code: string;
+}
+export interface LedgerCodeTaken {
+  readonly kind: 'LedgerCodeTaken';
+  readonly code: string;
+}
+export interface JournalClosed {
+  readonly kind: 'JournalClosed';
+}
+export interface PeriodLocked {
+  readonly kind: 'PeriodLocked';
+  readonly lockedUntil: Day;
+}
+export interface AccountInactive {
+  readonly kind: 'AccountInactive';
+  /** The entry that names it. */
+  readonly index: number;
+  readonly account: string;
+}
+export interface EntriesNotBalanced {
+  readonly kind: 'EntriesNotBalanced';
+  readonly layer: string;
+  /** Major units. */
+  readonly debits: string;
+  readonly credits: string;
+}
+export interface BalanceLimitExceeded {
+  readonly kind: 'BalanceLimitExceeded';
+  readonly account: string;
+}
+/** The process died twice while it posted this transaction. */
+export interface PostingCrashed {
+  readonly kind: 'PostingCrashed';
+}
+
+/** The database refused what the fold allowed: a guard of the last resort held. */
+export interface PostingRefused {
+  readonly kind: 'PostingRefused';
+}
+
+export interface TransactionAlreadyReversed {
+  readonly kind: 'TransactionAlreadyReversed';
+}
+export interface TransactionNotReversible {
+  readonly kind: 'TransactionNotReversible';
+  readonly because: string;
+}
+export interface TransactionNotVoidable {
+  readonly kind: 'TransactionNotVoidable';
+  readonly because: string;
+}
+export interface AccountHierarchyCycle {
+  readonly kind: 'AccountHierarchyCycle';
+}
+export interface AccountHasEntries {
+  readonly kind: 'AccountHasEntries';
+}
+export interface SystemAccountProtected {
+  readonly kind: 'SystemAccountProtected';
+}
+export interface AccountInUse {
+  readonly kind: 'AccountInUse';
+  readonly because: string;
+}
+export interface JournalMissing {
+  readonly kind: 'JournalMissing';
+}
+export interface JournalCodeTaken {
+  readonly kind: 'JournalCodeTaken';
+  readonly code: string;
+}
+export interface JournalRenameForbidden {
+  readonly kind: 'JournalRenameForbidden';
+}
+export interface AccountSetMissing {
+  readonly kind: 'AccountSetMissing';
+}
+export interface AccountSetCodeTaken {
+  readonly kind: 'AccountSetCodeTaken';
+  readonly code: string;
+}
+export interface AccountSetMemberExists {
+  readonly kind: 'AccountSetMemberExists';
+}
+export interface AccountSetMemberMissing {
+  readonly kind: 'AccountSetMemberMissing';
+}
+export interface AccountSetCycle {
+  readonly kind: 'AccountSetCycle';
+}
+export interface AccountSetDepthExceeded {
+  readonly kind: 'AccountSetDepthExceeded';
+  readonly max: number;
+}
+export interface PeriodLockMissing {
+  readonly kind: 'PeriodLockMissing';
+}
+export interface PeriodHasPending {
+  readonly kind: 'PeriodHasPending';
+}
+
+/** A leg names an account that its ledger does not have and that it must not open. */
+export interface LegAccountMissing {
+  readonly kind: 'LegAccountMissing';
+  readonly ledgerId: string;
+  readonly code: string;
+}
+
+/** Why a new transaction is not accepted. */
+export type DraftRefusal =
+  | Invalid
+  | PostingModeConflict
+  | AmountPrecisionExceeded
+  | CorrelationPairIncomplete
+  | JournalNotFound
+  | EntryAccountNotFound
+  | CorrelationSourceNotFound
+  | JournalClosed
+  | PeriodLocked
+  | AccountInactive
+  | EntriesNotBalanced;
+
+export type IdempotencyRefusal = IdempotencyKeyInUse | IdempotencyKeyReused;
+
+/** Why accepted work fails: only what can change between acceptance and posting. */
+export type PostingFailure =
+  JournalClosed | PeriodLocked | AccountInactive | BalanceLimitExceeded | PostingCrashed | PostingRefused;

@@ -1,0 +1,94 @@
+/** Reversing and voiding: what may be undone, and the mirror image that undoes it. */
+import { oppositeOf } from '../../../kernel/accounting';
+import { newId } from '../../../kernel/ids';
+import { ok, refuse, type Outcome } from '../../../kernel/refusal';
+import type { Day } from '../../../kernel/time';
+import type {
+  PeriodLocked,
+  TransactionAlreadyReversed,
+  TransactionNotReversible,
+  TransactionNotVoidable,
+} from './refusals';
+import type { Draft, PendingTransaction, TransactionId, TransactionStatus } from './transaction';
+
+/** A decided transaction as reversing and voiding see it. */
+export interface DecidedTransaction extends Pick<
+  Draft,
+  'layer' | 'totalAmount' | 'correlationId' | 'stringOperationId'
+> {
+  readonly status: TransactionStatus;
+  readonly reversesTransactionId: TransactionId | null;
+  readonly posting: PendingTransaction;
+}
+
+export interface ReversalRequest {
+  readonly transactionId: TransactionId;
+  readonly reason: string;
+  /** The effective date of the reversal. */
+  readonly date: Day;
+  readonly reference: string | null;
+  readonly metadata: Draft['metadata'];
+  readonly idempotencyKey: string | null;
+}
+
+export interface ReversalFacts {
+  readonly journalIsClosed: boolean;
+  readonly lockedUntil: Day | null;
+}
+
+/** Swaps the sides of the original: same accounts, layers, amounts, journal and correlation. */
+export const draftReversal = (
+  request: ReversalRequest,
+  original: DecidedTransaction,
+  { journalIsClosed, lockedUntil }: ReversalFacts,
+  keyPrefix: string,
+  now: Date,
+): Outcome<TransactionAlreadyReversed | TransactionNotReversible | PeriodLocked, Draft> => {
+  const { posting } = original;
+  if (original.status === 'reversed') return refuse({ kind: 'TransactionAlreadyReversed' });
+  if (original.status !== 'posted')
+    return refuse({ kind: 'TransactionNotReversible', because: `it is ${original.status}` });
+  if (original.reversesTransactionId !== null)
+    return refuse({ kind: 'TransactionNotReversible', because: 'it is a reversal itself' });
+  if (original.stringOperationId !== null)
+    return refuse({ kind: 'TransactionNotReversible', because: 'it is a leg of a string operation' });
+  if (journalIsClosed) return refuse({ kind: 'TransactionNotReversible', because: 'its journal is closed' });
+  if (lockedUntil !== null && request.date <= lockedUntil) return refuse({ kind: 'PeriodLocked', lockedUntil });
+  return ok({
+    id: newId<'transaction'>(),
+    journalId: posting.journalId,
+    effectiveDate: request.date,
+    layer: original.layer,
+    description: `Reversal: ${request.reason}`,
+    reference: request.reference,
+    totalAmount: original.totalAmount,
+    correlationId: original.correlationId ?? posting.id,
+    correlationType: 'reversal',
+    correlationSourceId: posting.id,
+    idempotencyKey: request.idempotencyKey,
+    metadata: request.metadata,
+    attributes: null,
+    transactionCode: null,
+    transactionCodeVersion: null,
+    batchId: null,
+    reversesTransactionId: posting.id,
+    stringOperationId: null,
+    acceptedBy: keyPrefix,
+    acceptedAt: now,
+    entries: posting.entries.map((entry) => ({ ...entry, id: newId<'entry'>(), type: oppositeOf(entry.type) })),
+  });
+};
+
+/** Only what stands alone and stands open can be voided. */
+export const judgeVoid = (
+  { status, reversesTransactionId, stringOperationId, posting }: DecidedTransaction,
+  lockedUntil: Day | null,
+): Outcome<TransactionNotVoidable | PeriodLocked, PendingTransaction> => {
+  if (status !== 'posted') return refuse({ kind: 'TransactionNotVoidable', because: `it is ${status}` });
+  if (reversesTransactionId !== null) return refuse({ kind: 'TransactionNotVoidable', because: 'it is a reversal' });
+  if (stringOperationId !== null)
+    return refuse({ kind: 'TransactionNotVoidable', because: 'it is a leg of a string operation' });
+  if (lockedUntil !== null && posting.effectiveDate <= lockedUntil)
+    return refuse({ kind: 'PeriodLocked', lockedUntil });
+  return ok(posting);
+};

@@ -1,0 +1,97 @@
+/** Transactions: accepted intents that are posted, or fail, exactly once (specification, "Transaction"). */
+import type { EntryType, Layer } from '../../../kernel/accounting';
+import type { Id } from '../../../kernel/ids';
+import type { Minor } from '../../../kernel/money';
+import type { Day } from '../../../kernel/time';
+import type { AccountId } from './account';
+
+export type TransactionId = Id<'transaction'>;
+export type EntryId = Id<'entry'>;
+export type JournalId = Id<'journal'>;
+export type BatchId = Id<'batch'>;
+export type StringOperationId = Id<'string operation'>;
+
+export const transactionStatuses = ['pending', 'posted', 'void', 'failed', 'reversed'] as const;
+export type TransactionStatus = (typeof transactionStatuses)[number];
+
+type Metadata = Readonly<Record<string, unknown>>;
+
+export interface EntryRequest {
+  readonly account: { readonly id: AccountId } | { readonly code: string };
+  readonly type: EntryType;
+  /** Major units, greater than zero. */
+  readonly amount: string;
+  readonly description: string | null;
+  readonly metadata: Metadata | null;
+}
+
+/** A transaction as a client asks for it: with entries of its own, or through a transaction code. */
+export interface TransactionRequest {
+  readonly effectiveDate: Day;
+  readonly description: string;
+  readonly idempotencyKey: string;
+  readonly reference: string | null;
+  readonly layer: Layer;
+  readonly journalId: JournalId | null;
+  readonly correlationId: string | null;
+  readonly correlationType: string | null;
+  readonly correlationSourceId: TransactionId | null;
+  readonly metadata: Metadata | null;
+  readonly attributes: Metadata | null;
+  readonly mode:
+    | { readonly kind: 'entries'; readonly entries: readonly EntryRequest[] }
+    | { readonly kind: 'code'; readonly code: string; readonly params: Metadata };
+}
+
+export interface DraftEntry {
+  readonly id: EntryId;
+  readonly accountId: AccountId;
+  readonly layer: Layer;
+  readonly type: EntryType;
+  readonly amount: Minor;
+  readonly description: string | null;
+  readonly metadata: Metadata | null;
+}
+
+/** The accepted intent. Nothing of it ever changes. */
+export interface Draft {
+  readonly id: TransactionId;
+  readonly journalId: JournalId;
+  readonly effectiveDate: Day;
+  readonly layer: Layer;
+  readonly description: string;
+  readonly reference: string | null;
+  /** The sum of the debits. */
+  readonly totalAmount: Minor;
+  readonly correlationId: string | null;
+  readonly correlationType: string | null;
+  readonly correlationSourceId: TransactionId | null;
+  readonly idempotencyKey: string | null;
+  readonly metadata: Metadata | null;
+  readonly attributes: Readonly<Record<string, string>> | null;
+  readonly transactionCode: string | null;
+  readonly transactionCodeVersion: number | null;
+  readonly batchId: BatchId | null;
+  readonly reversesTransactionId: TransactionId | null;
+  /** The conversion or transfer it is a leg of. */
+  readonly stringOperationId: StringOperationId | null;
+  /** The prefix of the key that sent it. */
+  readonly acceptedBy: string;
+  readonly acceptedAt: Date;
+  readonly entries: readonly DraftEntry[];
+}
+
+/** What the poster must know of a draft; the rest is only carried. */
+export interface PendingTransaction {
+  readonly id: TransactionId;
+  readonly journalId: JournalId;
+  readonly effectiveDate: Day;
+  readonly entries: readonly DraftEntry[];
+  /** Posts or fails together with the others of the same batch. */
+  readonly atomicBatchId: BatchId | null;
+  readonly acceptedBy: string;
+  /** The transaction that it undoes, and why. */
+  readonly reverses: { readonly id: TransactionId; readonly reason: string } | null;
+  /** The hash of the whole draft. */
+  readonly contentHash: Buffer;
+}

@@ -1,0 +1,179 @@
+/** The routes of account sets. */
+import { array, id, object } from '../../../kernel/http/codecs';
+import { get, pageReply, post, put, remove, type Route } from '../../../kernel/http/route';
+import { only } from '../../../kernel/http/status';
+import { maxPageLimit } from '../../../kernel/page';
+import { ok, refuse } from '../../../kernel/refusal';
+import { dayOf, type Clock } from '../../../kernel/time';
+import type { AccountSets } from '../application/account-sets';
+import type { AccountSetReader } from '../application/reader';
+import type { AccountSetId } from '../domain/account-set';
+import { accountSetChange, balanceQuery, newAccountSet, newMember, setFilter } from './codecs';
+import { accountSetShape, deletedShape, memberShape, setBalanceShape } from './shapes';
+import { ledgeringAnswers } from './status';
+import { accountSetBalanceView, accountSetView, memberView } from './views';
+
+const tag = 'Account sets';
+const oneSet = object({ id: id<'account set'>() });
+const missing = 'AccountSetMissing';
+const setMissing = refuse({ kind: 'AccountSetMissing' } as const);
+const missingOnly = only(ledgeringAnswers, 'AccountSetMissing');
+
+export const accountSetRoutes = (sets: AccountSets, reader: AccountSetReader, clock: Clock): readonly Route[] => [
+  get(
+    '/account-sets',
+    {
+      summary: 'List account sets by code',
+      tag,
+      query: setFilter,
+      list: true,
+      ok: 200,
+      refusals: {},
+      answer: array(accountSetShape, 0, maxPageLimit),
+    },
+    async ({ caller, query, slice }) => ok(await reader.accountSets(caller.ledgerId, query.search, slice)),
+    (page, { caller }) => pageReply(page, accountSetView(caller)),
+  ),
+  post(
+    '/account-sets',
+    {
+      summary: 'Create an account set',
+      tag,
+      body: newAccountSet,
+      ok: 201,
+      refusals: only(ledgeringAnswers, 'AccountSetCodeTaken'),
+      answer: accountSetShape,
+      example: { body: { code: 'LIQUID', name: 'Liquid funds' } },
+    },
+    ({ caller, body }) => sets.open(caller, body),
+    (set, { caller }) => ({
+      data: accountSetView(caller)(set),
+      headers: { Location: `/api/v1/account-sets/${set.id}` },
+    }),
+  ),
+  get(
+    '/account-sets/:id',
+    {
+      summary: 'Read an account set',
+      tag,
+      params: oneSet,
+      missing,
+      ok: 200,
+      refusals: missingOnly,
+      answer: accountSetShape,
+    },
+    async ({ caller, params }) => {
+      const set = await reader.accountSet(caller.ledgerId, params.id as AccountSetId);
+      return set ? ok(set) : setMissing;
+    },
+    (set, { caller }) => ({ data: accountSetView(caller)(set) }),
+  ),
+  put(
+    '/account-sets/:id',
+    {
+      summary: 'Change an account set',
+      tag,
+      params: oneSet,
+      missing,
+      body: accountSetChange,
+      ok: 200,
+      refusals: only(ledgeringAnswers, 'AccountSetMissing', 'AccountSetCodeTaken'),
+      answer: accountSetShape,
+    },
+    ({ caller, params, body }) => sets.change(caller, params.id as AccountSetId, body),
+    (set, { caller }) => ({ data: accountSetView(caller)(set) }),
+  ),
+  remove(
+    '/account-sets/:id',
+    {
+      summary: 'Delete an account set',
+      tag,
+      params: oneSet,
+      missing,
+      ok: 200,
+      refusals: missingOnly,
+      answer: deletedShape,
+    },
+    ({ caller, params }) => sets.remove(caller, params.id as AccountSetId),
+    ({ id: deletedId }) => ({ data: { id: deletedId, deleted: true } }),
+  ),
+  get(
+    '/account-sets/:id/members',
+    {
+      summary: 'List the members of an account set',
+      tag,
+      params: oneSet,
+      missing,
+      list: true,
+      ok: 200,
+      refusals: missingOnly,
+      answer: array(memberShape, 0, maxPageLimit),
+    },
+    async ({ caller, params, slice }) => {
+      const page = await reader.accountSetMembers(caller.ledgerId, params.id as AccountSetId, slice);
+      return page ? ok(page) : setMissing;
+    },
+    (page) => pageReply(page, memberView),
+  ),
+  post(
+    '/account-sets/:id/members',
+    {
+      summary: 'Add an account or an account set to a set',
+      tag,
+      params: oneSet,
+      missing,
+      body: newMember,
+      ok: 201,
+      refusals: {
+        ...only(
+          ledgeringAnswers,
+          'AccountSetMissing',
+          'AccountSetMemberExists',
+          'AccountSetCycle',
+          'AccountSetDepthExceeded',
+        ),
+        Invalid: { ...ledgeringAnswers.Invalid, status: 422 },
+      },
+      answer: memberShape,
+    },
+    ({ caller, params, body }) => sets.add(caller, params.id as AccountSetId, body.member_type, body.member_id),
+    (member) => ({
+      data: memberView(member),
+      headers: { Location: `/api/v1/account-sets/${member.accountSetId}/members` },
+    }),
+  ),
+  remove(
+    '/account-sets/:id/members/:memberId',
+    {
+      summary: 'Take a member out of an account set',
+      tag,
+      params: object({ id: id<'account set'>(), memberId: id() }),
+      missing,
+      ok: 200,
+      refusals: only(ledgeringAnswers, 'AccountSetMissing', 'AccountSetMemberMissing'),
+      answer: memberShape,
+    },
+    ({ caller, params }) => sets.takeOut(caller, params.id as AccountSetId, params.memberId),
+    (member) => ({ data: memberView(member) }),
+  ),
+  get(
+    '/account-sets/:id/balance',
+    {
+      summary: 'Read the balance of an account set as of a day',
+      tag,
+      params: oneSet,
+      missing,
+      query: balanceQuery,
+      ok: 200,
+      refusals: missingOnly,
+      answer: setBalanceShape,
+    },
+    async ({ caller, params, query }) => {
+      const now = clock.now();
+      const asOf = query.as_of_date ?? dayOf(now);
+      const reading = await reader.accountSetBalance(caller.ledgerId, params.id as AccountSetId, asOf);
+      return reading ? ok({ reading, question: { asOf, layer: query.layer, now } }) : setMissing;
+    },
+    ({ reading, question }, { caller }) => ({ data: accountSetBalanceView(reading, caller.denomination, question) }),
+  ),
+];

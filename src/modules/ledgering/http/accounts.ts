@@ -1,0 +1,220 @@
+/** The routes of accounts and of the ledger itself. */
+import { array, id, object, text } from '../../../kernel/http/codecs';
+import { get, pageReply, post, put, remove, type Route } from '../../../kernel/http/route';
+import { only } from '../../../kernel/http/status';
+import { maxPageLimit, type Page } from '../../../kernel/page';
+import { ok, refuse, type Outcome } from '../../../kernel/refusal';
+import { dayOf, type Clock } from '../../../kernel/time';
+import type { AccountNode, AccountWithBalance, BalanceReader, ChartReader } from '../application/reader';
+import type { AccountId } from '../domain/account';
+import type { Ledgering } from '../index';
+import { accountChange, accountFilter, balanceQuery, entryFilter, newAccount } from './codecs';
+import { accountEntryShape, accountShape, deletedShape, balanceShape, ledgerShape } from './shapes';
+import { ledgeringAnswers } from './status';
+import { accountEntryView, accountNodeView, accountView, balanceView, ledgerView } from './views';
+
+const accountParams = object({ accountId: id<'account'>() });
+const accountMissing = refuse({ kind: 'AccountMissing' } as const);
+
+export const accountRoutes = (
+  ledgering: Ledgering,
+  charts: ChartReader,
+  balances: BalanceReader,
+  clock: Clock,
+): readonly Route[] => [
+  get(
+    '/ledger',
+    {
+      summary: 'Read the ledger of this key',
+      tag: 'Ledger',
+      ok: 200,
+      refusals: only(ledgeringAnswers, 'LedgerNotFound'),
+      answer: ledgerShape,
+    },
+    async ({ caller }) => {
+      const ledger = await ledgering.ledger(caller.ledgerId);
+      return ledger ? ok(ledger) : refuse({ kind: 'LedgerNotFound' } as const);
+    },
+    (ledger) => ({ data: ledgerView(ledger) }),
+  ),
+  get(
+    '/accounts',
+    {
+      summary: 'List accounts by code',
+      tag: 'Accounts',
+      query: accountFilter,
+      list: true,
+      ok: 200,
+      refusals: {},
+      answer: array(accountShape, 0, maxPageLimit),
+    },
+    async ({ caller, query, slice }): Promise<Outcome<never, Page<AccountWithBalance> | readonly AccountNode[]>> => {
+      const filter = { type: query.type, isActive: query.active, parentId: query.parent_id, search: query.search };
+      return ok(
+        query.tree === true
+          ? await charts.accountTree(caller.ledgerId, filter)
+          : await charts.accounts(caller.ledgerId, filter, slice),
+      );
+    },
+    (found, { caller }) =>
+      'items' in found ? pageReply(found, accountView(caller)) : { data: found.map(accountNodeView(caller)) },
+  ),
+  post(
+    '/accounts',
+    {
+      summary: 'Create an account',
+      tag: 'Accounts',
+      body: newAccount,
+      invalid: 400,
+      ok: 201,
+      refusals: only(
+        ledgeringAnswers,
+        'Invalid',
+        'AmountPrecisionExceeded',
+        'AccountCodeTaken',
+        'ParentAccountNotFound',
+      ),
+      answer: accountShape,
+      example: { body: { code: 'CASH', name: 'Cash at hand', type: 'asset', category: 'system' } },
+    },
+    ({ caller, body }) =>
+      ledgering.accounts.open(caller, {
+        code: body.code,
+        name: body.name,
+        type: body.type,
+        category: body.category,
+        normalBalance: body.normal_balance,
+        parentCode: body.parent_code,
+        description: body.description,
+        isActive: body.is_active,
+        isSystem: body.is_system,
+        metadata: body.metadata,
+        enforceBalanceLimits: body.enforce_balance_limits,
+        minBalance: body.min_balance,
+        maxBalance: body.max_balance,
+      }),
+    (account, { caller }) => ({
+      data: accountView(caller)(account),
+      headers: { Location: `/api/v1/accounts/${account.id}` },
+    }),
+  ),
+  get(
+    '/accounts/:accountId',
+    {
+      summary: 'Read an account',
+      tag: 'Accounts',
+      params: accountParams,
+      missing: 'AccountMissing',
+      ok: 200,
+      refusals: only(ledgeringAnswers, 'AccountMissing'),
+      answer: accountShape,
+    },
+    async ({ caller, params }) => {
+      const account = await charts.account(caller.ledgerId, params.accountId as AccountId);
+      return account ? ok(account) : accountMissing;
+    },
+    (account, { caller }) => ({ data: accountView(caller)(account) }),
+  ),
+  put(
+    '/accounts/:accountId',
+    {
+      summary: 'Change an account',
+      tag: 'Accounts',
+      params: accountParams,
+      missing: 'AccountMissing',
+      body: accountChange,
+      invalid: 400,
+      ok: 200,
+      refusals: only(
+        ledgeringAnswers,
+        'Invalid',
+        'AmountPrecisionExceeded',
+        'AccountMissing',
+        'ParentAccountNotFound',
+        'AccountCodeTaken',
+        'AccountHierarchyCycle',
+        'AccountHasEntries',
+      ),
+      answer: accountShape,
+    },
+    ({ caller, params, body }) =>
+      ledgering.accounts.change(caller, params.accountId as AccountId, {
+        parentId: body.parent_id as AccountId | null | undefined,
+        code: body.code,
+        name: body.name,
+        type: body.type,
+        normalBalance: body.normal_balance,
+        description: body.description,
+        isActive: body.is_active,
+        metadata: body.metadata,
+        enforceBalanceLimits: body.enforce_balance_limits,
+        minBalance: body.min_balance,
+        maxBalance: body.max_balance,
+      }),
+    (account, { caller }) => ({ data: accountView(caller)(account) }),
+  ),
+  remove(
+    '/accounts/:accountId',
+    {
+      summary: 'Delete an account that nothing uses',
+      tag: 'Accounts',
+      params: accountParams,
+      missing: 'AccountMissing',
+      ok: 200,
+      refusals: only(ledgeringAnswers, 'AccountMissing', 'SystemAccountProtected', 'AccountInUse'),
+      answer: deletedShape,
+    },
+    ({ caller, params }) => ledgering.accounts.remove(caller, params.accountId as AccountId),
+    ({ id: accountId }) => ({ data: { id: accountId, deleted: true } }),
+  ),
+  get(
+    '/accounts/:accountId/entries',
+    {
+      summary: 'List the entries of an account with the running balance',
+      tag: 'Accounts',
+      params: accountParams,
+      missing: 'AccountMissing',
+      query: entryFilter,
+      list: true,
+      ok: 200,
+      refusals: only(ledgeringAnswers, 'AccountMissing'),
+      answer: array(accountEntryShape, 0, maxPageLimit),
+    },
+    async ({ caller, params, query, slice }) => {
+      const found = await balances.accountEntries(
+        caller.ledgerId,
+        params.accountId as AccountId,
+        { startDate: query.start_date, endDate: query.end_date, layer: query.layer },
+        slice,
+      );
+      return found ? ok(found) : accountMissing;
+    },
+    ({ account, page }, { caller }) => {
+      const { data, meta } = pageReply(page, accountEntryView(caller, account));
+      const heading = { id: account.id, code: account.code, name: account.name, normal_balance: account.normalBalance };
+      return { data, meta: { account: heading, ...meta } };
+    },
+  ),
+  get(
+    '/accounts/code/:code/balance',
+    {
+      summary: 'Read the balance of an account as of a day',
+      tag: 'Accounts',
+      params: object({ code: text({ min: 1, max: 36 }) }),
+      missing: 'AccountMissing',
+      query: balanceQuery,
+      ok: 200,
+      refusals: only(ledgeringAnswers, 'AccountMissing'),
+      answer: balanceShape,
+    },
+    async ({ caller, params, query }) => {
+      const now = clock.now();
+      const asOf = query.as_of_date ?? dayOf(now);
+      const reading = await balances.balanceByCode(caller.ledgerId, params.code, asOf);
+      return reading ? ok({ reading, asOf, now }) : accountMissing;
+    },
+    ({ reading, asOf, now }, { caller, query }) => ({
+      data: balanceView(reading, caller.denomination, { asOf, layer: query.layer, now }),
+    }),
+  ),
+];

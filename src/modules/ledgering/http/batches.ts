@@ -1,0 +1,122 @@
+/** The route of batches: up to a hundred transactions, each standing or falling by itself, or all together. */
+import * as E from 'fp-ts/Either';
+import { fieldErrors, type Attempt, type Decoded } from '../../../kernel/http/codecs';
+import { post, type Route } from '../../../kernel/http/route';
+import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
+import type { AcceptedTransaction, Acceptances, AcceptRefusal, Submission } from '../application/accept';
+import type { DraftRefusal } from '../domain/refusals';
+import type { TransactionRequest } from '../domain/transaction';
+import type { Ledgering } from '../index';
+import { newBatch, type NewTransactionBody } from './codecs';
+import { batchShape } from './shapes';
+import { describeRefusal } from './status';
+import { toTransactionRequest } from './transaction-request';
+
+interface BatchRejected {
+  readonly kind: 'BatchRejected';
+  readonly results: readonly object[];
+}
+
+const batchRejected = {
+  BatchRejected: {
+    status: 422,
+    code: 'BATCH_REJECTED',
+    message: () => 'A transaction of this atomic batch was refused, so none was accepted. See data.results.',
+    data: ({ results }: BatchRejected) => ({ results }),
+  },
+} as const;
+
+export const batchRoute = (ledgering: Ledgering): Route =>
+  post(
+    '/transactions/batch',
+    {
+      summary: 'Create up to 100 transactions',
+      tag: 'Transactions',
+      body: newBatch,
+      invalid: 400,
+      ok: 202,
+      refusals: batchRejected,
+      answer: batchShape,
+    },
+    async ({ caller, body }): Promise<Outcome<BatchRejected, Acceptances>> => {
+      const submission: Submission = {
+        caller,
+        items: body.transactions.map(readItem),
+        batch: { isAtomic: body.atomic },
+      };
+      const acceptances = await ledgering.accept(submission);
+      return body.atomic && acceptances.results.some(refused)
+        ? refuse({ kind: 'BatchRejected', results: acceptances.results.map(atomicResultView(body.transactions)) })
+        : ok(acceptances);
+    },
+    ({ batchId, results }, { body }) => {
+      const accepted = results.flatMap((result) => (refused(result) ? [] : [result.right]));
+      return {
+        data: {
+          batch_id: batchId,
+          atomic: body.atomic,
+          accepted: accepted.length,
+          rejected: results.length - accepted.length,
+          replayed: accepted.filter(({ replayed }) => replayed).length,
+          results: results.map((result, index) =>
+            resultView(result, index, body.transactions[index] as Attempt<unknown>),
+          ),
+        },
+        headers: { Location: `/api/v1/transactions?batch_id=${batchId}` },
+      };
+    },
+  );
+
+/** One item of a batch, read like the body of a single POST. */
+const readItem = ({ outcome }: Attempt<NewTransactionBody>): Outcome<DraftRefusal, TransactionRequest> =>
+  E.isLeft(outcome)
+    ? refuse({ kind: 'Invalid', errors: fieldErrors(outcome.left) })
+    : toTransactionRequest(outcome.right);
+
+const resultView = (
+  result: Outcome<AcceptRefusal, AcceptedTransaction>,
+  index: number,
+  { input }: Attempt<unknown>,
+): object => {
+  if (!refused(result)) {
+    const { id: transactionId, idempotencyKey, correlationId, replayed } = result.right;
+    return {
+      index,
+      status: 'pending',
+      id: transactionId,
+      idempotency_key: idempotencyKey,
+      correlation_id: correlationId,
+      replayed,
+      code: null,
+      message: null,
+      errors: null,
+    };
+  }
+  return { ...rejectedView(index, input), ...describeRefusal(result.left) };
+};
+
+/** In a rejected atomic batch the good items are rejected too, for the sake of the others. */
+const atomicResultView =
+  (items: Decoded<typeof newBatch>['transactions']) =>
+  (result: Outcome<AcceptRefusal, AcceptedTransaction>, index: number): object => ({
+    ...rejectedView(index, items[index]?.input),
+    ...(refused(result)
+      ? describeRefusal(result.left)
+      : {
+          code: 'BATCH_REJECTED',
+          message: 'Nothing is wrong with this transaction; another one of the atomic batch was refused.',
+          errors: null,
+        }),
+  });
+
+const rejectedView = (index: number, item: unknown): object => {
+  const key = (item as { idempotency_key?: unknown } | undefined)?.idempotency_key;
+  return {
+    index,
+    status: 'rejected',
+    id: null,
+    idempotency_key: typeof key === 'string' ? key : null,
+    correlation_id: null,
+    replayed: false,
+  };
+};

@@ -1,0 +1,238 @@
+/** What clients of ledgering may send, and the shapes of what they get. */
+import * as E from 'fp-ts/Either';
+import * as t from 'io-ts';
+import { accountTypes, entryTypes, layers } from '../../../kernel/accounting';
+import {
+  amount,
+  anyObject,
+  array,
+  attempt,
+  boolean,
+  booleanText,
+  clearable,
+  day,
+  id,
+  metadata,
+  named,
+  nullable,
+  object,
+  oneOf,
+  optional,
+  positiveAmount,
+  text,
+  withDefault,
+  Codec,
+  type Decoded,
+} from '../../../kernel/http/codecs';
+import { memberTypes } from '../domain/account-set';
+import { eventTypes } from '../domain/chain';
+import { maxEntries } from '../domain/draft';
+import { transactionStatuses } from '../domain/transaction';
+
+export const accountCode = text({
+  pattern: /^[A-Za-z0-9._:-]{1,36}$/,
+  max: 36,
+  shape: '1 to 36 of the characters A-Z a-z 0-9 . _ : -',
+});
+export const name = text({ min: 1, max: 255 });
+export const description = text({ max: 1000 });
+export const idempotencyKey = text({ min: 1, max: 255 });
+const category = oneOf(['system', 'customer']);
+const layer = oneOf(layers, true);
+export const search = text({ max: 255 });
+/** Codes of journals and of account sets. */
+export const shortCode = text({
+  pattern: /^[A-Za-z0-9._-]{1,50}$/,
+  max: 50,
+  shape: '1 to 50 of the characters A-Z a-z 0-9 . _ -',
+});
+
+export const newAccount = named(
+  'NewAccount',
+  object({
+    code: accountCode,
+    name,
+    type: oneOf(accountTypes),
+    category,
+    normal_balance: nullable(oneOf(entryTypes)),
+    parent_code: nullable(accountCode),
+    description: nullable(description),
+    is_active: withDefault(boolean, true),
+    is_system: withDefault(boolean, false),
+    metadata: nullable(metadata),
+    enforce_balance_limits: withDefault(boolean, false),
+    min_balance: nullable(amount),
+    max_balance: nullable(amount),
+  }),
+);
+
+const entry = object({
+  account_code: nullable(text({ min: 1, max: 36 })),
+  account_id: nullable(id<'account'>()),
+  type: oneOf(entryTypes),
+  amount: positiveAmount,
+  description: nullable(description),
+  metadata: nullable(metadata),
+});
+
+export const newTransaction = named(
+  'NewTransaction',
+  object({
+    effective_date: day,
+    description: text({ min: 1, max: 1000 }),
+    idempotency_key: idempotencyKey,
+    reference: nullable(text({ max: 255 })),
+    layer: withDefault(layer, 'settled'),
+    journal_id: nullable(id<'journal'>()),
+    correlation_id: nullable(text({ min: 1, max: 50 })),
+    correlation_type: nullable(text({ min: 1, max: 50 })),
+    correlation_source_id: nullable(id<'transaction'>()),
+    metadata: nullable(metadata),
+    attributes: nullable(anyObject),
+    // That there are enough of them is judged after the mode is known.
+    entries: optional(array(entry, 0, maxEntries)),
+    transaction_code: nullable(text({ min: 1, max: 50 })),
+    transaction_code_params: nullable(anyObject),
+  }),
+);
+export type NewTransactionBody = Decoded<typeof newTransaction>;
+
+export const maxBatchItems = 100;
+
+/** The items are read one by one, so that one that is not valid does not hide the others. */
+export const newBatch = named(
+  'NewTransactionBatch',
+  object({
+    transactions: array(attempt(newTransaction), 1, maxBatchItems),
+    atomic: withDefault(boolean, false),
+  }),
+);
+
+const fourCharacters = text({
+  pattern: /^[A-Za-z0-9._:-]{4}$/,
+  max: 4,
+  shape: 'exactly 4 of the characters A-Z a-z 0-9 . _ : -',
+});
+
+export const accountChange = named(
+  'AccountChange',
+  object({
+    parent_id: clearable(id<'account'>()),
+    code: optional(fourCharacters),
+    name: optional(name),
+    type: optional(oneOf(accountTypes)),
+    normal_balance: optional(oneOf(entryTypes)),
+    description: clearable(description),
+    is_active: optional(boolean),
+    metadata: clearable(metadata),
+    enforce_balance_limits: optional(boolean),
+    min_balance: clearable(amount),
+    max_balance: clearable(amount),
+  }),
+);
+
+export const accountFilter = object({
+  type: optional(oneOf(accountTypes)),
+  active: optional(booleanText),
+  parent_id: optional(id<'account'>()),
+  search: optional(search),
+  tree: optional(booleanText),
+});
+
+export const entryFilter = object({ start_date: optional(day), end_date: optional(day), layer: optional(layer) });
+
+export const balanceQuery = object({ as_of_date: optional(day), layer: optional(layer) });
+
+const attributeValue = text({ max: 128 });
+const maxAttributeFilters = 20;
+
+/** `attributes[region]=north`: texts by key. Which keys can be searched by, the attribute catalog says. */
+const attributeFilter = new Codec<Readonly<Record<string, string>>>(
+  { type: 'object', additionalProperties: attributeValue.schema, maxProperties: maxAttributeFilters },
+  (input) => {
+    const wrong = (message: string, ...path: readonly string[]): t.Errors => [
+      { value: input, context: path.map((key) => ({ key, type: t.unknown })), message },
+    ];
+    if (typeof input !== 'object' || input === null) return t.failures(wrong('must be given as attributes[key]=value'));
+    const filters = Object.entries(input);
+    if (filters.length > maxAttributeFilters) return t.failures(wrong(`must be at most ${maxAttributeFilters}`));
+    const errors = filters.flatMap(([key, value]) => {
+      const decoded = attributeValue.decode(value);
+      return E.isLeft(decoded) ? decoded.left.flatMap(({ message = '' }) => wrong(message, key)) : [];
+    });
+    return errors.length > 0 ? t.failures(errors) : t.success(Object.fromEntries(filters));
+  },
+);
+
+export const transactionFilter = object({
+  layer: optional(layer),
+  status: optional(oneOf(transactionStatuses)),
+  from_date: optional(day),
+  to_date: optional(day),
+  correlation_id: optional(text({ min: 1, max: 50 })),
+  journal_id: optional(id<'journal'>()),
+  account_id: optional(id<'account'>()),
+  batch_id: optional(id<'batch'>()),
+  reference: optional(text({ max: 255 })),
+  attributes: optional(attributeFilter),
+});
+
+export const correlationQuery = object({ correlation_id: text({ min: 1, max: 50 }) });
+export const activityFilter = object({
+  transaction_id: optional(id<'transaction'>()),
+  account_id: optional(id<'account'>()),
+  type: optional(oneOf(eventTypes)),
+});
+export const setFilter = object({ search: optional(search) });
+
+export const newAccountSet = named(
+  'NewAccountSet',
+  object({ code: shortCode, name, description: nullable(description), metadata: nullable(metadata) }),
+);
+export const accountSetChange = named(
+  'AccountSetChange',
+  object({
+    code: optional(shortCode),
+    name: optional(name),
+    description: clearable(description),
+    metadata: clearable(metadata),
+  }),
+);
+export const newMember = named('NewAccountSetMember', object({ member_type: oneOf(memberTypes), member_id: id() }));
+
+const journalStatus = oneOf(['active', 'closed']);
+export const newJournal = named(
+  'NewJournal',
+  object({
+    code: shortCode,
+    name,
+    description: nullable(description),
+    status: withDefault(journalStatus, 'active' as const),
+    metadata: nullable(metadata),
+  }),
+);
+export const journalChange = named(
+  'JournalChange',
+  object({
+    code: optional(shortCode),
+    name: optional(name),
+    description: clearable(description),
+    status: optional(journalStatus),
+    metadata: clearable(metadata),
+  }),
+);
+
+const reason = text({ min: 1, max: 1000 });
+export const reversal = named(
+  'Reversal',
+  object({
+    reason,
+    date: day,
+    reference: nullable(text({ max: 255 })),
+    metadata: nullable(metadata),
+    idempotency_key: nullable(idempotencyKey),
+  }),
+);
+export const voiding = named('Void', object({ reason: nullable(text({ max: 255 })) }));
+export const newPeriodLock = named('NewPeriodLock', object({ locked_until: day, reason }));
+export const periodRelease = named('PeriodRelease', object({ reason }));

@@ -1,0 +1,89 @@
+/** The routes of journals. */
+import { array, id, object } from '../../../kernel/http/codecs';
+import { get, pageReply, post, put, type Route } from '../../../kernel/http/route';
+import { only } from '../../../kernel/http/status';
+import { maxPageLimit } from '../../../kernel/page';
+import { ok, refuse } from '../../../kernel/refusal';
+import type { Journals } from '../application/journals';
+import type { ChartReader } from '../application/reader';
+import type { JournalId } from '../domain/transaction';
+import { journalChange, newJournal } from './codecs';
+import { journalShape } from './shapes';
+import { ledgeringAnswers } from './status';
+import { journalView } from './views';
+
+const tag = 'Journals';
+const oneJournal = object({ journalId: id<'journal'>() });
+const missing = 'JournalMissing';
+
+export const journalRoutes = (journals: Journals, charts: ChartReader): readonly Route[] => [
+  get(
+    '/journals',
+    {
+      summary: 'List journals by code',
+      tag,
+      list: true,
+      ok: 200,
+      refusals: {},
+      answer: array(journalShape, 0, maxPageLimit),
+    },
+    async ({ caller, slice }) => ok(await charts.journals(caller.ledgerId, slice)),
+    (page, { caller }) => pageReply(page, journalView(caller)),
+  ),
+  post(
+    '/journals',
+    {
+      summary: 'Create a journal',
+      tag,
+      body: newJournal,
+      ok: 201,
+      refusals: only(ledgeringAnswers, 'JournalCodeTaken'),
+      answer: journalShape,
+      example: { body: { code: 'PAYROLL', name: 'Payroll' } },
+    },
+    ({ caller, body: { status, ...draft } }) => journals.open(caller, { ...draft, isClosed: status === 'closed' }),
+    (journal, { caller }) => ({
+      data: journalView(caller)(journal),
+      headers: { Location: `/api/v1/journals/${journal.id}` },
+    }),
+  ),
+  get(
+    '/journals/:journalId',
+    {
+      summary: 'Read a journal',
+      tag,
+      params: oneJournal,
+      missing,
+      ok: 200,
+      refusals: only(ledgeringAnswers, 'JournalMissing'),
+      answer: journalShape,
+    },
+    async ({ caller, params }) => {
+      const journal = await charts.journal(caller.ledgerId, params.journalId as JournalId);
+      return journal ? ok(journal) : refuse({ kind: 'JournalMissing' } as const);
+    },
+    (journal, { caller }) => ({ data: journalView(caller)(journal) }),
+  ),
+  put(
+    '/journals/:journalId',
+    {
+      summary: 'Change, close or open a journal',
+      tag,
+      params: oneJournal,
+      missing,
+      body: journalChange,
+      ok: 200,
+      refusals: only(ledgeringAnswers, 'JournalMissing', 'JournalRenameForbidden', 'JournalCodeTaken'),
+      answer: journalShape,
+    },
+    ({ caller, params, body: { status, code, name, description, metadata } }) =>
+      journals.change(caller, params.journalId as JournalId, {
+        ...(code === undefined ? {} : { code }),
+        ...(name === undefined ? {} : { name }),
+        ...(description === undefined ? {} : { description }),
+        ...(metadata === undefined ? {} : { metadata }),
+        ...(status === undefined ? {} : { isClosed: status === 'closed' }),
+      }),
+    (journal, { caller }) => ({ data: journalView(caller)(journal) }),
+  ),
+];

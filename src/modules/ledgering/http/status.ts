@@ -1,0 +1,270 @@
+/** How ledgering's refusals are answered. A missing row does not compile. */
+import type { RefusalAnswer, RefusalAnswers } from '../../../kernel/http/status';
+import { attributeAnswers, type AcceptRefusal } from '../application/accept';
+import type { ReverseRefusal } from '../application/reverse';
+import { attributeSearchAnswers, type SearchRefusal } from '../application/search';
+import type { VoidRefusal } from '../application/void';
+import type { ChangeAccountRefusal } from '../domain/account';
+import type {
+  AccountInUse,
+  AccountMissing,
+  AccountSetCodeTaken,
+  AccountSetCycle,
+  AccountSetDepthExceeded,
+  AccountSetMemberExists,
+  AccountSetMemberMissing,
+  AccountSetMissing,
+  JournalCodeTaken,
+  JournalMissing,
+  JournalRenameForbidden,
+  LedgerNotFound,
+  PeriodHasPending,
+  PeriodLockMissing,
+  SystemAccountProtected,
+} from '../domain/refusals';
+
+export type LedgeringRefusal =
+  | AcceptRefusal
+  | SearchRefusal
+  | ReverseRefusal
+  | VoidRefusal
+  | ChangeAccountRefusal
+  | AccountMissing
+  | SystemAccountProtected
+  | AccountInUse
+  | AccountSetMissing
+  | AccountSetCodeTaken
+  | AccountSetMemberExists
+  | AccountSetMemberMissing
+  | AccountSetCycle
+  | AccountSetDepthExceeded
+  | JournalMissing
+  | JournalCodeTaken
+  | JournalRenameForbidden
+  | PeriodLockMissing
+  | PeriodHasPending
+  | LedgerNotFound;
+
+export const ledgeringAnswers = {
+  Invalid: {
+    status: 400,
+    code: 'VALIDATION_ERROR',
+    message: ({ errors }) => {
+      const [field, [text] = []] = Object.entries(errors)[0] ?? [];
+      return `The request is not valid: ${field} ${text}.`;
+    },
+    errors: ({ errors }) => errors,
+  },
+  PostingModeConflict: {
+    status: 422,
+    code: 'POSTING_MODE_CONFLICT',
+    message: () => 'A transaction has either entries or a transaction_code, not both. Leave one of them out.',
+  },
+  AmountPrecisionExceeded: {
+    status: 400,
+    code: 'AMOUNT_PRECISION_EXCEEDED',
+    message: ({ field, storageDecimals }) =>
+      `${field} has more decimals than this ledger keeps, which are ${storageDecimals}. Amounts are never rounded: send an exact one.`,
+    errors: ({ field, storageDecimals }) => ({ [field]: [`must have at most ${storageDecimals} decimals`] }),
+  },
+  CorrelationPairIncomplete: {
+    status: 400,
+    code: 'CORRELATION_PAIR_INCOMPLETE',
+    message: () => 'correlation_type and correlation_source_id go together. Send both or neither.',
+  },
+  IdempotencyKeyInUse: {
+    status: 409,
+    code: 'idempotency_key_in_use',
+    message: ({ key }) =>
+      `A request with the idempotency key ${JSON.stringify(key)} is still running. Try again in a moment.`,
+  },
+  IdempotencyKeyReused: {
+    status: 409,
+    code: 'idempotency_key_reused',
+    message: ({ key }) =>
+      `The idempotency key ${JSON.stringify(key)} was already used for a different request in this ledger. Use a new key for new work.`,
+  },
+  TransactionNotFound: {
+    status: 404,
+    code: 'TRANSACTION_NOT_FOUND',
+    message: () => 'This ledger has no such transaction.',
+  },
+  AccountMissing: { status: 404, code: 'ACCOUNT_NOT_FOUND', message: () => 'This ledger has no such account.' },
+  LedgerNotFound: { status: 404, code: 'LEDGER_NOT_FOUND', message: () => 'The ledger of this key does not exist.' },
+  JournalNotFound: {
+    status: 400,
+    code: 'JOURNAL_NOT_FOUND',
+    message: ({ journalId }) =>
+      `This ledger has no journal ${journalId}. Leave journal_id out to use the journal DEFAULT.`,
+  },
+  EntryAccountNotFound: {
+    status: 400,
+    code: 'ACCOUNT_NOT_FOUND',
+    message: ({ index, account }) =>
+      `Entry ${index} names the account ${JSON.stringify(account)}, which this ledger does not have. Create it first.`,
+    errors: ({ index }) => ({ [`entries.${index}`]: ['names an account that this ledger does not have'] }),
+  },
+  ParentAccountNotFound: {
+    status: 400,
+    code: 'PARENT_ACCOUNT_NOT_FOUND',
+    message: ({ parent }) => `This ledger has no account ${JSON.stringify(parent)} to be the parent. Create it first.`,
+  },
+  CorrelationSourceNotFound: {
+    status: 400,
+    code: 'CORRELATION_SOURCE_NOT_FOUND',
+    message: ({ sourceId }) => `This ledger has no transaction ${sourceId} to be the correlation source.`,
+  },
+  TrancodeNotFound: {
+    status: 400,
+    code: 'TRANCODE_NOT_FOUND',
+    message: ({ code }) => `This ledger has no transaction code ${JSON.stringify(code)}. Create it first.`,
+  },
+  JournalClosed: {
+    status: 400,
+    code: 'JOURNAL_CLOSED',
+    message: () => 'The journal is closed and takes no new transactions. Open it again, or use another journal.',
+  },
+  TrancodeDeprecated: {
+    status: 400,
+    code: 'TRANCODE_DEPRECATED',
+    message: ({ code }) =>
+      `The transaction code ${JSON.stringify(code)} is deprecated and takes no new transactions. Use its successor.`,
+  },
+  AccountInactive: {
+    status: 400,
+    code: 'ACCOUNT_INACTIVE',
+    message: ({ index, account }) =>
+      `Entry ${index} names the account ${JSON.stringify(account)}, which is inactive. Activate it first.`,
+    errors: ({ index }) => ({ [`entries.${index}`]: ['names an account that is inactive'] }),
+  },
+  PeriodLocked: {
+    status: 409,
+    code: 'PERIOD_LOCKED',
+    message: ({ lockedUntil }) =>
+      `Everything effective on or before ${lockedUntil} is locked. Use a later effective date.`,
+  },
+  TrancodeParamsInvalid: {
+    status: 422,
+    code: 'TRANCODE_PARAMS_INVALID',
+    message: ({ errors }) => {
+      const [field, [text] = []] = Object.entries(errors)[0] ?? [];
+      return `The parameters do not fit the transaction code: ${field} ${text}.`;
+    },
+    errors: ({ errors }) => errors,
+  },
+  EntriesNotBalanced: {
+    status: 400,
+    code: 'ENTRIES_NOT_BALANCED',
+    message: ({ layer, debits, credits }) =>
+      `In the layer ${layer} the debits are ${debits} and the credits ${credits}. They must be equal.`,
+  },
+  ...attributeAnswers,
+  ...attributeSearchAnswers,
+  AccountCodeTaken: {
+    status: 409,
+    code: 'ACCOUNT_CODE_EXISTS',
+    message: ({ code }) =>
+      `This ledger already has an account with the code ${JSON.stringify(code)}. Choose another code.`,
+  },
+  AccountHierarchyCycle: {
+    status: 400,
+    code: 'ACCOUNT_HIERARCHY_CYCLE',
+    message: () => 'An account cannot stand under itself or under one of its descendants. Choose another parent.',
+  },
+  AccountHasEntries: {
+    status: 400,
+    code: 'ACCOUNT_HAS_ENTRIES',
+    message: () => 'The type and the normal balance of an account with entries cannot change. Open a new account.',
+  },
+  SystemAccountProtected: {
+    status: 403,
+    code: 'SYSTEM_ACCOUNT_PROTECTED',
+    message: () => 'System accounts cannot be deleted. Deactivate it instead.',
+  },
+  AccountInUse: {
+    status: 409,
+    code: 'ACCOUNT_IN_USE',
+    message: ({ because }) => `The account cannot be deleted, because ${because}. Deactivate it instead.`,
+  },
+  TransactionAlreadyReversed: {
+    status: 422,
+    code: 'TRANSACTION_ALREADY_REVERSED',
+    message: () => 'The transaction was reversed before. Its reversed_by_transaction_id names the reversal.',
+  },
+  TransactionNotReversible: {
+    status: 422,
+    code: 'TRANSACTION_NOT_REVERSIBLE',
+    message: ({ because }) => `The transaction cannot be reversed, because ${because}.`,
+  },
+  BalanceLimitExceeded: {
+    status: 422,
+    code: 'BALANCE_LIMIT_EXCEEDED',
+    message: ({ account }) => `The settled balance of account ${account} would pass its limits.`,
+  },
+  TransactionNotVoidable: {
+    status: 409,
+    code: 'TRANSACTION_NOT_VOIDABLE',
+    message: ({ because }) => `The transaction cannot be voided, because ${because}.`,
+  },
+  AccountSetMissing: {
+    status: 404,
+    code: 'ACCOUNT_SET_NOT_FOUND',
+    message: () => 'This ledger has no such account set.',
+  },
+  AccountSetMemberMissing: {
+    status: 404,
+    code: 'ACCOUNT_SET_NOT_FOUND',
+    message: () => 'The account set has no such member.',
+  },
+  AccountSetCodeTaken: {
+    status: 409,
+    code: 'ACCOUNT_SET_CODE_EXISTS',
+    message: ({ code }) =>
+      `This ledger already has an account set with the code ${JSON.stringify(code)}. Choose another code.`,
+  },
+  AccountSetMemberExists: {
+    status: 409,
+    code: 'ACCOUNT_SET_MEMBER_EXISTS',
+    message: () => 'It is a member of this account set already.',
+  },
+  AccountSetCycle: {
+    status: 422,
+    code: 'ACCOUNT_SET_CYCLE',
+    message: () => 'An account set cannot contain itself, not even through other sets.',
+  },
+  AccountSetDepthExceeded: {
+    status: 422,
+    code: 'ACCOUNT_SET_DEPTH_EXCEEDED',
+    message: ({ max }) => `At most ${max} account sets may stand inside one another.`,
+  },
+  JournalMissing: { status: 404, code: 'JOURNAL_NOT_FOUND', message: () => 'This ledger has no such journal.' },
+  JournalCodeTaken: {
+    status: 409,
+    code: 'JOURNAL_CODE_EXISTS',
+    message: ({ code }) =>
+      `This ledger already has a journal with the code ${JSON.stringify(code)}. Choose another code.`,
+  },
+  JournalRenameForbidden: {
+    status: 403,
+    code: 'JOURNAL_RENAME_FORBIDDEN',
+    message: () => 'The journal DEFAULT keeps its code and its name.',
+  },
+  PeriodLockMissing: {
+    status: 404,
+    code: 'PERIOD_LOCK_NOT_FOUND',
+    message: () => 'This ledger has no such period lock.',
+  },
+  PeriodHasPending: {
+    status: 409,
+    code: 'PERIOD_HAS_PENDING',
+    message: () => 'Transactions effective in this period still wait to be posted. Try again in a moment.',
+  },
+} as const satisfies RefusalAnswers<LedgeringRefusal>;
+
+/** The code, message and errors a refusal has inside the results of a batch. */
+export const describeRefusal = (
+  refusal: LedgeringRefusal,
+): { readonly code: string; readonly message: string; readonly errors: object | null } => {
+  const row = ledgeringAnswers[refusal.kind] as RefusalAnswer<LedgeringRefusal>;
+  return { code: row.code, message: row.message(refusal), errors: row.errors?.(refusal) ?? null };
+};

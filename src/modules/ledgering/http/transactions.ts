@@ -1,0 +1,176 @@
+/** The routes of transactions. */
+import { array, id, object } from '../../../kernel/http/codecs';
+import { get, pageReply, post, type Route } from '../../../kernel/http/route';
+import { only } from '../../../kernel/http/status';
+import { maxPageLimit } from '../../../kernel/page';
+import type { Principal } from '../../../kernel/principal';
+import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
+import {
+  attributeAnswers,
+  type AcceptedTransaction,
+  type Acceptances,
+  type AcceptRefusal,
+} from '../application/accept';
+import type { TransactionReader, TransactionRow } from '../application/reader';
+import type { SearchTransactions } from '../application/search';
+import type { TransactionId } from '../domain/transaction';
+import type { Ledgering } from '../index';
+import { batchRoute } from './batches';
+import { correlationQuery, newTransaction, transactionFilter } from './codecs';
+import { acceptedShape, transactionShape } from './shapes';
+import { ledgeringAnswers } from './status';
+import { toTransactionRequest } from './transaction-request';
+import { transactionView } from './views';
+
+const acceptRefusals = [
+  'Invalid',
+  'PostingModeConflict',
+  'AmountPrecisionExceeded',
+  'CorrelationPairIncomplete',
+  'IdempotencyKeyInUse',
+  'IdempotencyKeyReused',
+  'JournalNotFound',
+  'EntryAccountNotFound',
+  'CorrelationSourceNotFound',
+  'TrancodeNotFound',
+  'JournalClosed',
+  'TrancodeDeprecated',
+  'AccountInactive',
+  'PeriodLocked',
+  'TrancodeParamsInvalid',
+  'EntriesNotBalanced',
+] as const;
+
+const transactionParams = object({ transactionId: id<'transaction'>() });
+
+export const transactionRoutes = (
+  ledgering: Ledgering,
+  reader: TransactionReader,
+  search: SearchTransactions,
+): readonly Route[] => [
+  post(
+    '/transactions',
+    {
+      summary: 'Create a transaction',
+      tag: 'Transactions',
+      body: newTransaction,
+      idempotency: 'header must agree',
+      invalid: 400,
+      ok: 202,
+      refusals: { ...only(ledgeringAnswers, ...acceptRefusals), ...attributeAnswers },
+      answer: acceptedShape,
+      example: {
+        body: {
+          effective_date: '2026-01-15',
+          description: 'Cash sale',
+          idempotency_key: 'sale-1',
+          entries: [
+            { account_code: 'CASH', type: 'debit', amount: '10.50' },
+            { account_code: 'SALES', type: 'credit', amount: '10.50' },
+          ],
+        },
+      },
+    },
+    async ({
+      caller,
+      body,
+      waitSeconds,
+    }): Promise<Outcome<AcceptRefusal, AcceptedTransaction & { now: TransactionRow | undefined }>> => {
+      const { results } = await ledgering.accept({ caller, items: [toTransactionRequest(body)], batch: null });
+      const result = results[0] as Acceptances['results'][number];
+      if (refused(result)) return result;
+      return ok({ ...result.right, now: await decided(ledgering, reader, caller, result.right.id, waitSeconds) });
+    },
+    ({ id: transactionId, idempotencyKey, correlationId, replayed, now }) => ({
+      data: {
+        id: transactionId,
+        status: now?.status ?? 'pending',
+        idempotency_key: idempotencyKey,
+        correlation_id: correlationId,
+        message: now ? describeStatus(now) : 'The transaction was accepted and will be posted.',
+      },
+      headers: {
+        Location: `/api/v1/transactions/${transactionId}`,
+        ...(replayed ? { 'Idempotency-Replayed': 'true' } : {}),
+        ...(now ? { 'Preference-Applied': 'wait' } : {}),
+      },
+    }),
+  ),
+  batchRoute(ledgering),
+  get(
+    '/transactions',
+    {
+      summary: 'List transactions, newest first',
+      tag: 'Transactions',
+      query: transactionFilter,
+      list: true,
+      ok: 200,
+      refusals: only(ledgeringAnswers, 'AttributeNotIndexed'),
+      answer: array(transactionShape, 0, maxPageLimit),
+    },
+    ({ caller, query, slice }) =>
+      search(
+        caller,
+        {
+          layer: query.layer,
+          status: query.status,
+          fromDate: query.from_date,
+          toDate: query.to_date,
+          correlationId: query.correlation_id,
+          journalId: query.journal_id,
+          accountId: query.account_id,
+          batchId: query.batch_id,
+          reference: query.reference,
+          attributes: query.attributes,
+        },
+        slice,
+      ),
+    (page, { caller }) => pageReply(page, transactionView(caller)),
+  ),
+  get(
+    '/transactions/correlation',
+    {
+      summary: 'List the transactions of a correlation, oldest first',
+      tag: 'Transactions',
+      query: correlationQuery,
+      list: true,
+      ok: 200,
+      refusals: {},
+      answer: array(transactionShape, 0, maxPageLimit),
+    },
+    async ({ caller, query, slice }) => ok(await reader.correlated(caller.ledgerId, query.correlation_id, slice)),
+    (page, { caller }) => pageReply(page, transactionView(caller)),
+  ),
+  get(
+    '/transactions/:transactionId',
+    {
+      summary: 'Read a transaction',
+      tag: 'Transactions',
+      params: transactionParams,
+      missing: 'TransactionNotFound',
+      ok: 200,
+      refusals: only(ledgeringAnswers, 'TransactionNotFound'),
+      answer: transactionShape,
+    },
+    async ({ caller, params }) => {
+      const transaction = await reader.transaction(caller.ledgerId, params.transactionId as TransactionId);
+      return transaction ? ok(transaction) : refuse({ kind: 'TransactionNotFound' } as const);
+    },
+    (transaction, { caller }) => ({ data: transactionView(caller)(transaction) }),
+  ),
+];
+
+/** The transaction once it is decided, where the caller wanted to wait; undefined when it still is not. */
+const decided = async (
+  ledgering: Ledgering,
+  reader: TransactionReader,
+  { ledgerId }: Principal,
+  transactionId: TransactionId,
+  waitSeconds: number,
+): Promise<TransactionRow | undefined> =>
+  waitSeconds > 0 && (await ledgering.awaitDecision(ledgerId, transactionId, waitSeconds))
+    ? reader.transaction(ledgerId, transactionId)
+    : undefined;
+
+const describeStatus = ({ status, failure }: TransactionRow): string =>
+  failure ? failure.message : `The transaction was accepted and is ${status}.`;

@@ -1,0 +1,90 @@
+/** The routes that undo: reverse and void. */
+import { id, object, optional } from '../../../kernel/http/codecs';
+import { post, type Reply, type Route } from '../../../kernel/http/route';
+import { only, under } from '../../../kernel/http/status';
+import type { Principal } from '../../../kernel/principal';
+import { ok, refused } from '../../../kernel/refusal';
+import type { TransactionReader, TransactionRow } from '../application/reader';
+import type { TransactionId } from '../domain/transaction';
+import type { Ledgering } from '../index';
+import { reversal, voiding } from './codecs';
+import { transactionShape } from './shapes';
+import { ledgeringAnswers } from './status';
+import { transactionView } from './views';
+
+const oneTransaction = object({ transactionId: id<'transaction'>() });
+
+export const undoRoutes = (ledgering: Ledgering, transactions: TransactionReader): readonly Route[] => {
+  /** The transaction as it stands after what was just done to it. */
+  const standing = async ({ ledgerId }: Principal, transactionId: TransactionId): Promise<TransactionRow> => {
+    const transaction = await transactions.transaction(ledgerId, transactionId);
+    if (!transaction) throw new Error(`transaction ${transactionId} was just written and cannot be read`);
+    return transaction;
+  };
+  return [
+    post(
+      '/transactions/:transactionId/reverse',
+      {
+        summary: 'Reverse a posted transaction',
+        tag: 'Transactions',
+        params: oneTransaction,
+        missing: 'TransactionNotFound',
+        body: reversal,
+        idempotency: 'header must agree',
+        invalid: 400,
+        ok: 201,
+        refusals: {
+          ...only(
+            ledgeringAnswers,
+            'IdempotencyKeyInUse',
+            'IdempotencyKeyReused',
+            'TransactionNotFound',
+            'TransactionAlreadyReversed',
+            'TransactionNotReversible',
+            'BalanceLimitExceeded',
+          ),
+          ...under(422, only(ledgeringAnswers, 'PeriodLocked')),
+        },
+        answer: transactionShape,
+        example: { body: { reason: 'Booked twice', date: '2026-01-31' } },
+      },
+      async ({ caller, params, body }) => {
+        const reversed = await ledgering.reverse(caller, {
+          transactionId: params.transactionId as TransactionId,
+          reason: body.reason,
+          date: body.date,
+          reference: body.reference,
+          metadata: body.metadata,
+          idempotencyKey: body.idempotency_key,
+        });
+        if (refused(reversed)) return reversed;
+        return ok({ transaction: await standing(caller, reversed.right.id), replayed: reversed.right.replayed });
+      },
+      ({ transaction, replayed }, { caller }): Reply => ({
+        data: transactionView(caller)(transaction),
+        headers: {
+          Location: `/api/v1/transactions/${transaction.id}`,
+          ...(replayed ? { 'Idempotency-Replayed': 'true' } : {}),
+        },
+      }),
+    ),
+    post(
+      '/transactions/:transactionId/void',
+      {
+        summary: 'Void a posted transaction',
+        tag: 'Transactions',
+        params: oneTransaction,
+        missing: 'TransactionNotFound',
+        body: optional(voiding),
+        ok: 200,
+        refusals: only(ledgeringAnswers, 'TransactionNotFound', 'TransactionNotVoidable', 'PeriodLocked'),
+        answer: transactionShape,
+      },
+      async ({ caller, params, body }) => {
+        const voided = await ledgering.void(caller, params.transactionId as TransactionId, body?.reason ?? null);
+        return refused(voided) ? voided : ok(await standing(caller, voided.right.id));
+      },
+      (transaction, { caller }) => ({ data: transactionView(caller)(transaction) }),
+    ),
+  ];
+};

@@ -1,0 +1,257 @@
+/** How ledgering's records are printed: amounts in major units, instants in UTC, names in snake_case. */
+import { layers, signedBalance, type Layer, type NormalBalance } from '../../../kernel/accounting';
+import { formatAmount, type Denomination } from '../../../kernel/money';
+import type { Principal } from '../../../kernel/principal';
+import { midnightOf, type Day } from '../../../kernel/time';
+import type {
+  AccountEntryRow,
+  AccountHeading,
+  AccountNode,
+  AccountWithBalance,
+  ActivityRow,
+  BalanceReading,
+  BalanceTotals,
+  LayerTotals,
+  TransactionRow,
+} from '../application/reader';
+import type { AccountSet, AccountSetMember } from '../domain/account-set';
+import type { Journal } from '../domain/journal';
+import type { Ledger } from '../domain/ledger';
+import type { PeriodLock } from '../domain/period-lock';
+
+export const ledgerView = (ledger: Ledger): object => ({
+  id: ledger.id,
+  tenant_id: ledger.tenantId,
+  code: ledger.code,
+  name: ledger.name,
+  currency: ledger.denomination.currency,
+  currency_type: ledger.currencyType,
+  storage_decimals: ledger.denomination.storageDecimals,
+  display_decimals: ledger.denomination.displayDecimals,
+  is_active: ledger.isActive,
+  metadata: ledger.metadata,
+  created_at: ledger.createdAt.toISOString(),
+  updated_at: ledger.updatedAt.toISOString(),
+});
+
+export const accountView =
+  ({ ledgerId, denomination }: Principal) =>
+  (account: AccountWithBalance): object => ({
+    id: account.id,
+    ledger_id: ledgerId,
+    code: account.code,
+    name: account.name,
+    type: account.type,
+    category: account.category,
+    normal_balance: account.normalBalance,
+    parent_id: account.parentId,
+    description: account.description,
+    is_active: account.isActive,
+    is_system: account.isSystem,
+    metadata: account.metadata,
+    enforce_balance_limits: account.limits.enforced,
+    min_balance: account.limits.min === null ? null : formatAmount(account.limits.min, denomination),
+    max_balance: account.limits.max === null ? null : formatAmount(account.limits.max, denomination),
+    balance: formatAmount(account.balance, denomination),
+    created_at: account.createdAt.toISOString(),
+    updated_at: account.updatedAt.toISOString(),
+  });
+
+export const accountNodeView =
+  (caller: Principal) =>
+  ({ children, ...account }: AccountNode): object => ({
+    ...accountView(caller)(account),
+    children: children.map(accountNodeView(caller)),
+  });
+
+export const accountEntryView =
+  ({ denomination }: Principal, account: AccountHeading) =>
+  (entry: AccountEntryRow): object => ({
+    id: entry.id,
+    transaction_id: entry.transactionId,
+    account_id: account.id,
+    account_code: account.code,
+    type: entry.type,
+    amount: formatAmount(entry.amount, denomination),
+    layer: entry.layer,
+    effective_date: entry.effectiveDate,
+    balance_after: formatAmount(entry.balanceAfter, denomination),
+    transaction: { reference: entry.reference, description: entry.description },
+  });
+
+const noTotals: LayerTotals = { debits: 0n, credits: 0n, entryCount: 0, lastEntryDate: null };
+
+export interface BalanceQuestion {
+  readonly asOf: Day;
+  /** Every other layer then counts as empty. */
+  readonly layer: Layer | undefined;
+  readonly now: Date;
+}
+
+/** The balance view of an account, signed by its normal balance. */
+export const balanceView = (reading: BalanceReading, denomination: Denomination, question: BalanceQuestion): object => {
+  const { account } = reading;
+  return {
+    account_id: account.id,
+    account_code: account.code,
+    account_name: account.name,
+    account_type: account.type,
+    normal_balance: account.normalBalance,
+    ...balancesView(reading, account.normalBalance, denomination, question),
+  };
+};
+
+/** The balance view of an account set: debit-positive, because its accounts may differ. */
+export const accountSetBalanceView = (
+  reading: BalanceTotals & { readonly set: AccountSet },
+  denomination: Denomination,
+  question: BalanceQuestion,
+): object => ({
+  account_set_id: reading.set.id,
+  account_set_code: reading.set.code,
+  account_set_name: reading.set.name,
+  normal_balance: 'debit',
+  ...balancesView(reading, 'debit', denomination, question),
+});
+
+const balancesView = (
+  { upTo, after, overdue }: BalanceTotals,
+  normalBalance: NormalBalance,
+  denomination: Denomination,
+  { asOf, layer: only, now }: BalanceQuestion,
+): object => {
+  const counts = (layer: Layer): boolean => only === undefined || only === layer;
+  const within = (layer: Layer): LayerTotals => (counts(layer) ? upTo[layer] : noTotals);
+  const balanceOf = ({ debits, credits }: LayerTotals): bigint => signedBalance(normalBalance, debits, credits);
+  const print = (units: bigint): string => formatAmount(units, denomination);
+  const detail = (layer: Layer): object => {
+    const totals = within(layer);
+    return {
+      debits: print(totals.debits),
+      credits: print(totals.credits),
+      balance: print(balanceOf(totals)),
+      entry_count: totals.entryCount,
+      last_entry_date: totals.lastEntryDate,
+    };
+  };
+  return {
+    balances: {
+      settled: print(balanceOf(within('settled'))),
+      pending: print(balanceOf(within('pending'))),
+      overdue: print(counts('encumbrance') ? balanceOf(overdue) : 0n),
+      future: print(layers.filter(counts).reduce((sum, layer) => sum + balanceOf(after[layer]), 0n)),
+    },
+    layer_details: {
+      settled: detail('settled'),
+      pending: detail('pending'),
+      encumbrance: detail('encumbrance'),
+      available: print(balanceOf(within('settled')) + balanceOf(within('pending'))),
+    },
+    currency: denomination.currency,
+    as_of_date: asOf,
+    calculated_at: now.toISOString(),
+  };
+};
+
+export const transactionView =
+  ({ ledgerId, denomination }: Principal) =>
+  (transaction: TransactionRow): object => ({
+    id: transaction.id,
+    ledger_id: ledgerId,
+    reference: transaction.reference,
+    description: transaction.description,
+    effective_date: midnightOf(transaction.effectiveDate),
+    date: midnightOf(transaction.effectiveDate),
+    layer: transaction.layer,
+    status: transaction.status,
+    total_amount: formatAmount(transaction.totalAmount, denomination),
+    entry_count: transaction.entries.length,
+    entries: transaction.entries.map((entry) => ({
+      id: entry.id,
+      account_id: entry.accountId,
+      account_code: entry.accountCode,
+      account_name: entry.accountName,
+      amount: formatAmount(entry.amount, denomination),
+      type: entry.type,
+      layer: entry.layer,
+      description: entry.description,
+      metadata: entry.metadata,
+    })),
+    journal_id: transaction.journalId,
+    correlation_id: transaction.correlationId,
+    correlation_type: transaction.correlationType,
+    correlation_source_id: transaction.correlationSourceId,
+    idempotency_key: transaction.idempotencyKey,
+    metadata: transaction.metadata,
+    attributes: transaction.attributes,
+    transaction_code: transaction.transactionCode,
+    transaction_code_version: transaction.transactionCodeVersion,
+    batch_id: transaction.batchId,
+    sequence: transaction.sequence === null ? null : Number(transaction.sequence),
+    posted_at: transaction.postedAt?.toISOString() ?? null,
+    reverses_transaction_id: transaction.reversesTransactionId,
+    reversed_by_transaction_id: transaction.reversedByTransactionId,
+    void_reason: transaction.voidReason,
+    failure: transaction.failure,
+    created_at: transaction.acceptedAt.toISOString(),
+    updated_at: transaction.updatedAt.toISOString(),
+  });
+
+export const accountSetView =
+  ({ ledgerId }: Principal) =>
+  (set: AccountSet): object => ({
+    id: set.id,
+    ledger_id: ledgerId,
+    code: set.code,
+    name: set.name,
+    description: set.description,
+    metadata: set.metadata,
+    created_at: set.createdAt.toISOString(),
+    updated_at: set.updatedAt.toISOString(),
+  });
+
+export const memberView = (member: AccountSetMember): object => ({
+  account_set_id: member.accountSetId,
+  member_type: member.memberType,
+  member_id: member.memberId,
+  code: member.code,
+  name: member.name,
+  created_at: member.createdAt.toISOString(),
+});
+
+export const journalView =
+  ({ ledgerId }: Principal) =>
+  (journal: Journal): object => ({
+    id: journal.id,
+    ledger_id: ledgerId,
+    code: journal.code,
+    name: journal.name,
+    description: journal.description,
+    status: journal.isClosed ? 'closed' : 'active',
+    metadata: journal.metadata,
+    created_at: journal.createdAt.toISOString(),
+    updated_at: journal.updatedAt.toISOString(),
+  });
+
+export const periodLockView =
+  ({ ledgerId }: Principal) =>
+  (lock: PeriodLock): object => ({
+    id: lock.id,
+    ledger_id: ledgerId,
+    locked_until: lock.lockedUntil,
+    reason: lock.reason,
+    created_at: lock.createdAt.toISOString(),
+    released_at: lock.releasedAt?.toISOString() ?? null,
+    release_reason: lock.releaseReason,
+  });
+
+export const activityView = (activity: ActivityRow): object => ({
+  sequence: Number(activity.sequence),
+  type: activity.type,
+  transaction_id: activity.transactionId,
+  account_id: activity.accountId,
+  reason: activity.reason,
+  actor: activity.actor,
+  occurred_at: activity.occurredAt.toISOString(),
+  hash: activity.hash,
+});

@@ -1,0 +1,54 @@
+/** Ledgering: ledgers, accounts, journals, transactions, balances, the log. This file is all that other contexts see. */
+import type { LedgerId, TenantId } from '../../kernel/ids';
+import type { Outcome } from '../../kernel/refusal';
+import { token } from '../../kernel/token';
+import type { Accept } from './application/accept';
+import type { AccountSets } from './application/account-sets';
+import type { Accounts } from './application/accounts';
+import type { Journals } from './application/journals';
+import type { PeriodLocks } from './application/period-locks';
+import type { Poster } from './application/post';
+import type { Together } from './application/post-together';
+import type { ChartReader } from './application/reader';
+import type { Reverse } from './application/reverse';
+import type { VerificationReport } from './application/verify';
+import type { Void } from './application/void';
+import type { InvalidLedger, Ledger, NewLedger } from './domain/ledger';
+import type { LedgerCodeTaken } from './domain/refusals';
+
+export type { Ledger, NewLedger } from './domain/ledger';
+export type { PostedTogether, Together, TogetherRefusal, TogetherRequest } from './application/post-together';
+export type { NamedAccount } from './application/reader';
+export type { Finding, VerificationReport } from './application/verify';
+
+export interface Ledgering {
+  /** Opens a ledger with its journal DEFAULT. */
+  openLedger(request: NewLedger): Promise<Outcome<InvalidLedger | LedgerCodeTaken, Ledger>>;
+  /** The ledger of that id, or undefined. */
+  ledger(ledgerId: LedgerId): Promise<Ledger | undefined>;
+  /** The tenant's ledger of that id or code, or undefined. */
+  ledgerOfTenant(tenantId: TenantId, idOrCode: string): Promise<Ledger | undefined>;
+  /** Those of the ledgers that exist, by code. */
+  ledgers(ledgerIds: readonly LedgerId[]): Promise<readonly Ledger[]>;
+  /** The accounts of these codes in any of the ledgers. */
+  accountsNamed: ChartReader['accountsNamed'];
+  /** Distinct codes of customer accounts in any of the ledgers, from one code on. */
+  customerCodes: ChartReader['customerCodes'];
+  /** Two legs in two ledgers, both or none. */
+  readonly together: Together;
+  readonly accounts: Accounts;
+  readonly accountSets: AccountSets;
+  readonly journals: Journals;
+  readonly periodLocks: PeriodLocks;
+  /** Makes transactions durable as pending; the poster posts them. */
+  accept: Accept;
+  reverse: Reverse;
+  void: Void;
+  /** Waits until the transaction is posted or failed, `seconds` at the most; whether it is. */
+  awaitDecision(ledgerId: LedgerId, transactionId: string, seconds: number): Promise<boolean>;
+  /** Re-derives everything that must always be true of one ledger, or of all. */
+  verify(ledgerId?: LedgerId): Promise<VerificationReport>;
+  readonly poster: Poster;
+}
+
+export const LEDGERING = token<Ledgering>('Ledgering');

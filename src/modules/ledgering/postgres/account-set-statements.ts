@@ -1,0 +1,96 @@
+/** The statements of account sets. Walks up and down the sets end, because a circle is never let in. */
+import { statement } from '../../../kernel/postgres/sql';
+import { totalsAsOf } from './totals';
+
+export const insertSet = statement(
+  'insert_account_set',
+  `insert into account_sets (ledger_id, id, code, name, description, metadata, created_at, updated_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $7)
+   on conflict (ledger_id, code) do nothing`,
+);
+
+export const readSet = statement('read_account_set', 'select * from account_sets where ledger_id = $1 and id = $2');
+
+export const updateSet = statement(
+  'update_account_set',
+  `update account_sets set code = $3, name = $4, description = $5, metadata = $6, updated_at = $7
+    where ledger_id = $1 and id = $2
+      and not exists (select from account_sets where ledger_id = $1 and code = $3 and id <> $2)`,
+);
+
+export const deleteSet = statement('delete_account_set', 'delete from account_sets where ledger_id = $1 and id = $2');
+
+// Depths count sets: above from the outermost set down to $2, below from the new member down to the innermost.
+export const readMembership = statement(
+  'read_membership',
+  `with recursive above(id, depth) as (
+     select $2::uuid, 1
+     union
+     select m.account_set_id, a.depth + 1
+       from above a
+      cross join lateral (select account_set_id from account_set_members
+                           where ledger_id = $1 and child_set_id = a.id offset 0) m
+   ), below(id, depth) as (
+     select $4::uuid, 1 where $3 = 'account_set'
+     union
+     select m.child_set_id, b.depth + 1
+       from below b
+      cross join lateral (select child_set_id from account_set_members
+                           where ledger_id = $1 and account_set_id = b.id and child_set_id is not null offset 0) m
+   ), found as (
+     select code, name from accounts where ledger_id = $1 and id = $4::uuid and $3 = 'account'
+     union all
+     select code, name from account_sets where ledger_id = $1 and id = $4::uuid and $3 = 'account_set'
+   )
+   select (select code from found) as code, (select name from found) as name,
+          exists (select from account_set_members
+                   where ledger_id = $1 and account_set_id = $2::uuid and member_id = $4::uuid) as is_member,
+          exists (select from above where id = $4::uuid) as would_contain_itself,
+          (select max(depth) from above) as depth_above,
+          coalesce((select max(depth) from below), 0) as depth_below`,
+);
+
+export const insertMember = statement(
+  'insert_account_set_member',
+  `insert into account_set_members (ledger_id, account_set_id, member_id, account_id, child_set_id, created_at)
+   values ($1, $2, $3, $4, $5, $6)`,
+);
+
+export const deleteMember = statement(
+  'delete_account_set_member',
+  'delete from account_set_members where ledger_id = $1 and account_set_id = $2 and member_id = $3',
+);
+
+/** More conditions may follow; $2 is the set. */
+export const selectMembers = `select m.account_set_id, m.member_id, m.created_at,
+          case when m.account_id is null then 'account_set' else 'account' end as member_type,
+          coalesce(a.code, s.code) as code, coalesce(a.name, s.name) as name
+     from account_set_members m
+     left join lateral (select code, name from accounts where ledger_id = $1 and id = m.account_id offset 0) a on true
+     left join lateral (select code, name from account_sets where ledger_id = $1 and id = m.child_set_id offset 0) s on true
+    where m.ledger_id = $1 and m.account_set_id = $2::uuid`;
+
+// Each account counts once, however many ways lead to it.
+export const readSetBalance = statement(
+  'read_account_set_balance',
+  `with recursive within(id) as (
+     select $2::uuid
+     union
+     select m.child_set_id
+       from within w
+      cross join lateral (select child_set_id from account_set_members
+                           where ledger_id = $1 and account_set_id = w.id and child_set_id is not null offset 0) m
+   ), leaf as (
+     select distinct m.account_id as id
+       from within w
+      cross join lateral (select account_id from account_set_members
+                           where ledger_id = $1 and account_set_id = w.id and account_id is not null offset 0) m
+   )
+   select t.layer, sum(t.debits) as debits, sum(t.credits) as credits, sum(t.entry_count) as entry_count,
+          sum(t.debits_after) as debits_after, sum(t.credits_after) as credits_after, sum(t.count_after) as count_after,
+          sum(t.debits_on) as debits_on, sum(t.credits_on) as credits_on, sum(t.count_on) as count_on,
+          max(t.last_entry_date) as last_entry_date
+     from leaf a
+    cross join lateral (${totalsAsOf} offset 0) t
+    group by t.layer`,
+);

@@ -1,0 +1,158 @@
+/** Reading balances: sums over days, never over entries, and the running balance of a page of entries. */
+import { signedBalance, type Layer } from '../../../kernel/accounting';
+import type { LedgerId } from '../../../kernel/ids';
+import type { Minor } from '../../../kernel/money';
+import { pageOf, type Page, type Slice } from '../../../kernel/page';
+import { query, queryText, statement } from '../../../kernel/postgres/sql';
+import type { PostgresUnitOfWork } from '../../../kernel/postgres/unit-of-work';
+import type { Day } from '../../../kernel/time';
+import type { Tx } from '../../../kernel/unit-of-work';
+import type {
+  AccountEntryFilter,
+  AccountEntryRow,
+  AccountHeading,
+  BalanceReader,
+  BalanceReading,
+} from '../application/reader';
+import type { AccountId } from '../domain/account';
+import { Conditions, keyset } from './conditions';
+import { readHeading, toHeading, type HeadingRow } from './heading';
+import { totalsAsOf, totalsOf, type TotalsRow } from './totals';
+
+export class PostgresBalanceReader implements BalanceReader {
+  constructor(private readonly unitOfWork: PostgresUnitOfWork) {}
+
+  async accountEntries(
+    ledgerId: LedgerId,
+    accountId: AccountId,
+    filter: AccountEntryFilter,
+    slice: Slice,
+  ): Promise<{ readonly account: AccountHeading; readonly page: Page<AccountEntryRow> } | undefined> {
+    const where = new Conditions(ledgerId);
+    where.add((value) => `e.account_id = ${value}::uuid`, accountId);
+    where.equal('e.layer', filter.layer, 'layer');
+    if (filter.startDate !== undefined) where.add((value) => `e.effective_date >= ${value}::date`, filter.startDate);
+    if (filter.endDate !== undefined) where.add((value) => `e.effective_date <= ${value}::date`, filter.endDate);
+    const { order } = keyset(
+      where,
+      slice,
+      [
+        ['e.effective_date', 'date'],
+        ['e.sequence', 'bigint'],
+        ['e.position', 'smallint'],
+      ],
+      'ascending',
+    );
+    return this.unitOfWork.read({ ledgerIds: [ledgerId] }, async (tx) => {
+      const [account] = await query<HeadingRow>(tx, readHeading, [ledgerId, accountId]);
+      if (!account) return undefined;
+      const rows = await queryText<AccountEntrySqlRow>(
+        tx,
+        `select e.id, e.transaction_id, e.type, e.amount, e.layer, e.effective_date, e.sequence, e.position,
+                t.reference, t.description
+           from entries e ${inForce}
+          where e.ledger_id = $1 ${where.text} order by ${order} limit ${slice.limit + 1}`,
+        where.values,
+      );
+      const page = pageOf(rows, slice, (row) => [row.effective_date, row.sequence, String(row.position)]);
+      const heading = toHeading(account);
+      return { account: heading, page: { ...page, items: await withBalances(tx, ledgerId, heading, page.items) } };
+    });
+  }
+
+  async balanceByCode(ledgerId: LedgerId, code: string, asOf: Day): Promise<BalanceReading | undefined> {
+    return this.unitOfWork.read({ ledgerIds: [ledgerId] }, async (tx) => {
+      const rows = await query<HeadingRow & TotalsRow>(tx, readBalance, [ledgerId, code, asOf]);
+      const [account] = rows;
+      if (!account) return undefined;
+      const totals = totalsOf((layer) => {
+        const row = rows.find((candidate) => candidate.layer === layer);
+        if (!row) throw new Error(`account ${code} has no balance row for ${layer}`);
+        return row;
+      });
+      return { account: toHeading(account), ...totals };
+    });
+  }
+}
+
+// Joins look rows up one by one (`lateral … offset 0`): a planner without statistics would rather read the whole ledger.
+const inForce = `cross join lateral (select reference, description from transactions
+                               where ledger_id = $1 and id = e.transaction_id and status <> 'void' offset 0) t`;
+
+interface AccountEntrySqlRow {
+  readonly id: string;
+  readonly transaction_id: string;
+  readonly type: AccountEntryRow['type'];
+  readonly amount: string;
+  readonly layer: Layer;
+  readonly effective_date: Day;
+  readonly sequence: string;
+  readonly position: number;
+  readonly reference: string | null;
+  readonly description: string;
+}
+
+/** Adds the running balance of each entry's own layer: what stood before the page, then entry after entry. */
+const withBalances = async (
+  tx: Tx,
+  ledgerId: LedgerId,
+  { id, normalBalance }: AccountHeading,
+  rows: readonly AccountEntrySqlRow[],
+): Promise<readonly AccountEntryRow[]> => {
+  const [first] = rows;
+  if (!first) return [];
+  const before = await query<{ layer: Layer; debits: string; credits: string }>(tx, readBalancesBefore, [
+    ledgerId,
+    id,
+    first.effective_date,
+    first.sequence,
+    first.position,
+  ]);
+  const running = new Map(
+    before.map(({ layer, debits, credits }) => [layer, { debits: BigInt(debits), credits: BigInt(credits) }]),
+  );
+  return rows.map((row) => {
+    const { debits, credits } = running.get(row.layer) ?? { debits: 0n, credits: 0n };
+    const amount = BigInt(row.amount) as Minor;
+    const now = row.type === 'debit' ? { debits: debits + amount, credits } : { debits, credits: credits + amount };
+    running.set(row.layer, now);
+    return {
+      id: row.id,
+      transactionId: row.transaction_id,
+      type: row.type,
+      amount,
+      layer: row.layer,
+      effectiveDate: row.effective_date,
+      sequence: BigInt(row.sequence),
+      position: row.position,
+      balanceAfter: signedBalance(normalBalance, now.debits, now.credits),
+      reference: row.reference,
+      description: row.description,
+    };
+  });
+};
+
+// Whole days before the page come from the day balances; only the page's own first day is summed entry by entry.
+const readBalancesBefore = statement(
+  'read_balances_before',
+  `select layer, sum(debits) as debits, sum(credits) as credits
+     from (select d.layer, d.debits, d.credits
+             from account_day_balances d
+            where d.ledger_id = $1 and d.account_id = $2 and d.layer = any (array['settled', 'pending', 'encumbrance']) and d.day < $3
+           union all
+           select e.layer,
+                  case e.type when 'debit' then e.amount else 0 end,
+                  case e.type when 'credit' then e.amount else 0 end
+             from entries e ${inForce}
+            where e.ledger_id = $1 and e.account_id = $2 and e.effective_date = $3
+              and (e.sequence, e.position) < ($4::bigint, $5::smallint)) before
+    group by layer`,
+);
+
+const readBalance = statement(
+  'read_balance',
+  `select a.id, a.code, a.name, a.type, a.normal_balance, t.*
+     from accounts a
+    cross join lateral (${totalsAsOf} offset 0) t
+    where a.ledger_id = $1 and a.code = $2`,
+);

@@ -1,0 +1,183 @@
+/** Reading the chart: ledgers, accounts and their hierarchy, journals, period locks. */
+import { parseId, type LedgerId, type TenantId } from '../../../kernel/ids';
+import { pageOf, type Page, type Slice } from '../../../kernel/page';
+import { plainArray, query, queryText } from '../../../kernel/postgres/sql';
+import type { PostgresUnitOfWork } from '../../../kernel/postgres/unit-of-work';
+import type { AccountFilter, AccountNode, AccountWithBalance, ChartReader, NamedAccount } from '../application/reader';
+import type { AccountId } from '../domain/account';
+import type { Journal } from '../domain/journal';
+import type { Ledger } from '../domain/ledger';
+import type { PeriodLock } from '../domain/period-lock';
+import type { JournalId } from '../domain/transaction';
+import { Conditions, keyset, likePattern } from './conditions';
+import {
+  readAccount,
+  readAccountsNamed,
+  readJournal,
+  readLedgers,
+  selectAccounts,
+  toAccount,
+  toJournal,
+  toLedger,
+  toPeriodLock,
+  type AccountRow,
+  type JournalRow,
+  type LedgerRow,
+  type PeriodLockRow,
+} from './chart-rows';
+
+export class PostgresChartReader implements ChartReader {
+  constructor(private readonly unitOfWork: PostgresUnitOfWork) {}
+
+  async ledger(ledgerId: LedgerId): Promise<Ledger | undefined> {
+    return this.oneLedger('id = $1', [ledgerId]);
+  }
+
+  async ledgerOfTenant(tenantId: TenantId, idOrCode: string): Promise<Ledger | undefined> {
+    const id = parseId(idOrCode);
+    return (
+      (await this.oneLedger('tenant_id = $1 and code = $2', [tenantId, idOrCode])) ??
+      (id && this.oneLedger('tenant_id = $1 and id = $2', [tenantId, id]))
+    );
+  }
+
+  private async oneLedger(condition: string, values: readonly unknown[]): Promise<Ledger | undefined> {
+    return this.unitOfWork.read({ ledgerIds: [] }, async (tx) => {
+      const [row] = await queryText<LedgerRow>(tx, `select * from ledgers where ${condition}`, values);
+      return row && toLedger(row);
+    });
+  }
+
+  async account(ledgerId: LedgerId, accountId: AccountId): Promise<AccountWithBalance | undefined> {
+    return this.unitOfWork.read({ ledgerIds: [ledgerId] }, async (tx) => {
+      const [row] = await query<AccountRow>(tx, readAccount, [ledgerId, accountId]);
+      return row && toAccount(row);
+    });
+  }
+
+  async accounts(ledgerId: LedgerId, filter: AccountFilter, slice: Slice): Promise<Page<AccountWithBalance>> {
+    const where = accountConditions(ledgerId, filter);
+    const { order } = keyset(where, slice, [['a.code', 'text']], 'ascending');
+    return this.unitOfWork.read({ ledgerIds: [ledgerId] }, async (tx) => {
+      const rows = await queryText<AccountRow>(
+        tx,
+        `${selectAccounts} where a.ledger_id = $1 ${where.text} order by ${order} limit ${slice.limit + 1}`,
+        where.values,
+      );
+      return pageOf(rows.map(toAccount), slice, ({ code }) => [code]);
+    });
+  }
+
+  async accountTree(ledgerId: LedgerId, filter: AccountFilter): Promise<readonly AccountNode[]> {
+    const where = accountConditions(ledgerId, filter);
+    const rows = await this.unitOfWork.read({ ledgerIds: [ledgerId] }, (tx) =>
+      queryText<AccountRow & { fits: boolean }>(
+        tx,
+        `${selectAccounts.replace('a.*', `a.*, (true ${where.text}) as fits`)} where a.ledger_id = $1 order by a.code`,
+        where.values,
+      ),
+    );
+    return treeOf(rows.map((row) => ({ account: toAccount(row), fits: row.fits })));
+  }
+
+  async ledgers(ledgerIds: readonly LedgerId[]): Promise<readonly Ledger[]> {
+    return this.unitOfWork.read({ ledgerIds: [] }, async (tx) =>
+      (await query<LedgerRow>(tx, readLedgers, [plainArray(ledgerIds)])).map(toLedger),
+    );
+  }
+
+  // One statement a ledger: no statement of the ledger plane reads two at once.
+  async accountsNamed(ledgerIds: readonly LedgerId[], codes: readonly string[]): Promise<readonly NamedAccount[]> {
+    return this.unitOfWork.read({ ledgerIds }, async (tx) => {
+      const found: NamedAccount[] = [];
+      for (const ledgerId of ledgerIds)
+        for (const row of await query<AccountRow>(tx, readAccountsNamed, [ledgerId, codes])) {
+          const { id, code, name, type, category, normalBalance, isActive } = toAccount(row);
+          found.push({ ledgerId, id, code, name, type, category, normalBalance, isActive });
+        }
+      return found;
+    });
+  }
+
+  async customerCodes(
+    ledgerIds: readonly LedgerId[],
+    from: string | undefined,
+    direction: Slice['direction'],
+    limit: number,
+  ): Promise<readonly string[]> {
+    const [comparison, order] = direction === 'forward' ? ['>=', 'asc'] : ['<=', 'desc'];
+    const codes = await this.unitOfWork.read({ ledgerIds }, async (tx) => {
+      const found = new Set<string>();
+      for (const ledgerId of ledgerIds) {
+        const rows = await queryText<{ code: string }>(
+          tx,
+          `select code from accounts
+            where ledger_id = $1 and category = 'customer' and ($2::text is null or code ${comparison} $2)
+            order by code ${order} limit $3`,
+          [ledgerId, from ?? null, limit],
+        );
+        for (const { code } of rows) found.add(code);
+      }
+      return [...found];
+    });
+    const ascending = codes.sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
+    return (direction === 'forward' ? ascending : ascending.reverse()).slice(0, limit);
+  }
+
+  async journals(ledgerId: LedgerId, slice: Slice): Promise<Page<Journal>> {
+    const where = new Conditions(ledgerId);
+    const { order } = keyset(where, slice, [['code', 'text']], 'ascending');
+    return this.unitOfWork.read({ ledgerIds: [ledgerId] }, async (tx) => {
+      const rows = await queryText<JournalRow>(
+        tx,
+        `select * from journals where ledger_id = $1 ${where.text} order by ${order} limit ${slice.limit + 1}`,
+        where.values,
+      );
+      return pageOf(rows.map(toJournal), slice, ({ code }) => [code]);
+    });
+  }
+
+  async journal(ledgerId: LedgerId, journalId: JournalId): Promise<Journal | undefined> {
+    return this.unitOfWork.read({ ledgerIds: [ledgerId] }, async (tx) => {
+      const [row] = await query<JournalRow>(tx, readJournal, [ledgerId, journalId]);
+      return row && toJournal(row);
+    });
+  }
+
+  async periodLocks(ledgerId: LedgerId, slice: Slice): Promise<Page<PeriodLock>> {
+    const where = new Conditions(ledgerId);
+    const { order } = keyset(where, slice, [['id', 'uuid']], 'descending');
+    return this.unitOfWork.read({ ledgerIds: [ledgerId] }, async (tx) => {
+      const rows = await queryText<PeriodLockRow>(
+        tx,
+        `select * from period_locks where ledger_id = $1 ${where.text} order by ${order} limit ${slice.limit + 1}`,
+        where.values,
+      );
+      return pageOf(rows.map(toPeriodLock), slice, ({ id }) => [id]);
+    });
+  }
+}
+
+const accountConditions = (ledgerId: LedgerId, { type, isActive, parentId, search }: AccountFilter): Conditions => {
+  const where = new Conditions(ledgerId);
+  where.equal('a.type', type, 'account_type');
+  where.equal('a.is_active', isActive, 'boolean');
+  where.equal('a.parent_id', parentId, 'uuid');
+  if (search !== undefined)
+    where.add((value) => `(a.code ilike ${value} or a.name ilike ${value})`, likePattern(search));
+  return where;
+};
+
+/** Keeps what fits and everything above it. Accounts come by code, so every level is by code too. */
+const treeOf = (
+  found: readonly { readonly account: AccountWithBalance; readonly fits: boolean }[],
+): readonly AccountNode[] => {
+  const childrenOf = new Map<string | null, typeof found>();
+  for (const one of found) childrenOf.set(one.account.parentId, [...(childrenOf.get(one.account.parentId) ?? []), one]);
+  const under = (parentId: string | null): readonly AccountNode[] =>
+    (childrenOf.get(parentId) ?? []).flatMap(({ account, fits }) => {
+      const children = under(account.id);
+      return fits || children.length > 0 ? [{ ...account, children }] : [];
+    });
+  return under(null);
+};

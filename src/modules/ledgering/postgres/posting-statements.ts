@@ -1,0 +1,149 @@
+/**
+ * The statements of posting. Rows are looked up one by one in their primary keys (`lateral … offset 0`): a planner without
+ * statistics would rather read the whole ledger.
+ */
+import { statement } from '../../../kernel/postgres/sql';
+
+// The one lock order: heads first, in ledger order; everything else of a ledger is written only under its head.
+export const lockHead = statement(
+  'lock_head',
+  `select last_sequence, last_transaction_sequence, last_hash from ledger_heads where ledger_id = $1 for no key update`,
+);
+
+// Oldest first. A batch that must post as one is claimed whole, even where it passes the limit.
+export const claimPending = statement(
+  'claim_pending',
+  `with oldest as (
+     select transaction_id, atomic_batch_id, draft from posting_queue where ledger_id = $1 order by transaction_id limit $2
+   )
+   select transaction_id, atomic_batch_id, draft from oldest
+   union all
+   select q.transaction_id, q.atomic_batch_id, q.draft
+     from posting_queue q
+    where q.ledger_id = $1
+      and q.atomic_batch_id = any (array(select atomic_batch_id from oldest where atomic_batch_id is not null))
+      and q.transaction_id > (select transaction_id from oldest order by transaction_id desc limit 1)
+    order by transaction_id`,
+);
+
+// Totals are read only where a limit binds them; everywhere else they are added to, unseen.
+export const readPostingAccounts = statement(
+  'read_posting_accounts',
+  `select a.id, a.code, a.is_active, a.normal_balance, a.enforce_balance_limits, a.min_balance, a.max_balance,
+          b.debits, b.credits
+     from unnest($2::uuid[]) as w (id)
+    cross join lateral (select * from accounts where ledger_id = $1 and id = w.id offset 0) a
+     left join lateral (
+            select debits, credits from account_balances
+             where a.enforce_balance_limits and ledger_id = $1 and account_id = a.id and layer = 'settled' offset 0) b on true`,
+);
+
+export const readPostingState = statement(
+  'read_posting_state',
+  `select (select max(locked_until) from period_locks where ledger_id = $1 and released_at is null) as locked_until,
+          array(select id from journals where ledger_id = $1 and id = any ($2::uuid[]) and is_closed) as closed`,
+);
+
+export const insertEntries = statement(
+  'insert_entries',
+  `insert into entries (ledger_id, sequence, position, id, transaction_id, account_id, layer, type, amount,
+                        effective_date, description, metadata)
+   select $1, e.*
+     from unnest($2::bigint[], $3::smallint[], $4::uuid[], $5::uuid[], $6::uuid[], $7::layer[], $8::entry_type[],
+                 $9::numeric[], $10::date[], $11::text[], $12::json[]) as e`,
+);
+
+export const changeTotals = statement(
+  'change_totals',
+  `update account_balances b
+      set debits = b.debits + c.debits, credits = b.credits + c.credits, entry_count = b.entry_count + c.entry_count
+     from (select d.*, found.row
+             from unnest($2::uuid[], $3::layer[], $4::numeric[], $5::numeric[], $6::bigint[])
+                  as d (account_id, layer, debits, credits, entry_count)
+            cross join lateral (select ctid from account_balances
+                                 where ledger_id = $1 and account_id = d.account_id and layer = d.layer
+                                offset 0) as found (row)) c
+    where b.ctid = c.row and b.ledger_id = $1`,
+);
+
+// What is taken back was added before, so the rows of its days are there.
+export const takeFromDays = statement(
+  'take_from_days',
+  `update account_day_balances b
+      set debits = b.debits + c.debits, credits = b.credits + c.credits, entry_count = b.entry_count + c.entry_count
+     from (select d.*, found.row
+             from unnest($2::uuid[], $3::layer[], $4::date[], $5::numeric[], $6::numeric[], $7::integer[])
+                  as d (account_id, layer, day, debits, credits, entry_count)
+            cross join lateral (select ctid from account_day_balances
+                                 where ledger_id = $1 and account_id = d.account_id and layer = d.layer and day = d.day
+                                offset 0) as found (row)) c
+    where b.ctid = c.row and b.ledger_id = $1`,
+);
+
+export const addToDays = statement(
+  'add_to_days',
+  `insert into account_day_balances as d (ledger_id, account_id, layer, day, debits, credits, entry_count)
+   select $1, c.* from unnest($2::uuid[], $3::layer[], $4::date[], $5::numeric[], $6::numeric[], $7::integer[]) as c
+   on conflict (ledger_id, account_id, layer, day) do update
+      set debits = d.debits + excluded.debits,
+          credits = d.credits + excluded.credits,
+          entry_count = d.entry_count + excluded.entry_count`,
+);
+
+const rowOf = (status: string): string => `cross join lateral (select ctid from transactions
+                           where ledger_id = $1 and id = d.id and status = '${status}' offset 0) as found (row)`;
+
+export const markPosted = statement(
+  'mark_posted',
+  `update transactions t
+      set status = 'posted', sequence = p.sequence, log_sequence = p.log_sequence, posted_at = $5, updated_at = $5
+     from (select d.*, found.row
+             from unnest($2::uuid[], $3::bigint[], $4::bigint[]) as d (id, sequence, log_sequence)
+             ${rowOf('pending')}) p
+    where t.ctid = p.row and t.ledger_id = $1`,
+);
+
+// A failed transaction keeps what it wanted, so that it can still be shown.
+export const markFailed = statement(
+  'mark_failed',
+  `update transactions t
+      set status = 'failed', failure = f.failure, log_sequence = f.log_sequence, updated_at = $5,
+          failed_draft = (select q.draft from posting_queue q where q.ledger_id = $1 and q.transaction_id = f.id)
+     from (select d.*, found.row
+             from unnest($2::uuid[], $3::json[], $4::bigint[]) as d (id, failure, log_sequence)
+             ${rowOf('pending')}) f
+    where t.ctid = f.row and t.ledger_id = $1`,
+);
+
+export const markSettled = statement(
+  'mark_settled',
+  `update transactions t
+      set status = s.status, reversed_by_transaction_id = s.reversed_by, void_reason = s.void_reason, updated_at = $6
+     from (select d.*, found.row
+             from unnest($2::uuid[], $3::text[], $4::uuid[], $5::text[]) as d (id, status, reversed_by, void_reason)
+             ${rowOf('posted')}) s
+    where t.ctid = s.row and t.ledger_id = $1`,
+);
+
+export const leaveQueue = statement(
+  'leave_queue',
+  'delete from posting_queue where ledger_id = $1 and transaction_id = any ($2::uuid[])',
+);
+
+export const findPendingWork = statement(
+  'find_pending_work',
+  'select ledger_id from ledgers_with_pending_work() as w (ledger_id)',
+);
+
+export const readDecided = statement(
+  'read_decided',
+  `select t.id, t.status, t.journal_id, t.effective_date, t.layer, t.total_amount, t.correlation_id,
+          t.reverses_transaction_id, t.string_operation_id, t.accepted_by,
+          (select l.content_hash from ledger_log l where l.ledger_id = $1 and l.sequence = t.log_sequence) as content_hash,
+          (select json_agg(json_build_object(
+                    'id', e.id, 'accountId', e.account_id, 'layer', e.layer, 'type', e.type, 'amount', e.amount::text,
+                    'description', e.description, 'metadata', e.metadata) order by e.position)
+             from entries e where e.ledger_id = $1 and e.sequence = t.sequence) as entries
+     from transactions t
+    where t.ledger_id = $1 and t.id = $2`,
+);

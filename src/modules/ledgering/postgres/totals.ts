@@ -1,0 +1,66 @@
+/** The totals of an account as of a day, layer by layer: one row for each, from sums over days. */
+import { layers, type Layer } from '../../../kernel/accounting';
+import type { Day } from '../../../kernel/time';
+import type { BalanceTotals, LayerTotals } from '../application/reader';
+
+export interface TotalsRow {
+  readonly layer: Layer;
+  readonly debits: string;
+  readonly credits: string;
+  readonly entry_count: string;
+  readonly debits_after: string;
+  readonly credits_after: string;
+  readonly count_after: string;
+  readonly debits_on: string;
+  readonly credits_on: string;
+  readonly count_on: string;
+  readonly last_entry_date: Day | null;
+}
+
+/**
+ * $1 is the ledger, $3 the day, `a.id` the account. Up to a day is all there is less what comes after it: mostly the day is
+ * today, and little comes after.
+ */
+export const totalsAsOf = `select b.layer, b.debits, b.credits, b.entry_count,
+          coalesce(f.debits, 0) as debits_after, coalesce(f.credits, 0) as credits_after,
+          coalesce(f.entry_count, 0) as count_after,
+          coalesce(o.debits, 0) as debits_on, coalesce(o.credits, 0) as credits_on,
+          coalesce(o.entry_count, 0) as count_on,
+          (select l.day from account_day_balances l
+            where l.ledger_id = $1 and l.account_id = a.id and l.layer = b.layer and l.day <= $3 and l.entry_count > 0
+            order by l.day desc limit 1) as last_entry_date
+     from (select layer, debits, credits, entry_count from account_balances
+            where ledger_id = $1 and account_id = a.id offset 0) b
+     left join lateral (
+            select sum(d.debits) as debits, sum(d.credits) as credits, sum(d.entry_count) as entry_count
+              from account_day_balances d
+             where d.ledger_id = $1 and d.account_id = a.id and d.layer = b.layer and d.day > $3) f on true
+     left join lateral (select debits, credits, entry_count from account_day_balances
+                         where ledger_id = $1 and account_id = a.id and layer = b.layer and day = $3 offset 0) o on true`;
+
+export const totalsOf = (of: (layer: Layer) => TotalsRow): BalanceTotals => {
+  const byLayer = (make: (row: TotalsRow) => LayerTotals): Record<Layer, LayerTotals> =>
+    Object.fromEntries(layers.map((layer) => [layer, make(of(layer))])) as Record<Layer, LayerTotals>;
+  const upTo = byLayer((row) => ({
+    debits: BigInt(row.debits) - BigInt(row.debits_after),
+    credits: BigInt(row.credits) - BigInt(row.credits_after),
+    entryCount: Number(row.entry_count) - Number(row.count_after),
+    lastEntryDate: row.last_entry_date,
+  }));
+  const onTheDay = of('encumbrance');
+  return {
+    upTo,
+    after: byLayer((row) => ({
+      debits: BigInt(row.debits_after),
+      credits: BigInt(row.credits_after),
+      entryCount: Number(row.count_after),
+      lastEntryDate: null,
+    })),
+    overdue: {
+      debits: upTo.encumbrance.debits - BigInt(onTheDay.debits_on),
+      credits: upTo.encumbrance.credits - BigInt(onTheDay.credits_on),
+      entryCount: upTo.encumbrance.entryCount - Number(onTheDay.count_on),
+      lastEntryDate: null,
+    },
+  };
+};

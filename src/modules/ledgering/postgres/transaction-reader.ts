@@ -1,0 +1,166 @@
+/** Reading transactions: each list by one index that yields its order, rare statuses through what made them. */
+import { parseId, type LedgerId } from '../../../kernel/ids';
+import { pageOf, type Page, type Slice } from '../../../kernel/page';
+import { instantOf, query, queryText, statement } from '../../../kernel/postgres/sql';
+import type { PostgresUnitOfWork } from '../../../kernel/postgres/unit-of-work';
+import type {
+  ActivityFilter,
+  ActivityRow,
+  TransactionFilter,
+  TransactionReader,
+  TransactionRow,
+} from '../application/reader';
+import type { TransactionId } from '../domain/transaction';
+import { carrying, rarestFirst } from './attribute-index';
+import { Conditions, keyset } from './conditions';
+import { readTransactions } from './transaction-rows';
+
+export class PostgresTransactionReader implements TransactionReader {
+  constructor(private readonly unitOfWork: PostgresUnitOfWork) {}
+
+  async transaction(ledgerId: LedgerId, transactionId: TransactionId): Promise<TransactionRow | undefined> {
+    const [row] = await this.unitOfWork.read({ ledgerIds: [ledgerId] }, (tx) =>
+      readTransactions(tx, ledgerId, 'transactions t', 'and t.id = $2::uuid', [ledgerId, transactionId]),
+    );
+    return row;
+  }
+
+  async isDecided(ledgerId: LedgerId, transactionId: string): Promise<boolean> {
+    return this.unitOfWork.read(
+      { ledgerIds: [ledgerId] },
+      async (tx) => (await query(tx, findDecided, [ledgerId, transactionId])).length > 0,
+    );
+  }
+
+  async transactions(ledgerId: LedgerId, filter: TransactionFilter, slice: Slice): Promise<Page<TransactionRow>> {
+    const where = new Conditions(ledgerId);
+    where.equal('t.layer', filter.layer, 'layer');
+    where.equal('t.status', filter.status, 'transaction_status');
+    if (filter.fromDate !== undefined) where.add((value) => `t.effective_date >= ${value}::date`, filter.fromDate);
+    if (filter.toDate !== undefined) where.add((value) => `t.effective_date <= ${value}::date`, filter.toDate);
+    where.equal('t.correlation_id', filter.correlationId, 'text');
+    where.equal('t.journal_id', filter.journalId, 'uuid');
+    where.equal('t.batch_id', filter.batchId, 'uuid');
+    where.equal('t.reference', filter.reference, 'text');
+    if (filter.accountId !== undefined) where.add(movesAccount, filter.accountId);
+    return this.unitOfWork.read({ ledgerIds: [ledgerId] }, async (tx) => {
+      const attributes = await rarestFirst(tx, ledgerId, Object.entries(filter.attributes ?? {}));
+      // The order is that of the index which is read: the planner does not know that the two ids are one.
+      const id = attributes.length > 0 ? 'a.transaction_id' : 't.id';
+      const source = attributes.length > 0 ? carrying(where, attributes) : rarely(filter);
+      const { order } = keyset(where, slice, [[id, 'uuid']], 'descending');
+      const rows = await readTransactions(
+        tx,
+        ledgerId,
+        source,
+        `${where.text} order by ${order} limit ${slice.limit + 1}`,
+        where.values,
+      );
+      return pageOf(rows, slice, ({ id }) => [id]);
+    });
+  }
+
+  async correlated(ledgerId: LedgerId, correlationId: string, slice: Slice): Promise<Page<TransactionRow>> {
+    const where = new Conditions(ledgerId);
+    const correlation = where.bind(correlationId);
+    const root = where.bind(parseId(correlationId) ?? null);
+    const { order } = keyset(where, slice, [['t.id', 'uuid']], 'ascending');
+    const part = (condition: string): string =>
+      `(select t.id from transactions t where t.ledger_id = $1 and ${condition} ${where.text} order by ${order} limit ${slice.limit + 1})`;
+    const members = `(${part(`t.correlation_id = ${correlation}::text`)} union ${part(`t.id = ${root}::uuid`)}) m`;
+    return this.unitOfWork.read({ ledgerIds: [ledgerId] }, async (tx) => {
+      const rows = await readTransactions(
+        tx,
+        ledgerId,
+        `${members} ${itself('m.id')}`,
+        `order by ${order} limit ${slice.limit + 1}`,
+        where.values,
+      );
+      return pageOf(rows, slice, ({ id }) => [id]);
+    });
+  }
+
+  async activity(ledgerId: LedgerId, filter: ActivityFilter, slice: Slice): Promise<Page<ActivityRow>> {
+    const where = new Conditions(ledgerId);
+    where.equal('l.type', filter.type, 'text');
+    where.equal('l.account_id', filter.accountId, 'uuid');
+    if (filter.transactionId !== undefined)
+      // What decided a transaction is found through the transaction, what happened to it later through its own index.
+      where.add(
+        (value) =>
+          `l.sequence in (select t.log_sequence from transactions t where t.ledger_id = $1 and t.id = ${value}::uuid
+                          union all
+                          select r.sequence from ledger_log r
+                           where r.ledger_id = $1 and r.transaction_id = ${value}::uuid and r.type <> 'transaction_posted')`,
+        filter.transactionId,
+      );
+    const { order } = keyset(where, slice, [['l.sequence', 'bigint']], 'descending');
+    return this.unitOfWork.read({ ledgerIds: [ledgerId] }, async (tx) => {
+      const rows = await queryText<ActivitySqlRow>(
+        tx,
+        `select l.sequence, l.type, l.transaction_id, l.account_id, l.reason, l.actor, l.occurred_at, l.hash
+           from ledger_log l where l.ledger_id = $1 ${where.text} order by ${order} limit ${slice.limit + 1}`,
+        where.values,
+      );
+      return pageOf(rows.map(toActivity), slice, ({ sequence }) => [sequence.toString()]);
+    });
+  }
+}
+
+interface ActivitySqlRow {
+  readonly sequence: string;
+  readonly type: ActivityRow['type'];
+  readonly transaction_id: string | null;
+  readonly account_id: string | null;
+  readonly reason: string | null;
+  readonly actor: string;
+  readonly occurred_at: string;
+  readonly hash: Buffer;
+}
+
+const toActivity = (row: ActivitySqlRow): ActivityRow => ({
+  sequence: BigInt(row.sequence),
+  type: row.type,
+  transactionId: row.transaction_id,
+  accountId: row.account_id,
+  reason: row.reason,
+  actor: row.actor,
+  occurredAt: instantOf(row.occurred_at),
+  hash: row.hash.toString('hex'),
+});
+
+/** Posted work has entries; what waits, or failed, names its accounts in its draft. */
+const movesAccount = (account: string): string =>
+  `case when t.sequence is null
+        then coalesce(t.failed_draft, (select q.draft from posting_queue q where q.ledger_id = $1 and q.transaction_id = t.id))
+             ::text like '%"' || ${account}::uuid || '"%'
+        else exists (select from entries e
+                      where e.ledger_id = $1 and e.sequence = t.sequence and e.account_id = ${account}::uuid) end`;
+
+/** A transaction looked up by its id, once for each row of what comes before. */
+const itself = (id: string): string =>
+  `cross join lateral (select * from transactions where ledger_id = $1 and id = ${id} offset 0) t`;
+
+/** Rare statuses are found through what made them: no index of transactions may hold a column that posting changes. */
+const rarely = ({ status }: TransactionFilter): string => {
+  const throughLog = (type: string): string =>
+    `(select transaction_id from ledger_log where ledger_id = $1 and type = '${type}') l ${itself('l.transaction_id')}`;
+  switch (status) {
+    case 'pending':
+      return `(select transaction_id from posting_queue where ledger_id = $1) w ${itself('w.transaction_id')}`;
+    case 'failed':
+      return throughLog('transaction_failed');
+    case 'void':
+      return throughLog('transaction_voided');
+    case 'reversed':
+      return throughLog('transaction_reversed');
+    case 'posted':
+    case undefined:
+      return 'transactions t';
+  }
+};
+
+const findDecided = statement(
+  'find_decided',
+  `select from transactions where ledger_id = $1 and id = $2 and status <> 'pending'`,
+);

@@ -1,0 +1,54 @@
+/** The guards, as the migrations declare them: their text is the list of what must be in place, and needs no copy. */
+import { migrationFiles } from '../../../../kernel/postgres/migrate';
+
+export interface DeclaredTrigger {
+  readonly name: string;
+  readonly table: string;
+  readonly function: string;
+  readonly body: string;
+}
+
+export interface DeclaredReference {
+  readonly source: string;
+  readonly columns: string;
+  readonly target: string;
+}
+
+export interface DeclaredGuards {
+  readonly triggers: readonly DeclaredTrigger[];
+  /** Tables of the ledger plane: the first column is `ledger_id`. */
+  readonly plane: readonly string[];
+  /** The foreign keys of the plane that name more than the ledger. */
+  readonly references: readonly DeclaredReference[];
+}
+
+export const declaredGuards = (): DeclaredGuards => {
+  const text = migrationFiles()
+    .map((file) => file.text)
+    .join('\n');
+  const bodies = new Map(all(functionPattern, text).map(({ name = '', body = '' }) => [name, body]));
+  const tables = all(tablePattern, text).filter(({ columns = '' }) => firstColumnIsLedger.test(columns));
+  return {
+    triggers: all(triggerPattern, text).map(({ name = '', table = '', runs = '' }) => ({
+      name,
+      table,
+      function: runs,
+      body: bodies.get(runs) ?? '',
+    })),
+    plane: tables.map(({ name = '' }) => name),
+    references: tables.flatMap(({ name: source = '', columns: body = '' }) =>
+      all(referencePattern, body).map(({ columns = '', target = '' }) => ({ source, columns, target })),
+    ),
+  };
+};
+
+const tablePattern = /^create table (?<name>\w+) \((?<columns>.*?)^\)/gms;
+const firstColumnIsLedger = /^(\s*--[^\n]*\n)*\s*ledger_id\s/;
+const referencePattern = /foreign key \((?<columns>[\w, ]+)\) references (?<target>\w+)/g;
+const triggerPattern =
+  /^create trigger (?<name>\w+) [^;]*? on (?<table>\w+)\s[^;]*?execute function (?<runs>\w+)\(\)/gms;
+const functionPattern =
+  /^create (?:or replace )?function (?<name>\w+)\([^)]*\) returns trigger [^$]*\$\$(?<body>.*?)\$\$/gms;
+
+const all = (pattern: RegExp, text: string): readonly Readonly<Record<string, string>>[] =>
+  [...text.matchAll(pattern)].map(({ groups }) => groups ?? {});

@@ -1,0 +1,163 @@
+/** Transactions read back as the intents they were accepted as, with the hash that was kept of each. */
+import type { LedgerId } from '../../../../kernel/ids';
+import type { Minor } from '../../../../kernel/money';
+import { instantOf, plainArray, query, statement } from '../../../../kernel/postgres/sql';
+import type { Tx } from '../../../../kernel/unit-of-work';
+import type { RecordedDraft } from '../../application/books-reader';
+import type { Draft, DraftEntry } from '../../domain/transaction';
+import type { QueuedDraft } from '../acceptance-store';
+
+/** A chunk of what the log says is posted or failed, behind the event `after`. */
+export const readDecided = async (
+  tx: Tx,
+  ledgerId: LedgerId,
+  after: string,
+  limit: number,
+): Promise<readonly KeyedDraft[]> => {
+  const rows = await query<DraftRow>(tx, readDecidedRows, [ledgerId, after, limit]);
+  const sequences = rows.flatMap(({ sequence }) => (sequence === null ? [] : [sequence]));
+  const entries = await query<EntryRow>(tx, readEntriesOf, [ledgerId, plainArray(sequences)]);
+  const bySequence = new Map<string, DraftEntry[]>();
+  for (const entry of entries) {
+    const together = bySequence.get(entry.sequence);
+    if (together) together.push(fromEntryRow(entry));
+    else bySequence.set(entry.sequence, [fromEntryRow(entry)]);
+  }
+  return rows.map((row) =>
+    fromDraftRow(row, row.sequence === null ? intendedEntries(row.kept) : (bySequence.get(row.sequence) ?? [])),
+  );
+};
+
+/** A chunk of what waits in the queue, behind the transaction `after`. */
+export const readPending = async (
+  tx: Tx,
+  ledgerId: LedgerId,
+  after: string,
+  limit: number,
+): Promise<readonly KeyedDraft[]> =>
+  (await query<DraftRow>(tx, readPendingRows, [ledgerId, after, limit])).map((row) =>
+    fromDraftRow(row, intendedEntries(row.kept)),
+  );
+
+export interface KeyedDraft {
+  /** Where the next chunk starts when this one is the last of its chunk. */
+  readonly key: string;
+  readonly recorded: RecordedDraft;
+}
+
+interface DraftRow extends Pick<Draft, 'layer' | 'description' | 'reference' | 'metadata' | 'attributes'> {
+  readonly key: string;
+  readonly id: Draft['id'];
+  /** Hex. */
+  readonly kept_hash: string | null;
+  readonly journal_id: Draft['journalId'];
+  readonly effective_date: Draft['effectiveDate'];
+  readonly total_amount: string;
+  readonly entry_count: number;
+  readonly correlation_id: string | null;
+  readonly correlation_type: string | null;
+  readonly correlation_source_id: Draft['correlationSourceId'];
+  readonly idempotency_key: string | null;
+  readonly transaction_code: string | null;
+  readonly transaction_code_version: number | null;
+  readonly batch_id: Draft['batchId'];
+  readonly reverses_transaction_id: Draft['reversesTransactionId'];
+  readonly string_operation_id: Draft['stringOperationId'];
+  readonly accepted_by: string;
+  readonly accepted_at: string;
+  readonly sequence: string | null;
+  /** Of a transaction without entries in the books. */
+  readonly kept: Partial<QueuedDraft> | null;
+}
+
+const fromDraftRow = (row: DraftRow, entries: readonly DraftEntry[] | undefined): KeyedDraft => ({
+  key: row.key,
+  recorded: {
+    id: row.id,
+    entryCount: row.entry_count,
+    contentHash: Buffer.from(row.kept_hash ?? '', 'hex'),
+    draft: entries && {
+      id: row.id,
+      journalId: row.journal_id,
+      effectiveDate: row.effective_date,
+      layer: row.layer,
+      description: row.description,
+      reference: row.reference,
+      totalAmount: BigInt(row.total_amount) as Minor,
+      correlationId: row.correlation_id,
+      correlationType: row.correlation_type,
+      correlationSourceId: row.correlation_source_id,
+      idempotencyKey: row.idempotency_key,
+      metadata: row.metadata,
+      attributes: row.attributes,
+      transactionCode: row.transaction_code,
+      transactionCodeVersion: row.transaction_code_version,
+      batchId: row.batch_id,
+      reversesTransactionId: row.reverses_transaction_id,
+      stringOperationId: row.string_operation_id,
+      acceptedBy: row.accepted_by,
+      acceptedAt: instantOf(row.accepted_at),
+      entries,
+    },
+  },
+});
+
+interface EntryRow extends Pick<DraftEntry, 'id' | 'layer' | 'type' | 'description' | 'metadata'> {
+  readonly sequence: string;
+  readonly account_id: DraftEntry['accountId'];
+  readonly amount: string;
+}
+
+const fromEntryRow = ({ id, account_id, layer, type, amount, description, metadata }: EntryRow): DraftEntry => ({
+  id,
+  accountId: account_id,
+  layer,
+  type,
+  amount: BigInt(amount) as Minor,
+  description,
+  metadata,
+});
+
+/** The entries of a draft that was kept as JSON: undefined when it cannot be one, whoever wrote over it. */
+const intendedEntries = (kept: Partial<QueuedDraft> | null): readonly DraftEntry[] | undefined =>
+  Array.isArray(kept?.entries) && kept.entries.every(isQueuedEntry)
+    ? kept.entries.map((entry) => ({ ...entry, amount: BigInt(entry.amount) as Minor }))
+    : undefined;
+
+const isQueuedEntry = (entry: Partial<QueuedDraft['entries'][number]> | null): boolean =>
+  [entry?.id, entry?.accountId, entry?.layer, entry?.type, entry?.description ?? ''].every(
+    (text) => typeof text === 'string',
+  ) && /^\d+$/.test(entry?.amount ?? '');
+
+const intent = `t.id, t.journal_id, t.effective_date, t.layer, t.description, t.reference, t.total_amount, t.entry_count,
+          t.correlation_id, t.correlation_type, t.correlation_source_id, t.idempotency_key, t.metadata, t.attributes,
+          t.transaction_code, t.transaction_code_version, t.batch_id, t.reverses_transaction_id, t.string_operation_id,
+          t.accepted_by, t.accepted_at, t.sequence`;
+
+const readDecidedRows = statement(
+  'verify_decided',
+  `select l.sequence as key, encode(l.content_hash, 'hex') as kept_hash, ${intent}, t.failed_draft as kept
+     from ledger_log l
+    cross join lateral (select * from transactions where ledger_id = $1 and id = l.transaction_id offset 0) t
+    where l.ledger_id = $1 and l.sequence > $2 and l.type in ('transaction_posted', 'transaction_failed')
+    order by l.sequence
+    limit $3`,
+);
+
+const readPendingRows = statement(
+  'verify_pending',
+  `select t.id as key, q.draft ->> 'hash' as kept_hash, ${intent}, q.draft as kept
+     from posting_queue q
+    cross join lateral (select * from transactions where ledger_id = $1 and id = q.transaction_id offset 0) t
+    where q.ledger_id = $1 and q.transaction_id > $2
+    order by q.transaction_id
+    limit $3`,
+);
+
+const readEntriesOf = statement(
+  'verify_entries',
+  `select sequence, id, account_id, layer, type, amount, description, metadata
+     from entries
+    where ledger_id = $1 and sequence = any ($2::bigint[])
+    order by sequence, position`,
+);

@@ -1,0 +1,185 @@
+/** POST /strings/{code}/convert and /transfer: both legs or none, once for each key. */
+import { hash } from 'node:crypto';
+import { canonicalJson } from '../../../kernel/canonical-json';
+import { formatAmount } from '../../../kernel/money';
+import type { Principal } from '../../../kernel/principal';
+import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
+import { dayOf, type Clock } from '../../../kernel/time';
+import type { AttributeRefusal, Attributes } from '../../attributes';
+import type { Ledgering, PostedTogether, TogetherRefusal } from '../../ledgering';
+import { judgeParticipants, planOperation, type OperationPlan, type OperationRequest } from '../domain/operation';
+import type { OperationRefusal } from '../domain/refusals';
+import { clearingAccountOf, type DescribedString } from '../domain/string';
+import type { RateSnapshot, RateSource } from './ports';
+
+/** Refused attributes pass through as they are, and so do their answers. */
+export { attributeAnswers } from '../../attributes';
+
+export interface OperateDependencies {
+  readonly describe: (caller: Principal, code: string) => Promise<DescribedString | undefined>;
+  readonly ledgering: Ledgering;
+  readonly attributes: Attributes;
+  readonly rates: RateSource;
+  readonly clock: Clock;
+}
+
+/** What was moved, as the answer says it, now and whenever it is replayed. */
+export interface Operated {
+  readonly operation: 'convert' | 'transfer';
+  readonly stringCode: string;
+  readonly correlationId: string;
+  readonly replayed: boolean;
+  readonly source: OperatedLeg;
+  readonly target: OperatedLeg;
+  readonly rate: string | null;
+}
+
+export interface OperatedLeg {
+  readonly ledgerCode: string;
+  readonly ledgerId: string;
+  readonly transactionId: string;
+  readonly reference: string;
+  /** Major units. */
+  readonly amount: string;
+}
+
+export type OperateRefusal = OperationRefusal | AttributeRefusal;
+export type Operate = (caller: Principal, request: OperationRequest) => Promise<Outcome<OperateRefusal, Operated>>;
+
+export const createOperate =
+  ({ describe, ledgering, attributes, rates, clock }: OperateDependencies): Operate =>
+  async (caller, request) => {
+    const { operation, idempotencyKey } = request;
+    const fingerprint = fingerprintOf(request);
+    const before = await ledgering.together.replay(caller, { operation, idempotencyKey, fingerprint });
+    if (refused(before)) return before;
+    if (before.right) return ok(operated(before.right));
+
+    const participants = judgeParticipants(await describe(caller, request.stringCode), caller, request);
+    if (refused(participants)) return participants;
+    const { string } = participants.right;
+    const codes = [...new Set([request.sourceAccountCode, request.targetAccountCode])];
+    const plan = planOperation(participants.right, request, await ledgering.accountsNamed(string.memberIds, codes));
+    if (refused(plan)) return plan;
+    // Asked before anything is locked, and only where the caller gave none.
+    const snapshot = await snapshotOf(rates, request, plan.right);
+
+    return attributes.admit<Outcome<OperateRefusal, Operated>>(caller, [request.attributes], async ([verdict]) => {
+      if (!verdict) throw new Error('the attribute catalog gave no verdict');
+      if (refused(verdict)) return { answer: verdict, written: [false] };
+      const posted = await ledgering.together.post(caller, {
+        operation,
+        idempotencyKey,
+        fingerprint,
+        ...legsOf(plan.right),
+        clearing: clearingAccountOf(string),
+        effectiveDate: request.effectiveDate ?? dayOf(clock.now()),
+        description:
+          request.description ?? `${operation === 'convert' ? 'Conversion' : 'Transfer'} ${request.reference}`,
+        reference: request.reference,
+        attributes: verdict.right,
+        record: recordOf(request, plan.right, snapshot),
+      });
+      return refused(posted)
+        ? { answer: refuse(asOperationRefusal(posted.left)), written: [false] }
+        : { answer: ok(operated(posted.right)), written: [!posted.right.replayed] };
+    });
+  };
+
+/** What makes two requests the same: everything asked for, but not the key itself. */
+const fingerprintOf = (request: OperationRequest): Buffer =>
+  hash('sha256', `${request.operation} ${canonicalJson({ ...request, idempotencyKey: undefined })}`, 'buffer');
+
+const snapshotOf = async (
+  rates: RateSource,
+  { operation, rate }: OperationRequest,
+  { source, target }: OperationPlan,
+): Promise<Partial<RateSnapshot>> => {
+  if (operation === 'transfer') return {};
+  if (rate !== null) return { rate, source: 'given' };
+  return rates.rate(source.ledger.denomination.currency, target.ledger.denomination.currency);
+};
+
+const legsOf = ({
+  source,
+  target,
+}: OperationPlan): Pick<Parameters<Ledgering['together']['post']>[1], 'source' | 'target'> => ({
+  source: {
+    ledgerId: source.ledger.id,
+    accountCode: source.accountCode,
+    opens: null,
+    effect: 'leaves',
+    amount: source.amount,
+  },
+  target: {
+    ledgerId: target.ledger.id,
+    accountCode: target.accountCode,
+    opens: target.opens,
+    effect: 'enters',
+    amount: target.amount,
+  },
+});
+
+/** Everything the answer says that the legs do not: kept with them, so that a replay says it again. */
+interface OperationRecord {
+  readonly string_code: string;
+  readonly reference: string;
+  readonly source: { readonly ledger_code: string; readonly amount: string };
+  readonly target: { readonly ledger_code: string; readonly amount: string };
+  readonly rate: string | null;
+  readonly rate_source: string | null;
+  readonly rate_at: string | null;
+}
+
+const recordOf = (
+  { stringCode, reference }: OperationRequest,
+  { source, target }: OperationPlan,
+  { rate, source: rateSource, at }: Partial<RateSnapshot>,
+): Readonly<Record<string, unknown>> =>
+  ({
+    string_code: stringCode,
+    reference,
+    source: { ledger_code: source.ledger.code, amount: formatAmount(source.amount, source.ledger.denomination) },
+    target: { ledger_code: target.ledger.code, amount: formatAmount(target.amount, target.ledger.denomination) },
+    rate: rate ?? null,
+    rate_source: rateSource ?? null,
+    rate_at: at?.toISOString() ?? null,
+  }) satisfies OperationRecord;
+
+const operated = ({ operation, replayed }: PostedTogether): Operated => {
+  const record = operation.record as unknown as OperationRecord;
+  const leg = (side: 'source' | 'target'): OperatedLeg => ({
+    ledgerCode: record[side].ledger_code,
+    ledgerId: operation[side].ledgerId,
+    transactionId: operation[side].transactionId,
+    reference: record.reference,
+    amount: record[side].amount,
+  });
+  return {
+    operation: operation.operation,
+    stringCode: record.string_code,
+    correlationId: operation.id,
+    replayed,
+    source: leg('source'),
+    target: leg('target'),
+    rate: record.rate,
+  };
+};
+
+const asOperationRefusal = (refusal: TogetherRefusal): OperationRefusal => {
+  switch (refusal.kind) {
+    case 'IdempotencyKeyInUse':
+    case 'IdempotencyKeyReused':
+      return refusal;
+    case 'PeriodLocked':
+      return { kind: 'StringPeriodLocked', lockedUntil: refusal.lockedUntil };
+    case 'LegAccountMissing':
+      return { kind: 'OperationInvalid', because: `the account ${refusal.code} is gone` };
+    case 'AccountInactive':
+      return { kind: 'OperationInvalid', because: `the account ${refusal.account} is inactive` };
+    case 'BalanceLimitExceeded':
+      return { kind: 'OperationInvalid', because: `the balance of account ${refusal.account} would pass its limits` };
+    case 'JournalClosed':
+      return { kind: 'OperationInvalid', because: 'the journal DEFAULT of one of the ledgers is closed' };
+  }
+};

@@ -1,0 +1,39 @@
+/** What strings asks of the outside: a store for its own small tables, and a source of exchange rates. */
+import type { LedgerId, TenantId } from '../../../kernel/ids';
+import type { Page, Slice } from '../../../kernel/page';
+import { token } from '../../../kernel/token';
+import type { LedgerString, StringId } from '../domain/string';
+
+/** Each write is one statement on the control plane, so none takes a transaction. */
+export interface StringStore {
+  /** With its members; false when the tenant has the code already. */
+  insert(string: LedgerString): Promise<boolean>;
+  byCode(tenantId: TenantId, code: string): Promise<LedgerString | undefined>;
+  /** By code. */
+  list(tenantId: TenantId, slice: Slice): Promise<Page<LedgerString>>;
+  addMember(stringId: StringId, ledgerId: LedgerId, now: Date): Promise<void>;
+  removeMember(stringId: StringId, ledgerId: LedgerId): Promise<void>;
+}
+
+/** A rate as it was when it was asked for: one unit of base buys `rate` units of quote. */
+export interface RateSnapshot {
+  /** A positive decimal. */
+  readonly rate: string;
+  readonly source: string;
+  readonly at: Date;
+}
+
+export interface RateSource {
+  /** Throws `Unavailable` when there is no rate that can be trusted now. */
+  rate(base: string, quote: string): Promise<RateSnapshot>;
+}
+
+/** Rates that operators set by hand. */
+export interface RateTable {
+  set(base: string, quote: string, rate: string, now: Date): Promise<void>;
+  find(base: string, quote: string): Promise<{ readonly rate: string; readonly setAt: Date } | undefined>;
+}
+
+export const STRING_STORE = token<StringStore>('StringStore');
+export const RATE_SOURCE = token<RateSource>('RateSource');
+export const RATE_TABLE = token<RateTable>('RateTable');

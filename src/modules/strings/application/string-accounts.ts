@@ -1,0 +1,43 @@
+/** GET /strings/{code}/accounts: each customer account code of any member, once for every member ledger. */
+import { idFromName } from '../../../kernel/ids';
+import type { Page, Slice } from '../../../kernel/page';
+import { pageOf } from '../../../kernel/page';
+import type { Ledgering } from '../../ledgering';
+import { modelOf, type StringAccount } from '../domain/operation';
+import type { DescribedString, MemberLedger } from '../domain/string';
+
+export interface ListedAccount extends Omit<StringAccount, 'ledgerId'> {
+  readonly id: string;
+  readonly ledger: MemberLedger;
+  /** Whether the account exists; where it does not, the row describes what a conversion would open. */
+  readonly materialized: boolean;
+}
+
+export const listStringAccounts = async (
+  ledgering: Ledgering,
+  string: DescribedString,
+  slice: Slice,
+): Promise<Page<ListedAccount>> => {
+  const { members, memberIds } = string;
+  const [fromCode, fromLedger] = slice.from ?? [];
+  // A code gives a row for each member, so no more codes are needed than rows, and the one the page starts within.
+  const codes = await ledgering.customerCodes(memberIds, fromCode, slice.direction, slice.limit + 2);
+  const accounts = codes.length > 0 ? await ledgering.accountsNamed(memberIds, codes) : [];
+  const forward = slice.direction === 'forward';
+  const ledgers = forward ? members : [...members].reverse();
+  const rows = codes.flatMap((code) => {
+    const model = modelOf(string, accounts, code);
+    return ledgers.flatMap((ledger): ListedAccount[] => {
+      const found = accounts.find((account) => account.ledgerId === ledger.id && account.code === code);
+      if (found) return [{ ...found, ledger, materialized: true }];
+      return model ? [{ ...model, id: idFromName(ledger.id, code), isActive: true, ledger, materialized: false }] : [];
+    });
+  });
+  const behind = rows.filter(
+    ({ code, ledger }) => code !== fromCode || fromLedger === undefined || isBehind(ledger.code, fromLedger, forward),
+  );
+  return pageOf(behind.slice(0, slice.limit + 1), slice, ({ code, ledger }) => [code, ledger.code]);
+};
+
+const isBehind = (ledgerCode: string, from: string, forward: boolean): boolean =>
+  forward ? ledgerCode > from : ledgerCode < from;

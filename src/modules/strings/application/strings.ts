@@ -1,0 +1,94 @@
+/** Strings and their members: made through the API, administered by operators. */
+import { newId, type LedgerId, type TenantId } from '../../../kernel/ids';
+import type { Page, Slice } from '../../../kernel/page';
+import type { Principal } from '../../../kernel/principal';
+import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
+import type { Clock } from '../../../kernel/time';
+import type { Ledgering } from '../../ledgering';
+import type { InvalidMembership, StringCodeTaken, StringNotFound } from '../domain/refusals';
+import type { DescribedString, LedgerString, MemberLedger, StringDraft } from '../domain/string';
+import type { StringStore } from './ports';
+
+export interface StringAdministration {
+  /** Enrols the ledger of the key. */
+  create(caller: Principal, draft: StringDraft): Promise<Outcome<StringCodeTaken, DescribedString>>;
+  /** A string of an operator's making, without members. */
+  found(tenantId: TenantId, draft: StringDraft): Promise<Outcome<StringCodeTaken, DescribedString>>;
+  list(caller: Principal, slice: Slice): Promise<Page<DescribedString>>;
+  read(caller: Principal, code: string): Promise<DescribedString | undefined>;
+  addMember(
+    tenantId: TenantId,
+    code: string,
+    ledgerIdOrCode: string,
+  ): Promise<Outcome<StringNotFound | InvalidMembership, MemberLedger>>;
+  removeMember(
+    tenantId: TenantId,
+    code: string,
+    ledgerIdOrCode: string,
+  ): Promise<Outcome<StringNotFound | InvalidMembership, MemberLedger>>;
+}
+
+export const createStringAdministration = (
+  store: StringStore,
+  ledgering: Ledgering,
+  clock: Clock,
+): StringAdministration => {
+  const describe = async (strings: readonly LedgerString[]): Promise<readonly DescribedString[]> => {
+    const ids = [...new Set(strings.flatMap(({ memberIds }) => memberIds))];
+    const ledgers = ids.length > 0 ? await ledgering.ledgers(ids) : [];
+    // Ledgers come by code, and stay so within each string.
+    return strings.map((string) => ({ ...string, members: ledgers.filter(({ id }) => string.memberIds.includes(id)) }));
+  };
+  const describeOne = async (string: LedgerString): Promise<DescribedString> =>
+    (await describe([string]))[0] as DescribedString;
+
+  const insert = async (
+    tenantId: TenantId,
+    draft: StringDraft,
+    memberIds: readonly LedgerId[],
+  ): Promise<Outcome<StringCodeTaken, DescribedString>> => {
+    const now = clock.now();
+    const string = { id: newId<'string'>(), tenantId, ...draft, memberIds, createdAt: now, updatedAt: now };
+    return (await store.insert(string))
+      ? ok(await describeOne(string))
+      : refuse({ kind: 'StringCodeTaken', code: draft.code });
+  };
+
+  const member = async (
+    tenantId: TenantId,
+    code: string,
+    ledgerIdOrCode: string,
+  ): Promise<Outcome<StringNotFound | InvalidMembership, { string: LedgerString; ledger: MemberLedger }>> => {
+    const string = await store.byCode(tenantId, code);
+    if (!string) return refuse({ kind: 'StringNotFound' });
+    const ledger = await ledgering.ledgerOfTenant(tenantId, ledgerIdOrCode);
+    return ledger
+      ? ok({ string, ledger })
+      : refuse({ kind: 'InvalidMembership', errors: { ledger: ['names no ledger of this tenant'] } });
+  };
+
+  return {
+    create: ({ tenantId, ledgerId }, draft) => insert(tenantId, draft, [ledgerId]),
+    found: (tenantId, draft) => insert(tenantId, draft, []),
+    list: async ({ tenantId }, slice) => {
+      const page = await store.list(tenantId, slice);
+      return { ...page, items: await describe(page.items) };
+    },
+    read: async ({ tenantId }, code) => {
+      const string = await store.byCode(tenantId, code);
+      return string && describeOne(string);
+    },
+    addMember: async (tenantId, code, ledgerIdOrCode) => {
+      const found = await member(tenantId, code, ledgerIdOrCode);
+      if (refused(found)) return found;
+      await store.addMember(found.right.string.id, found.right.ledger.id, clock.now());
+      return ok(found.right.ledger);
+    },
+    removeMember: async (tenantId, code, ledgerIdOrCode) => {
+      const found = await member(tenantId, code, ledgerIdOrCode);
+      if (refused(found)) return found;
+      await store.removeMember(found.right.string.id, found.right.ledger.id);
+      return ok(found.right.ledger);
+    },
+  };
+};

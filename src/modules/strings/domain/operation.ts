@@ -1,0 +1,151 @@
+/** Conversions and transfers: what may be moved between which ledgers, judged before anything is locked. */
+import type { AccountType, NormalBalance } from '../../../kernel/accounting';
+import type { LedgerId } from '../../../kernel/ids';
+import { parseAmount, type Denomination, type Minor } from '../../../kernel/money';
+import type { Principal } from '../../../kernel/principal';
+import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
+import type { Day } from '../../../kernel/time';
+import type { AmountPrecisionExceeded, OperationInvalid, PlanRefusal } from './refusals';
+import { participation, type DescribedString, type MemberLedger } from './string';
+
+export interface OperationRequest {
+  readonly operation: 'convert' | 'transfer';
+  readonly stringCode: string;
+  readonly sourceLedgerCode: string;
+  readonly targetLedgerCode: string;
+  readonly sourceAccountCode: string;
+  readonly targetAccountCode: string;
+  /** Major units of the source's currency, and of the target's. */
+  readonly sourceAmount: string;
+  readonly targetAmount: string;
+  /** Given by the caller, for the record alone; null where it is to be looked up, or where there is none. */
+  readonly rate: string | null;
+  readonly reference: string;
+  readonly effectiveDate: Day | null;
+  readonly description: string | null;
+  readonly attributes: Readonly<Record<string, unknown>> | null;
+  readonly idempotencyKey: string | null;
+}
+
+/** An account of one of the members, as the other members see it. */
+export interface StringAccount {
+  readonly ledgerId: LedgerId;
+  readonly code: string;
+  readonly name: string;
+  readonly type: AccountType;
+  readonly category: 'system' | 'customer';
+  readonly normalBalance: NormalBalance;
+  readonly isActive: boolean;
+}
+
+export interface PlannedLeg {
+  readonly ledger: MemberLedger;
+  readonly accountCode: string;
+  readonly amount: Minor;
+  /** What to open where the ledger lacks the account; null where it has it. */
+  readonly opens: Pick<StringAccount, 'name' | 'type' | 'normalBalance'> | null;
+}
+
+export interface OperationPlan {
+  readonly source: PlannedLeg;
+  readonly target: PlannedLeg;
+}
+
+/** Who may do this, between which ledgers: everything that needs no account to be looked at. */
+export const judgeParticipants = (
+  string: DescribedString | undefined,
+  caller: Principal,
+  request: OperationRequest,
+): Outcome<
+  PlanRefusal,
+  { readonly string: DescribedString; readonly source: MemberLedger; readonly target: MemberLedger }
+> => {
+  if (!string) return refuse({ kind: 'StringNotFound' });
+  if (!string.isActive) return refuse({ kind: 'StringInactive' });
+  if (!string.memberIds.includes(caller.ledgerId)) return refuse({ kind: 'KeyNotInString' });
+  const capability = participation(string.code);
+  if (!caller.capabilities.has(capability)) return refuse({ kind: 'KeyMissingCapability', capability });
+  const member = (code: string): MemberLedger | undefined => string.members.find((ledger) => ledger.code === code);
+  const source = member(request.sourceLedgerCode);
+  if (!source) return refuse({ kind: 'ForeignLedger', ledgerCode: request.sourceLedgerCode });
+  const target = member(request.targetLedgerCode);
+  if (!target) return refuse({ kind: 'ForeignLedger', ledgerCode: request.targetLedgerCode });
+  if (caller.ledgerId !== source.id && caller.ledgerId !== target.id) return refuse({ kind: 'OperationNotAllowed' });
+  return ok({ string, source, target });
+};
+
+/**
+ * The two legs, from the accounts that carry the codes in any member. An account that the target lacks is opened after
+ * the first member, by ledger code, that has a customer account of the code it stands for.
+ */
+export const planOperation = (
+  {
+    string,
+    source,
+    target,
+  }: { readonly string: DescribedString; readonly source: MemberLedger; readonly target: MemberLedger },
+  request: OperationRequest,
+  accounts: readonly StringAccount[],
+): Outcome<PlanRefusal, OperationPlan> => {
+  const sourceAmount = readAmount('source_amount', request.sourceAmount, source.denomination);
+  if (refused(sourceAmount)) return sourceAmount;
+  const targetAmount = readAmount('target_amount', request.targetAmount, target.denomination);
+  if (refused(targetAmount)) return targetAmount;
+
+  const invalid = (because: string): Outcome<OperationInvalid, never> => refuse({ kind: 'OperationInvalid', because });
+  if (source.id === target.id) return invalid('source and target are the same ledger');
+  const find = ({ id }: MemberLedger, code: string): StringAccount | undefined =>
+    accounts.find((account) => account.ledgerId === id && account.code === code);
+  const from = find(source, request.sourceAccountCode);
+  if (from?.category !== 'customer')
+    return invalid(`the ledger ${source.code} has no customer account ${request.sourceAccountCode}`);
+  if (!from.isActive) return invalid(`the account ${from.code} is inactive in the ledger ${source.code}`);
+  const to = find(target, request.targetAccountCode);
+  if (to && to.category !== 'customer')
+    return invalid(`the account ${to.code} of the ledger ${target.code} is a system account`);
+  if (to && !to.isActive) return invalid(`the account ${to.code} is inactive in the ledger ${target.code}`);
+  const model = to ?? modelOf(string, accounts, request.targetAccountCode);
+  if (!model) return invalid(`no ledger of the string has a customer account ${request.targetAccountCode}`);
+  if (sourceAmount.right <= 0n || targetAmount.right <= 0n) return invalid('the amounts must be greater than zero');
+
+  const sameCurrency = source.denomination.currency === target.denomination.currency;
+  if (request.operation === 'convert' && sameCurrency)
+    return refuse({ kind: 'CurrencyMismatch', because: 'a conversion is between different currencies; use transfer' });
+  if (request.operation === 'transfer' && !sameCurrency)
+    return refuse({ kind: 'CurrencyMismatch', because: 'a transfer is within one currency; use convert' });
+  const { name, type, normalBalance } = model;
+  return ok({
+    source: { ledger: source, accountCode: from.code, amount: sourceAmount.right, opens: null },
+    target: {
+      ledger: target,
+      accountCode: request.targetAccountCode,
+      amount: targetAmount.right,
+      opens: to ? null : { name, type, normalBalance },
+    },
+  });
+};
+
+/** The account that a missing one is modelled on: that of the first member, by ledger code. */
+export const modelOf = (
+  { members }: Pick<DescribedString, 'members'>,
+  accounts: readonly StringAccount[],
+  code: string,
+): StringAccount | undefined => {
+  for (const { id } of members) {
+    const account = accounts.find((candidate) => candidate.ledgerId === id && candidate.code === code);
+    if (account?.category === 'customer') return account;
+  }
+  return undefined;
+};
+
+const readAmount = (
+  field: string,
+  text: string,
+  denomination: Denomination,
+): Outcome<AmountPrecisionExceeded | OperationInvalid, Minor> => {
+  const amount = parseAmount(text, denomination);
+  if (!refused(amount)) return amount;
+  return amount.left.kind === 'AmountPrecisionExceeded'
+    ? refuse({ kind: 'AmountPrecisionExceeded', field, storageDecimals: denomination.storageDecimals })
+    : refuse({ kind: 'OperationInvalid', because: `${field} is too large` });
+};

@@ -1,0 +1,253 @@
+/** The routes of strings. */
+import {
+  amount,
+  anyObject,
+  array,
+  boolean,
+  clearable,
+  day,
+  id,
+  instant,
+  named,
+  nullable,
+  object,
+  oneOf,
+  text,
+  withDefault,
+} from '../../../kernel/http/codecs';
+import { get, pageReply, post, type Route } from '../../../kernel/http/route';
+import { only, under } from '../../../kernel/http/status';
+import { accountTypes, entryTypes } from '../../../kernel/accounting';
+import { maxPageLimit } from '../../../kernel/page';
+import { ok, refuse } from '../../../kernel/refusal';
+import type { Strings } from '../index';
+import { stringAnswers } from './status';
+import { operatedView, stringAccountView, stringView } from './views';
+
+const tag = 'Strings';
+const stringCode = text({
+  pattern: /^[A-Za-z0-9_-]{1,50}$/,
+  max: 50,
+  shape: '1 to 50 letters, digits, dashes and underscores',
+});
+const ledgerCode = text({ min: 1, max: 50 });
+const accountCode = text({ min: 1, max: 36 });
+const positiveRate = text({
+  pattern: /^(?=.*[1-9])\d{1,20}(\.\d{1,18})?$/,
+  max: 40,
+  shape: 'a positive decimal such as "1.0825", with at most 18 decimals',
+});
+
+const newString = named(
+  'NewString',
+  object({
+    code: stringCode,
+    name: text({ min: 1, max: 255 }),
+    description: nullable(text({ max: 1000 })),
+    is_active: withDefault(boolean, true),
+  }),
+);
+
+const common = {
+  source_ledger_code: ledgerCode,
+  target_ledger_code: ledgerCode,
+  account_code: accountCode,
+  reference: text({ min: 1, max: 100 }),
+  effective_date: nullable(day),
+  description: nullable(text({ max: 255 })),
+  attributes: nullable(anyObject),
+  idempotency_key: nullable(text({ min: 1, max: 255 })),
+};
+
+const conversion = named(
+  'Conversion',
+  object({ ...common, source_amount: amount, target_amount: amount, rate: nullable(positiveRate) }),
+);
+const transfer = named('Transfer', object({ ...common, amount, target_account_code: nullable(accountCode) }));
+
+const uuid = id();
+const memberShape = object({ id: uuid, code: text(), name: text(), currency: text() });
+
+const stringShape = named(
+  'String',
+  object({
+    id: uuid,
+    code: text(),
+    name: text(),
+    description: clearable(text()),
+    is_active: boolean,
+    ledgers: array(memberShape, 0, Number.MAX_SAFE_INTEGER),
+    created_at: instant,
+    updated_at: instant,
+  }),
+);
+
+const stringAccountShape = named(
+  'StringAccount',
+  object({
+    id: uuid,
+    ledger_id: uuid,
+    ledger_code: text(),
+    currency: text(),
+    code: text(),
+    name: text(),
+    type: oneOf(accountTypes),
+    category: oneOf(['system', 'customer']),
+    normal_balance: oneOf(entryTypes),
+    is_active: boolean,
+    materialized: boolean,
+  }),
+);
+
+const legShape = object({
+  ledger_code: text(),
+  ledger_id: uuid,
+  transaction_id: uuid,
+  reference: text(),
+  amount: text(),
+});
+
+const operationShape = named(
+  'StringOperation',
+  object({
+    operation: oneOf(['convert', 'transfer']),
+    string_code: text(),
+    correlation_id: uuid,
+    replayed: boolean,
+    source: legShape,
+    target: legShape,
+    rate: clearable(text()),
+  }),
+);
+
+const { StringCodeTaken: _, ...operationAnswers } = stringAnswers;
+/** Reading a string that is not there is 404, moving value through it 409: so the specification has it. */
+const notFound = under(404, only(stringAnswers, 'StringNotFound'));
+
+const operationSpec = {
+  tag,
+  params: object({ code: text() }),
+  missing: 'StringNotFound',
+  idempotency: 'header wins',
+  ok: 201,
+  alsoOk: 200,
+  refusals: operationAnswers,
+  answer: operationShape,
+} as const;
+
+export const stringRoutes = (strings: Strings): readonly Route[] => [
+  get(
+    '/strings',
+    {
+      summary: 'List the strings of the tenant by code',
+      tag,
+      list: true,
+      ok: 200,
+      refusals: {},
+      answer: array(stringShape, 0, maxPageLimit),
+    },
+    async ({ caller, slice }) => ok(await strings.administration.list(caller, slice)),
+    (page) => pageReply(page, stringView),
+  ),
+  post(
+    '/strings',
+    {
+      summary: 'Create a string and enrol the ledger of this key',
+      tag,
+      body: newString,
+      ok: 201,
+      refusals: only(stringAnswers, 'StringCodeTaken'),
+      answer: stringShape,
+      example: { body: { code: 'EUROPE', name: 'European ledgers' } },
+    },
+    ({ caller, body }) =>
+      strings.administration.create(caller, {
+        code: body.code,
+        name: body.name,
+        description: body.description,
+        isActive: body.is_active,
+      }),
+    (string) => ({ data: stringView(string), headers: { Location: `/api/v1/strings/${string.code}` } }),
+  ),
+  get(
+    '/strings/:code',
+    {
+      summary: 'Read a string',
+      tag,
+      params: object({ code: text() }),
+      missing: 'StringNotFound',
+      ok: 200,
+      refusals: notFound,
+      answer: stringShape,
+    },
+    async ({ caller, params }) => {
+      const string = await strings.administration.read(caller, params.code);
+      return string ? ok(string) : refuse({ kind: 'StringNotFound' } as const);
+    },
+    (string) => ({ data: stringView(string) }),
+  ),
+  get(
+    '/strings/:code/accounts',
+    {
+      summary: 'List the customer accounts of all member ledgers',
+      tag,
+      params: object({ code: text() }),
+      missing: 'StringNotFound',
+      list: true,
+      ok: 200,
+      refusals: notFound,
+      answer: array(stringAccountShape, 0, maxPageLimit),
+    },
+    async ({ caller, params, slice }) => {
+      const string = await strings.administration.read(caller, params.code);
+      return string?.memberIds.includes(caller.ledgerId)
+        ? ok(await strings.accounts(string, slice))
+        : refuse({ kind: 'StringNotFound' } as const);
+    },
+    (page) => pageReply(page, stringAccountView),
+  ),
+  post(
+    '/strings/:code/convert',
+    { ...operationSpec, summary: 'Convert between two ledgers of different currencies', body: conversion },
+    ({ caller, params, body }) =>
+      strings.operate(caller, {
+        operation: 'convert',
+        stringCode: params.code,
+        sourceLedgerCode: body.source_ledger_code,
+        targetLedgerCode: body.target_ledger_code,
+        sourceAccountCode: body.account_code,
+        targetAccountCode: body.account_code,
+        sourceAmount: body.source_amount,
+        targetAmount: body.target_amount,
+        rate: body.rate,
+        reference: body.reference,
+        effectiveDate: body.effective_date,
+        description: body.description,
+        attributes: body.attributes,
+        idempotencyKey: body.idempotency_key,
+      }),
+    operatedView,
+  ),
+  post(
+    '/strings/:code/transfer',
+    { ...operationSpec, summary: 'Transfer between two ledgers of one currency', body: transfer },
+    ({ caller, params, body }) =>
+      strings.operate(caller, {
+        operation: 'transfer',
+        stringCode: params.code,
+        sourceLedgerCode: body.source_ledger_code,
+        targetLedgerCode: body.target_ledger_code,
+        sourceAccountCode: body.account_code,
+        targetAccountCode: body.target_account_code ?? body.account_code,
+        sourceAmount: body.amount,
+        targetAmount: body.amount,
+        rate: null,
+        reference: body.reference,
+        effectiveDate: body.effective_date,
+        description: body.description,
+        attributes: body.attributes,
+        idempotencyKey: body.idempotency_key,
+      }),
+    operatedView,
+  ),
+];

@@ -1,0 +1,71 @@
+/** How the refusals of strings are answered. A missing row does not compile. */
+import type { RefusalAnswers } from '../../../kernel/http/status';
+import { attributeAnswers, type OperateRefusal } from '../application/operate';
+import type { StringCodeTaken } from '../domain/refusals';
+
+export const stringAnswers = {
+  ...attributeAnswers,
+  IdempotencyKeyInUse: {
+    status: 409,
+    code: 'idempotency_key_in_use',
+    message: ({ key }) =>
+      `A request with the idempotency key ${JSON.stringify(key)} is still running. Try again in a moment.`,
+  },
+  IdempotencyKeyReused: {
+    status: 409,
+    code: 'idempotency_key_reused',
+    message: ({ key }) =>
+      `The idempotency key ${JSON.stringify(key)} was already used for a different request in this ledger. Use a new key for new work.`,
+  },
+  StringCodeTaken: {
+    status: 422,
+    code: 'STRING_CODE_EXISTS',
+    message: ({ code }) =>
+      `This tenant already has a string with the code ${JSON.stringify(code)}. Choose another code.`,
+  },
+  StringNotFound: { status: 409, code: 'STRING_NOT_FOUND', message: () => 'This tenant has no such string.' },
+  StringInactive: { status: 409, code: 'STRING_INACTIVE', message: () => 'The string is inactive and moves nothing.' },
+  KeyNotInString: {
+    status: 403,
+    code: 'STRING_KEY_NOT_IN_STRING',
+    message: () => 'The ledger of this key is not a member of the string. Ask an operator to add it.',
+  },
+  KeyMissingCapability: {
+    status: 403,
+    code: 'STRING_KEY_MISSING_CAPABILITY',
+    message: ({ capability }) => `This key lacks the capability ${capability}. Ask an operator for a key that has it.`,
+  },
+  ForeignLedger: {
+    status: 403,
+    code: 'STRING_FOREIGN_LEDGER',
+    message: ({ ledgerCode }) => `The ledger ${JSON.stringify(ledgerCode)} is not a member of the string.`,
+  },
+  OperationNotAllowed: {
+    status: 403,
+    code: 'STRING_OP_NOT_ALLOWED',
+    message: () => 'The ledger of this key must be the source or the target.',
+  },
+  AmountPrecisionExceeded: {
+    status: 422,
+    code: 'AMOUNT_PRECISION_EXCEEDED',
+    message: ({ field, storageDecimals }) =>
+      `${field} has more decimals than its ledger keeps, which are ${storageDecimals}. Amounts are never rounded: send an exact one.`,
+    errors: ({ field, storageDecimals }) => ({ [field]: [`must have at most ${storageDecimals} decimals`] }),
+  },
+  OperationInvalid: {
+    status: 422,
+    code: 'STRING_OPERATION_INVALID',
+    message: ({ because }) => `Nothing was moved, because ${because}.`,
+  },
+  CurrencyMismatch: {
+    status: 422,
+    code: 'STRING_CURRENCY_MISMATCH',
+    message: ({ because }) => `Nothing was moved: ${because}.`,
+  },
+  StringPeriodLocked: {
+    status: 409,
+    code: 'STRING_PERIOD_LOCKED',
+    message: ({ lockedUntil }) =>
+      `In one of the ledgers everything effective on or before ${lockedUntil} is locked. Use a later effective date.`,
+  },
+} as const satisfies RefusalAnswers<OperateRefusal | StringCodeTaken>;

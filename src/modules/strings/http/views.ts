@@ -1,0 +1,61 @@
+/** How strings and what is moved through them are printed. */
+import type { Reply } from '../../../kernel/http/route';
+import type { Operated, OperatedLeg } from '../application/operate';
+import type { ListedAccount } from '../application/string-accounts';
+import type { DescribedString } from '../domain/string';
+
+export const stringView = (string: DescribedString): object => ({
+  id: string.id,
+  code: string.code,
+  name: string.name,
+  description: string.description,
+  is_active: string.isActive,
+  ledgers: string.members.map(({ id, code, name, denomination }) => ({
+    id,
+    code,
+    name,
+    currency: denomination.currency,
+  })),
+  created_at: string.createdAt.toISOString(),
+  updated_at: string.updatedAt.toISOString(),
+});
+
+export const stringAccountView = ({ ledger, ...account }: ListedAccount): object => ({
+  id: account.id,
+  ledger_id: ledger.id,
+  ledger_code: ledger.code,
+  currency: ledger.denomination.currency,
+  code: account.code,
+  name: account.name,
+  type: account.type,
+  category: account.category,
+  normal_balance: account.normalBalance,
+  is_active: account.isActive,
+  materialized: account.materialized,
+});
+
+/** 201 the first time, 200 for a replay: the same data but for `replayed`. */
+export const operatedView = (operated: Operated): Reply => ({
+  status: operated.replayed ? 200 : 201,
+  data: {
+    operation: operated.operation,
+    string_code: operated.stringCode,
+    correlation_id: operated.correlationId,
+    replayed: operated.replayed,
+    source: legView(operated.source),
+    target: legView(operated.target),
+    rate: operated.rate,
+  },
+  headers: {
+    Location: `/api/v1/transactions/${operated.source.transactionId}`,
+    ...(operated.replayed ? { 'Idempotency-Replayed': 'true' } : {}),
+  },
+});
+
+const legView = (leg: OperatedLeg): object => ({
+  ledger_code: leg.ledgerCode,
+  ledger_id: leg.ledgerId,
+  transaction_id: leg.transactionId,
+  reference: leg.reference,
+  amount: leg.amount,
+});

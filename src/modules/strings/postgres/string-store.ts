@@ -1,0 +1,89 @@
+/** Strings, their members and stored rates in PostgreSQL. */
+import { UniqueConstraintViolationException, type EntityManager, type MikroORM } from '@mikro-orm/postgresql';
+import type { LedgerId, TenantId } from '../../../kernel/ids';
+import { pageOf, type Page, type Slice } from '../../../kernel/page';
+import { asFault } from '../../../kernel/postgres/sql';
+import type { RateTable, StringStore } from '../application/ports';
+import type { LedgerString, StringId } from '../domain/string';
+import { MemberSchema, RateSchema, StringSchema, type StringRow } from './schema';
+
+export class PostgresStringStore implements StringStore, RateTable {
+  constructor(private readonly orm: MikroORM) {}
+
+  async insert({ memberIds, ...string }: LedgerString): Promise<boolean> {
+    try {
+      await this.on((em) =>
+        em.transactional(async (within) => {
+          await within.insert(StringSchema, string);
+          for (const ledgerId of memberIds)
+            await within.insert(MemberSchema, { stringId: string.id, ledgerId, addedAt: string.createdAt });
+        }),
+      );
+      return true;
+    } catch (error) {
+      if (error instanceof UniqueConstraintViolationException) return false;
+      throw error;
+    }
+  }
+
+  byCode(tenantId: TenantId, code: string): Promise<LedgerString | undefined> {
+    return this.on(async (em) => {
+      const row = await em.findOne(StringSchema, { tenantId, code });
+      return row ? (await withMembers(em, [row]))[0] : undefined;
+    });
+  }
+
+  list(tenantId: TenantId, slice: Slice): Promise<Page<LedgerString>> {
+    const forward = slice.direction === 'forward';
+    const from = slice.from?.[0];
+    return this.on(async (em) => {
+      const rows = await em.find(
+        StringSchema,
+        { tenantId, ...(from === undefined ? {} : { code: forward ? { $gt: from } : { $lt: from } }) },
+        { orderBy: { code: forward ? 'asc' : 'desc' }, limit: slice.limit + 1 },
+      );
+      return pageOf(await withMembers(em, rows), slice, ({ code }) => [code]);
+    });
+  }
+
+  async addMember(stringId: StringId, ledgerId: LedgerId, now: Date): Promise<void> {
+    await this.on((em) =>
+      em.upsert(MemberSchema, { stringId, ledgerId, addedAt: now }, { onConflictAction: 'ignore' }),
+    );
+  }
+
+  async removeMember(stringId: StringId, ledgerId: LedgerId): Promise<void> {
+    await this.on((em) => em.nativeDelete(MemberSchema, { stringId, ledgerId }));
+  }
+
+  async set(base: string, quote: string, rate: string, now: Date): Promise<void> {
+    await this.on((em) => em.upsert(RateSchema, { base, quote, rate, setAt: now }));
+  }
+
+  find(base: string, quote: string): Promise<{ readonly rate: string; readonly setAt: Date } | undefined> {
+    return this.on(async (em) => (await em.findOne(RateSchema, { base, quote })) ?? undefined);
+  }
+
+  private async on<A>(work: (em: EntityManager) => Promise<A>): Promise<A> {
+    try {
+      return await work(this.orm.em.fork());
+    } catch (error) {
+      throw asFault(error);
+    }
+  }
+}
+
+const withMembers = async (em: EntityManager, rows: readonly StringRow[]): Promise<readonly LedgerString[]> => {
+  const members = rows.length > 0 ? await em.find(MemberSchema, { stringId: { $in: rows.map(({ id }) => id) } }) : [];
+  return rows.map(({ id, tenantId, code, name, description, isActive, createdAt, updatedAt }) => ({
+    id,
+    tenantId,
+    code,
+    name,
+    description,
+    isActive,
+    memberIds: members.filter(({ stringId }) => stringId === id).map(({ ledgerId }) => ledgerId),
+    createdAt,
+    updatedAt,
+  }));
+};

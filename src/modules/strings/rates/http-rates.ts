@@ -1,0 +1,77 @@
+/**
+ * Rates from a service over HTTP. The answer is JSON with a member `rate`, a positive decimal as text or number. Whatever
+ * else comes, too late, too large, by a redirect or not at all, means that there is no rate now.
+ */
+import { Unavailable } from '../../../kernel/refusal';
+import type { Clock } from '../../../kernel/time';
+import type { RateSnapshot, RateSource } from '../application/ports';
+
+export const timeoutMs = 2_000;
+export const maxAnswerBytes = 65_536;
+/** After so many failures in a row the service is left alone for a while. */
+export const failuresToOpen = 5;
+export const openMs = 10_000;
+
+const ratePattern = /^(?=.*[1-9])\d{1,20}(\.\d{1,18})?$/;
+
+export class HttpRates implements RateSource {
+  private failures = 0;
+  private closedAgainAt = 0;
+
+  /** The template names `{base}` and `{quote}`. */
+  constructor(
+    private readonly template: string,
+    private readonly clock: Clock,
+  ) {}
+
+  async rate(base: string, quote: string): Promise<RateSnapshot> {
+    const now = this.clock.now();
+    if (now.getTime() < this.closedAgainAt)
+      throw new Unavailable(
+        'the rate service failed too often and is left alone for a moment',
+        Math.ceil((this.closedAgainAt - now.getTime()) / 1000),
+      );
+    try {
+      const rate = readRate(await this.ask(base, quote));
+      this.failures = 0;
+      return { rate, source: new URL(this.template.replaceAll(/[{}]/g, '')).host, at: this.clock.now() };
+    } catch (cause) {
+      this.failures += 1;
+      if (this.failures >= failuresToOpen) {
+        this.failures = 0;
+        this.closedAgainAt = this.clock.now().getTime() + openMs;
+      }
+      throw new Unavailable(`there is no rate from ${base} to ${quote} now`, 1, { cause });
+    }
+  }
+
+  private async ask(base: string, quote: string): Promise<string> {
+    const url = this.template
+      .replaceAll('{base}', encodeURIComponent(base))
+      .replaceAll('{quote}', encodeURIComponent(quote));
+    const answer = await fetch(url, {
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+      headers: { accept: 'application/json' },
+    });
+    if (!answer.ok || !answer.body) throw new Error(`the rate service answered ${answer.status}`);
+    const chunks: Uint8Array[] = [];
+    let bytes = 0;
+    // Leaving the loop early cancels the rest of the answer.
+    for await (const chunk of answer.body) {
+      bytes += chunk.byteLength;
+      if (bytes > maxAnswerBytes) throw new Error(`the rate service answered more than ${maxAnswerBytes} bytes`);
+      chunks.push(chunk);
+    }
+    return Buffer.concat(chunks).toString('utf8');
+  }
+}
+
+/** A JSON number is taken as it is written, because reading it as a number would round it. */
+const readRate = (answer: string): string => {
+  const { rate } = JSON.parse(answer) as { rate?: unknown };
+  const text = typeof rate === 'number' ? (/"rate"\s*:\s*([0-9.]+)\s*[,}]/.exec(answer)?.[1] ?? '') : rate;
+  if (typeof text !== 'string' || !ratePattern.test(text))
+    throw new Error('the rate service answered no positive decimal');
+  return text;
+};

@@ -1,0 +1,25 @@
+/** Rates that an operator set by hand, good for a day. */
+import { Unavailable } from '../../../kernel/refusal';
+import type { Clock } from '../../../kernel/time';
+import type { RateSnapshot, RateSource, RateTable } from '../application/ports';
+
+export const maxRateAgeHours = 24;
+const retryAfterSeconds = 60;
+
+export class StoredRates implements RateSource {
+  constructor(
+    private readonly table: RateTable,
+    private readonly clock: Clock,
+  ) {}
+
+  async rate(base: string, quote: string): Promise<RateSnapshot> {
+    const found = await this.table.find(base, quote);
+    if (!found) throw new Unavailable(`no rate from ${base} to ${quote} is stored`, retryAfterSeconds);
+    if (this.clock.now().getTime() - found.setAt.getTime() > maxRateAgeHours * 3_600_000)
+      throw new Unavailable(
+        `the stored rate from ${base} to ${quote} is older than ${maxRateAgeHours} hours`,
+        retryAfterSeconds,
+      );
+    return { rate: found.rate, source: 'stored', at: found.setAt };
+  }
+}

@@ -1,0 +1,49 @@
+/** Wires strings: the only file here that knows Inversify. */
+import { ContainerModule } from 'inversify';
+import { ORM } from '../../kernel/postgres/tokens';
+import { provide } from '../../kernel/token';
+import { CLOCK, ROUTES } from '../../kernel/tokens';
+import { ATTRIBUTES } from '../attributes';
+import { LEDGERING } from '../ledgering';
+import { createOperate } from './application/operate';
+import { RATE_SOURCE, RATE_TABLE, STRING_STORE } from './application/ports';
+import { createStringAdministration } from './application/strings';
+import { listStringAccounts } from './application/string-accounts';
+import { stringRoutes } from './http/routes';
+import { STRINGS, type Strings } from './index';
+import { PostgresStringStore } from './postgres/string-store';
+import { HttpRates } from './rates/http-rates';
+import { StoredRates } from './rates/stored-rates';
+
+export { stringEntities } from './postgres/schema';
+
+export const stringsModule = new ContainerModule(({ bind }) => {
+  provide(
+    { bind },
+    STRINGS,
+    [STRING_STORE, LEDGERING, ATTRIBUTES, RATE_SOURCE, RATE_TABLE, CLOCK],
+    (store, ledgering, attributes, rates, table, clock): Strings => {
+      const administration = createStringAdministration(store, ledgering, clock);
+      return {
+        administration,
+        operate: createOperate({ describe: administration.read, ledgering, attributes, rates, clock }),
+        accounts: (string, slice) => listStringAccounts(ledgering, string, slice),
+        setRate: (base, quote, rate) => table.set(base, quote, rate, clock.now()),
+      };
+    },
+  );
+  provide({ bind }, ROUTES, [STRINGS], stringRoutes);
+});
+
+export const stringsOnPostgres = new ContainerModule(({ bind }) => {
+  provide({ bind }, STRING_STORE, [ORM], (orm) => new PostgresStringStore(orm));
+  provide({ bind }, RATE_TABLE, [ORM], (orm) => new PostgresStringStore(orm));
+});
+
+/** Rates from the service that the template names, or from what operators stored. */
+export const ratesFrom = (template: string | undefined): ContainerModule =>
+  new ContainerModule(({ bind }) => {
+    provide({ bind }, RATE_SOURCE, [RATE_TABLE, CLOCK], (table, clock) =>
+      template === undefined ? new StoredRates(table, clock) : new HttpRates(template, clock),
+    );
+  });

@@ -1,0 +1,238 @@
+import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import {
+  account,
+  decide,
+  instant,
+  nowhere,
+  openAccount,
+  openBooks,
+  sale,
+  transaction,
+  uuid,
+  type Fields,
+} from '../support/requests';
+
+let ledger: TestLedger;
+let books: TestBooks;
+
+beforeAll(async () => {
+  ledger = await startLedger();
+  books = await openBooks(ledger);
+});
+
+afterAll(async () => {
+  await ledger.close();
+  expect(ledger.complaints).toEqual([]);
+});
+
+describe('creating an account', () => {
+  test('answers 201 with the whole account, a balance of zero, and where to read it', async () => {
+    const created = await books.api.post('/accounts', {
+      code: 'LOAN-1',
+      name: 'Loan of Ada',
+      type: 'liability',
+      category: 'customer',
+      normal_balance: 'debit',
+      parent_code: 'CASH',
+      description: 'A loan',
+      is_active: false,
+      is_system: true,
+      metadata: { branch: { no: 7, tags: ['a', null, true, 1.5] }, '': '' },
+      enforce_balance_limits: true,
+      min_balance: '-500',
+      max_balance: '1000.5',
+    });
+    const [parent] = (await books.api.get('/accounts?search=CASH')).body.data;
+    expect(created.status).toBe(201);
+    expect(created.body).toEqual({
+      success: true,
+      data: {
+        id: uuid,
+        ledger_id: books.ledger.id,
+        code: 'LOAN-1',
+        name: 'Loan of Ada',
+        type: 'liability',
+        category: 'customer',
+        normal_balance: 'debit',
+        parent_id: parent.id,
+        description: 'A loan',
+        is_active: false,
+        is_system: true,
+        metadata: { branch: { no: 7, tags: ['a', null, true, 1.5] }, '': '' },
+        enforce_balance_limits: true,
+        min_balance: '-500.00',
+        max_balance: '1000.50',
+        balance: '0.00',
+        created_at: instant,
+        updated_at: created.body.data.created_at,
+      },
+    });
+    expect(created.headers.get('Location')).toBe(`/api/v1/accounts/${created.body.data.id}`);
+  });
+
+  test('fills in what was left out, and takes null for the same', async () => {
+    const defaults = {
+      normal_balance: 'debit',
+      parent_id: null,
+      description: null,
+      is_active: true,
+      is_system: false,
+      metadata: null,
+      enforce_balance_limits: false,
+      min_balance: null,
+      max_balance: null,
+    };
+    expect(await openAccount(books.api)).toMatchObject(defaults);
+    const nothing = { normal_balance: null, parent_code: null, description: null, metadata: null };
+    expect(await openAccount(books.api, { ...nothing, min_balance: null, max_balance: null })).toMatchObject(defaults);
+  });
+
+  test.each([
+    ['asset', 'debit'],
+    ['expense', 'debit'],
+    ['liability', 'credit'],
+    ['equity', 'credit'],
+    ['revenue', 'credit'],
+  ])('of the type %s gives it a normal balance of %s', async (type, normal) => {
+    expect(await openAccount(books.api, { type })).toMatchObject({ type, normal_balance: normal });
+  });
+
+  test.each([
+    ['a code of one character', { code: 'x' }],
+    ['a code of 36 characters', { code: 'abcdefghijklmnopqrstuvwxyzABCDEFG-36' }],
+    ['a code with every mark that is allowed', { code: '.._:-:_..0' }],
+    ['a code that differs in case only', { code: 'cash' }],
+    ['a name of 255 characters outside the basic plane', { name: '🏦'.repeat(255) }],
+    ['a description of 1000 characters outside the basic plane', { description: '🏦'.repeat(1000) }],
+    ['an empty description', { description: '' }],
+    ['metadata of 16 KiB', { metadata: { text: 'x'.repeat(16_384 - '{"text":""}'.length) } }],
+    ['empty metadata', { metadata: {} }],
+    [
+      'metadata whose members have the names of object internals',
+      {
+        metadata: JSON.parse('{"__proto__": {"polluted": true}, "constructor": {"prototype": 1}, "toString": "text"}'),
+      },
+    ],
+  ])('takes %s, and reads it back', async (_, fields: Fields) => {
+    const { id } = await openAccount(books.api, fields);
+    const read = (await books.api.get(`/accounts/${id}`)).body.data;
+    expect(read).toMatchObject(fields);
+    if (fields['metadata']) expect(JSON.stringify(read.metadata)).toBe(JSON.stringify(fields['metadata']));
+    expect({}).not.toHaveProperty('polluted');
+  });
+
+  test('takes a limit with trailing zeros beyond the decimals of the ledger', async () => {
+    expect(await openAccount(books.api, { max_balance: '1.50000' })).toMatchObject({ max_balance: '1.50' });
+  });
+
+  test.each([
+    ['bounds that are equal', { min_balance: '5', max_balance: '5' }],
+    ['bounds that zero does not meet', { min_balance: '10', max_balance: '20' }],
+    ['a negative min_balance on a liability', { type: 'liability', min_balance: '-0.01', max_balance: '-0.01' }],
+    ['a min_balance of minus zero on an asset', { min_balance: '-0.00' }],
+    ['the widest limits', { type: 'liability', min_balance: `-${'9'.repeat(36)}`, max_balance: '9'.repeat(36) }],
+  ])('takes %s as its limits', async (_, limits) => {
+    const opened = await openAccount(books.api, { ...limits, enforce_balance_limits: true });
+    expect(opened).toMatchObject({ enforce_balance_limits: true, balance: '0.00' });
+    expect(opened.min_balance).not.toMatch(/^-0[.0]*$/);
+  });
+
+  test('leaves a code free for the other ledgers of the tenant', async () => {
+    const other = await ledger.newLedger({ tenantId: books.ledger.tenantId });
+    expect(await openAccount(other.api, { code: 'CASH' })).toMatchObject({ ledger_id: other.ledger.id, code: 'CASH' });
+  });
+
+  test('gives a code to exactly one of many who ask for it at once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => books.api.post('/accounts', account({ code: 'WANTED' }))),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array.from({ length: 9 }, () => 409)]);
+    expect((await books.api.get('/accounts?search=WANTED')).body.data).toHaveLength(1);
+  });
+});
+
+describe('reading an account', () => {
+  test('gives what its creation gave', async () => {
+    const created = await openAccount(books.api, { metadata: { a: 1 } });
+    const read = await books.api.get(`/accounts/${created.id}`);
+    expect(read.status).toBe(200);
+    expect(read.body).toEqual({ success: true, data: created });
+    expect((await books.api.get(`/accounts/${created.id.toUpperCase()}`)).body.data).toEqual(created);
+  });
+
+  test.each([
+    ['an id that nobody has', () => nowhere],
+    ['an id that is no UUID', () => 'CASH'],
+    ['an id with something behind it', () => `${nowhere}0`],
+    ['the id of an account of another ledger', async () => (await openAccount((await ledger.newLedger()).api)).id],
+  ])('answers 404 for %s', async (_, id) => {
+    const read = await books.api.get(`/accounts/${await id()}`);
+    expect(read.status).toBe(404);
+    expect(read.body).toEqual({ success: false, code: 'ACCOUNT_NOT_FOUND', message: expect.any(String) });
+  });
+
+  test('shows the settled balance alone, signed by the normal balance', async () => {
+    const { api } = await openBooks(ledger);
+    await decide(api, { entries: sale('30.00') });
+    await decide(api, { entries: sale('4.00'), layer: 'pending' });
+    await decide(api, { entries: sale('5.00'), layer: 'encumbrance' });
+    await decide(api, { entries: sale('0.50'), effective_date: '9999-12-31' });
+    const reversed = sale('40.25').map((entry) => ({ ...entry, type: entry['type'] === 'debit' ? 'credit' : 'debit' }));
+    await decide(api, { entries: reversed });
+    const { data } = (await api.get('/accounts')).body;
+    expect(data.map(({ code, balance }: { code: string; balance: string }) => [code, balance])).toEqual([
+      ['CASH', '-9.75'],
+      ['SALES', '-9.75'],
+    ]);
+  });
+});
+
+describe.each([
+  { storageDecimals: 0, displayDecimals: 0, zero: '0', sent: '007', printed: '7' },
+  { storageDecimals: 2, displayDecimals: 2, zero: '0.00', sent: '7.5', printed: '7.50' },
+  { storageDecimals: 2, displayDecimals: 0, zero: '0', sent: '7.50', printed: '7.5' },
+  { storageDecimals: 8, displayDecimals: 2, zero: '0.00', sent: '0.12345678', printed: '0.12345678' },
+  { storageDecimals: 8, displayDecimals: 2, zero: '0.00', sent: '100.100', printed: '100.10' },
+  {
+    storageDecimals: 18,
+    displayDecimals: 4,
+    zero: '0.0000',
+    sent: '0.000000000000000001',
+    printed: '0.000000000000000001',
+  },
+  {
+    storageDecimals: 18,
+    displayDecimals: 4,
+    zero: '0.0000',
+    sent: '99999999999999999999.5',
+    printed: '99999999999999999999.5000',
+  },
+])(
+  'a ledger that stores $storageDecimals decimals and displays $displayDecimals',
+  ({ zero, sent, printed, ...decimals }) => {
+    test(`prints ${sent} as ${printed}, wherever it stands`, async () => {
+      const { api } = await openBooks(ledger, decimals);
+      const limited = await openAccount(api, { type: 'liability', min_balance: `-${sent}`, max_balance: sent });
+      expect(limited).toMatchObject({ balance: zero, min_balance: `-${printed}`, max_balance: printed });
+      const posted = await decide(api, { entries: sale(sent) });
+      expect(posted).toMatchObject({
+        status: 'posted',
+        total_amount: printed,
+        entries: [{ amount: printed }, { amount: printed }],
+      });
+      const [cash] = (await api.get('/accounts?search=CASH')).body.data;
+      expect(cash.balance).toBe(printed);
+      const [entry] = (await api.get(`/accounts/${cash.id}/entries`)).body.data;
+      expect(entry).toMatchObject({ amount: printed, balance_after: printed });
+      const { balances } = (await api.get('/accounts/code/CASH/balance')).body.data;
+      expect(balances).toEqual({ settled: printed, pending: zero, overdue: zero, future: zero });
+    });
+
+    test('refuses one decimal more', async () => {
+      const { api } = await openBooks(ledger, decimals);
+      const tooFine = `1.${'0'.repeat(decimals.storageDecimals)}1`;
+      const refused = await api.post('/transactions', transaction({ entries: sale(tooFine) }));
+      expect([refused.status, refused.body.code]).toEqual([400, 'AMOUNT_PRECISION_EXCEEDED']);
+    });
+  },
+);

@@ -1,0 +1,225 @@
+import { client, everyPage } from '../support/client';
+import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import {
+  credit,
+  dataOf,
+  debit,
+  decide,
+  expectRefusal,
+  instant,
+  nowhere,
+  openAccount,
+  walkBothWays,
+  type Fields,
+} from '../support/requests';
+import { refusedUntouched } from '../support/untouched';
+
+let ledger: TestLedger;
+let books: TestBooks;
+/** What was done, oldest first. */
+const history: Fields[] = [];
+let second: string;
+const ids: Record<string, string> = {};
+const events = [
+  'transaction_posted',
+  'transaction_failed',
+  'transaction_reversed',
+  'transaction_voided',
+  'account_created',
+  'account_updated',
+  'account_deleted',
+  'journal_created',
+  'journal_updated',
+  'period_locked',
+  'period_released',
+] as const;
+
+const prefixOf = (key: string): string => key.split('_')[1] ?? '';
+const happened = (type: (typeof events)[number], fields: Fields = {}): void => {
+  history.push({
+    sequence: history.length + 1,
+    type,
+    transaction_id: null,
+    account_id: null,
+    reason: null,
+    actor: prefixOf(books.key),
+    occurred_at: instant,
+    hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+    ...fields,
+  });
+};
+const open = async (code: string, fields: Fields = {}): Promise<void> => {
+  ids[code] = (await openAccount(books.api, { code, ...fields })).id;
+  happened('account_created', { account_id: ids[code] });
+};
+
+beforeAll(async () => {
+  ledger = await startLedger();
+  books = await ledger.newLedger();
+  second = await ledger.newKey(books.ledger);
+  const { api } = books;
+  await open('CASH');
+  await open('SALES', { type: 'revenue' });
+  await open('FULL', { enforce_balance_limits: true, max_balance: '0' });
+  await open('GONE');
+  for (const name of ['one', 'two']) {
+    ids[name] = (await decide(api)).id;
+    happened('transaction_posted', { transaction_id: ids[name] });
+  }
+  ids['failed'] = (await decide(api, { entries: [debit('FULL', '1.00'), credit('SALES', '1.00')] })).id;
+  happened('transaction_failed', { transaction_id: ids['failed'], reason: 'BALANCE_LIMIT_EXCEEDED' });
+  const other = client(ledger.baseUrl, second);
+  const reversal = dataOf(
+    await other.post(`/transactions/${ids['one']}/reverse`, { reason: 'Booked twice', date: '2026-01-20' }),
+    201,
+  );
+  ids['reversal'] = reversal.id;
+  happened('transaction_posted', { transaction_id: reversal.id, actor: prefixOf(second) });
+  happened('transaction_reversed', { transaction_id: ids['one'], actor: prefixOf(second), reason: 'Booked twice' });
+  dataOf(await api.post(`/transactions/${ids['two']}/void`, { reason: 'Never happened' }), 200);
+  happened('transaction_voided', { transaction_id: ids['two'], reason: 'Never happened' });
+  dataOf(await other.put(`/accounts/${ids['CASH']}`, { name: 'Cash' }), 200);
+  happened('account_updated', { account_id: ids['CASH'], actor: prefixOf(second) });
+  dataOf(await api.delete(`/accounts/${ids['GONE']}`), 200);
+  happened('account_deleted', { account_id: ids['GONE'] });
+  const journal = dataOf(await api.post('/journals', { code: 'OLD', name: 'Old' }), 201);
+  happened('journal_created');
+  dataOf(await api.put(`/journals/${journal.id}`, { status: 'closed' }), 200);
+  happened('journal_updated');
+  const lock = dataOf(await api.post('/period-locks', { locked_until: '2025-12-31', reason: 'Year closed' }), 201);
+  happened('period_locked', { reason: 'Year closed' });
+  dataOf(await other.post(`/period-locks/${lock.id}/release`, { reason: 'Late invoice' }), 200);
+  happened('period_released', { actor: prefixOf(second), reason: 'Late invoice' });
+  ids['last'] = (await decide(other)).id;
+  happened('transaction_posted', { transaction_id: ids['last'], actor: prefixOf(second) });
+});
+
+afterAll(async () => {
+  await ledger.close();
+  expect(ledger.complaints).toEqual([]);
+});
+
+const listed = async (query = '') => everyPage(books.api, `/activity${query}`);
+const newestFirst = (fits: (event: Fields) => boolean): readonly Fields[] => history.filter(fits).toReversed();
+
+describe('the activity of a ledger', () => {
+  test('tells everything that happened: who, when and why, newest first', async () => {
+    expect(await listed()).toEqual(newestFirst(() => true));
+  });
+
+  test('goes by the clock, and shows when a transaction was posted', async () => {
+    const moments = (await listed()).map(({ occurred_at }) => occurred_at);
+    expect(moments).toEqual([...moments].sort().reverse());
+    const [{ occurred_at }] = await listed(`?transaction_id=${ids['last']}`);
+    expect(dataOf(await books.api.get(`/transactions/${ids['last']}`), 200).posted_at).toBe(occurred_at);
+  });
+
+  test('has a hash for each event, and the chain of them holds', async () => {
+    const hashes = (await listed()).map(({ hash }) => hash);
+    expect(new Set(hashes).size).toBe(history.length);
+    const report = await ledger.app.ledgering.verify(books.ledger.id);
+    expect(report.findings).toEqual([]);
+    expect(report).toMatchObject({ ok: true, events: history.length });
+  });
+
+  test('never changes what it told before', async () => {
+    const before = await listed();
+    await decide(books.api).then(({ id }) => happened('transaction_posted', { transaction_id: id }));
+    expect((await listed()).slice(1)).toEqual(before);
+  });
+
+  test('tells nothing of what was refused, and nothing twice of what was replayed', async () => {
+    const before = await listed();
+    await refusedUntouched(ledger, books, (api) =>
+      api.post(`/transactions/${ids['one']}/reverse`, { reason: 'Again', date: '2026-01-20' }),
+    );
+    await refusedUntouched(ledger, books, (api) => api.delete(`/accounts/${ids['CASH']}`));
+    await refusedUntouched(ledger, books, (api) => api.put(`/accounts/${ids['CASH']}`, { code: 'TOO-LONG' }));
+    const { idempotency_key } = dataOf(await books.api.get(`/transactions/${ids['failed']}`), 200);
+    const replay = {
+      effective_date: '2026-01-15',
+      description: 'Cash sale',
+      idempotency_key,
+      entries: [debit('FULL', '1.00'), credit('SALES', '1.00')],
+    };
+    dataOf(await books.api.post('/transactions', replay), 202);
+    expect(await listed()).toEqual(before);
+  });
+
+  test('is that of one ledger alone', async () => {
+    const other = await ledger.newLedger({ tenantId: books.ledger.tenantId });
+    expect(dataOf(await other.api.get('/activity'), 200)).toEqual([]);
+    expect(dataOf(await other.api.get(`/activity?transaction_id=${ids['one']}`), 200)).toEqual([]);
+    expect(dataOf(await other.api.get(`/activity?account_id=${ids['CASH']}`), 200)).toEqual([]);
+  });
+});
+
+describe('the activity by', () => {
+  test.each(events)('the type %s', async (type) => {
+    const expected = newestFirst((event) => event['type'] === type);
+    expect(expected).not.toEqual([]);
+    expect(await listed(`?type=${type}`)).toEqual(expected);
+  });
+
+  test.each(['one', 'two', 'failed', 'reversal', 'last'])('transaction, %s', async (name) => {
+    expect(await listed(`?transaction_id=${ids[name]}`)).toEqual(
+      newestFirst((event) => event['transaction_id'] === ids[name]),
+    );
+  });
+
+  test.each(['CASH', 'SALES', 'GONE'])('account, %s', async (code) => {
+    expect(await listed(`?account_id=${ids[code]}`)).toEqual(newestFirst((event) => event['account_id'] === ids[code]));
+  });
+
+  test.each([
+    ['transaction_id', 'one', 'transaction_reversed', 1],
+    ['transaction_id', 'one', 'transaction_posted', 1],
+    ['transaction_id', 'one', 'transaction_voided', 0],
+    ['account_id', 'CASH', 'account_updated', 1],
+    ['account_id', 'CASH', 'account_deleted', 0],
+  ])('%s of %s and the type %s', async (filter, name, type, count) => {
+    const expected = newestFirst((event) => event[filter] === ids[name] && event['type'] === type);
+    expect(expected).toHaveLength(count);
+    expect(await listed(`?${filter}=${ids[name]}&type=${type}`)).toEqual(expected);
+  });
+
+  test('what it never heard of is empty', async () => {
+    expect(await listed(`?transaction_id=${nowhere}`)).toEqual([]);
+    expect(await listed(`?account_id=${nowhere}`)).toEqual([]);
+    expect(await listed(`?transaction_id=${ids['one']}&account_id=${ids['CASH']}`)).toEqual([]);
+  });
+
+  test.each([
+    ['transaction_id=1', 'transaction_id'],
+    ['account_id=CASH', 'account_id'],
+    ['type=transaction', 'type'],
+    ['type=', 'type'],
+    ['type=account_created&type=account_created', 'type'],
+    ['limit=0', 'limit'],
+    ['limit=101', 'limit'],
+  ])('%s is not valid', async (query, field) => {
+    expectRefusal(await books.api.get(`/activity?${query}`), 422, 'VALIDATION_ERROR', [field]);
+  });
+});
+
+describe('paging through the activity', () => {
+  test.each([1, 2, 5, 100])('%i at a time gives the same both ways', async (limit) => {
+    expect((await walkBothWays(books.api, '/activity', limit)).flat()).toEqual(newestFirst(() => true));
+  });
+
+  test.each(['type=account_created', 'transaction_id=one', 'account_id=CASH'])(
+    'keeps to the filter %s',
+    async (filter) => {
+      const [name = '', value = ''] = filter.split('=');
+      const wanted = ids[value] ?? value;
+      const pages = await walkBothWays(books.api, `/activity?${name}=${wanted}`, 1);
+      expect(pages.flat()).toEqual(newestFirst((event) => event[name] === wanted));
+    },
+  );
+
+  test('has cursors that are good for these filters alone', async () => {
+    const { next_cursor } = (await books.api.get('/activity?limit=1')).body.meta.pagination;
+    for (const path of ['/activity?type=account_created&', '/transactions?', '/period-locks?'])
+      expectRefusal(await books.api.get(`${path}cursor=${next_cursor}`), 422, 'INVALID_CURSOR');
+  });
+});

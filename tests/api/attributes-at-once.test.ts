@@ -1,0 +1,138 @@
+/** Many at once, through two processes: the cap holds, strict mode means what it says, and nobody waits for ever. */
+import { client, everyPage, quiet, type Client } from '../support/client';
+import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import { dataOf, openBooks, transaction } from '../support/requests';
+import { startSecond, type SecondProcess } from './attributes-second-process';
+
+let ledger: TestLedger;
+let second: SecondProcess;
+let books: TestBooks;
+/** The same ledger, and another one of the tenant, through both processes in turn. */
+let ways: readonly Client[];
+
+beforeAll(async () => {
+  ledger = await startLedger();
+  second = await startSecond(ledger);
+});
+beforeEach(async () => {
+  books = await openBooks(ledger);
+  const sister = await openBooks(ledger, { tenantId: books.ledger.tenantId });
+  ways = [books.api, client(second.baseUrl, books.key), client(second.baseUrl, sister.key), sister.api];
+});
+afterAll(async () => {
+  await second.close();
+  await ledger.close();
+  expect(ledger.complaints).toEqual([]);
+});
+
+const way = (index: number): Client => ways[index % ways.length] as Client;
+const declared = async (): Promise<readonly string[]> =>
+  (await everyPage(books.api, '/attribute-definitions')).map(({ key }) => key);
+const inUse = async (): Promise<ReadonlySet<string>> => {
+  const all = [...(await everyPage(books.api, '/transactions')), ...(await everyPage(way(3), '/transactions'))];
+  return new Set(all.flatMap(({ attributes }) => Object.keys(attributes ?? {})));
+};
+
+test('fifty that each bring new keys never pass the cap', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, one) =>
+      way(one).post(
+        '/transactions',
+        transaction({
+          attributes: Object.fromEntries(Array.from({ length: 7 }, (__, other) => [`key_${one}_${other}`, 'x'])),
+        }),
+      ),
+    ),
+  );
+  const refused = answers.filter(({ status }) => status === 422);
+  expect(refused.map(({ body }) => body.code)).toEqual(refused.map(() => 'ATTRIBUTE_KEY_CAP_EXCEEDED'));
+  // Twenty-eight sevens are 196; the rest would pass it.
+  expect(answers.filter(({ status }) => status === 202)).toHaveLength(28);
+  expect(await declared()).toHaveLength(196);
+  expect([...(await inUse())].sort()).toEqual([...(await declared())].sort());
+});
+
+test('batches that bring a key each fill the cap to the last place', async () => {
+  await Promise.all(
+    Array.from({ length: 6 }, (_, one) =>
+      way(one).post('/transactions/batch', {
+        transactions: Array.from({ length: 50 }, (__, other) =>
+          transaction({ attributes: { [`key_${one}_${other}`]: 'x' } }),
+        ),
+      }),
+    ),
+  );
+  expect(await declared()).toHaveLength(200);
+  expect([...(await inUse())].sort()).toEqual([...(await declared())].sort());
+});
+
+test('the same new key from everywhere is declared once', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, (_, one) =>
+      way(one).post('/transactions', transaction({ attributes: { region: `${one}` } })),
+    ),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 202));
+  expect(await declared()).toEqual(['region']);
+  await quiet(books.api);
+  await quiet(way(3));
+  expect((await books.api.get('/attribute-definitions')).body.data[0].usage_count).toBe(40);
+});
+
+test('strict mode that comes in the middle lets nothing undeclared in after its answer', async () => {
+  let isStrict = false;
+  let isOver = false;
+  const late: string[] = [];
+  const clients = Array.from({ length: 12 }, async (_, one) => {
+    for (let sent = 0; !isOver; sent++) {
+      const key = `key_${one}_${sent}`;
+      // Sent after the answer: may not come in.
+      const tooLate = isStrict;
+      const { status, body } = await way(one).post('/transactions', transaction({ attributes: { [key]: 'x' } }));
+      if (status === 202 && tooLate) late.push(key);
+      if (status !== 202 && !['ATTRIBUTE_NOT_DECLARED', 'ATTRIBUTE_KEY_CAP_EXCEEDED'].includes(body.code))
+        throw new Error(JSON.stringify(body));
+    }
+  });
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(dataOf(await books.api.put('/attribute-settings', { strict_mode: true }), 200)).toEqual({ strict_mode: true });
+  isStrict = true;
+  const atTheAnswer = new Set([...(await declared()), ...(await inUse())]);
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  isOver = true;
+  await Promise.all(clients);
+  expect(late).toEqual([]);
+  // Whatever was on its way when strict mode came is refused, or was in before the answer.
+  expect(new Set([...(await declared()), ...(await inUse())])).toEqual(atTheAnswer);
+  expect([...(await inUse())].sort()).toEqual([...(await declared())].sort());
+});
+
+test('changes of the rules come through a stream of transactions with known keys', async () => {
+  await books.api.post('/attribute-definitions', { key: 'region' });
+  let isOver = false;
+  const clients = Array.from({ length: 12 }, async (_, one) => {
+    while (!isOver) dataOf(await way(one).post('/transactions', transaction({ attributes: { region: 'x' } })), 202);
+  });
+  for (let change = 0; change < 10; change++) {
+    dataOf(await way(change).put('/attribute-settings', { strict_mode: change % 2 === 0 }), 200);
+    dataOf(await way(change).patch('/attribute-definitions/region', { label: `label ${change}` }), 200);
+  }
+  isOver = true;
+  await Promise.all(clients);
+});
+
+test('with hardly a connection to spare nobody waits for ever', async () => {
+  const narrow = await startSecond(ledger, [], 5);
+  const others = await Promise.all(Array.from({ length: 6 }, () => openBooks(ledger)));
+  const apis = others.map(({ key }) => client(narrow.baseUrl, key));
+  const answers = await Promise.all(
+    Array.from({ length: 60 }, (_, one) => {
+      const api = apis[one % apis.length] as Client;
+      return one % 5 === 4
+        ? api.get('/transactions')
+        : api.post('/transactions', transaction({ attributes: { [`key_${one % 7}`]: 'x' } }));
+    }),
+  );
+  expect([...new Set(answers.map(({ status }) => status))].sort()).toEqual([200, 202]);
+  await narrow.close();
+});

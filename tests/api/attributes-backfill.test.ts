@@ -1,0 +1,212 @@
+/** Turning `indexed` on later: older transactions become searchable, in the background, without gap or double. */
+import { Client as Connection } from 'pg';
+import type { LedgerId } from '../../src/kernel/ids';
+import { ok } from '../../src/kernel/refusal';
+import type { UnitOfWork } from '../../src/kernel/unit-of-work';
+import {
+  ATTRIBUTE_INDEX_STORE,
+  LEDGERING_UNIT_OF_WORK,
+  type AttributeIndexStore,
+} from '../../src/modules/ledgering/application/ports';
+import { client, everyPage, quiet, type Client } from '../support/client';
+import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import { accept, dataOf, expectRefusal, idsOf, onLedger, openBooks, transaction } from '../support/requests';
+import { startSecond } from './attributes-second-process';
+
+let ledger: TestLedger;
+let books: TestBooks;
+let api: Client;
+
+beforeAll(async () => {
+  ledger = await startLedger();
+});
+beforeEach(async () => {
+  books = await openBooks(ledger);
+  ({ api } = books);
+});
+afterAll(async () => {
+  await ledger.close();
+  expect(ledger.complaints).toEqual([]);
+});
+
+const turn = async (indexed: boolean): Promise<{ readonly searchable: boolean }> =>
+  dataOf(await api.patch('/attribute-definitions/region', { indexed }), 200);
+
+/** Sends transactions in batches; every third has no attribute, the others are north or south. */
+const sendMany = async (count: number, of = api): Promise<void> => {
+  for (let sent = 0; sent < count; sent += 100)
+    dataOf(
+      await of.post('/transactions/batch', {
+        transactions: Array.from({ length: Math.min(100, count - sent) }, (_, index) =>
+          transaction(
+            index % 3 === 0 ? {} : { attributes: { region: index % 3 === 1 ? 'north' : 'south', other: 'x' } },
+          ),
+        ),
+      }),
+      202,
+    );
+};
+
+/** What the index must give, from the transactions themselves. */
+const expectWhole = async (of = api): Promise<void> => {
+  const all = await everyPage(of, '/transactions');
+  for (const region of ['north', 'south'])
+    expect(idsOf(await everyPage(of, `/transactions?attributes[region]=${region}`))).toEqual(
+      idsOf(all.filter(({ attributes }) => attributes?.region === region)),
+    );
+};
+
+const searchableWithin = async (ms: number): Promise<void> => {
+  const deadline = Date.now() + ms;
+  while ((await api.get('/transactions?attributes[region]=north')).status !== 200) {
+    if (Date.now() > deadline) throw new Error('the index is not built');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+};
+
+const withoutWorker = async <A>(work: () => Promise<A>): Promise<A> => {
+  await ledger.app.ledgering.poster.stop();
+  try {
+    return await work();
+  } finally {
+    ledger.app.ledgering.poster.start();
+  }
+};
+
+/** One batch by hand, as a worker does it; `before` comes between its work and its commit. */
+const batchByHand = (
+  ledgerId: LedgerId,
+  limit: number,
+  before: () => Promise<void> = async () => undefined,
+): Promise<unknown> => {
+  const { container } = ledger.app;
+  const store = container.get<AttributeIndexStore>(ATTRIBUTE_INDEX_STORE);
+  return container.get<UnitOfWork>(LEDGERING_UNIT_OF_WORK).run({ ledgerIds: [ledgerId] }, async (tx) => {
+    const progress = await store.indexBatch(tx, ledgerId, 'region', 1, limit);
+    await before();
+    return ok(progress);
+  });
+};
+const indexed = async (): Promise<unknown> => {
+  const count = 'select count(*)::int from transaction_attributes where ledger_id = $1';
+  return (await onLedger(ledger, books, (query) => query(count, [books.ledger.id])))[0]?.['count'];
+};
+
+describe('turning an index on later', () => {
+  test('makes older transactions of every ledger of the tenant searchable', async () => {
+    const sister = await openBooks(ledger, { tenantId: books.ledger.tenantId });
+    await sendMany(230);
+    await sendMany(70, sister.api);
+    expect(await turn(true)).toMatchObject({ searchable: true });
+    await expectWhole();
+    await expectWhole(sister.api);
+  });
+
+  test('goes through more than a batch, pending work included', async () => {
+    await sendMany(2_300);
+    await turn(true);
+    await searchableWithin(10_000);
+    await quiet(api);
+    await expectWhole();
+  });
+
+  test('leaves no gap to those that are accepted meanwhile, and none twice', async () => {
+    await sendMany(500);
+    const second = await startSecond(ledger);
+    second.app.ledgering.poster.start();
+    let isOver = false;
+    const clients = [api, client(second.baseUrl, books.key), api, client(second.baseUrl, books.key)].map(
+      async (through, one) => {
+        for (let sent = 0; !isOver; sent++)
+          await accept(through, { attributes: { region: sent % 2 === 0 ? 'north' : 'south', [`from_${one}`]: 'x' } });
+      },
+    );
+    for (let round = 0; round < 6; round++) {
+      await turn(true);
+      await searchableWithin(10_000);
+      if (round < 5) await turn(false);
+    }
+    isOver = true;
+    await Promise.all(clients);
+    await quiet(api);
+    await expectWhole();
+    await second.close();
+  });
+
+  test('goes on after a crash where it was, and until it is done refuses to search', async () => {
+    await sendMany(300);
+    await quiet(api);
+    await withoutWorker(async () => {
+      expect(await turn(true)).toMatchObject({ indexed: true, searchable: false });
+      const answer = await api.get('/transactions?attributes[region]=north');
+      expectRefusal(answer, 422, 'ATTRIBUTE_NOT_INDEXED');
+      expect(answer.body.message).toMatch(/still being indexed/);
+
+      expect(await batchByHand(books.ledger.id, 100)).toEqual(ok('begun'));
+      expect(await batchByHand(books.ledger.id, 100)).toEqual(ok('more'));
+      expect(await indexed()).toBe(66);
+      await expect(
+        batchByHand(books.ledger.id, 100, () => Promise.reject(new Error('the process dies'))),
+      ).rejects.toThrow('the process dies');
+      expect(await indexed()).toBe(66);
+      expect(await batchByHand(books.ledger.id, 60)).toEqual(ok('more'));
+      expect(await indexed()).toBe(106);
+      await accept(api, { attributes: { region: 'north' } });
+      expect(await indexed()).toBe(107);
+      expectRefusal(await api.get('/transactions?attributes[region]=north'), 422, 'ATTRIBUTE_NOT_INDEXED');
+    });
+    await searchableWithin(10_000);
+    expect(await indexed()).toBe(199);
+    await expectWhole();
+    expect(await batchByHand(books.ledger.id, 100)).toEqual(ok('done'));
+  });
+
+  test('is done by one worker at a time', async () => {
+    await sendMany(100);
+    await withoutWorker(async () => {
+      await turn(true);
+      await batchByHand(books.ledger.id, 10);
+      const first = batchByHand(books.ledger.id, 10, async () => {
+        expect(await batchByHand(books.ledger.id, 10)).toEqual(ok('busy'));
+      });
+      expect(await first).toEqual(ok('more'));
+    });
+    await searchableWithin(10_000);
+    await expectWhole();
+  });
+
+  test('waits for what was begun before it, even by a process that is gone', async () => {
+    await sendMany(10);
+    const straggler = new Connection({ connectionString: ledger.databaseUrl });
+    await straggler.connect();
+    await straggler.query('begin; select pg_current_xact_id()');
+    expect(await turn(true)).toMatchObject({ searchable: false });
+    await straggler.query('commit');
+    await straggler.end();
+    await searchableWithin(10_000);
+    await expectWhole();
+  });
+
+  test('is not finished by what was begun for an earlier time', async () => {
+    await sendMany(20);
+    await withoutWorker(async () => {
+      await turn(true);
+      await batchByHand(books.ledger.id, 100);
+      await batchByHand(books.ledger.id, 100);
+      await turn(false);
+      await accept(api, { attributes: { region: 'north' } });
+      await turn(true);
+    });
+    await searchableWithin(10_000);
+    await expectWhole();
+  });
+
+  test('does not wait for a ledger that is opened later', async () => {
+    await sendMany(10);
+    await turn(true);
+    const later = await openBooks(ledger, { tenantId: books.ledger.tenantId });
+    expect((await later.api.get('/transactions?attributes[region]=north')).body.data).toEqual([]);
+    await sendMany(10, later.api);
+    await expectWhole(later.api);
+  });
+});

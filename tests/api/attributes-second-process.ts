@@ -1,0 +1,50 @@
+/** Another process of the service on the database of a test: its own pool, its own memory of the rules, its own port. */
+import { createServer as createHttpServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { ContainerModule } from 'inversify';
+import { compose, type App } from '../../src/app/compose';
+import { onPostgres, postgresEntities } from '../../src/app/installation';
+import { createPages } from '../../src/app/pages';
+import { createServer } from '../../src/app/server';
+import { openOrm } from '../../src/kernel/postgres/orm';
+import { asOwner } from '../support/database';
+import type { TestLedger } from '../support/ledger';
+
+export interface SecondProcess {
+  readonly app: App;
+  readonly baseUrl: string;
+  close(): Promise<void>;
+}
+
+/** It only answers; what it accepts, the first process posts. */
+export const startSecond = async (
+  { databaseUrl, complaints }: TestLedger,
+  overrides: readonly ContainerModule[] = [],
+  maxConnections = 8,
+): Promise<SecondProcess> => {
+  const complain = (fields: object, message: string): void =>
+    void (complaints as { fields: object; message: string }[]).push({ fields, message });
+  const log = { info: () => undefined, warn: complain, error: complain };
+  const secret = await asOwner(
+    databaseUrl,
+    async (owner) => (await owner.query<{ secret: Buffer }>('select secret from installation')).rows[0]?.secret,
+  );
+  const orm = await openOrm({ url: databaseUrl, entities: postgresEntities, maxConnections, asApplication: true });
+  const app = compose({ secrets: { installationSecret: secret ?? Buffer.alloc(0), pepper: '' }, log }, [
+    ...onPostgres(orm),
+    ...overrides,
+  ]);
+  const pages = createPages(app.document, { problem: async () => undefined });
+  const server = createHttpServer(createServer({ ...app, log, pages }).callback());
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    app,
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await app.ledgering.poster.stop();
+      await orm.close(true);
+    },
+  };
+};

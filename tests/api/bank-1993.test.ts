@@ -1,0 +1,293 @@
+/** A real bank's fifteen months through the API, and every number it then shows against sums made without the ledger. */
+import {
+  bankData,
+  descriptionOf,
+  expectedAccounts,
+  expectedBalance,
+  formatCents,
+  hasBankData,
+  readBankRows,
+  signedCents,
+  spread,
+  systemAccounts,
+  tenDatesOf,
+  totalCents,
+  transactionOf,
+  type BankRow,
+  type ExpectedAccount,
+} from '../support/bank';
+import { everyPage, type Answer, type Client } from '../support/client';
+import { asOwner } from '../support/database';
+import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import { until } from '../support/service-process';
+
+const batchSize = 100;
+const batchesInFlight = 6;
+const readsInFlight = 8;
+const quietWithinMs = 120_000;
+/** It takes half a minute on two free cores; the rest is for busy ones. */
+const loadTimeoutMs = 300_000;
+
+const test_ = hasBankData() ? test : test.skip;
+const skipped = hasBankData()
+  ? ''
+  : `, skipped because ${bankData} is not there (LEDGER_BANK_DATA names another place)`;
+// The name of a test that is skipped does not show, unless somebody asks for names.
+if (skipped !== '') process.stdout.write(`bank-1993${skipped}\n`);
+
+let ledger: TestLedger;
+let books: TestBooks;
+let api: Client;
+let accounts: ReadonlyMap<string, ExpectedAccount>;
+let customers: readonly ExpectedAccount[];
+
+beforeAll(async () => {
+  if (!hasBankData()) return;
+  ledger = await startLedger();
+  books = await ledger.newLedger({ currency: 'CZK' });
+  api = books.api;
+});
+
+afterAll(() => ledger?.close());
+
+/** The whole work, a few pieces at a time, answers in the order of the pieces. */
+const atOnce = async <A, B>(inFlight: number, pieces: readonly A[], work: (piece: A) => Promise<B>): Promise<B[]> => {
+  const answers: B[] = [];
+  let next = 0;
+  const worker = async (): Promise<void> => {
+    for (let index = next++; index < pieces.length; index = next++) answers[index] = await work(pieces[index] as A);
+  };
+  await Promise.all(Array.from({ length: inFlight }, worker));
+  return answers;
+};
+
+const dataOf = ({ status, body }: Answer, expected = 200): Answer['body'] => {
+  if (status !== expected) throw new Error(`${status}: ${JSON.stringify(body)}`);
+  return body.data;
+};
+
+/** trans_id → what the answer said of it. */
+type Results = ReadonlyMap<string, { readonly id: string; readonly status: string; readonly replayed: boolean }>;
+
+const load = async (rows: readonly BankRow[]): Promise<Results> => {
+  const batches = Array.from({ length: Math.ceil(rows.length / batchSize) }, (_, index) =>
+    rows.slice(index * batchSize, (index + 1) * batchSize),
+  );
+  const answers = await atOnce(batchesInFlight, batches, async (batch) => {
+    const { accepted, rejected, results } = dataOf(
+      await api.post('/transactions/batch', { transactions: batch.map(transactionOf) }),
+      202,
+    );
+    if (accepted !== batch.length || rejected !== 0) throw new Error(JSON.stringify(results));
+    return results as { idempotency_key: string; id: string; status: string; replayed: boolean }[];
+  });
+  return new Map(
+    answers.flat().map(({ idempotency_key: key, id, status, replayed }) => [key, { id, status, replayed }]),
+  );
+};
+
+const nothingIsPending = (): Promise<void> =>
+  until(
+    'nothing is pending',
+    async () => dataOf(await api.get('/transactions?status=pending&limit=1')).length === 0,
+    quietWithinMs,
+  );
+
+const countByReplay = (results: Results): object => {
+  const replayed = [...results.values()].filter((result) => result.replayed).length;
+  return { replayed, fresh: results.size - replayed };
+};
+
+const openAccounts = async (): Promise<void> => {
+  const requests = [
+    ...systemAccounts.map(({ code, type }) => ({ code, name: code, type, category: 'system' })),
+    ...customers.map(({ code }) => ({ code, name: `Customer ${code}`, type: 'liability', category: 'customer' })),
+  ];
+  await atOnce(readsInFlight, requests, async (request) => dataOf(await api.post('/accounts', request), 201));
+};
+
+/** Everything that a replay must leave alone. */
+const footprint = (): Promise<unknown> =>
+  asOwner(ledger.databaseUrl, async (owner) => {
+    const count = (table: string): string => `(select count(*) from ${table} where ledger_id = $1)::int as ${table}`;
+    const counted = [
+      'transactions',
+      'entries',
+      'ledger_log',
+      'idempotency_keys',
+      'account_day_balances',
+      'posting_queue',
+    ];
+    const { rows } = await owner.query(
+      `select last_sequence, last_transaction_sequence, encode(last_hash, 'hex') as last_hash,
+              (select max(sequence) from ledger_log where ledger_id = $1) as last_logged,
+              ${counted.map(count).join(', ')}
+         from ledger_heads where ledger_id = $1`,
+      [books.ledger.id],
+    );
+    return rows[0];
+  });
+
+const balanceAt = async (code: string, asOf?: string): Promise<object> => {
+  const query = asOf === undefined ? '' : `?as_of_date=${asOf}`;
+  const { balances, layer_details: details } = dataOf(await api.get(`/accounts/code/${code}/balance${query}`));
+  return { balances, settledDetail: details.settled };
+};
+
+describe('a bank of 1993', () => {
+  test_(
+    `is loaded, read and loaded again through the API${skipped}`,
+    async () => {
+      const rows = readBankRows();
+      accounts = expectedAccounts(rows);
+      customers = [...accounts.values()].filter(({ code }) => /^C\d+$/.test(code));
+      expect([rows.length, customers.length, accounts.size]).toEqual([49_102, 1_229, 1_234]);
+      await openAccounts();
+
+      const startedMs = Date.now();
+      const loaded = await load(rows);
+      const acceptedMs = Date.now();
+      await nothingIsPending();
+      const seconds = (sinceMs: number): number => (Date.now() - sinceMs) / 1000;
+      process.stdout.write(
+        `bank-1993: ${rows.length} transactions accepted in ${((acceptedMs - startedMs) / 1000).toFixed(1)} s, ` +
+          `posted after ${seconds(startedMs).toFixed(1)} s (${Math.round(rows.length / seconds(startedMs))}/s)\n`,
+      );
+      expect(countByReplay(loaded)).toEqual({ fresh: rows.length, replayed: 0 });
+
+      await theFactsOfTheReadmeHold(rows);
+      await everyBalanceIsTheSum();
+      await balancesOfThePastAreTheSumsUpToThen();
+      await listingsRunAsTheSumsDo(loaded);
+      await nothingIsFoundByVerify(rows.length);
+      await loadingAgainChangesNothing(rows, loaded);
+      expect(ledger.complaints).toEqual([]);
+      process.stdout.write(`bank-1993: loaded, compared and loaded again in ${seconds(startedMs).toFixed(1)} s\n`);
+    },
+    loadTimeoutMs,
+  );
+});
+
+const theFactsOfTheReadmeHold = async (rows: readonly BankRow[]): Promise<void> => {
+  const balances = (await everyPage(api, '/accounts?type=liability')).map(({ balance }) =>
+    BigInt((balance as string).replace('.', '')),
+  );
+  const ascending = balances.toSorted((one, other) => (one < other ? -1 : 1));
+  expect({
+    customers: balances.length,
+    sum: formatCents(balances.reduce((sum, balance) => sum + balance, 0n)),
+    lowest: formatCents(ascending[0] ?? 0n),
+    highest: formatCents(ascending.at(-1) ?? 0n),
+  }).toEqual({ customers: 1_229, sum: '39246142.80', lowest: '-2719.70', highest: '109277.00' });
+  expect(formatCents(rows.reduce((sum, { cents }) => sum + cents, 0n))).toBe('315486449.80');
+};
+
+/** In the list of accounts, in the account itself and in its balance view. */
+const everyBalanceIsTheSum = async (): Promise<void> => {
+  const expected = new Map([...accounts.values()].map((account) => [account.code, formatCents(totalCents(account))]));
+  const listed = await everyPage(api, '/accounts');
+  expect(new Map(listed.map(({ code, balance }) => [code, balance]))).toEqual(expected);
+
+  const read = await atOnce(readsInFlight, listed, async ({ id, code }) => [
+    code,
+    dataOf(await api.get(`/accounts/${id}`)).balance,
+  ]);
+  expect(new Map(read as [string, string][])).toEqual(expected);
+
+  const views = await atOnce(readsInFlight, [...accounts.values()], ({ code }) => balanceAt(code));
+  expect(views).toEqual([...accounts.values()].map((account) => expectedBalance(account)));
+
+  const sums = views.map((view) => (view as { settledDetail: { debits: string; credits: string } }).settledDetail);
+  const total = (side: 'debits' | 'credits'): string =>
+    formatCents(sums.reduce((sum, detail) => sum + BigInt(detail[side].replace('.', '')), 0n));
+  expect([total('debits'), total('credits')]).toEqual(['315486449.80', '315486449.80']);
+};
+
+const balancesOfThePastAreTheSumsUpToThen = async (): Promise<void> => {
+  const questions = [
+    ...spread(customers, 100),
+    ...systemAccounts.map(({ code }) => accounts.get(code) as ExpectedAccount),
+  ].flatMap((account) => tenDatesOf(account).map((date) => ({ account, date })));
+  const answered = await atOnce(readsInFlight, questions, async ({ account: { code }, date }) => ({
+    code,
+    date,
+    ...(await balanceAt(code, date)),
+  }));
+  expect(questions).toHaveLength(1_050);
+  expect(answered).toEqual(
+    questions.map(({ account, date }) => ({ code: account.code, date, ...expectedBalance(account, date) })),
+  );
+};
+
+/** The bank orders rows by day; within a day the ledger's own posting order decides, which the sequence tells. */
+const listingsRunAsTheSumsDo = async (loaded: Results): Promise<void> => {
+  const byTotal = customers.toSorted((one, other) => (totalCents(one) < totalCents(other) ? -1 : 1));
+  const byLength = customers.toSorted((one, other) => one.entries.length - other.entries.length);
+  const chosen = [...spread(byTotal, 10), ...spread(byLength, 9), accounts.get('FEES') as ExpectedAccount];
+  const listed = new Map((await everyPage(api, '/accounts')).map(({ code, id }) => [code as string, id as string]));
+  const sequences = await sequencesOfTransactions();
+  await atOnce(readsInFlight, chosen, async (account) => {
+    const accountId = listed.get(account.code);
+    const ordered = account.entries
+      .map((entry) => ({ ...entry, transactionId: loaded.get(entry.row.transId)?.id ?? '' }))
+      .toSorted(
+        (one, other) =>
+          compare(one.row.date, other.row.date) ||
+          (sequences.get(one.transactionId) ?? 0) - (sequences.get(other.transactionId) ?? 0),
+      );
+    let balance = 0n;
+    const expected = ordered.map((entry) => ({
+      transaction_id: entry.transactionId,
+      account_code: account.code,
+      type: entry.type,
+      amount: formatCents(entry.row.cents),
+      layer: 'settled',
+      effective_date: entry.row.date,
+      balance_after: formatCents((balance += signedCents(account, entry))),
+      transaction: { reference: null, description: descriptionOf(entry.row) },
+    }));
+    const shown = (await everyPage(api, `/accounts/${accountId}/entries`)).map(
+      ({ id: _, account_id: of, ...entry }) => {
+        expect(of).toBe(accountId);
+        return entry;
+      },
+    );
+    expect(shown).toEqual(expected);
+  });
+};
+
+/** Transaction → its place in the posting order, which is the test's only question to the database about the listings. */
+const sequencesOfTransactions = (): Promise<ReadonlyMap<string, number>> =>
+  asOwner(ledger.databaseUrl, async (owner) => {
+    const { rows } = await owner.query<{ id: string; sequence: string }>(
+      'select id, sequence from transactions where ledger_id = $1',
+      [books.ledger.id],
+    );
+    return new Map(rows.map(({ id, sequence }) => [id, Number(sequence)]));
+  });
+
+const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
+
+const nothingIsFoundByVerify = async (transactions: number): Promise<void> => {
+  const report = await ledger.app.ledgering.verify();
+  expect(report.findings).toEqual([]);
+  expect(report.checks.filter(({ findings }) => findings > 0)).toEqual([]);
+  expect(report).toMatchObject({ ok: true, ledgers: 1, transactions, entries: 2 * transactions });
+};
+
+/** Backwards, so that no batch is what it was the first time. */
+const loadingAgainChangesNothing = async (rows: readonly BankRow[], loaded: Results): Promise<void> => {
+  const before = await footprint();
+  expect(before).toMatchObject({
+    last_transaction_sequence: String(rows.length),
+    transactions: rows.length,
+    entries: 2 * rows.length,
+    idempotency_keys: rows.length,
+    posting_queue: 0,
+  });
+  const again = await load(rows.toReversed());
+  expect(countByReplay(again)).toEqual({ fresh: 0, replayed: rows.length });
+  const idsOf = (results: Results): object => Object.fromEntries([...results].map(([key, { id }]) => [key, id]));
+  expect(idsOf(again)).toEqual(idsOf(loaded));
+  expect(await footprint()).toEqual(before);
+};

@@ -1,0 +1,213 @@
+import { quiet } from '../support/client';
+import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import {
+  accept,
+  credit,
+  dataOf,
+  debit,
+  decide,
+  expectRefusal,
+  idsOf,
+  nowhere,
+  openAccount,
+  openBooks,
+  walkBothWays,
+  type Fields,
+} from '../support/requests';
+
+let ledger: TestLedger;
+let books: TestBooks;
+
+beforeAll(async () => {
+  ledger = await startLedger();
+  books = await openBooks(ledger);
+});
+
+afterAll(async () => {
+  await ledger.close();
+  expect(ledger.complaints).toEqual([]);
+});
+
+const listed = async (correlationId: string, more = '') =>
+  dataOf(
+    await books.api.get(`/transactions/correlation?correlation_id=${encodeURIComponent(correlationId)}${more}`),
+    200,
+  );
+const pair = (source: string, fields: Fields = {}): Fields => ({
+  correlation_source_id: source,
+  correlation_type: 'payment',
+  ...fields,
+});
+
+describe('the transactions of a correlation', () => {
+  test('are those that carry its id, oldest first and whole', async () => {
+    const made = [];
+    for (const correlation_id of ['order 1', 'order 2', 'order 1', 'order 1'])
+      made.push(await decide(books.api, { correlation_id, effective_date: `2026-01-${20 - made.length}` }));
+    expect(await listed('order 1')).toEqual([made[0], made[2], made[3]]);
+    expect(await listed('order 2')).toEqual([made[1]]);
+  });
+
+  test('begin with the one whose own id it is', async () => {
+    const root = await decide(books.api);
+    const one = await decide(books.api, pair(root.id));
+    const other = await decide(books.api, pair(one.id));
+    expect([root.correlation_id, one.correlation_id, other.correlation_id]).toEqual([null, root.id, root.id]);
+    expect(other).toMatchObject({ correlation_source_id: one.id, correlation_type: 'payment' });
+    expect(idsOf(await listed(root.id))).toEqual(idsOf([root, one, other]));
+    expect(await listed(one.id)).toEqual([one]);
+  });
+
+  test('are one thing under the id of the root, and another under the id of its child', async () => {
+    const root = await decide(books.api);
+    const child = await decide(books.api, { correlation_id: root.id });
+    const odd = await decide(books.api, { correlation_id: child.id, ...pair(root.id) });
+    expect(idsOf(await listed(root.id))).toEqual(idsOf([root, child]));
+    expect(idsOf(await listed(child.id))).toEqual(idsOf([child, odd]));
+  });
+
+  test('follow the correlation of the source where it has one', async () => {
+    const source = await decide(books.api, { correlation_id: 'order 9' });
+    const target = await decide(books.api, pair(source.id));
+    expect(target.correlation_id).toBe('order 9');
+    expect(idsOf(await listed('order 9'))).toEqual(idsOf([source, target]));
+    expect(idsOf(await listed(source.id))).toEqual([source.id]);
+  });
+
+  test('hold what was reversed, its reversal, what was voided and what failed', async () => {
+    await openAccount(books.api, { code: 'FULL', enforce_balance_limits: true, max_balance: '0' });
+    const root = await decide(books.api);
+    const failed = await decide(
+      books.api,
+      pair(root.id, { entries: [debit('FULL', '1.00'), credit('SALES', '1.00')] }),
+    );
+    const voided = await decide(books.api, pair(root.id));
+    dataOf(await books.api.post(`/transactions/${voided.id}/void`), 200);
+    const reversal = dataOf(
+      await books.api.post(`/transactions/${root.id}/reverse`, { reason: 'Wrong', date: '2026-01-15' }),
+      201,
+    );
+    expect(await listed(root.id)).toMatchObject([
+      { id: root.id, status: 'reversed' },
+      { id: failed.id, status: 'failed' },
+      { id: voided.id, status: 'void' },
+      { id: reversal.id, status: 'posted', correlation_type: 'reversal', correlation_source_id: root.id },
+    ]);
+  });
+
+  test('hold what is still pending', async () => {
+    const { poster } = ledger.app.ledgering;
+    await poster.stop();
+    const { id } = await accept(books.api, { correlation_id: 'in flight' });
+    expect(await listed('in flight')).toMatchObject([{ id, status: 'pending' }]);
+    poster.start();
+    await quiet(books.api);
+  });
+
+  test('of an id that nobody knows are none', async () => {
+    for (const unknown of ['nobody', nowhere, 'x'.repeat(50), '🏦'.repeat(50), '%'])
+      expect(await listed(unknown)).toEqual([]);
+    const { status, body } = await books.api.get('/transactions/correlation?correlation_id=nobody');
+    expect({ status, meta: body.meta }).toEqual({
+      status: 200,
+      meta: { pagination: { limit: 25, has_more: false, next_cursor: null, previous_cursor: null } },
+    });
+  });
+
+  test('are never those of another ledger', async () => {
+    const other = await openBooks(ledger, { tenantId: books.ledger.tenantId });
+    const foreign = await decide(other.api, { correlation_id: 'shared' });
+    expect(await listed('shared')).toEqual([]);
+    expect(await listed(foreign.id)).toEqual([]);
+  });
+
+  test('are found by exactly the id: case and spaces count', async () => {
+    const { id } = await decide(books.api, { correlation_id: ' Order 7' });
+    expect(idsOf(await listed(' Order 7'))).toEqual([id]);
+    for (const near of [' order 7', 'Order 7', ' Order 7 ']) expect(await listed(near)).toEqual([]);
+  });
+
+  test.failing('of a root whose id is written in capitals are all of them, or none', async () => {
+    const root = await decide(books.api);
+    const child = await decide(books.api, pair(root.id));
+    expect([[], [root.id, child.id]]).toContainEqual(idsOf(await listed(root.id.toUpperCase())));
+  });
+
+  test.failing('come in posting order, though a reversal overtakes what is pending', async () => {
+    const root = await decide(books.api);
+    const { poster } = ledger.app.ledgering;
+    await poster.stop();
+    await accept(books.api, pair(root.id));
+    dataOf(await books.api.post(`/transactions/${root.id}/reverse`, { reason: 'Wrong', date: '2026-01-15' }), 201);
+    poster.start();
+    await quiet(books.api);
+    const sequences = (await listed(root.id)).map(({ sequence }: { sequence: number }) => sequence);
+    expect(sequences).toEqual([...sequences].sort((a, b) => a - b));
+  });
+});
+
+describe('paging through a correlation', () => {
+  const made: string[] = [];
+  let root: string;
+
+  beforeAll(async () => {
+    root = (await decide(books.api)).id;
+    made.push(root);
+    for (let index = 0; index < 28; index++) {
+      made.push((await accept(books.api, { correlation_id: root })).id);
+      if (index % 3 === 0) await accept(books.api, { correlation_id: 'something else' });
+    }
+    await quiet(books.api);
+  });
+
+  test.each([1, 2, 7, 28, 29, 100])('%i at a time gives the same both ways, the root first', async (limit) => {
+    const pages = await walkBothWays(books.api, `/transactions/correlation?correlation_id=${root}`, limit);
+    expect(idsOf(pages.flat())).toEqual(made);
+  });
+
+  test('gives 25 at a time unless told otherwise', async () => {
+    const { data, meta } = (await books.api.get(`/transactions/correlation?correlation_id=${root}`)).body;
+    expect(idsOf(data)).toEqual(made.slice(0, 25));
+    expect(meta.pagination).toMatchObject({ limit: 25, has_more: true, previous_cursor: null });
+  });
+
+  test('has cursors that are good for this correlation alone', async () => {
+    const { next_cursor } = (await books.api.get(`/transactions/correlation?correlation_id=${root}`)).body.meta
+      .pagination;
+    for (const path of ['/transactions/correlation?correlation_id=other', `/transactions?correlation_id=${root}`])
+      expectRefusal(await books.api.get(`${path}&cursor=${next_cursor}`), 422, 'INVALID_CURSOR');
+  });
+
+  test('holds its place while more comes in', async () => {
+    const first = (await books.api.get(`/transactions/correlation?correlation_id=${root}&limit=28`)).body;
+    const late = await decide(books.api, { correlation_id: root });
+    const second = await listed(root, `&limit=28&cursor=${first.meta.pagination.next_cursor}`);
+    expect(idsOf([...first.data, ...second])).toEqual([...made, late.id]);
+    made.push(late.id);
+  });
+});
+
+describe('the correlation listing is not valid', () => {
+  test.each([
+    ['', 'correlation_id'],
+    ['?correlation_id=', 'correlation_id'],
+    [`?correlation_id=${'x'.repeat(51)}`, 'correlation_id'],
+    [`?correlation_id=${encodeURIComponent('🏦'.repeat(51))}`, 'correlation_id'],
+    ['?correlation_id=a&correlation_id=a', 'correlation_id'],
+    ['?correlation_id=%00', 'correlation_id'],
+    ['?correlation_id=a&limit=0', 'limit'],
+    ['?correlation_id=a&limit=101', 'limit'],
+    ['?correlation_id=a&limit=01', 'limit'],
+  ])('with %j', async (query, field) => {
+    expectRefusal(await books.api.get(`/transactions/correlation${query}`), 422, 'VALIDATION_ERROR', [field]);
+  });
+
+  test('with a cursor that nobody gave', async () => {
+    for (const cursor of ['x', 'AAAA', ''])
+      expectRefusal(
+        await books.api.get(`/transactions/correlation?correlation_id=a&cursor=${cursor}`),
+        422,
+        'INVALID_CURSOR',
+      );
+  });
+});

@@ -1,0 +1,146 @@
+/** What every endpoint does alike, tried on every endpoint of the document. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { contractOf } from '../support/answers';
+import { client, type Client } from '../support/client';
+import { asOwner } from '../support/database';
+import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import { dataOf, expectRefusal, nowhere } from '../support/requests';
+import { refusedUntouched } from '../support/untouched';
+
+const maxBodyBytes = 1_048_576;
+
+let ledger: TestLedger;
+let books: TestBooks;
+/** Holds every capability that an endpoint may need. */
+let mighty: Client;
+
+beforeAll(async () => {
+  ledger = await startLedger();
+  books = await ledger.newLedger();
+  const capabilities = ['attributes:admin', 'periods:admin', 'strings:participate:NOBODY'];
+  mighty = client(ledger.baseUrl, await ledger.newKey(books.ledger, { capabilities }));
+});
+
+afterAll(async () => {
+  await ledger.close();
+});
+
+/** A path that leads to the endpoint, though to nothing that exists. */
+const pathOf = (path: string): string =>
+  path.replace(/:(\w+)/g, (_, name: string) => (/code|key/i.test(name) ? 'NOBODY' : nowhere)) +
+  (path === '/transactions/correlation' ? '?correlation_id=none' : '');
+
+const all = contractOf().routes.map(({ method, path, spec }) => [method.toUpperCase(), pathOf(path), spec] as const);
+const withBody = all.filter(([, , { body }]) => body !== undefined);
+const lists = all.filter(([, , { list }]) => list);
+const guarded = all.filter(([, , { needs }]) => needs !== undefined);
+const json = { 'Content-Type': 'application/json' };
+
+const refuse = (method: string, path: string, text?: string, headers: Record<string, string> = json) =>
+  refusedUntouched(ledger, books, () => mighty.send(method, path, text, text === undefined ? {} : headers));
+
+describe('every endpoint', () => {
+  test.each(all)('%s %s wants a key', async (method, path) => {
+    const ask = () => client(ledger.baseUrl).send(method, path, undefined);
+    let answer = await ask();
+    // An address may fail twenty times a second, and there are more endpoints than that.
+    for (; answer.status === 429; answer = await ask()) await delay(1_000 * answer.body.meta.retry_after);
+    expectRefusal(answer, 401, 'UNAUTHORIZED');
+    expect(answer.headers.get('WWW-Authenticate')).toBe('Bearer');
+  });
+
+  test.each(guarded)('%s %s wants its capability', async (method, path, { needs }) => {
+    const plain = client(ledger.baseUrl, await ledger.newKey(books.ledger, { capabilities: [] }));
+    expectRefusal(
+      await refusedUntouched(ledger, books, () => plain.send(method, path, '{}', json)),
+      403,
+      needs?.code ?? '',
+    );
+  });
+
+  test.each(all.filter(([, , { params, missing }]) => params && missing))(
+    '%s %s finds nothing there',
+    async (method, path, spec) => {
+      const row = spec.refusals[spec.missing ?? ''];
+      const somewhere = path.replace(nowhere, 'not-an-id');
+      if (somewhere === path) return;
+      expectRefusal(await refuse(method, somewhere, spec.body ? '{}' : undefined), row?.status ?? 0, row?.code ?? '');
+    },
+  );
+});
+
+describe('every endpoint with a body', () => {
+  test.each(withBody)('%s %s takes no body that is not JSON', async (method, path) => {
+    expectRefusal(await refuse(method, path, '{'), 400, 'VALIDATION_ERROR', ['body']);
+  });
+
+  test.each(withBody)('%s %s takes no body that is no object', async (method, path, { invalid = 422 }) => {
+    expectRefusal(await refuse(method, path, '[]'), invalid, 'VALIDATION_ERROR', ['body']);
+  });
+
+  test.each(withBody)('%s %s takes no body that nests too deep', async (method, path, { invalid = 422 }) => {
+    expectRefusal(await refuse(method, path, `${'['.repeat(17)}${']'.repeat(17)}`), invalid, 'VALIDATION_ERROR', [
+      'body',
+    ]);
+  });
+
+  test.each(withBody)('%s %s takes no body of another type', async (method, path) => {
+    expectRefusal(await refuse(method, path, '{}', { 'Content-Type': 'text/plain' }), 415, 'UNSUPPORTED_MEDIA_TYPE');
+  });
+
+  test.each(withBody)('%s %s takes no body beyond one mebibyte', async (method, path) => {
+    expectRefusal(await refuse(method, path, ' '.repeat(maxBodyBytes + 1)), 413, 'PAYLOAD_TOO_LARGE');
+  });
+});
+
+describe('every list', () => {
+  const asked = (path: string, query: string): string => `${path}${path.includes('?') ? '&' : '?'}${query}`;
+
+  test.each(lists)('%s %s takes no cursor that it did not give', async (_, path) => {
+    expectRefusal(await mighty.get(asked(path, 'cursor=AAAA')), 422, 'INVALID_CURSOR');
+  });
+
+  test.each(lists)('%s %s gives 1 to 100 at a time', async (_, path) => {
+    for (const limit of ['0', '101', 'x'])
+      expectRefusal(await mighty.get(asked(path, `limit=${limit}`)), 422, 'VALIDATION_ERROR', ['limit']);
+  });
+});
+
+describe('any endpoint', () => {
+  test('answers 429 when the budget of its key is used up', async () => {
+    const slow = client(ledger.baseUrl, await ledger.newKey(books.ledger, { rateLimitPerSecond: 1 }));
+    const answers = [];
+    for (let count = 0; count < 4; count++) answers.push(await slow.get('/ledger'));
+    const limited = answers.find(({ status }) => status === 429);
+    if (!limited) throw new Error('four requests in a row were not limited to one a second');
+    expectRefusal(limited, 429, 'RATE_LIMIT_EXCEEDED');
+    expect(limited.body.meta).toEqual({ retry_after: Number(limited.headers.get('Retry-After')) });
+  });
+
+  test('answers 503 when its ledger is held by somebody else, writes nothing, and works afterwards', async () => {
+    const open = () => books.api.post('/journals', { code: 'LATER', name: 'Later' });
+    await asOwner(ledger.databaseUrl, async (holder) => {
+      await holder.query('begin');
+      await holder.query(`select set_config('ledger.scope', $1, true)`, [`{${books.ledger.id}}`]);
+      await holder.query('select from ledger_heads where ledger_id = $1 for update', [books.ledger.id]);
+      const refused = await refusedUntouched(ledger, books, open);
+      expectRefusal(refused, 503, 'SERVICE_UNAVAILABLE');
+      expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
+      await holder.query('rollback');
+    });
+    dataOf(await open(), 201);
+    expect(ledger.complaints.map(({ message }) => message)).toEqual(['a request could not be served now']);
+  });
+
+  test('answers 500 without a word about why, when something breaks', async () => {
+    await asOwner(ledger.databaseUrl, async (owner) => {
+      await owner.query('alter table journals rename to lost');
+      const broken = await books.api.get('/journals');
+      expectRefusal(broken, 500, 'INTERNAL_ERROR');
+      expect(broken.body.message).not.toMatch(/journals|relation/);
+      await owner.query('alter table lost rename to journals');
+    });
+    dataOf(await books.api.get('/journals'), 200);
+    expect(ledger.complaints.slice(1).map(({ message }) => message)).toEqual(['a request failed']);
+  });
+});

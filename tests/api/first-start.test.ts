@@ -1,0 +1,237 @@
+/** What a new user does: starts the service, pastes the curl, stops it, starts it again. */
+import * as fs from 'node:fs';
+import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
+import * as path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { client, type Answer, type Client } from '../support/client';
+import {
+  freePort,
+  install,
+  ledgerProgram,
+  mainProgram,
+  until,
+  type Installed,
+  type Service,
+} from '../support/service-process';
+
+jest.setTimeout(240_000);
+
+const homes: Installed[] = [];
+const newHome = (): Installed => {
+  const home = install();
+  homes.push(home);
+  return home;
+};
+afterAll(() => Promise.all(homes.map((home) => home.remove())));
+
+/** What the start prints for pasting. */
+const printedCurl = (service: Service): { readonly key: string; readonly url: string } => {
+  const [, key, url] = /^ +curl -s -H 'Authorization: Bearer (\S+)' (\S+)$/m.exec(service.stdout()) ?? [];
+  if (key === undefined || url === undefined) throw new Error(`no curl in: ${service.stdout()}`);
+  return { key, url };
+};
+
+const paste = async (service: Service): Promise<Answer['body']> => {
+  const { key, url } = printedCurl(service);
+  const response = await fetch(url, { headers: { Authorization: `Bearer ${key}` } });
+  expect(response.status).toBe(200);
+  return ((await response.json()) as { data: unknown }).data;
+};
+
+const sale = {
+  effective_date: '2026-01-15',
+  description: 'Cash sale',
+  idempotency_key: 'sale-1',
+  entries: [
+    { account_code: 'CASH', type: 'debit', amount: '10.50' },
+    { account_code: 'SALES', type: 'credit', amount: '10.50' },
+  ],
+};
+
+const openSalesAccounts = async (api: Client): Promise<void> => {
+  for (const [code, type] of [
+    ['CASH', 'asset'],
+    ['SALES', 'revenue'],
+  ])
+    expect((await api.post('/accounts', { code, name: code, type, category: 'system' })).status).toBe(201);
+};
+
+/** POST /transactions whose body is only half sent until `finish`, which answers the status. */
+const slowPost = (
+  service: Service,
+  key: string,
+  body: object,
+  agent: Agent | false = false,
+): { readonly finish: () => Promise<number | undefined> } => {
+  const text = JSON.stringify(body);
+  const sending = httpRequest(`${service.url}/api/v1/transactions`, {
+    method: 'POST',
+    agent,
+    headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', 'Content-Length': text.length },
+  });
+  const status = new Promise<number | undefined>((resolve, reject) => {
+    sending.once('error', reject).once('response', (response: IncomingMessage) => {
+      response.resume();
+      resolve(response.statusCode);
+    });
+  });
+  status.catch(() => undefined);
+  sending.write(text.slice(0, 20));
+  return {
+    finish: () => {
+      sending.end(text.slice(20));
+      return status;
+    },
+  };
+};
+
+const nothingIsLeftOf = async (home: Installed): Promise<void> => {
+  await until('PostgreSQL ends', () => home.postgres().length === 0);
+  expect(home.socketFolders()).toEqual([]);
+  expect(fs.readdirSync(path.join(home.dataDirectory, 'postgres/users'))).toEqual([]);
+};
+
+describe('the first start', () => {
+  let home: Installed;
+  let service: Service;
+  let key: string;
+
+  beforeAll(async () => {
+    home = newHome();
+    service = await home.serve();
+    key = printedCurl(service).key;
+  });
+
+  test('prints a curl that works as pasted, and where the documentation is', async () => {
+    expect(await paste(service)).toMatchObject({ code: 'USD-MAIN', currency: 'USD', storage_decimals: 2 });
+    const [, docs] = /^Documentation: (\S+)$/m.exec(service.stdout()) ?? [];
+    const page = await fetch(docs ?? '');
+    expect([page.status, page.headers.get('Content-Type')]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(await page.text()).not.toMatch(/https?:\/\//);
+    expect((await (await fetch(`${service.url}/openapi.json`)).json()) as object).toMatchObject({ openapi: '3.1.0' });
+    expect(service.stderr()).toBe('');
+  });
+
+  test('gives a key that posts', async () => {
+    const api = client(service.url, key);
+    await openSalesAccounts(api);
+    const posted = await api.post('/transactions', sale, { Prefer: 'wait=5' });
+    expect([posted.status, posted.body.data.status]).toEqual([202, 'posted']);
+    expect((await api.get('/accounts/code/CASH/balance')).body.data.balances.settled).toBe('10.50');
+  });
+
+  test('keeps the keys it prints to itself', () => {
+    const file = path.join(home.dataDirectory, 'demo-keys.json');
+    expect(fs.statSync(file).mode & 0o777).toBe(0o600);
+    expect(Object.keys((JSON.parse(fs.readFileSync(file, 'utf8')) as { keys: object }).keys)).toEqual([
+      'USD-MAIN',
+      'EUR-MAIN',
+    ]);
+  });
+
+  test('ends at Ctrl-C with 0, after answering what is under way, and leaves nothing running', async () => {
+    const underWay = slowPost(service, key, { ...sale, idempotency_key: 'sale-2' });
+    await delay(100);
+    const ended = service.stop('SIGINT');
+    await until('the service says so', () => service.stdout().includes('Finishing what is under way'));
+    await expect(fetch(`${service.url}/healthz`)).rejects.toThrow();
+    expect(await underWay.finish()).toBe(202);
+    expect(await ended).toMatchObject({ code: 0, stderr: '' });
+    await nothingIsLeftOf(home);
+  });
+
+  test('is followed by others that print the curl again and keep the books', async () => {
+    service = await home.serve({}, [...ledgerProgram, 'serve']);
+    expect(await paste(service)).toMatchObject({ code: 'USD-MAIN' });
+    expect(printedCurl(service).key).toBe(key);
+    const api = client(service.url, key);
+    await until(
+      'both sales are posted',
+      async () => (await api.get('/transactions?status=posted')).body.data.length === 2,
+    );
+    expect((await api.get('/accounts/code/CASH/balance')).body.data.balances.settled).toBe('21.00');
+    expect(await service.stop('SIGTERM')).toMatchObject({ code: 0, stderr: '' });
+    await nothingIsLeftOf(home);
+  });
+
+  // The drain waits for the client to close the connection, answers whatever else comes over it, and cuts it after 10 s.
+  test.failing('ends with its last answer, also where the client keeps its connection open', async () => {
+    service = await home.serve();
+    const agent = new Agent({ keepAlive: true, timeout: 60_000 });
+    const underWay = slowPost(service, key, { ...sale, idempotency_key: 'sale-3' }, agent);
+    await delay(100);
+    const ended = service.stop('SIGINT');
+    await until('the service says so', () => service.stdout().includes('Finishing what is under way'));
+    expect(await underWay.finish()).toBe(202);
+    const inTime = await Promise.race([ended, delay(2_000, 'late')]);
+    agent.destroy();
+    await ended;
+    expect(inTime).not.toBe('late');
+  });
+
+  test('waits no longer when told twice', async () => {
+    service = await home.serve();
+    slowPost(service, key, { ...sale, idempotency_key: 'sale-4' });
+    await delay(100);
+    const ended = service.stop('SIGINT');
+    await until('the service says so', () => service.stdout().includes('Finishing what is under way'));
+    void service.stop('SIGINT');
+    expect(await ended).toMatchObject({ code: 130 });
+    await nothingIsLeftOf(home);
+  });
+});
+
+describe('Ctrl-C in the middle of the very first start', () => {
+  // Nothing listens for the signal before the service runs, so the process dies without stopping what it started.
+  test.failing('leaves no PostgreSQL running', async () => {
+    const home = newHome();
+    const starting = home.beginToServe(await freePort());
+    await until('PostgreSQL starts', () => home.postmaster() > 0);
+    await starting.stop('SIGINT');
+    await until('PostgreSQL ends', () => home.postgres().length === 0, 3_000);
+  });
+});
+
+const lines = (text: string): readonly string[] => text.split('\n').filter((line) => line !== '');
+
+describe('a wrong environment stops the start with one line', () => {
+  test.each<[environment: Record<string, string>, line: RegExp]>([
+    [{ PORT: 'abc' }, /PORT must be a whole number from 1 to 65535\. It is "abc"\.$/],
+    [{ PORT: '70000' }, /PORT must be .* It is "70000"\.$/],
+    [{ LEDGER_ROLE: 'boss' }, /LEDGER_ROLE must be one of all, api, worker\. It is "boss"\.$/],
+    [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL must be one of .* It is "loud"\.$/],
+    [
+      { DATABASE_URL: 'mysql://x' },
+      /DATABASE_URL must begin with postgresql:\/\/ or postgres:\/\/\. It is "mysql:\/\/x"\.$/,
+    ],
+  ])('%j', async (environment, line) => {
+    const home = newHome();
+    const { code, stdout, stderr } = await home.run(mainProgram, environment).ended;
+    expect([code, stdout, lines(stderr)]).toEqual([1, '', [expect.stringMatching(line)]]);
+    expect(fs.existsSync(home.dataDirectory)).toBe(false);
+  });
+
+  test.each([['serve'], ['verify --json']])('under ledger %s too', async (command) => {
+    const { code, stdout, stderr } = await newHome().run([...ledgerProgram, ...command.split(' ')], { PORT: 'abc' })
+      .ended;
+    expect([code, stdout, lines(stderr)]).toEqual([1, '', [expect.stringMatching(/^PORT must be .* It is "abc"\.$/)]]);
+  });
+
+  test('so does a database that does not answer', async () => {
+    const home = newHome();
+    const place = `127.0.0.1:${await freePort()}`;
+    const { code, stdout, stderr } = await home.run(mainProgram, { DATABASE_URL: `postgresql://${place}/ledger` })
+      .ended;
+    expect([code, stdout, lines(stderr)]).toEqual([1, '', [expect.stringContaining(place)]]);
+    expect(fs.existsSync(home.dataDirectory)).toBe(false);
+  });
+
+  test('so does a port that is taken, and leaves nothing running', async () => {
+    const home = newHome();
+    const first = await home.serve();
+    const other = newHome();
+    const { code, stdout, stderr } = await other.beginToServe(Number(new URL(first.url).port)).ended;
+    expect([code, stdout, lines(stderr)]).toEqual([1, '', [expect.stringContaining('EADDRINUSE')]]);
+    await nothingIsLeftOf(other);
+  });
+});

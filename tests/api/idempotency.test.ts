@@ -1,0 +1,249 @@
+import { client, everyPage, quiet, type Client } from '../support/client';
+import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import {
+  accept,
+  credit,
+  dataOf,
+  debit,
+  expectRefusal,
+  freshKey,
+  idsOf,
+  nowhere,
+  onLedger,
+  openBooks,
+  refusedWrite,
+  sale,
+  transaction,
+  without,
+  type Fields,
+} from '../support/requests';
+
+let ledger: TestLedger;
+let books: TestBooks;
+
+beforeAll(async () => {
+  ledger = await startLedger();
+  books = await openBooks(ledger);
+});
+
+afterAll(async () => {
+  await ledger.close();
+  expect(ledger.complaints).toEqual([]);
+});
+
+const send = (body: unknown, header?: string, api: Client = books.api) =>
+  api.post('/transactions', body, header === undefined ? {} : { 'Idempotency-Key': header });
+
+/** How many transactions the ledger has with this key. */
+const madeWith = async (key: unknown, api: Client = books.api): Promise<number> =>
+  (await everyPage(api, '/transactions')).filter(({ idempotency_key }) => idempotency_key === key).length;
+
+describe('a request that is sent again', () => {
+  test('gets the very same answer, marked as a replay, and nothing is made', async () => {
+    const body = transaction({ correlation_id: 'order 1' });
+    const first = await send(body);
+    await quiet(books.api);
+    const second = await refusedWrite(ledger, books, () => send(body));
+    expect(second.status).toBe(first.status);
+    expect(second.body).toEqual(first.body);
+    expect(second.headers.get('Location')).toBe(first.headers.get('Location'));
+    expect([first, second].map(({ headers }) => headers.get('Idempotency-Replayed'))).toEqual([null, 'true']);
+    expect(await madeWith(body['idempotency_key'])).toBe(1);
+  });
+
+  test.each<[what: string, first: Fields, second: Fields]>([
+    [
+      'with its members in another order',
+      { reference: 'R', metadata: { a: 1, b: [2, { c: 3, d: 4 }] } },
+      { metadata: { b: [2, { d: 4, c: 3 }], a: 1 }, reference: 'R' },
+    ],
+    ['with what was null left out', { reference: null, journal_id: null, metadata: null }, {}],
+    ['with the default layer spelled out', {}, { layer: 'SETTLED' }],
+    ['with members that nobody knows', {}, { colour: 'red' }],
+  ])('%s is a replay too', async (_, first, second) => {
+    const body = transaction();
+    const made = dataOf(await send({ ...body, ...first }), 202);
+    const again = await send({ ...second, ...without(body, 'description'), description: body['description'] });
+    expect(dataOf(again, 202).id).toBe(made.id);
+    expect(again.headers.get('Idempotency-Replayed')).toBe('true');
+  });
+
+  test('with an id in another case is a replay too', async () => {
+    const [journal] = (await books.api.get('/journals')).body.data;
+    const body = transaction({ journal_id: journal.id });
+    const made = dataOf(await send(body), 202);
+    expect(dataOf(await send({ ...body, journal_id: journal.id.toUpperCase() }), 202)).toEqual(made);
+  });
+
+  test.each<[what: string, change: (body: Fields) => Fields]>([
+    ['another day', (body) => ({ ...body, effective_date: '2026-01-16' })],
+    ['another description', (body) => ({ ...body, description: 'Cash Sale' })],
+    ['a reference', (body) => ({ ...body, reference: 'R' })],
+    ['another layer', (body) => ({ ...body, layer: 'pending' })],
+    ['a correlation', (body) => ({ ...body, correlation_id: 'order 1' })],
+    ['metadata', (body) => ({ ...body, metadata: {} })],
+    ['an attribute', (body) => ({ ...body, attributes: { region: 'north' } })],
+    ['another amount', (body) => ({ ...body, entries: sale('10.01') })],
+    ['its entries in another order', (body) => ({ ...body, entries: sale('10.00').toReversed() })],
+    ['its sides swapped', (body) => ({ ...body, entries: [credit('CASH', '10.00'), debit('SALES', '10.00')] })],
+    [
+      'the description of an entry',
+      (body) => ({ ...body, entries: [debit('CASH', '10.00', { description: 'x' }), credit('SALES', '10.00')] }),
+    ],
+    ['another journal, even one that does not exist', (body) => ({ ...body, journal_id: nowhere })],
+    ['an account that does not exist', (body) => ({ ...body, entries: [debit('NOBODY', '1'), credit('SALES', '1')] })],
+    ['entries that do not balance', (body) => ({ ...body, entries: [debit('CASH', '1'), credit('SALES', '2')] })],
+    [
+      'a transaction code',
+      (body) => ({ ...without(body, 'entries'), transaction_code: 'X', transaction_code_params: {} }),
+    ],
+  ])('with %s is refused: the key is taken', async (_, change) => {
+    const body = transaction();
+    await send(body);
+    const refused = await refusedWrite(ledger, books, () => send(change(body)));
+    expectRefusal(refused, 409, 'idempotency_key_reused');
+    expect(refused.headers.get('Idempotency-Replayed')).toBeNull();
+  });
+
+  test('gets its answer although the ledger would refuse it by now', async () => {
+    const { api } = await openBooks(ledger);
+    const body = transaction();
+    const made = dataOf(await send(body, undefined, api), 202);
+    await quiet(api);
+    const [sales] = (await api.get('/accounts?search=SALES')).body.data;
+    dataOf(await api.put(`/accounts/${sales.id}`, { is_active: false }), 200);
+    dataOf(await api.post('/period-locks', { locked_until: '2026-12-31', reason: 'closed' }), 201);
+    expect(dataOf(await send(body, undefined, api), 202).id).toBe(made.id);
+    expectRefusal(await send(transaction(), undefined, api), 400, 'ACCOUNT_INACTIVE');
+  });
+
+  test('gets its answer through another key of the same ledger', async () => {
+    const body = transaction();
+    const made = await accept(books.api, body);
+    const colleague = client(ledger.baseUrl, await ledger.newKey(books.ledger));
+    expect(dataOf(await send(body, undefined, colleague), 202)).toEqual(made);
+  });
+
+  test('is a new one in another ledger of the tenant', async () => {
+    const other = await openBooks(ledger, { tenantId: books.ledger.tenantId });
+    const body = transaction();
+    const [here, there] = [await send(body), await send(body, undefined, other.api)];
+    expect(there.headers.get('Idempotency-Replayed')).toBeNull();
+    expect(dataOf(there, 202).id).not.toBe(dataOf(here, 202).id);
+    expectRefusal(await send({ ...body, layer: 'pending' }, undefined, other.api), 409, 'idempotency_key_reused');
+  });
+});
+
+describe('a refusal', () => {
+  test.each<[status: number, code: string, fault: Fields]>([
+    [400, 'VALIDATION_ERROR', { description: '' }],
+    [422, 'POSTING_MODE_CONFLICT', { transaction_code: 'X' }],
+    [400, 'AMOUNT_PRECISION_EXCEEDED', { entries: sale('0.001') }],
+    [400, 'JOURNAL_NOT_FOUND', { journal_id: nowhere }],
+    [400, 'ENTRIES_NOT_BALANCED', { entries: [debit('CASH', '1'), credit('SALES', '2')] }],
+    [422, 'ATTRIBUTE_INVALID_VALUE', { attributes: { region: 7 } }],
+  ])('with %i %s uses no key', async (status, code, fault) => {
+    const body = transaction();
+    expectRefusal(await refusedWrite(ledger, books, () => send({ ...body, ...fault })), status, code);
+    const corrected = await send(body);
+    expect(dataOf(corrected, 202).idempotency_key).toBe(body['idempotency_key']);
+    expect(corrected.headers.get('Idempotency-Replayed')).toBeNull();
+  });
+});
+
+describe('equal requests at once', () => {
+  test('make one transaction, and every answer names it', async () => {
+    const body = transaction();
+    const answers = await Promise.all(Array.from({ length: 40 }, () => send(body)));
+    const accepted = answers.filter(({ status }) => status === 202);
+    for (const other of answers.filter(({ status }) => status !== 202))
+      expectRefusal(other, 409, 'idempotency_key_in_use');
+    expect(new Set(idsOf(accepted.map((answer) => dataOf(answer, 202)))).size).toBe(1);
+    expect(accepted.filter(({ headers }) => headers.get('Idempotency-Replayed') === null)).toHaveLength(1);
+    await quiet(books.api);
+    expect(await madeWith(body['idempotency_key'])).toBe(1);
+  });
+
+  test('with different bodies make one transaction: of the first', async () => {
+    const key = freshKey();
+    const bodies = Array.from({ length: 40 }, (_, index) =>
+      transaction({ idempotency_key: key, description: `No ${index}` }),
+    );
+    const answers = await Promise.all(bodies.map((body) => send(body)));
+    const winners = answers.filter(({ status }) => status === 202);
+    expect(winners).toHaveLength(1);
+    for (const { status, body } of answers)
+      if (status !== 202) expect(body.code).toMatch(/^idempotency_key_(reused|in_use)$/);
+    expect(await madeWith(key)).toBe(1);
+  });
+
+  test('are told that the first still runs, while another process works on it', async () => {
+    const body = transaction();
+    // Another process holds the key the way a request does until its commit.
+    await onLedger(ledger, books, async (query) => {
+      const lock = 'pg_advisory_lock(hashtextextended($1::uuid::text || $2, 0))';
+      await query(`select ${lock}`, [books.ledger.id, body['idempotency_key']]);
+      expectRefusal(await refusedWrite(ledger, books, () => send(body)), 409, 'idempotency_key_in_use');
+    });
+    expect((await send(body)).headers.get('Idempotency-Replayed')).toBeNull();
+  });
+});
+
+describe('the key', () => {
+  test('may stand in the header alone, and is the same key there', async () => {
+    const body = without(transaction(), 'idempotency_key');
+    const key = freshKey();
+    const first = dataOf(await send(body, key), 202);
+    expect(first.idempotency_key).toBe(key);
+    for (const again of [
+      await send({ ...body, idempotency_key: key }),
+      await send({ ...body, idempotency_key: key }, key),
+    ])
+      expect(dataOf(again, 202)).toEqual(first);
+    expect(dataOf(await send({ ...body, idempotency_key: null }, key), 202)).toEqual(first);
+    expectRefusal(await send({ ...body, description: 'Another' }, key), 409, 'idempotency_key_reused');
+  });
+
+  test('may not differ between header and body', async () => {
+    const refused = await refusedWrite(ledger, books, () => send(transaction({ idempotency_key: 'a' }), 'A'));
+    expectRefusal(refused, 400, 'VALIDATION_ERROR', ['idempotency_key']);
+  });
+
+  test('distinguishes case, and spaces around it', async () => {
+    const bodies = ['case', 'CASE', ' case', 'case '].map((idempotency_key) => transaction({ idempotency_key }));
+    const made = await Promise.all(bodies.map(async (body) => dataOf(await send(body), 202)));
+    expect(new Set(idsOf(made)).size).toBe(4);
+  });
+
+  test.each([
+    ['of one character', 'k'],
+    ['of 255 characters', 'k'.repeat(255)],
+    ['of 255 characters outside the basic plane', '🔑'.repeat(255)],
+    ['with quotes, percent signs and line feeds', `' or "1"=\\'1' %_\n\t;--`],
+  ])('%s is kept as it is', async (_, idempotency_key) => {
+    const body = transaction({ idempotency_key });
+    const made = dataOf(await send(body), 202);
+    expect(made.idempotency_key).toBe(idempotency_key);
+    expect(dataOf(await send(body), 202)).toEqual(made);
+  });
+
+  test.each([
+    ['of 256 characters', 'k'.repeat(256)],
+    ['of 256 characters outside the basic plane', '🔑'.repeat(256)],
+    ['of none', ''],
+  ])('%s is not valid', async (_, idempotency_key) => {
+    const refused = await refusedWrite(ledger, books, () => send(transaction({ idempotency_key })));
+    expectRefusal(refused, 400, 'VALIDATION_ERROR', ['idempotency_key']);
+  });
+
+  test('of 256 characters is not valid in the header either, nor is an empty header a key', async () => {
+    const body = without(transaction(), 'idempotency_key');
+    expectRefusal(await refusedWrite(ledger, books, () => send(body, 'k'.repeat(256))), 400, 'VALIDATION_ERROR');
+    expectRefusal(await refusedWrite(ledger, books, () => send(body, '')), 400, 'VALIDATION_ERROR');
+  });
+
+  test('of 255 characters is taken from the header', async () => {
+    const made = dataOf(await send(without(transaction(), 'idempotency_key'), 'h'.repeat(255)), 202);
+    expect(made.idempotency_key).toBe('h'.repeat(255));
+  });
+});

@@ -1,0 +1,86 @@
+import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import { dataOf, expectRefusal, nowhere, openBooks, uuid, type Fields } from '../support/requests';
+import { refusedUntouched } from '../support/untouched';
+
+let ledger: TestLedger;
+let books: TestBooks;
+
+beforeAll(async () => {
+  ledger = await startLedger();
+  books = await openBooks(ledger);
+});
+
+afterAll(async () => {
+  await ledger.close();
+  expect(ledger.complaints).toEqual([]);
+});
+
+const sale = (fields: Fields = {}): Fields => ({
+  code: 'SALE',
+  name: 'A sale',
+  params_schema: { amount: { type: 'decimal', min: '1.00' } },
+  entries_template: {
+    entries: [
+      { account: 'CASH', type: 'debit', amount: '{params.amount}' },
+      { account: 'SALES', type: 'credit', amount: '{params.amount}' },
+    ],
+  },
+  ...fields,
+});
+const create = async (fields: Fields) => dataOf(await books.api.post('/trancodes', sale(fields)), 201);
+const refuse = (path: string, body?: unknown) => refusedUntouched(ledger, books, (api) => api.post(path, body));
+
+describe('a transaction code', () => {
+  test('is created with 201, says where to read it, and reads as it was written', async () => {
+    const answer = await books.api.post('/trancodes', sale({ code: 'WRITTEN' }));
+    const data = dataOf(answer, 201);
+    expect(data).toMatchObject({ ...sale({ code: 'WRITTEN' }), id: uuid, status: 'active', version: 1 });
+    expect(answer.headers.get('Location')).toBe(`/api/v1/trancodes/${data.id}`);
+    expect(dataOf(await books.api.get(`/trancodes/${data.id}`), 200)).toEqual(data);
+  });
+
+  test('is created once by its code, in each ledger', async () => {
+    await create({ code: 'ONCE' });
+    expectRefusal(await refuse('/trancodes', sale({ code: 'ONCE' })), 400, 'TRANCODE_CODE_EXISTS', ['code']);
+    const other = await ledger.newLedger({ tenantId: books.ledger.tenantId });
+    dataOf(await other.api.post('/trancodes', sale({ code: 'ONCE' })), 201);
+  });
+
+  test('is created only where it can balance', async () => {
+    const [debit, credit] = (sale()['entries_template'] as { entries: Fields[] }).entries;
+    const entries_template = { entries: [debit, { ...credit, amount: '{params.amount + 1}' }] };
+    expectRefusal(await refuse('/trancodes', sale({ code: 'TILTED', entries_template })), 400, 'TRANCODE_NOT_BALANCED');
+  });
+
+  test('tells what would be posted, and what is wrong with parameters, without posting', async () => {
+    const { id } = await create({ code: 'TRIED' });
+    const path = `/trancodes/${id}/validate-params`;
+    const tried = await refuse(path, { params: { amount: '2.50' } });
+    expect(dataOf(tried, 200)).toMatchObject({
+      valid: true,
+      rendered: { entries: [{ amount: '2.50' }, { amount: '2.50' }] },
+    });
+    expectRefusal(await refuse(path, { params: { amount: '0.99' } }), 422, 'TRANCODE_PARAMS_INVALID', ['amount']);
+    expectRefusal(await refuse(path, { params: { amount: '2.50', more: 1 } }), 422, 'TRANCODE_PARAMS_INVALID', [
+      'more',
+    ]);
+  });
+
+  test('is deprecated for good, and again with the same answer', async () => {
+    const { id, ...active } = await create({ code: 'DONE' });
+    const first = dataOf(await books.api.post(`/trancodes/${id}/deprecate`), 200);
+    expect(first).toEqual({ id, ...active, status: 'deprecated', updated_at: first.updated_at });
+    expect(dataOf(await books.api.post(`/trancodes/${id}/deprecate`), 200)).toEqual(first);
+    expect(dataOf(await books.api.get('/trancodes?status=deprecated'), 200)).toEqual([first]);
+  });
+
+  test('of another ledger, or of none, is not there', async () => {
+    const other = await ledger.newLedger({ tenantId: books.ledger.tenantId });
+    const foreign = dataOf(await other.api.post('/trancodes', sale()), 201);
+    for (const id of [foreign.id, nowhere]) {
+      expectRefusal(await books.api.get(`/trancodes/${id}`), 404, 'TRANCODE_NOT_FOUND');
+      expectRefusal(await refuse(`/trancodes/${id}/deprecate`), 404, 'TRANCODE_NOT_FOUND');
+      expectRefusal(await refuse(`/trancodes/${id}/validate-params`, { params: {} }), 404, 'TRANCODE_NOT_FOUND');
+    }
+  });
+});

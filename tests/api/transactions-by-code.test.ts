@@ -1,0 +1,236 @@
+import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import {
+  dataOf,
+  decide,
+  expectRefusal,
+  freshKey,
+  openAccount,
+  openBooks,
+  refusedWrite,
+  sale,
+  sentence,
+  without,
+  type Fields,
+} from '../support/requests';
+
+let ledger: TestLedger;
+let books: TestBooks;
+
+/** A sale with a tax, rounded; the customer's account and the side are parameters. */
+const taxedSale = {
+  code: 'TAXED_SALE',
+  name: 'Sale with tax',
+  params_schema: {
+    amount: { type: 'decimal', min: '0.01', max: '1000000' },
+    account: { type: 'account_code', default: 'CASH' },
+    order: { type: 'string', required: false, max_length: 20 },
+  },
+  entries_template: {
+    entries: [
+      { account: '{params.account}', type: 'debit', amount: '{params.amount}', description: 'Order {params.order}' },
+      { account: 'TAX', type: 'credit', amount: '{round(params.amount * 0.19, 2)}' },
+      { account: 'SALES', type: 'credit', amount: '{params.amount - round(params.amount * 0.19, 2)}' },
+    ],
+  },
+  attributes_template: { order: '{params.order}', kind: 'sale' },
+  validation_rules: { rules: [{ expression: 'params.amount != 13', message: 'Thirteen is bad luck.' }] },
+  metadata: { template: 'taxed', by: 'template' },
+};
+
+beforeAll(async () => {
+  ledger = await startLedger();
+  books = await openBooks(ledger);
+  await openAccount(books.api, { code: 'TAX', type: 'liability' });
+  await openAccount(books.api, { code: 'ASLEEP', is_active: false });
+  dataOf(await books.api.post('/trancodes', taxedSale), 201);
+  const old = dataOf(await books.api.post('/trancodes', { ...taxedSale, code: 'OLD_SALE' }), 201);
+  await decide(books.api, {
+    ...byCode({ amount: '1' }, 'OLD_SALE'),
+    idempotency_key: 'while-it-was-young',
+    entries: undefined,
+  });
+  dataOf(await books.api.post(`/trancodes/${old.id}/deprecate`), 200);
+});
+
+afterAll(async () => {
+  await ledger.close();
+  expect(ledger.complaints).toEqual([]);
+});
+
+const byCode = (params: unknown, code = 'TAXED_SALE', fields: Fields = {}): Fields => ({
+  effective_date: '2026-01-15',
+  description: 'By code',
+  idempotency_key: freshKey(),
+  transaction_code: code,
+  transaction_code_params: params,
+  ...fields,
+});
+
+const post = (params: unknown, fields: Fields = {}) =>
+  decide(books.api, { ...byCode(params), entries: undefined, ...fields });
+
+const one = { amount: '1' };
+const given = 'transaction_code_params';
+const invalid = 'TRANCODE_PARAMS_INVALID';
+
+const refuse = (body: unknown) => refusedWrite(ledger, books, (api) => api.post('/transactions', body));
+
+describe('posting through a transaction code', () => {
+  test('posts what the template makes of the parameters, and shows the code', async () => {
+    expect(await post({ amount: '99.99', order: 'A-17' })).toMatchObject({
+      status: 'posted',
+      layer: 'settled',
+      description: 'By code',
+      total_amount: '99.99',
+      entry_count: 3,
+      entries: [
+        { account_code: 'CASH', type: 'debit', amount: '99.99', layer: 'settled', description: 'Order A-17' },
+        { account_code: 'TAX', type: 'credit', amount: '19.00', layer: 'settled', description: null },
+        { account_code: 'SALES', type: 'credit', amount: '80.99', layer: 'settled', description: null },
+      ],
+      attributes: { order: 'A-17', kind: 'sale' },
+      metadata: { template: 'taxed', by: 'template' },
+      transaction_code: 'TAXED_SALE',
+      transaction_code_version: 1,
+    });
+  });
+
+  test('posts exactly what the dry run showed', async () => {
+    const [found] = (await books.api.get('/trancodes?search=TAXED_SALE')).body.data;
+    const params = { amount: '0.13', account: 'CASH' };
+    const dry = await refusedWrite(ledger, books, (api) =>
+      api.post(`/trancodes/${found.id}/validate-params`, { params }),
+    );
+    const { rendered } = dataOf(dry, 200);
+    const posted = await post(params);
+    expect(posted.entries).toHaveLength(rendered.entries.length);
+    expect(posted.entries).toMatchObject(
+      rendered.entries.map((entry: Fields) => without(without(entry, 'account_id'), 'metadata')),
+    );
+    expect(posted.attributes).toEqual(rendered.attributes);
+  });
+
+  test('lets the request’s own attributes and metadata win', async () => {
+    const own = { attributes: { kind: 'gift', region: 'north' }, metadata: { by: 'request', more: 1 } };
+    expect(await post({ amount: '2.00' }, own)).toMatchObject({
+      attributes: { kind: 'gift', region: 'north' },
+      metadata: { template: 'taxed', by: 'request', more: 1 },
+    });
+  });
+
+  test('goes into the layer of the request, unless an entry has one of its own', async () => {
+    const pending = await post({ amount: '2.00' }, { layer: 'PENDING' });
+    expect(pending).toMatchObject({
+      layer: 'pending',
+      entries: [{ layer: 'pending' }, { layer: 'pending' }, { layer: 'pending' }],
+    });
+    const entry = (type: string, layer?: string) => ({
+      account: 'CASH',
+      type,
+      amount: '1.00',
+      ...(layer ? { layer } : {}),
+    });
+    const entries = [entry('debit'), entry('credit'), entry('debit', 'encumbrance'), entry('credit', 'encumbrance')];
+    dataOf(await books.api.post('/trancodes', { code: 'HOLD', name: 'Hold', entries_template: { entries } }), 201);
+    const posted = await post({}, { transaction_code: 'HOLD' });
+    expect(posted.entries.map(({ layer }: { layer: string }) => layer)).toEqual([
+      'settled',
+      'settled',
+      'encumbrance',
+      'encumbrance',
+    ]);
+    expect(posted).toMatchObject({ status: 'posted', layer: 'settled', total_amount: '2.00' });
+  });
+
+  test('names accounts by id as well', async () => {
+    const { id } = await openAccount(books.api);
+    const entries = [
+      { account: id, type: 'debit', amount: '{params.x}' },
+      { account: 'SALES', type: 'credit', amount: '{params.x}' },
+    ];
+    const template = {
+      code: 'BY_ID',
+      name: 'By id',
+      params_schema: { x: { type: 'decimal' } },
+      entries_template: { entries },
+    };
+    dataOf(await books.api.post('/trancodes', template), 201);
+    expect(await post({ x: '4' }, { transaction_code: 'BY_ID' })).toMatchObject({
+      entries: [{ account_id: id, amount: '4.00' }, {}],
+    });
+  });
+
+  test('replays a key that was used while the code was active, after it was deprecated', async () => {
+    const body = byCode({ amount: '1' }, 'OLD_SALE', { idempotency_key: 'while-it-was-young' });
+    const again = await books.api.post('/transactions', body);
+    expect(dataOf(again, 202).status).toBe('pending');
+    expect(again.headers.get('Idempotency-Replayed')).toBe('true');
+  });
+
+  test('works in a batch beside entries, each item judged for itself', async () => {
+    const transactions = [
+      byCode({ amount: '5' }),
+      byCode({ amount: 'x' }),
+      byCode({ amount: '5' }, 'NONE'),
+      byCode({ amount: '6' }),
+    ];
+    const { results } = dataOf(await books.api.post('/transactions/batch', { transactions }), 202);
+    expect(results).toMatchObject([
+      { status: 'pending', code: null },
+      { status: 'rejected', code: 'TRANCODE_PARAMS_INVALID', errors: { amount: [sentence] } },
+      { status: 'rejected', code: 'TRANCODE_NOT_FOUND' },
+      { status: 'pending', code: null },
+    ]);
+  });
+});
+
+describe('a transaction through a transaction code is refused', () => {
+  test.each<[status: number, code: string, what: string, body: () => Fields, fields: readonly string[]]>([
+    [422, 'POSTING_MODE_CONFLICT', 'it has entries too', () => ({ ...byCode(one), entries: sale('1') }), []],
+    [422, 'POSTING_MODE_CONFLICT', 'it has entries, though none', () => ({ ...byCode(one), entries: [] }), []],
+    [400, 'VALIDATION_ERROR', 'it has no params', () => without(byCode({}), given), [given]],
+    [400, 'VALIDATION_ERROR', 'its params are null', () => byCode(null), [given]],
+    [400, 'VALIDATION_ERROR', 'its params are an array', () => byCode([]), [given]],
+    [400, 'VALIDATION_ERROR', 'it has neither', () => without(byCode({}), 'transaction_code'), ['entries']],
+    [400, 'VALIDATION_ERROR', 'its code is empty', () => byCode({}, ''), ['transaction_code']],
+    [400, 'TRANCODE_NOT_FOUND', 'nobody has its code', () => byCode(one, 'NONE'), []],
+    [400, 'TRANCODE_NOT_FOUND', 'its code differs in case', () => byCode(one, 'taxed_sale'), []],
+    [400, 'TRANCODE_DEPRECATED', 'its code is deprecated', () => byCode(one, 'OLD_SALE'), []],
+    [422, invalid, 'a parameter is missing', () => byCode({}), ['amount']],
+    [422, invalid, 'a parameter is null', () => byCode({ amount: null }), ['amount']],
+    [422, invalid, 'a decimal is a JSON number', () => byCode({ amount: 1 }), ['amount']],
+    [422, invalid, 'a parameter is too small', () => byCode({ amount: '0' }), ['amount']],
+    [422, invalid, 'a parameter is unknown', () => byCode({ ...one, colour: 'red' }), ['colour']],
+    [422, invalid, 'two are wrong', () => byCode({ amount: '', order: 7 }), ['amount', 'order']],
+    [422, invalid, 'a text is too long', () => byCode({ ...one, order: 'x'.repeat(21) }), ['order']],
+    [422, invalid, 'an account is none', () => byCode({ ...one, account: '{params.order}' }), ['account']],
+    [422, invalid, 'a rule does not hold', () => byCode({ amount: '13.00' }), ['rules']],
+    [
+      422,
+      invalid,
+      'an amount is too fine',
+      () => byCode({ amount: '1.001' }),
+      ['entries.0.amount', 'entries.2.amount'],
+    ],
+    [422, invalid, 'an amount comes to zero', () => byCode({ amount: '0.02' }), ['entries.1.amount']],
+    [400, 'ACCOUNT_NOT_FOUND', 'nobody has its account', () => byCode({ ...one, account: 'NOBODY' }), ['entries.0']],
+    [400, 'ACCOUNT_INACTIVE', 'its account is inactive', () => byCode({ ...one, account: 'ASLEEP' }), ['entries.0']],
+    [422, 'ATTRIBUTE_INVALID_KEY', 'an attribute is wrong', () => ({ ...byCode(one), attributes: { 'A B': '' } }), []],
+  ])('with %i %s when %s', async (status, code, _, body, fields) => {
+    expectRefusal(await refuse(body()), status, code, fields);
+  });
+
+  test('when its code belongs to another ledger of the tenant', async () => {
+    const other = await openBooks(ledger, { tenantId: books.ledger.tenantId });
+    const refused = await refusedWrite(ledger, other, (api) => api.post('/transactions', byCode({ amount: '1' })));
+    expectRefusal(refused, 400, 'TRANCODE_NOT_FOUND');
+  });
+
+  test('when its template was refused, which leaves no code behind', async () => {
+    const { entries } = taxedSale.entries_template;
+    const lopsided = { ...taxedSale, code: 'LOPSIDED', entries_template: { entries: entries.slice(0, 2) } };
+    const refused = await refusedWrite(ledger, books, (api) => api.post('/trancodes', lopsided));
+    expectRefusal(refused, 400, 'TRANCODE_NOT_BALANCED');
+    expectRefusal(await refuse(byCode({ amount: '1' }, 'LOPSIDED')), 400, 'TRANCODE_NOT_FOUND');
+  });
+});

@@ -1,0 +1,264 @@
+import { quiet } from '../support/client';
+import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import {
+  accept,
+  credit,
+  dataOf,
+  debit,
+  decide,
+  expectRefusal,
+  idsOf,
+  instant,
+  nowhere,
+  openAccount,
+  openBooks,
+  type Fields,
+} from '../support/requests';
+import { refusedUntouched } from '../support/untouched';
+
+let ledger: TestLedger;
+
+beforeAll(async () => {
+  ledger = await startLedger();
+});
+
+afterAll(async () => {
+  await ledger.close();
+  expect(ledger.complaints).toEqual([]);
+});
+
+const voiding = async ({ api }: TestBooks, id: string, body?: unknown) =>
+  dataOf(await api.post(`/transactions/${id}/void`, body), 200);
+const refuse = (books: TestBooks, id: string, body?: unknown) =>
+  refusedUntouched(ledger, books, (api) => api.post(`/transactions/${id}/void`, body));
+const read = async ({ api }: TestBooks, id: string) => dataOf(await api.get(`/transactions/${id}`), 200);
+
+/** Every balance of every account as of some days, without the moment of reading, and the entries listings. */
+const picture = async ({ api }: TestBooks): Promise<readonly unknown[]> => {
+  const seen: unknown[] = [];
+  for (const { id, code, balance } of dataOf(await api.get('/accounts'), 200)) {
+    seen.push(balance, dataOf(await api.get(`/accounts/${id}/entries`), 200));
+    for (const day of ['0001-01-01', '2026-01-09', '2026-01-10', '2026-01-11', '2026-02-01', '9999-12-31']) {
+      const { calculated_at: _, ...view } = dataOf(
+        await api.get(`/accounts/code/${code}/balance?as_of_date=${day}`),
+        200,
+      );
+      seen.push(view);
+    }
+  }
+  return seen;
+};
+
+describe('voiding a transaction', () => {
+  test('answers 200 with the transaction, void, its entries and its place in the sequence kept', async () => {
+    const books = await openBooks(ledger);
+    const posted = await decide(books.api, { metadata: { a: 1 }, reference: 'INV-1' });
+    const answer = await books.api.post(`/transactions/${posted.id}/void`, { reason: 'Never happened' });
+    const voided = { ...posted, status: 'void', void_reason: 'Never happened', updated_at: instant };
+    expect(answer.body).toEqual({ success: true, data: voided });
+    expect(await read(books, posted.id)).toEqual(answer.body.data);
+    expect(dataOf(await books.api.get('/transactions?status=void'), 200)).toEqual([answer.body.data]);
+    expect(dataOf(await books.api.get('/transactions?status=posted'), 200)).toEqual([]);
+    expect(idsOf(dataOf(await books.api.get('/transactions'), 200))).toEqual([posted.id]);
+  });
+
+  test.each(['settled', 'pending', 'encumbrance'])(
+    'of the layer %s gives every balance back, at every date, and takes its entries out of the listings',
+    async (layer) => {
+      const books = await openBooks(ledger);
+      await decide(books.api, { effective_date: '2026-01-10' });
+      await decide(books.api, { effective_date: '2026-02-01', layer });
+      const before = await picture(books);
+      const { id } = await decide(books.api, {
+        effective_date: '2026-01-10',
+        layer,
+        entries: [debit('CASH', '3.00'), debit('CASH', '4.00'), credit('SALES', '7.00')],
+      });
+      const meanwhile = await decide(books.api, { effective_date: '2026-01-10' });
+      expect(await picture(books)).not.toEqual(before);
+      await voiding(books, meanwhile.id);
+      await voiding(books, id);
+      expect(await picture(books)).toEqual(before);
+    },
+  );
+
+  test.each<[what: string, body: unknown, reason: string | null]>([
+    ['without a body', undefined, null],
+    ['with nothing in the body', {}, null],
+    ['with a reason of null', { reason: null }, null],
+    ['with an empty reason', { reason: '' }, ''],
+    ['with a reason of 255 characters outside the basic plane', { reason: '🏦'.repeat(255) }, '🏦'.repeat(255)],
+  ])('is possible %s', async (_, body, reason) => {
+    const books = await openBooks(ledger);
+    const { id } = await decide(books.api);
+    expect(await voiding(books, id, body)).toMatchObject({ status: 'void', void_reason: reason });
+  });
+
+  test('leaves no gap where the next transaction goes', async () => {
+    const books = await openBooks(ledger);
+    const { id } = await decide(books.api);
+    await voiding(books, id);
+    expect(await decide(books.api)).toMatchObject({ sequence: 2 });
+  });
+
+  test('is possible in a closed journal, and with an inactive account', async () => {
+    const books = await openBooks(ledger);
+    const posted = await decide(books.api);
+    const [cash] = dataOf(await books.api.get('/accounts'), 200);
+    dataOf(await books.api.put(`/accounts/${cash.id}`, { is_active: false }), 200);
+    dataOf(await books.api.put(`/journals/${posted.journal_id}`, { status: 'closed' }), 200);
+    await voiding(books, posted.id);
+    expect(dataOf(await books.api.get('/accounts'), 200)).toMatchObject([{ balance: '0.00' }, { balance: '0.00' }]);
+  });
+
+  test('is done once, however many ask at once', async () => {
+    const books = await openBooks(ledger);
+    const { id } = await decide(books.api);
+    await decide(books.api);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => books.api.post(`/transactions/${id}/void`)));
+    const codes = answers.map(({ status, body }) => body.code ?? status);
+    expect(codes.sort()).toEqual([200, ...Array.from({ length: 7 }, () => 'TRANSACTION_NOT_VOIDABLE')]);
+    expect(dataOf(await books.api.get('/accounts'), 200)).toMatchObject([{ balance: '10.00' }, { balance: '10.00' }]);
+  });
+
+  test('and reversing it at once: one of the two is done', async () => {
+    for (let round = 0; round < 5; round++) {
+      const books = await openBooks(ledger);
+      const { id } = await decide(books.api);
+      const [voided, reversed] = await Promise.all([
+        books.api.post(`/transactions/${id}/void`),
+        books.api.post(`/transactions/${id}/reverse`, { reason: 'Wrong', date: '2026-01-15' }),
+      ]);
+      expect([
+        [200, 422],
+        [409, 201],
+      ]).toContainEqual([voided.status, reversed.status]);
+      expect(dataOf(await books.api.get('/accounts'), 200)).toMatchObject([{ balance: '0.00' }, { balance: '0.00' }]);
+    }
+  });
+
+  test('lets what was limited happen again', async () => {
+    const books = await openBooks(ledger);
+    await openAccount(books.api, {
+      code: 'WALLET',
+      type: 'liability',
+      enforce_balance_limits: true,
+      max_balance: '10',
+    });
+    const fill = () => decide(books.api, { entries: [debit('CASH', '10.00'), credit('WALLET', '10.00')] });
+    const { id } = await fill();
+    await voiding(books, id);
+    expect(await fill()).toMatchObject({ status: 'posted' });
+    expect(await fill()).toMatchObject({ status: 'failed' });
+  });
+});
+
+describe('voiding is not valid', () => {
+  test.each<[value: unknown, what: string]>([
+    ['x'.repeat(256), 'has 256 characters'],
+    [7, 'is a number'],
+    [['x'], 'is an array'],
+    ['a\0', 'holds NUL'],
+    ['\ud800', 'holds a lone surrogate'],
+  ])('when its reason, %j, %s', async (reason) => {
+    const books = await openBooks(ledger);
+    const { id } = await decide(books.api);
+    expectRefusal(await refuse(books, id, { reason }), 422, 'VALIDATION_ERROR', ['reason']);
+  });
+
+  test.each([[[]], [null], ['x'], [7]])('as %j', async (body) => {
+    const books = await openBooks(ledger);
+    const { id } = await decide(books.api);
+    expectRefusal(await refuse(books, id, body), 422, 'VALIDATION_ERROR', ['body']);
+  });
+});
+
+describe('voiding is refused', () => {
+  test.each(['not-an-id', nowhere])('with 404 for what is not there: %s', async (id) => {
+    expectRefusal(await refuse(await openBooks(ledger), id), 404, 'TRANSACTION_NOT_FOUND');
+  });
+
+  test('with 404 for what is another ledger’s', async () => {
+    const books = await openBooks(ledger);
+    const other = await openBooks(ledger, { tenantId: books.ledger.tenantId });
+    const { id } = await decide(other.api);
+    expectRefusal(await refuse(books, id), 404, 'TRANSACTION_NOT_FOUND');
+    await voiding(other, id);
+  });
+
+  test('for what is pending, failed, void, reversed, or a reversal', async () => {
+    const books = await openBooks(ledger);
+    await openAccount(books.api, { code: 'FULL', enforce_balance_limits: true, max_balance: '0' });
+    const failed = await decide(books.api, { entries: [debit('FULL', '1.00'), credit('SALES', '1.00')] });
+    const voided = await decide(books.api);
+    await voiding(books, voided.id);
+    const reversed = await decide(books.api);
+    const reversal = dataOf(
+      await books.api.post(`/transactions/${reversed.id}/reverse`, { reason: 'Wrong', date: '2026-01-15' }),
+      201,
+    );
+    const { poster } = ledger.app.ledgering;
+    await poster.stop();
+    const pending = await accept(books.api);
+    for (const { id } of [pending, failed, voided, reversed, reversal])
+      expectRefusal(await refuse(books, id, { reason: 'No' }), 409, 'TRANSACTION_NOT_VOIDABLE');
+    poster.start();
+    await quiet(books.api);
+    await voiding(books, pending.id);
+  });
+
+  test.each(['2026-01-15', '2026-12-31'])('with PERIOD_LOCKED while everything up to %s is locked', async (until) => {
+    const books = await openBooks(ledger);
+    const { id } = await decide(books.api, { effective_date: '2026-01-15' });
+    const later = await decide(books.api, { effective_date: '2027-01-01' });
+    const lock = dataOf(await books.api.post('/period-locks', { locked_until: until, reason: 'Closed' }), 201);
+    expectRefusal(await refuse(books, id), 409, 'PERIOD_LOCKED');
+    await voiding(books, later.id);
+    dataOf(await books.api.post(`/period-locks/${lock.id}/release`, { reason: 'Opened' }), 200);
+    await voiding(books, id);
+  });
+
+  test('where an account would pass its limits without it', async () => {
+    const books = await openBooks(ledger);
+    const wallet = await openAccount(books.api, {
+      code: 'WALLET',
+      type: 'liability',
+      enforce_balance_limits: true,
+      min_balance: '0',
+    });
+    const { id } = await decide(books.api, { entries: [debit('CASH', '10.00'), credit('WALLET', '10.00')] });
+    await decide(books.api, { entries: [debit('WALLET', '0.01'), credit('CASH', '0.01')] });
+    expectRefusal(await refuse(books, id), 409, 'TRANSACTION_NOT_VOIDABLE');
+    dataOf(await books.api.put(`/accounts/${wallet.id}`, { enforce_balance_limits: false }), 200);
+    await voiding(books, id);
+    expect(dataOf(await books.api.get(`/accounts/${wallet.id}`), 200)).toMatchObject({ balance: '-0.01' });
+  });
+
+  // In order of precedence: each request carries its own fault and all those below it.
+  test('for one fault after the other, in the order of the house', async () => {
+    const books = await openBooks(ledger);
+    const wallet = await openAccount(books.api, {
+      code: 'WALLET',
+      type: 'liability',
+      enforce_balance_limits: true,
+      min_balance: '0',
+    });
+    const fields: Fields = { entries: [debit('CASH', '10.00'), credit('WALLET', '10.00')] };
+    const [one, { id }] = [await decide(books.api, fields), await decide(books.api, fields)];
+    dataOf(await books.api.post(`/transactions/${one.id}/reverse`, { reason: 'Wrong', date: '2026-01-15' }), 201);
+    await decide(books.api, { entries: [debit('WALLET', '0.01'), credit('CASH', '0.01')] });
+    const lock = dataOf(await books.api.post('/period-locks', { locked_until: '2026-01-31', reason: 'Closed' }), 201);
+    const told = async (of: string, body?: unknown) => {
+      const { status, body: answer } = await refuse(books, of, body);
+      return `${status} ${answer.code}`;
+    };
+    expect(await told(nowhere, { reason: 7 })).toBe('422 VALIDATION_ERROR');
+    expect(await told(nowhere)).toBe('404 TRANSACTION_NOT_FOUND');
+    expect(await told(one.id)).toBe('409 TRANSACTION_NOT_VOIDABLE');
+    expect(await told(id)).toBe('409 PERIOD_LOCKED');
+    dataOf(await books.api.post(`/period-locks/${lock.id}/release`, { reason: 'Opened' }), 200);
+    expect(await told(id)).toBe('409 TRANSACTION_NOT_VOIDABLE');
+    dataOf(await books.api.put(`/accounts/${wallet.id}`, { min_balance: '-0.01' }), 200);
+    await voiding(books, id);
+  });
+});

@@ -1,0 +1,273 @@
+/** What every store of transaction codes promises, whatever it keeps its rows in. */
+import { newId, type LedgerId } from '../../src/kernel/ids';
+import { firstSlice, type Page } from '../../src/kernel/page';
+import { openOrm } from '../../src/kernel/postgres/orm';
+import { PostgresUnitOfWork } from '../../src/kernel/postgres/unit-of-work';
+import { ok, refuse } from '../../src/kernel/refusal';
+import type { UnitOfWork } from '../../src/kernel/unit-of-work';
+import type { TransactionCode } from '../../src/modules/catalog';
+import type { TransactionCodeStore } from '../../src/modules/catalog/application/ports';
+import { PostgresTransactionCodeStore } from '../../src/modules/catalog/postgres/transaction-code-store';
+import { MemoryTransactionCodeStore } from '../memory/transaction-code-store';
+import { MemoryUnitOfWork } from '../memory/unit-of-work';
+import { asOwner, freshDatabase } from '../support/database';
+import { entry, transactionCode } from '../support/transaction-codes';
+
+interface Surroundings {
+  readonly store: TransactionCodeStore;
+  readonly unitOfWork: UnitOfWork;
+  /** A ledger that exists. */
+  openLedger(): Promise<LedgerId>;
+  close(): Promise<void>;
+}
+
+const inMemory = async (): Promise<Surroundings> => ({
+  store: new MemoryTransactionCodeStore(),
+  unitOfWork: new MemoryUnitOfWork(),
+  openLedger: async () => newId<'ledger'>(),
+  close: async () => undefined,
+});
+
+const onPostgres = async (): Promise<Surroundings> => {
+  const { url, drop } = await freshDatabase();
+  const orm = await openOrm({ url, entities: [], maxConnections: 3, asApplication: true });
+  const unitOfWork = new PostgresUnitOfWork(orm);
+  return {
+    store: new PostgresTransactionCodeStore(unitOfWork),
+    unitOfWork,
+    openLedger: async () => {
+      const [id, tenantId] = [newId<'ledger'>(), newId<'tenant'>()];
+      await asOwner(url, async (owner) => {
+        await owner.query(`insert into tenants (id, name, created_at) values ($1, 'tenant', now())`, [tenantId]);
+        await owner.query(
+          `insert into ledgers (id, tenant_id, code, name, currency, currency_type, storage_decimals, display_decimals,
+                                created_at, updated_at)
+           values ($1, $2, 'MAIN', 'Main', 'EUR', 'fiat', 2, 2, now(), now())`,
+          [id, tenantId],
+        );
+      });
+      return id;
+    },
+    close: async () => {
+      await orm.close(true);
+      await drop();
+    },
+  };
+};
+
+describe.each([
+  ['memory', inMemory],
+  ['PostgreSQL', onPostgres],
+])('a store of transaction codes in %s', (_, open) => {
+  let surroundings: Surroundings;
+  let store: TransactionCodeStore;
+  let ledgerId: LedgerId;
+
+  beforeAll(async () => {
+    surroundings = await open();
+    ({ store } = surroundings);
+  });
+  afterAll(() => surroundings.close());
+  beforeEach(async () => {
+    ledgerId = await surroundings.openLedger();
+  });
+
+  const add = async (made: TransactionCode): Promise<boolean> => {
+    const added = await surroundings.unitOfWork.run({ ledgerIds: [made.ledgerId] }, async (tx) =>
+      ok(await store.add(tx, made)),
+    );
+    return (added as { right: boolean }).right;
+  };
+  const deprecate = (of: TransactionCode, updatedAt: Date) =>
+    surroundings.unitOfWork.run({ ledgerIds: [of.ledgerId] }, async (tx) =>
+      ok(await store.saveStatus(tx, { ...of, status: 'deprecated', updatedAt })),
+    );
+  const codesOf = ({ items }: Page<TransactionCode>): readonly string[] => items.map(({ code }) => code);
+
+  test('reads back what was added, members in their order', async () => {
+    const made = transactionCode(ledgerId, {
+      description: 'less the fee',
+      paramsSchema: { zebra: { type: 'string', enum: ['b', 'a'] }, amount: { type: 'decimal', min: '0.01' } },
+      entriesTemplate: {
+        entries: [entry('debit', '{params.amount}', { metadata: { z: 1, a: [null, 'x'] } }), entry('credit', '1')],
+      },
+      attributesTemplate: { region: '{params.zebra}' },
+      validationRules: { rules: [{ expression: 'params.amount > 1', message: 'must be more' }] },
+      metadata: { owner: 'treasury' },
+      createdAt: new Date('2026-01-15T10:00:00.123Z'),
+    });
+    expect(await add(made)).toBe(true);
+    const read = await store.read(ledgerId, made.id);
+    expect(read).toEqual(made);
+    expect(JSON.stringify(read?.paramsSchema)).toBe(JSON.stringify(made.paramsSchema));
+  });
+
+  test('keeps what is not there apart from what is null', async () => {
+    const made = transactionCode(ledgerId, { paramsSchema: null });
+    await add(made);
+    expect(await store.read(ledgerId, made.id)).toEqual(made);
+  });
+
+  test('adds no second code of the same name in a ledger, but one in another', async () => {
+    const other = await surroundings.openLedger();
+    expect(await add(transactionCode(ledgerId))).toBe(true);
+    expect(await add(transactionCode(ledgerId))).toBe(false);
+    expect(await add(transactionCode(other))).toBe(true);
+  });
+
+  test('adds one of two that come at once', async () => {
+    const added = await Promise.all([add(transactionCode(ledgerId)), add(transactionCode(ledgerId))]);
+    expect(added.sort()).toEqual([false, true]);
+  });
+
+  test('knows which codes a ledger holds', async () => {
+    const holds = (of: LedgerId, code: string) =>
+      surroundings.unitOfWork.run({ ledgerIds: [of] }, async (tx) => ok(await store.holds(tx, of, code)));
+    await add(transactionCode(ledgerId));
+    expect(await holds(ledgerId, 'SALE')).toEqual(ok(true));
+    expect(await holds(ledgerId, 'sale')).toEqual(ok(false));
+    expect(await holds(await surroundings.openLedger(), 'SALE')).toEqual(ok(false));
+  });
+
+  test('changes the status and its instant, and nothing else', async () => {
+    const made = transactionCode(ledgerId);
+    await add(made);
+    const at = new Date('2026-02-01T00:00:00.000Z');
+    await deprecate({ ...made, name: 'renamed on the way' }, at);
+    expect(await store.read(ledgerId, made.id)).toEqual({ ...made, status: 'deprecated', updatedAt: at });
+  });
+
+  test('gives back the write of a refused transaction', async () => {
+    const made = transactionCode(ledgerId);
+    await surroundings.unitOfWork.run({ ledgerIds: [ledgerId] }, async (tx) => {
+      await store.add(tx, made);
+      return refuse('no');
+    });
+    expect(await store.read(ledgerId, made.id)).toBeUndefined();
+  });
+
+  test('shows nothing of another ledger', async () => {
+    const other = await surroundings.openLedger();
+    const made = transactionCode(ledgerId);
+    await add(made);
+    expect(await store.read(other, made.id)).toBeUndefined();
+    expect(await store.readAll(other, [made.id])).toEqual([]);
+    expect(await store.states(other, [made.code])).toEqual([]);
+    expect(codesOf(await store.list(other, {}, firstSlice(10)))).toEqual([]);
+    const locked = await surroundings.unitOfWork.run({ ledgerIds: [other] }, async (tx) =>
+      ok(await store.lock(tx, other, made.id)),
+    );
+    expect(locked).toEqual(ok(undefined));
+  });
+
+  test('tells the states of many codes as they are now', async () => {
+    const [sale, fee] = [
+      transactionCode(ledgerId, { code: 'SALE' }),
+      transactionCode(ledgerId, { code: 'FEE', version: 3 }),
+    ];
+    await add(sale);
+    await add(fee);
+    await deprecate(sale, sale.updatedAt);
+    const states = await store.states(ledgerId, ['FEE', 'SALE', 'MISSING']);
+    expect([...states].sort((x, y) => (x.code < y.code ? -1 : 1))).toEqual([
+      { id: fee.id, code: 'FEE', version: 3, status: 'active' },
+      { id: sale.id, code: 'SALE', version: 1, status: 'deprecated' },
+    ]);
+  });
+
+  describe('lists', () => {
+    beforeEach(async () => {
+      for (const code of ['B', 'A', 'D', 'C', 'A_'])
+        await add(transactionCode(ledgerId, { code, name: `Name of ${code}` }));
+    });
+
+    test('by code, page after page, forward and backward', async () => {
+      const first = await store.list(ledgerId, {}, firstSlice(2));
+      expect(codesOf(first)).toEqual(['A', 'A_']);
+      expect(first.previous).toBeUndefined();
+      const second = await store.list(ledgerId, {}, { limit: 2, direction: 'forward', from: first.next ?? [] });
+      expect(codesOf(second)).toEqual(['B', 'C']);
+      const third = await store.list(ledgerId, {}, { limit: 2, direction: 'forward', from: second.next ?? [] });
+      expect(codesOf(third)).toEqual(['D']);
+      expect(third.next).toBeUndefined();
+      const back = await store.list(ledgerId, {}, { limit: 2, direction: 'backward', from: third.previous ?? [] });
+      expect(codesOf(back)).toEqual(['B', 'C']);
+    });
+
+    test.each([
+      ['OF a', ['A', 'A_']],
+      ['of a_', ['A_']],
+      ['of_a', []],
+      ['%', []],
+      ['\\', []],
+    ])('that hold %j anywhere, in any case, taken literally', async (search, codes) => {
+      expect(codesOf(await store.list(ledgerId, { search }, firstSlice(10)))).toEqual(codes);
+    });
+
+    test('found by their description too', async () => {
+      await add(transactionCode(ledgerId, { code: 'Z', description: '100% of it' }));
+      expect(codesOf(await store.list(ledgerId, { search: '0% OF' }, firstSlice(10)))).toEqual(['Z']);
+    });
+
+    test('of one status', async () => {
+      const old = transactionCode(ledgerId, { code: 'OLD', status: 'deprecated' });
+      await add(old);
+      expect(codesOf(await store.list(ledgerId, { status: 'deprecated' }, firstSlice(10)))).toEqual(['OLD']);
+      expect(codesOf(await store.list(ledgerId, { status: 'active' }, firstSlice(10)))).toEqual([
+        'A',
+        'A_',
+        'B',
+        'C',
+        'D',
+      ]);
+    });
+  });
+});
+
+describe('the table of transaction codes', () => {
+  let surroundings: Awaited<ReturnType<typeof freshDatabase>>;
+  let unitOfWork: PostgresUnitOfWork;
+  let close: () => Promise<void>;
+
+  beforeAll(async () => {
+    surroundings = await freshDatabase();
+    const orm = await openOrm({ url: surroundings.url, entities: [], maxConnections: 1, asApplication: true });
+    unitOfWork = new PostgresUnitOfWork(orm);
+    close = async () => {
+      await orm.close(true);
+      await surroundings.drop();
+    };
+  });
+  afterAll(() => close());
+
+  test.each([
+    ['changes of what a template says', `update trancodes set name = 'other'`],
+    ['deletions', 'delete from trancodes'],
+  ])('refuses the service %s', async (_, text) => {
+    const client = unitOfWork.run({ ledgerIds: [] }, async (tx) => {
+      await (tx as unknown as { client: { query(text: string): Promise<unknown> } }).client.query(text);
+      return ok(undefined);
+    });
+    await expect(client).rejects.toMatchObject({ code: '42501' });
+  });
+
+  test('refuses everybody a way back from deprecated', async () => {
+    await asOwner(surroundings.url, async (owner) => {
+      const [tenantId, id] = [newId<'tenant'>(), newId<'ledger'>()];
+      await owner.query(`insert into tenants (id, name, created_at) values ($1, 'tenant', now())`, [tenantId]);
+      await owner.query(
+        `insert into ledgers (id, tenant_id, code, name, currency, currency_type, storage_decimals, display_decimals,
+                              created_at, updated_at)
+         values ($1, $2, 'MAIN', 'Main', 'EUR', 'fiat', 2, 2, now(), now())`,
+        [id, tenantId],
+      );
+      await owner.query(`set ledger.scope = '{${id}}'`);
+      await owner.query(
+        `insert into trancodes (ledger_id, id, code, name, status, entries_template, created_at, updated_at)
+         values ($1, $1, 'OLD', 'Old', 'deprecated', '{}', now(), now())`,
+        [id],
+      );
+      await expect(owner.query(`update trancodes set status = 'active'`)).rejects.toMatchObject({ code: 'LG002' });
+    });
+  });
+});

@@ -1,0 +1,256 @@
+/** `ledger verify` on PostgreSQL: silent on books that are true, and naming the row that somebody changed behind its back. */
+import { newId } from '../../src/kernel/ids';
+import { createAccounts } from '../../src/modules/ledgering/application/accounts';
+import { maxNamedBreaches } from '../../src/modules/ledgering/application/books-reader';
+import { maxPendingSeconds } from '../../src/modules/ledgering/application/recompute';
+import type { VerificationReport } from '../../src/modules/ledgering/application/verify';
+import { between } from '../support/bookkeeping';
+import { expected } from '../support/ledger';
+import {
+  openTamperedBooks,
+  randomFrom,
+  tamperer,
+  type Row,
+  type TamperedBooks,
+  type Tamperer,
+  type Tampering,
+} from '../support/tampering';
+
+const seed = Number(process.env['LEDGER_TEST_SEED'] ?? Date.now() % 1_000_000);
+
+const random = randomFrom(seed);
+let tampered: TamperedBooks;
+let tamper: Tamperer;
+
+beforeAll(async () => {
+  tampered = await openTamperedBooks();
+  tamper = tamperer(tampered.owner, random);
+});
+
+afterAll(() => tampered.close());
+
+describe('verifying books that nobody touched', () => {
+  test('finds nothing, and says what it looked at', async () => {
+    const report = await tampered.verify();
+    expect(report.findings).toEqual([]);
+    expect(report).toMatchObject({ ok: true, ledgers: 2 });
+    expect(report.transactions).toBeGreaterThan(60);
+    expect(report.entries).toBeGreaterThan(report.transactions);
+    expect(report.events).toBeGreaterThan(report.transactions);
+    expect(report.checks.every(({ promise, findings }) => promise.endsWith('.') && findings === 0)).toBe(true);
+  });
+
+  test('finds nothing while work is being accepted and posted', async () => {
+    const {
+      books,
+      callers: [caller],
+    } = tampered;
+    const [cash, sales] = [await books.openAccount(caller, 'BUSY-CASH'), await books.openAccount(caller, 'BUSY-SALES')];
+    let isOver = false;
+    const work = (async () => {
+      while (!isOver) {
+        await books.accept(caller, [{ legs: between(cash, sales, 1n) }, { legs: between(sales, cash, 2n) }]);
+        await books.post(caller.ledgerId);
+      }
+    })();
+    const reports: VerificationReport[] = [];
+    try {
+      for (let run = 0; run < 3; run++) reports.push(await tampered.verify());
+    } finally {
+      isOver = true;
+      await work;
+    }
+    expect(reports.flatMap(({ findings }) => findings)).toEqual([]);
+    expect(reports.map(({ transactions }) => transactions)).toEqual(
+      [...reports.map(({ transactions }) => transactions)].sort((a, b) => a - b),
+    );
+  });
+});
+
+describe('verifying what looks wrong and is not', () => {
+  test('lets an account stand beyond limits that it was given later', async () => {
+    const { books, callers, verify } = tampered;
+    const [caller] = callers;
+    const [rich, poor] = [await books.openAccount(caller, 'RICH'), await books.openAccount(caller, 'POOR')];
+    await books.accept(caller, [{ legs: between(rich, poor, 9_900n) }]);
+    await books.post(caller.ledgerId);
+    const limits = { enforceBalanceLimits: true, minBalance: '0.00', maxBalance: '1.00' };
+    expected(await createAccounts(books.turns).change(caller, rich.id, limits));
+    expect((await verify(caller.ledgerId)).findings).toEqual([]);
+  });
+});
+
+describe('verifying a ledger that does not exist', () => {
+  test('finds that its head is missing', async () => {
+    const { findings } = await tampered.verify(newId<'ledger'>());
+    expect(findings).toContainEqual(
+      expect.objectContaining({ check: 'head-agrees', where: 'head', detail: 'is missing' }),
+    );
+  });
+});
+
+describe('work that waits', () => {
+  test.each([
+    [maxPendingSeconds - 5, 0],
+    [maxPendingSeconds + 5, 4],
+  ])('%d seconds after four transactions were accepted gives %d findings', async (seconds, count) => {
+    const { clock, verify, callers } = tampered;
+    clock.advance(seconds * 1_000);
+    const { checks } = await verify(callers[1].ledgerId);
+    clock.advance(-seconds * 1_000);
+    expect(checks.find(({ name }) => name === 'nothing-stays-pending')?.findings).toBe(count);
+  });
+});
+
+/** What names a row of each table in a finding: one of these texts. */
+const namesOf: Readonly<Record<string, (row: Row) => readonly unknown[]>> = {
+  ledger_heads: () => ['head'],
+  accounts: ({ id }) => [id],
+  account_balances: ({ account_id }) => [account_id],
+  account_day_balances: ({ account_id }) => [account_id],
+  journals: ({ id }) => [id, 'journals besides DEFAULT', 'journal DEFAULT'],
+  account_sets: ({ id }) => [id],
+  account_set_members: ({ account_set_id, member_id }) => [account_set_id, member_id],
+  period_locks: ({ id }) => [id, 'period locks'],
+  transactions: ({ id }) => [id],
+  posting_queue: ({ transaction_id }) => [transaction_id],
+  entries: ({ transaction_id, account_id }) => [transaction_id, account_id],
+  idempotency_keys: ({ key, made_id }) => [key, made_id],
+  // An event that is gone is missed by its neighbour.
+  ledger_log: ({ sequence, transaction_id, account_id }) => [
+    `event ${Number(sequence)}`,
+    `event ${Number(sequence) + 1}`,
+    'head',
+    transaction_id,
+    account_id,
+  ],
+  string_operations: ({ id }) => [id],
+  transaction_attributes: ({ transaction_id }) => [transaction_id],
+  attribute_usage: ({ key }) => [`attribute ${key as string}`],
+};
+
+/** Tables whose rows nobody has to have. */
+const voluntary = ['account_set_members', 'transaction_attributes'];
+
+/** What no hash and no other row vouches for. */
+const untold: Readonly<Record<string, readonly string[]>> = {
+  account_sets: ['code', 'name', 'description', 'metadata', 'created_at', 'updated_at'],
+  account_set_members: ['created_at'],
+  idempotency_keys: ['fingerprint'],
+  string_operations: ['record', 'created_at'],
+};
+
+const copies: readonly (readonly [table: string, differing: Readonly<Record<string, string>>])[] = [
+  ['accounts', { id: 'gen_random_uuid()', code: `'COPY'` }],
+  ['account_balances', { account_id: 'gen_random_uuid()' }],
+  ['account_day_balances', { day: 't.day + 1000' }],
+  ['journals', { id: 'gen_random_uuid()', code: `'COPY'` }],
+  ['period_locks', { id: 'gen_random_uuid()' }],
+  ['transactions', { id: 'gen_random_uuid()', reverses_transaction_id: 'null' }],
+  ['posting_queue', { transaction_id: 'gen_random_uuid()' }],
+  ['entries', { sequence: 't.sequence + 1000', id: 'gen_random_uuid()' }],
+  ['entries', { position: 't.position + 50', id: 'gen_random_uuid()' }],
+  ['idempotency_keys', { key: `'copied-key'` }],
+  ['ledger_log', { sequence: 't.sequence + 1000' }],
+  ['string_operations', { id: 'gen_random_uuid()' }],
+  ['transaction_attributes', { value: `'copied'` }],
+  ['attribute_usage', { key: `'copied'` }],
+];
+
+const swaps: readonly (readonly [table: string, column: string])[] = [
+  ['accounts', 'name'],
+  ['accounts', 'type'],
+  ['account_balances', 'debits'],
+  ['account_day_balances', 'credits'],
+  ['transactions', 'sequence'],
+  ['transactions', 'description'],
+  ['posting_queue', 'draft'],
+  ['entries', 'amount'],
+  ['entries', 'account_id'],
+  ['entries', 'id'],
+  ['idempotency_keys', 'made_id'],
+  ['ledger_log', 'hash'],
+  ['ledger_log', 'transaction_id'],
+];
+
+const columnsOf = async (table: string): Promise<readonly string[]> => {
+  const { rows } = await tampered.owner.query<{ column: string }>(
+    `select attname as column from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped order by attnum`,
+    [table],
+  );
+  return rows.map(({ column }) => column);
+};
+
+const maxColumns = Number(process.env['LEDGER_TEST_COLUMNS'] ?? 4);
+
+/** Random ones, `maxColumns` at the most. */
+const some = (columns: readonly string[]): readonly string[] => {
+  const left = [...columns];
+  return Array.from(
+    { length: Math.min(maxColumns, left.length) },
+    () => left.splice(random(left.length), 1)[0] as string,
+  );
+};
+
+/** What was not found, or not named; undefined when it was, or when the table's constraints refused every try. */
+const missed = async (table: string, work: () => Promise<Tampering | undefined>): Promise<string | undefined> => {
+  const { done, report } = await tampered.verifyAfter(work);
+  if (!done) return undefined;
+  const names = done.rows.flatMap((row) => namesOf[table]?.(row) ?? []).filter((name) => name !== null);
+  const told = report.findings.map(({ where, detail }) => `${where} ${detail}`);
+  return told.some((text) => names.some((name) => text.includes(String(name))))
+    ? undefined
+    : `${done.what}, in ${JSON.stringify(done.rows)}: ${JSON.stringify(report.findings)}`;
+};
+
+describe(`verifying after somebody wrote past every guard (LEDGER_TEST_SEED=${seed})`, () => {
+  test.each(Object.keys(namesOf))('finds and names a row of %s, whichever column was changed', async (table) => {
+    const columns = (await columnsOf(table)).filter((column) => !untold[table]?.includes(column));
+    const misses: (string | undefined)[] = [];
+    for (const column of some(columns)) misses.push(await missed(table, () => tamper.change(table, column)));
+    expect(misses.filter((miss) => miss !== undefined)).toEqual([]);
+  });
+
+  test.each(Object.keys(namesOf).filter((table) => !voluntary.includes(table)))(
+    'misses a row of %s that was deleted',
+    async (table) => {
+      expect(await missed(table, () => tamper.remove(table))).toBeUndefined();
+    },
+  );
+
+  test.each(copies)('finds a row too many in %s, with another %j', async (table, differing) => {
+    expect(await missed(table, () => tamper.copy(table, differing))).toBeUndefined();
+  });
+
+  test.each(swaps)('finds two rows of %s that swapped their %s', async (table, column) => {
+    expect(await missed(table, () => tamper.swap(table, column))).toBeUndefined();
+  });
+
+  test('names the first findings of a check, and says how many it leaves out', async () => {
+    const { owner, callers, verifyAfter } = tampered;
+    const [{ ledgerId }] = callers;
+    const { report } = await verifyAfter(
+      () =>
+        owner.query(
+          `insert into posting_queue (ledger_id, transaction_id, draft)
+           select $1, gen_random_uuid(), '{}' from generate_series(1, ${maxNamedBreaches + 50})`,
+          [ledgerId],
+        ),
+      ledgerId,
+    );
+    const queue = 'queue-of-pending';
+    expect(report.checks.find(({ name }) => name === queue)?.findings).toBe(maxNamedBreaches + 50);
+    expect(report.findings.filter(({ check }) => check === queue)).toHaveLength(maxNamedBreaches);
+    expect(report.findings.at(-1)?.detail).toMatch(/^\d+ more findings are left out$/);
+  });
+
+  test('does not blame a ledger for what is wrong in another', async () => {
+    const { owner, callers, verifyAfter } = tampered;
+    const [here, there] = callers.map(({ ledgerId }) => ledgerId);
+    const change = () =>
+      owner.query('update entries set amount = amount + 1 where ledger_id = $1 and sequence = 1', [there]);
+    expect((await verifyAfter(change, here)).report.ok).toBe(true);
+    const { findings } = (await verifyAfter(change)).report;
+    expect(new Set(findings.map(({ ledgerId }) => ledgerId))).toEqual(new Set([there]));
+  });
+});

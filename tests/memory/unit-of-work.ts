@@ -1,0 +1,31 @@
+/** Transactions without a database: one at a time, and what a refused or failed one wrote is taken back. */
+import { refused, type Outcome } from '../../src/kernel/refusal';
+import type { Scope, Tx, UnitOfWork } from '../../src/kernel/unit-of-work';
+
+export interface MemoryTx extends Tx {
+  /** Takes one write back; the last one comes first. */
+  undo(write: () => void): void;
+}
+
+export class MemoryUnitOfWork implements UnitOfWork {
+  private last: Promise<unknown> = Promise.resolve();
+
+  run<R, A>(_: Scope, work: (tx: Tx) => Promise<Outcome<R, A>>): Promise<Outcome<R, A>> {
+    const turn = this.last.then(() => this.once(work));
+    this.last = turn.catch(() => undefined);
+    return turn;
+  }
+
+  private async once<R, A>(work: (tx: Tx) => Promise<Outcome<R, A>>): Promise<Outcome<R, A>> {
+    const undone: (() => void)[] = [];
+    const rollBack = (): void => undone.reverse().forEach((write) => write());
+    try {
+      const outcome = await work({ undo: (write: () => void) => undone.push(write) } as unknown as MemoryTx);
+      if (refused(outcome)) rollBack();
+      return outcome;
+    } catch (error) {
+      rollBack();
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,193 @@
+/** What a sequence may do, drawn by fast-check. Commands name things by number, so that any part of a sequence can be left out. */
+import * as fc from 'fast-check';
+import { layers, type Layer } from './records';
+
+/** What is wrong with a transaction from the start, whatever the ledger looks like. */
+export const flaws = [
+  'unbalanced',
+  'too fine',
+  'zero',
+  'unknown account',
+  'unknown journal',
+  'unknown source',
+  'half a pair',
+] as const;
+export type Flaw = (typeof flaws)[number];
+
+export interface Draft {
+  readonly day: string;
+  /** As it is written in the request. */
+  readonly layer: Layer | Uppercase<Layer> | undefined;
+  readonly moves: readonly { readonly from: number; readonly to: number; readonly units: bigint }[];
+  /** The code an account was created with may meanwhile be nobody's, or another's. */
+  readonly by: 'id' | 'code' | 'first code';
+  /** Many debits against one credit, instead of pairs. */
+  readonly isMerged: boolean;
+  readonly journal: number | undefined;
+  readonly correlationId: string | undefined;
+  readonly source: number | undefined;
+  readonly reference: string | undefined;
+  /** An account that is only spoken of: its id is the description of an entry. */
+  readonly mentions: number | undefined;
+  readonly flaw: Flaw | undefined;
+  /** The key, or the whole body, of an earlier request instead of a new one; in a batch, of the item before it. */
+  readonly reuse: { readonly what: 'key' | 'body'; readonly which: number | 'before' } | undefined;
+}
+
+export interface Limits {
+  readonly enforce_balance_limits?: boolean;
+  readonly min?: bigint | null;
+  readonly max?: bigint | null;
+}
+
+export type Command =
+  | { readonly kind: 'post'; readonly draft: Draft }
+  | { readonly kind: 'batch'; readonly drafts: readonly Draft[]; readonly atomic: boolean }
+  | {
+      readonly kind: 'reverse';
+      readonly target: number;
+      readonly day: string;
+      readonly key: 'none' | 'fresh' | 'reused';
+      readonly reference: string | undefined;
+    }
+  | { readonly kind: 'reverse again'; readonly which: number }
+  | { readonly kind: 'void'; readonly target: number; readonly reason: string | undefined }
+  | { readonly kind: 'limit'; readonly account: number; readonly limits: Limits }
+  | { readonly kind: 'activate'; readonly account: number; readonly active: boolean }
+  | { readonly kind: 'rename'; readonly account: number; readonly code: string }
+  | { readonly kind: 'turn'; readonly account: number }
+  | { readonly kind: 'journal'; readonly journal: number; readonly status: 'active' | 'closed' }
+  | { readonly kind: 'lock'; readonly day: string }
+  | { readonly kind: 'release'; readonly which: number }
+  | { readonly kind: 'pause' }
+  | { readonly kind: 'resume' };
+
+export interface Sequence {
+  readonly decimals: readonly [stored: number, displayed: number];
+  readonly commands: readonly Command[];
+}
+
+export const today = '2026-01-15';
+export const days = [
+  '0001-01-01',
+  '2024-02-29',
+  '2025-12-31',
+  '2026-01-01',
+  '2026-01-14',
+  today,
+  '2026-01-16',
+  '2026-02-28',
+  '2031-07-01',
+  '9999-12-31',
+] as const;
+export const codes = ['CASH', 'TILL', 'WALL', 'LOAN', 'SALE', 'COST', 'GAIN', 'SWAP'] as const;
+export const accountCount = 7;
+export const correlationIds = ['order 1', 'order 2'] as const;
+export const references = ['INV-1', 'INV-2'] as const;
+
+const which = fc.nat(1000);
+const account = fc.nat(accountCount - 1);
+/** Absent `times` as often as present. */
+const maybe = <T>(arbitrary: fc.Arbitrary<T>, times: number): fc.Arbitrary<T | undefined> =>
+  fc.oneof({ weight: times, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary });
+const day = fc.oneof(
+  { weight: 5, arbitrary: fc.constantFrom(...days.slice(3, 8)) },
+  { weight: 2, arbitrary: fc.constantFrom(...days) },
+);
+const lockedDay = fc.oneof(
+  { weight: 8, arbitrary: fc.constantFrom(...days.slice(1, 6)) },
+  { weight: 1, arbitrary: fc.constantFrom(...days) },
+);
+const units = fc.oneof(
+  // Round ones, so that a balance meets its limits exactly now and then.
+  { weight: 8, arbitrary: fc.constantFrom(500n, 1_000n, 2_000n, 5_000n) },
+  { weight: 6, arbitrary: fc.bigInt(1n, 20_000n) },
+  // Few of the largest, and a balance has more digits than any amount may have.
+  { weight: 1, arbitrary: fc.bigInt(10n ** 20n, 3n * 10n ** 37n) },
+);
+
+const draft: fc.Arbitrary<Draft> = fc.record({
+  day,
+  layer: fc.oneof(
+    { weight: 6, arbitrary: fc.constantFrom(undefined, 'settled' as const, 'SETTLED' as const) },
+    { weight: 4, arbitrary: fc.constantFrom(...layers, 'PENDING' as const, 'ENCUMBRANCE' as const) },
+  ),
+  moves: fc.array(fc.record({ from: account, to: account, units }), { minLength: 1, maxLength: 3 }),
+  by: fc.constantFrom('id', 'code', 'code', 'first code'),
+  isMerged: fc.boolean(),
+  journal: maybe(fc.nat(1), 3),
+  correlationId: maybe(fc.constantFrom(...correlationIds), 4),
+  source: maybe(which, 5),
+  reference: maybe(fc.constantFrom(...references), 3),
+  mentions: maybe(account, 6),
+  flaw: maybe(fc.constantFrom(...flaws), 12),
+  reuse: maybe(
+    fc.record({ what: fc.constantFrom('key', 'body'), which: fc.oneof(which, fc.constant('before' as const)) }),
+    9,
+  ),
+});
+
+const limitUnits = fc.oneof(
+  fc.constantFrom(-2_000n, -500n, 0n, 500n, 1_000n, 5_000n, 10_000n),
+  fc.bigInt(-15_000n, 40_000n),
+);
+const limit = maybe(fc.option(limitUnits, { freq: 4 }), 1);
+
+const command: fc.Arbitrary<Command> = fc.oneof(
+  { weight: 26, arbitrary: fc.record({ kind: fc.constant('post'), draft }) },
+  {
+    weight: 10,
+    arbitrary: fc.record({
+      kind: fc.constant('batch'),
+      drafts: fc.array(draft, { minLength: 1, maxLength: 4 }),
+      atomic: fc.boolean(),
+    }),
+  },
+  {
+    weight: 10,
+    arbitrary: fc.record({
+      kind: fc.constant('reverse'),
+      target: which,
+      day,
+      key: fc.constantFrom('none', 'fresh', 'fresh', 'reused'),
+      reference: maybe(fc.constantFrom(...references), 2),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('reverse again'), which }) },
+  {
+    weight: 9,
+    arbitrary: fc.record({ kind: fc.constant('void'), target: which, reason: maybe(fc.constant('a mistake'), 1) }),
+  },
+  {
+    weight: 7,
+    arbitrary: fc.record({
+      kind: fc.constant('limit'),
+      account,
+      limits: fc.record({ enforce_balance_limits: fc.boolean(), min: limit, max: limit }, { requiredKeys: [] }),
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({ kind: fc.constant('activate'), account, active: fc.constantFrom(true, true, false) }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('rename'), account, code: fc.constantFrom(...codes) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('turn'), account }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: fc.constant('journal'),
+      journal: fc.nat(1),
+      status: fc.constantFrom('active', 'active', 'closed'),
+    }),
+  },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('lock'), day: lockedDay }) },
+  { weight: 5, arbitrary: fc.record({ kind: fc.constant('release'), which }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('pause') }) },
+  { weight: 5, arbitrary: fc.record({ kind: fc.constant('resume') }) },
+);
+
+export const sequence = (length: number): fc.Arbitrary<Sequence> =>
+  fc.record({
+    decimals: fc.constantFrom([2, 2], [2, 2], [0, 0], [8, 2], [3, 0]),
+    commands: fc.array(command, { minLength: length, maxLength: length, size: 'max' }),
+  });

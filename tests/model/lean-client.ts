@@ -1,0 +1,77 @@
+/**
+ * The API for a test that asks a hundred thousand times: one kept connection a ledger, and nothing done with an answer but
+ * reading it. Whether answers are as documented, the tests of each endpoint see to.
+ */
+import { Agent, request } from 'node:http';
+
+export interface LeanAnswer {
+  readonly status: number;
+  readonly isReplay: boolean;
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  readonly body: any;
+}
+
+export interface LeanClient {
+  get(path: string): Promise<LeanAnswer>;
+  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<LeanAnswer>;
+  put(path: string, body?: unknown, headers?: Record<string, string>): Promise<LeanAnswer>;
+  /** Everything of a list, page after page. */
+  list(path: string): Promise<readonly LeanAnswer['body'][]>;
+  close(): void;
+}
+
+export const leanClient = (baseUrl: string, key: string): LeanClient => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const { hostname, port } = new URL(baseUrl);
+  const send =
+    (method: string) =>
+    (path: string, body?: unknown, headers?: Record<string, string>): Promise<LeanAnswer> =>
+      new Promise((resolve, reject) => {
+        const text = body === undefined ? undefined : JSON.stringify(body);
+        const sent = request(
+          {
+            ...{ agent, hostname, port, method, path: `/api/v1${path}` },
+            headers: {
+              Authorization: `Bearer ${key}`,
+              ...(text === undefined
+                ? {}
+                : { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text) }),
+              ...headers,
+            },
+          },
+          (response) => {
+            let answer = '';
+            response.setEncoding('utf8');
+            response.on('data', (part: string) => (answer += part));
+            response.on('error', reject);
+            response.on('end', () =>
+              resolve({
+                status: response.statusCode ?? 0,
+                isReplay: response.headers['idempotency-replayed'] === 'true',
+                body: JSON.parse(answer) as LeanAnswer['body'],
+              }),
+            );
+          },
+        );
+        sent.on('error', reject);
+        sent.end(text);
+      });
+  const get = send('GET');
+  return {
+    get,
+    post: send('POST'),
+    put: send('PUT'),
+    list: async (path) => {
+      const items: LeanAnswer['body'][] = [];
+      for (let cursor = ''; ;) {
+        const { status, body } = await get(`${path}${path.includes('?') ? '&' : '?'}limit=100${cursor}`);
+        expect(status).toBe(200);
+        items.push(...body.data);
+        const { next_cursor } = body.meta.pagination;
+        if (next_cursor === null) return items;
+        cursor = `&cursor=${next_cursor}`;
+      }
+    },
+    close: () => agent.destroy(),
+  };
+};

@@ -1,0 +1,88 @@
+/**
+ * Random sequences of commands, played over HTTP and on a naive ledger: every answer, balance and listing must be the same.
+ * MODEL_SEQUENCES and MODEL_COMMANDS ask for more or longer ones, MODEL_SEED for the same ones again.
+ */
+import * as fc from 'fast-check';
+import { startLedger, type TestLedger } from '../support/ledger';
+import { sequence, type Command, type Sequence } from './commands';
+import { pausing } from './pausing';
+import { openWorld } from './world';
+
+const setting = (name: string, otherwise: number): number => Number(process.env[name] ?? otherwise);
+const sequences = setting('MODEL_SEQUENCES', 200);
+const commands = setting('MODEL_COMMANDS', 60);
+const seed = setting('MODEL_SEED', Math.floor(Math.random() * 2 ** 31));
+/** So many ledgers at a time. */
+const lanes = setting('MODEL_LANES', 6);
+const shrinkForMs = 60_000;
+
+let ledger: TestLedger;
+const outcomes = new Map<string, number>();
+
+beforeAll(async () => {
+  ledger = await startLedger([pausing]);
+});
+
+afterAll(async () => {
+  await ledger.close();
+  expect(ledger.complaints).toEqual([]);
+});
+
+interface Failure {
+  readonly error: unknown;
+  readonly transcript: string;
+}
+
+const run = async (played: Sequence): Promise<Failure | undefined> => {
+  const world = await openWorld(ledger, played, outcomes);
+  try {
+    for (const command of played.commands) await world.play(command);
+    await world.finish();
+    return undefined;
+  } catch (error) {
+    return { error, transcript: world.readable() };
+  } finally {
+    world.close();
+  }
+};
+
+/** Leaves out whatever can be left out, in ever smaller pieces, as long as something still fails. */
+const shrink = async (failing: Sequence, failure: Failure): Promise<Failure> => {
+  const deadline = Date.now() + shrinkForMs;
+  let kept: readonly Command[] = failing.commands;
+  let smallest = failure;
+  for (let size = Math.ceil(kept.length / 2); size >= 1; size = Math.floor(size / 2))
+    for (let at = 0; at < kept.length && Date.now() < deadline;) {
+      const without = kept.toSpliced(at, size);
+      const still = await run({ ...failing, commands: without });
+      if (still) [kept, smallest] = [without, still];
+      else at += size;
+    }
+  return smallest;
+};
+
+test(`${sequences} sequences of ${commands} commands do what the documents say`, async () => {
+  process.stderr.write(`the model test's seed: MODEL_SEED=${seed}\n`);
+  const drawn = fc.sample(sequence(commands), { seed, numRuns: sequences, unbiased: true });
+  let next = 0;
+  let failed: { readonly number: number; readonly failure: Failure } | undefined;
+  const playInTurn = async (): Promise<void> => {
+    while (next < drawn.length && !failed) {
+      const number = next++;
+      const failure = await run(drawn[number] as Sequence);
+      if (failure) failed ??= { number, failure };
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, playInTurn));
+  if (failed) {
+    const { error, transcript } = await shrink(drawn[failed.number] as Sequence, failed.failure);
+    throw new Error(`sequence ${failed.number} of MODEL_SEED=${seed}:\n${transcript}\n\n${(error as Error).message}`);
+  }
+  if (process.env['MODEL_OUTCOMES'] !== undefined)
+    process.stderr.write(
+      [...outcomes]
+        .map(([outcome, times]) => `${times} ${outcome}\n`)
+        .sort((a, b) => parseInt(b) - parseInt(a))
+        .join(''),
+    );
+}, 3_600_000);

@@ -1,0 +1,27 @@
+/** A poster that can be told to leave a ledger alone, as if another process held its lease and did nothing. */
+import { ContainerModule } from 'inversify';
+import type { LedgerId } from '../../src/kernel/ids';
+import { UNIT_OF_WORK } from '../../src/kernel/postgres/tokens';
+import { provide } from '../../src/kernel/token';
+import type { Tx } from '../../src/kernel/unit-of-work';
+import { POSTING_STORE } from '../../src/modules/ledgering/application/ports';
+import type { PendingTransaction } from '../../src/modules/ledgering/domain/transaction';
+import { PostgresPostingStore } from '../../src/modules/ledgering/postgres/posting-store';
+
+/** Ledgers in which nothing is posted until they are taken out again, and the poster is woken. */
+export const pausedLedgers = new Set<LedgerId>();
+
+class PausingPostingStore extends PostgresPostingStore {
+  override async claimPending(tx: Tx, ledgerId: LedgerId, limit: number): Promise<readonly PendingTransaction[]> {
+    return pausedLedgers.has(ledgerId) ? [] : super.claimPending(tx, ledgerId, limit);
+  }
+
+  override async ledgersWithPendingWork(): Promise<readonly LedgerId[]> {
+    return (await super.ledgersWithPendingWork()).filter((ledgerId) => !pausedLedgers.has(ledgerId));
+  }
+}
+
+export const pausing = new ContainerModule(({ bind, unbindSync }) => {
+  unbindSync(POSTING_STORE);
+  provide({ bind }, POSTING_STORE, [UNIT_OF_WORK], (unitOfWork) => new PausingPostingStore(unitOfWork));
+});

@@ -1,0 +1,139 @@
+/** What the naive ledger keeps, and the bodies that it and the service are sent. */
+export const layers = ['settled', 'pending', 'encumbrance'] as const;
+export type Layer = (typeof layers)[number];
+export type Side = 'debit' | 'credit';
+
+export interface Account {
+  /** Ids are the service's: told to the naive ledger as soon as they are known. */
+  id: string;
+  code: string;
+  readonly type: string;
+  normal_balance: Side;
+  is_active: boolean;
+  enforce_balance_limits: boolean;
+  min_balance: string | null;
+  max_balance: string | null;
+}
+export type AccountChange = Partial<Omit<Account, 'id' | 'type'>>;
+
+export interface Journal {
+  readonly id: string;
+  readonly code: string;
+  status: 'active' | 'closed';
+}
+
+export interface PeriodLock {
+  id: string;
+  readonly locked_until: string;
+  released: boolean;
+}
+
+export interface Entry {
+  readonly account: Account;
+  readonly type: Side;
+  readonly units: bigint;
+}
+
+export interface Batch {
+  id: string;
+  readonly atomic: boolean;
+}
+
+export interface Transaction {
+  id: string;
+  status: 'pending' | 'posted' | 'failed' | 'void' | 'reversed';
+  sequence: number | null;
+  failure: string | null;
+  void_reason: string | null;
+  reversed_by: Transaction | null;
+  readonly reverses: Transaction | null;
+  readonly batch: Batch | null;
+  readonly day: string;
+  readonly layer: Layer;
+  readonly journal: Journal;
+  readonly entries: readonly Entry[];
+  readonly key: string | null;
+  /** What was asked for, but not under which key. */
+  readonly request: string;
+  readonly reference: string | null;
+  readonly correlation_id: string | null;
+  readonly correlation_type: string | null;
+  readonly correlation_source_id: string | null;
+}
+
+export interface EntryBody {
+  readonly account_id?: string;
+  readonly account_code?: string;
+  readonly type: Side;
+  readonly amount: string;
+  readonly description?: string;
+}
+
+export interface TransactionBody {
+  readonly effective_date: string;
+  readonly description: string;
+  readonly idempotency_key: string;
+  readonly layer?: string;
+  readonly reference?: string;
+  readonly journal_id?: string;
+  readonly correlation_id?: string;
+  readonly correlation_type?: string;
+  readonly correlation_source_id?: string;
+  readonly entries: readonly EntryBody[];
+}
+
+export interface ReversalBody {
+  readonly reason: string;
+  readonly date: string;
+  readonly reference?: string;
+  readonly idempotency_key?: string;
+}
+
+export interface Refused {
+  readonly status: number;
+  readonly code: string;
+}
+
+export interface Made {
+  readonly made: Transaction;
+  readonly replayed: boolean;
+}
+
+/** How every accepted transaction starts. */
+export const undecided = (): Pick<
+  Transaction,
+  'id' | 'status' | 'sequence' | 'failure' | 'void_reason' | 'reversed_by' | 'reverses'
+> => ({
+  id: '',
+  status: 'pending',
+  sequence: null,
+  failure: null,
+  void_reason: null,
+  reversed_by: null,
+  reverses: null,
+});
+
+/** Amounts between text and minor units, in the decimals of one ledger. */
+export interface Decimals {
+  /** What lies between display and storage decimals is shown only where it is not zero. */
+  print(units: bigint): string;
+  /** Undefined where the text is finer than the ledger stores. */
+  read(text: string): bigint | undefined;
+}
+
+export const decimals = (stored: number, displayed: number): Decimals => ({
+  print: (units) => {
+    const digits = (units < 0n ? -units : units).toString().padStart(stored + 1, '0');
+    const point = digits.length - stored;
+    const fraction = digits.slice(point).replace(/0+$/, '').padEnd(displayed, '0');
+    return `${units < 0n ? '-' : ''}${digits.slice(0, point)}${fraction === '' ? '' : `.${fraction}`}`;
+  },
+  read: (text) => {
+    const [whole = '', fraction = ''] = text.split('.');
+    const kept = fraction.replace(/0+$/, '').padEnd(stored, '0');
+    return kept.length > stored ? undefined : BigInt(whole + kept);
+  },
+});
+
+export const refuse = (status: number, code: string): Refused => ({ status, code });
+export const isRefused = (answer: object): answer is Refused => Object.keys(answer).join() === 'status,code';

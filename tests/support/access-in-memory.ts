@@ -1,0 +1,83 @@
+/** Access behind its face, over stores in memory, with a clock and a store that the test has in its hands. */
+import { Container } from 'inversify';
+import { newId, type KeyId } from '../../src/kernel/ids';
+import { refused, Unavailable, type Outcome } from '../../src/kernel/refusal';
+import { CLOCK, LOG, SECRETS } from '../../src/kernel/tokens';
+import { ACCESS, type Access, type Authentication, type IssuedKey, type NewKey } from '../../src/modules/access';
+import { KEY_STORE, TENANT_STORE, type StoredKey } from '../../src/modules/access/application/ports';
+import { accessModule } from '../../src/modules/access/wiring';
+import { MemoryKeyStore, MemoryTenantStore } from '../memory/access-stores';
+import { HandClock } from './hand-clock';
+
+export interface AccessInMemory {
+  readonly access: Access;
+  readonly clock: HandClock;
+  readonly keys: FlakyKeyStore;
+  /** What was logged for operators. */
+  readonly warnings: readonly string[];
+  /** Another process on the same store. */
+  startAnother(pepper?: string): Access;
+  issue(fields?: Omit<NewKey, 'ledger'>): Promise<IssuedKey>;
+  present(key: string, address?: string, to?: Access): Promise<Authentication>;
+}
+
+/** A store that a test can empty, cut off or make read-only. */
+export class FlakyKeyStore extends MemoryKeyStore {
+  state: 'there' | 'empty' | 'away' | 'read-only' = 'there';
+
+  override async keysOfPrefixes(prefixes: readonly string[]): Promise<readonly StoredKey[]> {
+    if (this.state === 'away') throw new Unavailable('The store is away.');
+    return this.state === 'empty' ? [] : super.keysOfPrefixes(prefixes);
+  }
+
+  override async markUsed(ids: readonly KeyId[], at: Date): Promise<void> {
+    if (this.state === 'read-only') throw new Unavailable('The store is read-only.');
+    return super.markUsed(ids, at);
+  }
+}
+
+export const ledger = {
+  id: newId<'ledger'>(),
+  tenantId: newId<'tenant'>(),
+  denomination: { currency: 'EUR', storageDecimals: 2, displayDecimals: 2 },
+};
+export const home = '192.0.2.1';
+export const elsewhere = '192.0.2.2';
+
+export const accessInMemory = (): AccessInMemory => {
+  const clock = new HandClock('2026-01-15T10:00:00.000Z');
+  const keys = new FlakyKeyStore();
+  const tenants = new MemoryTenantStore();
+  const warnings: string[] = [];
+  const log = {
+    info: () => undefined,
+    warn: (_: object, message: string) => void warnings.push(message),
+    error: () => undefined,
+  };
+  const startAnother = (pepper = 'pepper'): Access => {
+    const container = new Container();
+    container.bind(CLOCK).toConstantValue(clock);
+    container.bind(LOG).toConstantValue(log);
+    container.bind(SECRETS).toConstantValue({ installationSecret: Buffer.alloc(32, 7), pepper });
+    container.bind(TENANT_STORE).toConstantValue(tenants);
+    container.bind(KEY_STORE).toConstantValue(keys);
+    container.loadSync(accessModule);
+    return container.get<Access>(ACCESS);
+  };
+  const access = startAnother();
+  return {
+    access,
+    clock,
+    keys,
+    warnings,
+    startAnother,
+    issue: async (fields = {}) => expected(await access.issueKey({ ledger, ...fields })),
+    present: (key, address = home, to = access) => to.authenticate(`Bearer ${key}`, address),
+  };
+};
+
+/** The answer, where a refusal would mean that the test itself is wrong. */
+export const expected = <A>(outcome: Outcome<unknown, A>): A => {
+  if (refused(outcome)) throw new Error(`refused: ${JSON.stringify(outcome.left)}`);
+  return outcome.right;
+};

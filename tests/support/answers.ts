@@ -1,0 +1,264 @@
+/**
+ * Every answer that a test gets is held against the document at once: its status and code must be documented, a success
+ * must have the members of its route's shape and no others, a failure those of the envelope. What was produced, and by
+ * which test file, is noted in a folder of the run (see statuses.ts).
+ */
+import { createHash } from 'node:crypto';
+import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { isLeft } from 'fp-ts/Either';
+import { compose } from '../../src/app/compose';
+import { onPostgres } from '../../src/app/installation';
+import { apiPath } from '../../src/app/server';
+import { decodeCollecting, fieldErrors, type JsonSchema } from '../../src/kernel/http/codecs';
+import type { Route } from '../../src/kernel/http/route';
+
+/** An answer as it came. */
+export interface Received {
+  readonly method: string;
+  readonly url: string;
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** One answer an endpoint may give; a success has no code. */
+export interface Outcome {
+  readonly endpoint: string;
+  readonly status: number;
+  readonly code: string;
+}
+
+/** What a test file produced. */
+export interface Production extends Outcome {
+  readonly test: string;
+}
+
+export interface Contradiction {
+  readonly test: string;
+  readonly contradiction: string;
+}
+
+export interface Notes {
+  readonly productions: readonly Production[];
+  readonly contradictions: readonly Contradiction[];
+}
+
+export const keyOf = ({ endpoint, status, code }: Outcome): string => `${endpoint} ${status} ${code}`.trim();
+
+type Members = Readonly<Record<string, unknown>>;
+
+const isMembers = (value: unknown): value is Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+interface Contract {
+  readonly routes: readonly Route[];
+  /** What a path must look like to reach the route of the same place in the list. */
+  readonly patterns: readonly RegExp[];
+  readonly documented: ReadonlyMap<string, Outcome>;
+}
+
+let contract: Contract | undefined;
+
+/** The routes and their document, composed over no database at all: nobody calls them here. */
+export const contractOf = (): Contract => {
+  if (contract) return contract;
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  const secrets = { installationSecret: Buffer.alloc(32), pepper: '' };
+  const { routes, document } = compose({ secrets, log }, onPostgres(undefined as never));
+  const outcomes = outcomesOf(document as OpenApi);
+  return (contract = {
+    routes,
+    patterns: routes.map(({ path }) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`, 'i')),
+    documented: new Map(outcomes.map((outcome) => [keyOf(outcome), outcome])),
+  });
+};
+
+interface OpenApi {
+  readonly paths: Readonly<
+    Record<string, Readonly<Record<string, { readonly responses: Readonly<Record<string, object>> }>>>
+  >;
+}
+
+interface FailureResponse {
+  readonly content: {
+    readonly 'application/json': {
+      readonly schema: {
+        readonly allOf?: readonly [
+          unknown,
+          { readonly properties: { readonly code: { readonly enum: readonly string[] } } },
+        ];
+      };
+    };
+  };
+}
+
+const outcomesOf = ({ paths }: OpenApi): readonly Outcome[] =>
+  Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).flatMap(([method, { responses }]) =>
+      Object.entries(responses).flatMap(([status, response]) => {
+        const codes = (response as FailureResponse).content['application/json'].schema.allOf?.[1].properties.code.enum;
+        const endpoint = `${method.toUpperCase()} ${path.slice(apiPath.length)}`;
+        return (codes ?? ['']).map((code) => ({ endpoint, status: Number(status), code }));
+      }),
+    ),
+  );
+
+const endpointOf = ({ method, path }: Route): string => `${method.toUpperCase()} ${path.replace(/:(\w+)/g, '{$1}')}`;
+
+/** The route as the router finds it: the first that fits, whatever the case. */
+const routeOf = (method: string, path: string): Route | undefined => {
+  const { routes, patterns } = contractOf();
+  return routes.find((route, index) => route.method === method.toLowerCase() && patterns[index]?.test(path));
+};
+
+/** Which outcome it is, and what is wrong with it; undefined where the document has nothing to say. */
+export const judge = (
+  answer: Received,
+): { readonly outcome: Outcome; readonly faults: readonly string[] } | undefined => {
+  const { pathname, searchParams } = new URL(answer.url);
+  if (!pathname.startsWith(`${apiPath}/`)) return undefined;
+  const route = routeOf(answer.method, pathname.slice(apiPath.length));
+  const { status, body } = answer;
+  // The HTTP parser's own answers have no body.
+  if (!route || (body === undefined && [400, 408, 431].includes(status))) return undefined;
+  const { success, code } = isMembers(body) ? body : {};
+  const outcome = { endpoint: endpointOf(route), status, code: typeof code === 'string' ? code : '' };
+  const faults = !isMembers(body)
+    ? ['the body is no JSON object']
+    : success === true
+      ? faultsOfSuccess(route, body, route.path === '/accounts' && searchParams.get('tree') === 'true')
+      : faultsOfFailure(route, status, body);
+  return {
+    outcome,
+    faults: contractOf().documented.has(keyOf(outcome)) ? faults : ['is not in the document', ...faults],
+  };
+};
+
+const faultsOfSuccess = ({ spec }: Route, body: Members, isTree: boolean): readonly string[] => {
+  const { data, meta } = body;
+  const items = isTree ? flattened(data) : data;
+  const { outcome, ignored } = decodeCollecting(spec.answer, items);
+  return [
+    ...strangers(body, ['success', 'data', 'meta']),
+    ...(isLeft(outcome)
+      ? Object.entries(fieldErrors(outcome.left)).map(([field, [text]]) => `data.${field} ${text}`)
+      : []),
+    ...[...ignored].map((name) => `data has the member ${name}, which is not documented`),
+    ...missingIn(spec.answer.schema, items, 'data'),
+    ...(spec.list && !isTree
+      ? faultsOfPagination(meta)
+      : meta === undefined || isTree
+        ? []
+        : ['meta stands on what is no list']),
+  ];
+};
+
+/** The nodes of a tree without their children: accounts like any other. */
+const flattened = (nodes: unknown): readonly unknown[] =>
+  (nodes as readonly { readonly children: unknown }[]).flatMap(({ children, ...account }) => [
+    account,
+    ...flattened(children),
+  ]);
+
+/** Shown as the client wrote it, which may leave members out. */
+const asWritten = 'entries_template';
+
+/** Codecs take a missing member for null; an answer must have it. */
+const missingIn = (schema: JsonSchema, value: unknown, path: string): readonly string[] => {
+  const { anyOf, items, properties } = schema as {
+    anyOf?: readonly JsonSchema[];
+    items?: JsonSchema;
+    properties?: Record<string, JsonSchema>;
+  };
+  if (value === null || value === undefined || path.endsWith(asWritten)) return [];
+  if (anyOf?.[0]) return missingIn(anyOf[0], value, path);
+  if (items && Array.isArray(value)) return value.flatMap((item, index) => missingIn(items, item, `${path}.${index}`));
+  return Object.entries(properties ?? {}).flatMap(([name, member]) =>
+    Object.hasOwn(value, name)
+      ? missingIn(member, (value as Members)[name], `${path}.${name}`)
+      : [`${path}.${name} is missing`],
+  );
+};
+
+const faultsOfPagination = (meta: unknown): readonly string[] => {
+  const { pagination, account } = isMembers(meta) ? meta : {};
+  const found = account === undefined ? pagination : isMembers(pagination) ? pagination['pagination'] : undefined;
+  if (!isMembers(found)) return ['meta.pagination is missing'];
+  const isCursor = (cursor: unknown): boolean => cursor === null || typeof cursor === 'string';
+  return [
+    ...strangers(found, ['limit', 'has_more', 'next_cursor', 'previous_cursor']),
+    ...(Number.isInteger(found['limit']) && found['has_more'] === (found['next_cursor'] !== null)
+      ? []
+      : ['meta.pagination contradicts itself']),
+    ...(isCursor(found['next_cursor']) && isCursor(found['previous_cursor'])
+      ? []
+      : ['meta.pagination has a cursor that is none']),
+  ];
+};
+
+const faultsOfFailure = ({ spec }: Route, status: number, body: Members): readonly string[] => {
+  const { success, message, code, errors, data, meta } = body;
+  const isText = (text: unknown): boolean => typeof text === 'string' && text !== '';
+  const isTexts = (texts: unknown): boolean => Array.isArray(texts) && texts.length > 0 && texts.every(isText);
+  const carriesData = Object.values(spec.refusals).some((row) => row.code === code && row.data);
+  return [
+    ...strangers(body, ['success', 'message', 'code', 'errors', 'data', 'meta']),
+    ...(success === false && isText(message) && isText(code) ? [] : ['is not the error envelope']),
+    ...(errors === undefined || (isMembers(errors) && Object.values(errors).every(isTexts))
+      ? []
+      : ['errors are not texts by field']),
+    ...((data !== undefined) === carriesData ? [] : ['data stands where it should not, or is missing']),
+    ...((meta !== undefined) === (status === 429) ? [] : ['meta stands where it should not, or is missing']),
+  ];
+};
+
+const strangers = (body: Members, known: readonly string[]): readonly string[] =>
+  Object.keys(body)
+    .filter((name) => !known.includes(name))
+    .map((name) => `the member ${name} is not documented`);
+
+/** What this test file has produced so far. */
+const noted = new Set<string>();
+
+/** Fails the test that got an answer which the document does not allow; otherwise notes what was produced. */
+export const record = (answer: Received): void => {
+  const judged = judge(answer);
+  if (!judged) return;
+  const { outcome, faults } = judged;
+  const key = keyOf(outcome);
+  const test = basename(expect.getState().testPath ?? '', '.test.ts');
+  if (faults.length > 0) {
+    // Some tests take a client that throws for a service that died: so it is noted too.
+    const contradiction = `${key} contradicts the document: ${faults.join('; ')}`;
+    note({ test, contradiction });
+    throw new Error(`${contradiction}\n${JSON.stringify(answer.body)}`);
+  }
+  if (!noted.has(key)) note({ test, ...outcome });
+  noted.add(key);
+};
+
+const note = (line: Production | Contradiction): void => {
+  const run = process.env['LEDGER_TEST_DATABASE_URL'];
+  if (run === undefined) return;
+  mkdirSync(folderOf(run), { recursive: true });
+  appendFileSync(join(folderOf(run), `${process.pid}.jsonl`), `${JSON.stringify(line)}\n`);
+};
+
+/** One folder a run: its database server has a socket of its own, with a random name. */
+const folderOf = (databaseUrl: string): string =>
+  join(tmpdir(), `ledger-answers-${createHash('sha256').update(databaseUrl).digest('hex').slice(0, 16)}`);
+
+/** Everything the tests of a run produced and met; afterwards it is forgotten. */
+export const takeNotes = (databaseUrl: string): Notes => {
+  const folder = folderOf(databaseUrl);
+  const files = existsSync(folder) ? readdirSync(folder) : [];
+  const lines = files
+    .flatMap((file) => readFileSync(join(folder, file), 'utf8').trimEnd().split('\n'))
+    .map((line) => JSON.parse(line) as Production | Contradiction);
+  rmSync(folder, { recursive: true, force: true });
+  return {
+    productions: lines.filter((line) => 'endpoint' in line),
+    contradictions: lines.filter((line) => 'contradiction' in line),
+  };
+};

@@ -1,0 +1,174 @@
+/** The use cases and stores of ledgering over one database, without HTTP: for tests that look at the rows themselves. */
+import type { Layer } from '../../src/kernel/accounting';
+import { newId, type LedgerId, type TenantId } from '../../src/kernel/ids';
+import type { Minor } from '../../src/kernel/money';
+import { openOrm } from '../../src/kernel/postgres/orm';
+import { PostgresUnitOfWork } from '../../src/kernel/postgres/unit-of-work';
+import type { Principal } from '../../src/kernel/principal';
+import { ok } from '../../src/kernel/refusal';
+import { systemClock, type Day } from '../../src/kernel/time';
+import { createAccounts } from '../../src/modules/ledgering/application/accounts';
+import { createOpenLedger } from '../../src/modules/ledgering/application/open-ledger';
+import { acceptanceOf } from '../../src/modules/ledgering/application/post-now';
+import { inTurn, type TurnDependencies } from '../../src/modules/ledgering/application/turn';
+import type { Account } from '../../src/modules/ledgering/domain/account';
+import { draftTransaction, type Intent } from '../../src/modules/ledgering/domain/draft';
+import { fingerprintOf } from '../../src/modules/ledgering/domain/fingerprint';
+import { planPosting, touchedBy, type PostingPlan } from '../../src/modules/ledgering/domain/posting';
+import type { BatchId, TransactionId, TransactionRequest } from '../../src/modules/ledgering/domain/transaction';
+import { PostgresAcceptanceStore } from '../../src/modules/ledgering/postgres/acceptance-store';
+import { PostgresChartStore } from '../../src/modules/ledgering/postgres/chart-store';
+import { PostgresPostingStore } from '../../src/modules/ledgering/postgres/posting-store';
+import { asOwner } from './database';
+import { expected } from './ledger';
+
+const maxConnections = 4;
+
+/** The use cases over one database, as the service itself works: under the application role. */
+export interface Bookkeeping {
+  readonly unitOfWork: PostgresUnitOfWork;
+  openLedger(code: string): Promise<Principal>;
+  openAccount(caller: Principal, code: string, request?: Partial<OpenRequest>): Promise<Account>;
+  accept(
+    caller: Principal,
+    wanted: readonly Wanted[],
+    batch?: { readonly isAtomic: boolean },
+  ): Promise<readonly TransactionId[]>;
+  /** Posts all that is pending. */
+  post(ledgerId: LedgerId): Promise<PostingPlan>;
+  readonly turns: TurnDependencies;
+  close(): Promise<void>;
+}
+
+type OpenRequest = Parameters<ReturnType<typeof createAccounts>['open']>[1];
+
+/** A transaction whose entries are amounts in minor units: positive for debits, negative for credits. */
+export interface Wanted extends Partial<TransactionRequest> {
+  readonly legs: readonly (readonly [account: Account, amount: bigint, layer: Layer | undefined])[];
+}
+
+export const keepBooks = async (databaseUrl: string): Promise<Bookkeeping> => {
+  const orm = await openOrm({ url: databaseUrl, entities: [], maxConnections, asApplication: true });
+  const unitOfWork = new PostgresUnitOfWork(orm);
+  const acceptances = new PostgresAcceptanceStore();
+  const store = new PostgresPostingStore(unitOfWork);
+  const chart = new PostgresChartStore();
+  const turns: TurnDependencies = { unitOfWork, acceptances, store, chart, clock: systemClock };
+  const tenantId = newId<'tenant'>();
+  await asOwner(databaseUrl, (owner) => owner.query(`insert into tenants values ($1, 'a tenant', now())`, [tenantId]));
+  return {
+    unitOfWork,
+    turns,
+    openLedger: async (code) =>
+      principalOf(tenantId, expected(await createOpenLedger(turns)({ tenantId, code, name: code, currency: 'USD' }))),
+    openAccount: async (caller, code, request = {}) =>
+      expected(await createAccounts(turns).open(caller, { ...plainAccount, code, ...request })),
+    accept: async (caller, wanted, batch) => {
+      const { ledgerId, denomination, keyPrefix } = caller;
+      const batchId = batch ? newId<'batch'>() : null;
+      const accepted = await unitOfWork.run<never, readonly TransactionId[]>({ ledgerIds: [ledgerId] }, async (tx) => {
+        const { facts } = await acceptances.readAcceptance(tx, ledgerId, {
+          ...nothing,
+          accountIds: [...new Set(wanted.flatMap(({ legs }) => legs.map(([{ id }]) => id)))],
+          journalIds: wanted.flatMap(({ journalId }) => journalId ?? []),
+        });
+        const drafted = wanted.map(({ legs, ...own }) => {
+          const request = { ...plainTransaction, idempotencyKey: newId(), ...own };
+          const acceptor = { keyPrefix, batchId: batchId as BatchId | null, now: systemClock.now() };
+          const draft = expected(draftTransaction(request, intentOf(request, legs), facts, denomination, acceptor));
+          return {
+            ...acceptanceOf(draft, 'post', fingerprintOf('post', request)),
+            isAtomic: batch?.isAtomic ?? false,
+            indexed: draft.attributes,
+          };
+        });
+        if (!(await acceptances.writeAcceptances(tx, ledgerId, drafted))) throw new Error('a key was used before');
+        return ok(drafted.map(({ draft }) => draft.id));
+      });
+      return expected(accepted);
+    },
+    post: async (ledgerId) =>
+      expected(
+        await inTurn<never, PostingPlan>(turns, ledgerId, async ({ tx, head, now }) => {
+          const pending = await store.claimPending(tx, ledgerId, maxPosted);
+          const { accountIds, journalIds } = touchedBy(pending);
+          const plan = planPosting(
+            pending,
+            await store.readPostingFacts(tx, ledgerId, accountIds, journalIds),
+            head,
+            now,
+          );
+          await store.writePosting(tx, ledgerId, plan);
+          return ok(plan);
+        }),
+      ),
+    close: () => orm.close(true),
+  };
+};
+
+const maxPosted = 1_000;
+const nothing = { keys: [], accountIds: [], accountCodes: [], journalIds: [], correlationSourceIds: [] };
+
+const principalOf = (
+  tenantId: TenantId,
+  ledger: { id: LedgerId; denomination: Principal['denomination'] },
+): Principal => ({
+  tenantId,
+  ledgerId: ledger.id,
+  denomination: ledger.denomination,
+  keyId: newId<'key'>(),
+  keyPrefix: 'abcdefghijkl',
+  capabilities: new Set(),
+});
+
+const plainAccount: OpenRequest = {
+  code: '',
+  name: 'an account',
+  type: 'asset',
+  category: 'customer',
+  normalBalance: null,
+  parentCode: null,
+  description: null,
+  isActive: true,
+  isSystem: false,
+  metadata: null,
+  enforceBalanceLimits: false,
+  minBalance: null,
+  maxBalance: null,
+};
+
+const plainTransaction: TransactionRequest = {
+  effectiveDate: '2026-01-15' as Day,
+  description: 'a transaction',
+  idempotencyKey: '',
+  reference: null,
+  layer: 'settled',
+  journalId: null,
+  correlationId: null,
+  correlationType: null,
+  correlationSourceId: null,
+  metadata: null,
+  attributes: null,
+  mode: { kind: 'entries', entries: [] },
+};
+
+const intentOf = (request: TransactionRequest, legs: Wanted['legs']): Intent => ({
+  metadata: request.metadata,
+  attributes: request.attributes as Intent['attributes'],
+  transactionCode: null,
+  transactionCodeVersion: null,
+  entries: legs.map(([account, amount, layer = request.layer], index) => ({
+    account: { id: account.id },
+    layer,
+    type: amount > 0n ? 'debit' : 'credit',
+    amount: (amount > 0n ? amount : -amount) as Minor,
+    description: index === 0 ? 'the first of them' : null,
+    metadata: index === 1 ? { z: 1, a: [true, null, 'ž'] } : null,
+  })),
+});
+
+/** Debits the one and credits the other. */
+export const between = (debited: Account, credited: Account, amount: bigint, layer?: Layer): Wanted['legs'] => [
+  [debited, amount, layer],
+  [credited, -amount, layer],
+];

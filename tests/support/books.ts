@@ -1,0 +1,149 @@
+/**
+ * Books that have seen everything: two ledgers with accounts, journals, locks, sets, posted, failed, reversed, void and
+ * pending transactions, and transfers between them.
+ */
+import type { Minor } from '../../src/kernel/money';
+import type { Principal } from '../../src/kernel/principal';
+import type { Day } from '../../src/kernel/time';
+import { createAccountSets } from '../../src/modules/ledgering/application/account-sets';
+import { createAccounts } from '../../src/modules/ledgering/application/accounts';
+import { createJournals } from '../../src/modules/ledgering/application/journals';
+import { createPeriodLocks } from '../../src/modules/ledgering/application/period-locks';
+import { createTogether } from '../../src/modules/ledgering/application/post-together';
+import { createReverse } from '../../src/modules/ledgering/application/reverse';
+import { createVoid } from '../../src/modules/ledgering/application/void';
+import { fingerprintOf } from '../../src/modules/ledgering/domain/fingerprint';
+import type { Account } from '../../src/modules/ledgering/domain/account';
+import type { Journal } from '../../src/modules/ledgering/domain/journal';
+import type { TransactionId } from '../../src/modules/ledgering/domain/transaction';
+import { PostgresAccountSets } from '../../src/modules/ledgering/postgres/account-sets';
+import { PostgresStringOperations } from '../../src/modules/ledgering/postgres/string-operations';
+import { between, type Bookkeeping, type Wanted } from './bookkeeping';
+import { expected } from './ledger';
+
+/** Fills two ledgers. What is pending in the end was accepted just now. */
+export const fillBooks = async (books: Bookkeeping): Promise<readonly [Principal, Principal]> => {
+  const callers: [Principal, Principal] = [await books.openLedger('NORTH'), await books.openLedger('SOUTH')];
+  for (const caller of callers) {
+    const chart = await fillChart(books, caller);
+    await fillLedger(books, caller, chart);
+  }
+  await transfer(books, callers);
+  return callers;
+};
+
+interface Chart extends Readonly<Record<'cash' | 'till' | 'sales' | 'bound' | 'debts', Account>> {
+  readonly journal: Journal;
+}
+
+const fillChart = async (books: Bookkeeping, caller: Principal): Promise<Chart> => {
+  const { turns } = books;
+  const accounts = createAccounts(turns);
+  const cash = await books.openAccount(caller, 'CASH', { metadata: { branch: { city: 'Brno', floors: [1, 2] } } });
+  const till = await books.openAccount(caller, 'TILL', { parentCode: 'CASH', description: 'the till' });
+  const sales = await books.openAccount(caller, 'SALES', { type: 'revenue' });
+  const limits = { enforceBalanceLimits: true, minBalance: '0.00', maxBalance: '50.00' };
+  const bound = await books.openAccount(caller, 'BOUND', limits);
+  const debts = await books.openAccount(caller, 'DEBTS', { type: 'liability', minBalance: '-5.00' });
+  const unused = await books.openAccount(caller, 'UNUSED');
+  const gone = await books.openAccount(caller, 'GONE');
+  expected(await accounts.change(caller, till.id, { name: 'the till downstairs', metadata: { moved: true } }));
+  expected(await accounts.change(caller, unused.id, { isActive: false }));
+  expected(await accounts.remove(caller, gone.id));
+
+  const sets = createAccountSets(turns, new PostgresAccountSets(books.unitOfWork));
+  const set = { code: 'ALL', name: 'All of it', description: null, metadata: null };
+  const all = expected(await sets.open(caller, set));
+  const tills = expected(await sets.open(caller, { ...set, code: 'TILLS' }));
+  expected(await sets.add(caller, all.id, 'account_set', tills.id));
+  expected(await sets.add(caller, tills.id, 'account', till.id));
+
+  const locks = createPeriodLocks(turns);
+  const lock = expected(await locks.lock(caller, '2024-12-31' as Day, 'audited'));
+  expected(await locks.lock(caller, '2023-12-31' as Day, 'audited before'));
+  expected(await locks.release(caller, lock.id, 'audited again'));
+
+  const draft = { code: 'Q1', name: 'First quarter', description: null, isClosed: false, metadata: { year: 2026 } };
+  return { cash, till, sales, bound, debts, journal: expected(await createJournals(turns).open(caller, draft)) };
+};
+
+const days = ['2025-12-31', '2026-01-15', '2026-03-01'] as Day[];
+
+const fillLedger = async (books: Bookkeeping, caller: Principal, chart: Chart): Promise<void> => {
+  const { turns } = books;
+  const { cash, till, sales, bound, debts, journal } = chart;
+  const posted = await books.accept(caller, [
+    ...Array.from({ length: 24 }, (_, index) => variousTransaction(chart, index)),
+    { legs: [...between(cash, sales, 7n, 'encumbrance'), ...between(cash, sales, 3n)] },
+    { legs: between(bound, sales, 2_000n), description: 'within the limits' },
+    { legs: between(bound, sales, 9_000n), description: 'beyond the limits' },
+  ]);
+  await books.accept(caller, [{ legs: between(cash, sales, 1n) }, { legs: between(cash, sales, 2n) }], {
+    isAtomic: true,
+  });
+  await books.post(caller.ledgerId);
+
+  await books.accept(caller, [
+    { legs: between(debts, sales, 11n), journalId: journal.id },
+    { legs: between(cash, sales, 5n) },
+  ]);
+  expected(await createJournals(turns).change(caller, journal.id, { isClosed: true }));
+  await books.post(caller.ledgerId);
+
+  const undo = { reason: 'it was wrong', date: '2026-04-01' as Day, reference: null, metadata: null };
+  for (const [index, idempotencyKey] of [
+    [0, 'undo-0'],
+    [4, 'undo-4'],
+    [24, null],
+  ] as const)
+    expected(
+      await createReverse(turns)(caller, { ...undo, transactionId: posted[index] as TransactionId, idempotencyKey }),
+    );
+  for (const [index, reason] of [
+    [2, null],
+    [3, 'twice'],
+    [8, 'twice'],
+  ] as const)
+    expected(await createVoid(turns)(caller, posted[index] as TransactionId, reason));
+
+  await books.accept(caller, [
+    { legs: between(cash, sales, 8n) },
+    { legs: between(till, sales, 9n), metadata: { waits: true } },
+  ]);
+  await books.accept(caller, [{ legs: between(cash, sales, 6n) }, { legs: between(cash, sales, 4n) }], {
+    isAtomic: true,
+  });
+};
+
+/** Each with something that others do not have: text that is hard to carry, other layers, days, journals. */
+const variousTransaction = ({ cash, till, sales, debts, journal }: Chart, index: number): Wanted => ({
+  effectiveDate: days[index % days.length] as Day,
+  layer: index % 5 === 4 ? 'pending' : 'settled',
+  legs: [...between(index % 2 ? cash : till, sales, BigInt(60 + index)), ...between(cash, debts, 40n)],
+  reference: index % 3 ? `INV-${index}` : null,
+  journalId: index % 4 === 1 ? journal.id : null,
+  metadata: index % 2 ? { note: 'čaj 🍵', deep: { list: [1.5, -0, 1e21] } } : null,
+  attributes: index % 7 === 3 ? { channel: 'till', odd_value: 'a\\b "c"' } : null,
+  correlationType: index % 6 === 0 ? 'order' : null,
+  correlationId: index % 6 === 0 ? 'order-7' : null,
+});
+
+const transfer = async ({ turns }: Bookkeeping, [north, south]: readonly [Principal, Principal]): Promise<void> => {
+  const together = createTogether(turns, new PostgresStringOperations());
+  for (const idempotencyKey of ['transfer-1', 'transfer-2']) {
+    const posted = together.post(north, {
+      operation: 'transfer',
+      idempotencyKey,
+      fingerprint: fingerprintOf('transfer', { idempotencyKey }),
+      source: { ledgerId: north.ledgerId, accountCode: 'CASH', opens: null, effect: 'leaves', amount: 12n as Minor },
+      target: { ledgerId: south.ledgerId, accountCode: 'CASH', opens: null, effect: 'enters', amount: 12n as Minor },
+      clearing: { code: 'CLEARING', name: 'Between ledgers' },
+      effectiveDate: '2026-04-02' as Day,
+      description: 'from north to south',
+      reference: 'T-1',
+      attributes: null,
+      record: {} as never,
+    });
+    expected(await posted);
+  }
+};

@@ -1,0 +1,89 @@
+/** The API as a test speaks to it: a path, a body, and the whole answer back, which must be one that is documented. */
+import { record } from './answers';
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  /** The envelope; loosely typed, because tests look at whatever came. */
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  readonly body: any;
+}
+
+export interface Client {
+  get(path: string, headers?: Record<string, string>): Promise<Answer>;
+  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  put(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  patch(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  delete(path: string, headers?: Record<string, string>): Promise<Answer>;
+  /** Sends a body that need not be JSON. */
+  send(
+    method: string,
+    path: string,
+    text: string | Buffer | undefined,
+    headers?: Record<string, string>,
+  ): Promise<Answer>;
+}
+
+/** Paths are below /api/v1, unless they begin with `//`. */
+export const client = (baseUrl: string, key?: string): Client => {
+  const send: Client['send'] = async (method, path, text, headers = {}) => {
+    const response = await fetch(path.startsWith('//') ? baseUrl + path.slice(1) : `${baseUrl}/api/v1${path}`, {
+      method,
+      headers: { ...(key === undefined ? {} : { Authorization: `Bearer ${key}` }), ...headers },
+      ...(text === undefined ? {} : { body: text }),
+    });
+    const answer = await response.text();
+    const { status, url } = response;
+    const body = answer === '' ? undefined : readBody(answer);
+    record({ method, url, status, body });
+    return { status, headers: response.headers, body };
+  };
+  const json =
+    (method: string) =>
+    (path: string, body?: unknown, headers: Record<string, string> = {}) =>
+      send(method, path, body === undefined ? undefined : JSON.stringify(body), {
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...headers,
+      });
+  return {
+    get: (path, headers) => send('GET', path, undefined, headers),
+    post: json('POST'),
+    put: json('PUT'),
+    patch: json('PATCH'),
+    delete: (path, headers) => send('DELETE', path, undefined, headers),
+    send,
+  };
+};
+
+const readBody = (text: string): unknown => {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+};
+
+/** Everything of a list, page after page. */
+export const everyPage = async (api: Client, path: string): Promise<Answer['body'][]> => {
+  const items: Answer['body'][] = [];
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const page: Answer = await api.get(
+      `${path}${path.includes('?') ? '&' : '?'}limit=100${cursor === '' ? '' : `&cursor=${cursor}`}`,
+    );
+    if (page.status !== 200) throw new Error(JSON.stringify(page.body));
+    items.push(...page.body.data);
+    const { pagination } = page.body.meta;
+    cursor = (pagination.pagination ?? pagination).next_cursor;
+  }
+  return items;
+};
+
+/** Waits until nothing of the ledger is pending any more. */
+export const quiet = async (api: Client): Promise<void> => {
+  for (let attempt = 0; attempt < 400; attempt++) {
+    const pending = await api.get('/transactions?status=pending&limit=1');
+    if (pending.body.data.length === 0) return;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  throw new Error('transactions stay pending');
+};

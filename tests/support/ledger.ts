@@ -1,0 +1,120 @@
+/** A whole ledger for one test file: its own database, the real composition, a server on a free port of loopback. */
+import { createServer as createHttpServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { ContainerModule } from 'inversify';
+import { compose, type App } from '../../src/app/compose';
+import { onPostgres, postgresEntities } from '../../src/app/installation';
+import { createPages } from '../../src/app/pages';
+import { createServer } from '../../src/app/server';
+import { openOrm } from '../../src/kernel/postgres/orm';
+import { refused, type Outcome } from '../../src/kernel/refusal';
+import type { Log } from '../../src/kernel/tokens';
+import type { Ledger } from '../../src/modules/ledgering';
+import { client, type Client } from './client';
+import { asOwner, freshDatabase } from './database';
+
+export interface TestLedger {
+  readonly app: App;
+  readonly baseUrl: string;
+  readonly databaseUrl: string;
+  /** Everything the service logged as a warning or an error. */
+  readonly complaints: readonly { readonly fields: object; readonly message: string }[];
+  /** A new ledger of a tenant of its own, or of the tenant given, with a key that has a generous rate budget. */
+  newLedger(options?: NewLedgerOptions): Promise<TestBooks>;
+  newKey(
+    ledger: Ledger,
+    options?: { readonly capabilities?: readonly string[]; readonly rateLimitPerSecond?: number },
+  ): Promise<string>;
+  close(): Promise<void>;
+}
+
+export interface NewLedgerOptions {
+  readonly tenantId?: Ledger['tenantId'];
+  readonly currency?: string;
+  readonly storageDecimals?: number;
+  readonly displayDecimals?: number;
+  readonly capabilities?: readonly string[];
+}
+
+export interface TestBooks {
+  readonly ledger: Ledger;
+  readonly key: string;
+  /** Speaks to the API as that key. */
+  readonly api: Client;
+}
+
+const plentyPerSecond = 1_000_000;
+const allCapabilities = ['attributes:admin', 'periods:admin'];
+
+export const startLedger = async (overrides: readonly ContainerModule[] = []): Promise<TestLedger> => {
+  const database = await freshDatabase();
+  const complaints: { fields: object; message: string }[] = [];
+  const log: Log = {
+    info: () => undefined,
+    warn: (fields, message) => complaints.push({ fields, message }),
+    error: (fields, message) => complaints.push({ fields, message }),
+  };
+  const installationSecret = await asOwner(
+    database.url,
+    async (owner) =>
+      (await owner.query<{ secret: Buffer }>('select secret from installation')).rows[0]?.secret ?? Buffer.alloc(0),
+  );
+  const orm = await openOrm({ url: database.url, entities: postgresEntities, maxConnections: 8, asApplication: true });
+  const app = compose({ secrets: { installationSecret, pepper: '' }, log }, [...onPostgres(orm), ...overrides]);
+  const pages = createPages(app.document, { problem: async () => undefined });
+  const server = await listen(createServer({ ...app, log, pages }).callback());
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  app.ledgering.poster.start();
+
+  const newKey: TestLedger['newKey'] = async (ledger, options = {}) =>
+    expected(
+      await app.access.issueKey({
+        ledger,
+        capabilities: allCapabilities,
+        rateLimitPerSecond: plentyPerSecond,
+        ...options,
+      }),
+    ).key;
+
+  let made = 0;
+  return {
+    app,
+    baseUrl,
+    databaseUrl: database.url,
+    complaints,
+    newKey,
+    newLedger: async ({ capabilities, ...options } = {}) => {
+      made += 1;
+      const tenantId = options.tenantId ?? expected(await app.access.createTenant(`tenant ${made}`)).id;
+      const ledger = expected(
+        await app.ledgering.openLedger({
+          currency: 'USD',
+          ...options,
+          tenantId,
+          code: `LEDGER-${made}`,
+          name: `Ledger ${made}`,
+        }),
+      );
+      const key = await newKey(ledger, capabilities ? { capabilities } : {});
+      return { ledger, key, api: client(baseUrl, key) };
+    },
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await app.ledgering.poster.stop();
+      await orm.close(true);
+      await database.drop();
+    },
+  };
+};
+
+export const expected = <A>(outcome: Outcome<object, A>): A => {
+  if (refused(outcome)) throw new Error(`refused: ${JSON.stringify(outcome.left)}`);
+  return outcome.right;
+};
+
+const listen = (handler: Parameters<typeof createHttpServer>[1]): Promise<Server> =>
+  new Promise((resolve) => {
+    const server = createHttpServer({}, handler);
+    server.listen(0, '127.0.0.1', () => resolve(server));
+  });

@@ -1,0 +1,161 @@
+/** Requests as clients send them, each showing only the field under test; and what every test of a write asks afterwards. */
+import type { Answer, Client } from './client';
+import { asOwner } from './database';
+import type { NewLedgerOptions, TestBooks, TestLedger } from './ledger';
+
+/** A part of a request, or all of it; anything goes, because tests send nonsense too. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+let made = 0;
+
+/** A key nobody used before in this file. */
+export const freshKey = (): string => `key-${++made}`;
+
+export const account = (fields: Fields = {}): Fields => ({
+  code: `A-${++made}`,
+  name: 'An account',
+  type: 'asset',
+  category: 'system',
+  ...fields,
+});
+
+export const debit = (account_code: string, amount: unknown, fields: Fields = {}): Fields => ({
+  account_code,
+  type: 'debit',
+  amount,
+  ...fields,
+});
+
+export const credit = (account_code: string, amount: unknown, fields: Fields = {}): Fields =>
+  debit(account_code, amount, { type: 'credit', ...fields });
+
+/** Ten dollars into CASH, out of SALES, unless told otherwise. */
+export const transaction = (fields: Fields = {}): Fields => ({
+  effective_date: '2026-01-15',
+  description: 'Cash sale',
+  idempotency_key: freshKey(),
+  entries: sale('10.00'),
+  ...fields,
+});
+
+export const sale = (amount: unknown): readonly Fields[] => [debit('CASH', amount), credit('SALES', amount)];
+
+export const without = (fields: Fields, name: string): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([member]) => member !== name));
+
+/** A ledger with the two accounts that `transaction` names. */
+export const openBooks = async (ledger: TestLedger, options?: NewLedgerOptions): Promise<TestBooks> => {
+  const books = await ledger.newLedger(options);
+  await openAccount(books.api, { code: 'CASH', name: 'Cash at hand', type: 'asset' });
+  await openAccount(books.api, { code: 'SALES', name: 'Sales', type: 'revenue' });
+  return books;
+};
+
+export const openAccount = async (api: Client, fields: Fields = {}): Promise<Answer['body']> =>
+  dataOf(await api.post('/accounts', account(fields)), 201);
+
+/** Accepts a transaction and does not wait: the answer's data. */
+export const accept = async (api: Client, fields: Fields = {}): Promise<Answer['body']> =>
+  dataOf(await api.post('/transactions', transaction(fields)), 202);
+
+/** Sends a transaction, waits until it is decided, and reads it. */
+export const decide = async (api: Client, fields: Fields = {}): Promise<Answer['body']> => {
+  const answer = await api.post('/transactions', transaction(fields), { Prefer: 'wait=10' });
+  return dataOf(await api.get(`/transactions/${dataOf(answer, 202).id}`), 200);
+};
+
+export const dataOf = ({ status, body }: Answer, expected: number): Answer['body'] => {
+  if (status !== expected) throw new Error(`expected ${expected}, got ${status}: ${JSON.stringify(body)}`);
+  return body.data;
+};
+
+export const codesOf = (items: readonly { readonly code: string }[]): readonly string[] =>
+  items.map(({ code }) => code);
+export const idsOf = (items: readonly { readonly id: string }[]): readonly string[] => items.map(({ id }) => id);
+
+export const uuid = expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+export const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+export const sentence = expect.stringMatching(/^\S.*\S$/s);
+export const nowhere = '00000000-0000-7000-8000-000000000000';
+
+/** What a refusal looks like: code, message, and errors for these fields and no others where fields are named. */
+export const expectRefusal = (
+  { status, body }: Answer,
+  expectedStatus: number,
+  code: string,
+  fields?: readonly string[],
+): void => {
+  expect({ status, code: body.code }).toEqual({ status: expectedStatus, code });
+  expect(body).toMatchObject({ success: false, message: sentence });
+  if (fields) expect(Object.keys(body.errors ?? {}).sort()).toEqual([...fields].sort());
+  for (const texts of Object.values(body.errors ?? {})) expect(texts).toEqual([sentence]);
+};
+
+/** Sends a write that must be refused, and proves that it left nothing behind. */
+export const refusedWrite = (
+  ledger: TestLedger,
+  books: TestBooks,
+  send: (api: Client) => Promise<Answer>,
+): Promise<Answer> =>
+  onLedger(ledger, books, async (query) => {
+    const before = await query(countRows, [books.ledger.id]);
+    const answer = await send(books.api);
+    expect(await query(countRows, [books.ledger.id])).toEqual(before);
+    return answer;
+  });
+
+const countRows = `select ${['accounts', 'account_balances', 'transactions', 'idempotency_keys', 'trancodes']
+  .map((table) => `(select count(*)::int from ${table} where ledger_id = $1) as ${table}`)
+  .join(', ')}`;
+
+type Query = (text: string, values?: readonly unknown[]) => Promise<readonly Record<string, unknown>[]>;
+
+/** Runs SQL as the owner with one ledger in scope: for counting, and for what no endpoint can do. */
+export const onLedger = <A>(ledger: TestLedger, books: TestBooks, work: (query: Query) => Promise<A>): Promise<A> =>
+  asOwner(ledger.databaseUrl, async (owner) => {
+    await owner.query(`select set_config('ledger.scope', $1, false)`, [`{${books.ledger.id}}`]);
+    return work(async (text, values = []) => (await owner.query(text, [...values])).rows);
+  });
+
+export const openJournal = async (api: Client, fields: Fields = {}): Promise<string> =>
+  dataOf(await api.post('/journals', { code: `J-${++made}`, name: 'A journal', ...fields }), 201).id;
+
+/** Locks everything effective on or before the day: the lock's id. */
+export const lockPeriod = async (api: Client, locked_until: string): Promise<string> =>
+  dataOf(await api.post('/period-locks', { locked_until, reason: 'closed books' }), 201).id;
+
+/**
+ * Walks a list page by page to its end and back again: both ways give the same pages, full but for the last, and the
+ * ends have no cursor beyond. Returns the pages.
+ */
+export const walkBothWays = async (api: Client, path: string, limit: number): Promise<readonly Answer['body'][][]> => {
+  const paged = (cursor: string): string => `${path}${path.includes('?') ? '&' : '?'}limit=${limit}${cursor}`;
+  const read = async (cursor: string | null): Promise<Answer['body']> => {
+    const { status, body } = await api.get(paged(cursor === null ? '' : `&cursor=${cursor}`));
+    expect(status).toBe(200);
+    const pagination = body.meta.pagination.pagination ?? body.meta.pagination;
+    expect(pagination).toEqual({
+      limit,
+      has_more: pagination.next_cursor !== null,
+      next_cursor: pagination.next_cursor === null ? null : expect.any(String),
+      previous_cursor: pagination.previous_cursor === null ? null : expect.any(String),
+    });
+    return { items: body.data, next: pagination.next_cursor, previous: pagination.previous_cursor };
+  };
+
+  const pages = [];
+  let page = await read(null);
+  expect(page.previous).toBeNull();
+  for (pages.push(page.items); page.next !== null; pages.push(page.items)) {
+    expect(page.items).toHaveLength(limit);
+    page = await read(page.next);
+    expect(page.previous).not.toBeNull();
+  }
+  for (const expected of pages.slice(0, -1).reverse()) {
+    page = await read(page.previous);
+    expect(page.items).toEqual(expected);
+    expect(page.next).not.toBeNull();
+  }
+  expect(page.previous).toBeNull();
+  return pages;
+};

@@ -1,0 +1,221 @@
+/**
+ * The service as a user runs it: processes of their own, from `dist` (which `make test` builds first), on a data
+ * directory of their own. Whatever a test does to them, `remove` leaves no process and no folder behind.
+ */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import * as fs from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import * as path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+export interface Ended {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A process that runs, and what it has said so far. */
+export interface Running {
+  readonly pid: number;
+  readonly stdout: () => string;
+  readonly stderr: () => string;
+  /** Sends the signal, and says how the process ended. */
+  stop(signal: NodeJS.Signals): Promise<Ended>;
+  readonly ended: Promise<Ended>;
+}
+
+export interface Service extends Running {
+  readonly url: string;
+}
+
+/** A place on disk for one installation, and everything that runs on it. */
+export interface Installed {
+  readonly dataDirectory: string;
+  /** Starts the service on a free port and waits until it is ready. */
+  serve(environment?: Environment, program?: readonly string[]): Promise<Service>;
+  /** The same, without waiting. */
+  beginToServe(port: number, environment?: Environment, program?: readonly string[]): Running;
+  /** Runs `ledger` with these arguments, to its end. */
+  ledger(...args: readonly string[]): Promise<Ended>;
+  /** Runs one of dist's programs with exactly this environment beside PATH and the data directory. */
+  run(program: readonly string[], environment?: Environment): Running;
+  /** The ids of all PostgreSQL processes of this installation. */
+  postgres(): readonly number[];
+  /** The id of the server that runs, or ran last; 0 where there is none. */
+  postmaster(): number;
+  /** Where the server's socket is, while there is one. */
+  socketFolders(): readonly string[];
+  remove(): Promise<void>;
+}
+
+export type Environment = Readonly<Record<string, string>>;
+
+const repository = path.resolve(__dirname, '../..');
+export const mainProgram = [path.join(repository, 'dist/app/main.js')];
+export const ledgerProgram = [path.join(repository, 'bin/ledger')];
+const readyWithinMs = 30_000;
+const goneWithinMs = 15_000;
+const commandWithinMs = 30_000;
+const maxPorts = 5;
+
+export const install = (): Installed => {
+  if (!fs.existsSync(mainProgram[0] ?? '')) throw new Error('dist is missing: run `make build` before these tests');
+  const home = fs.mkdtempSync(path.join(fs.realpathSync(tmpdir()), 'ledger-service-'));
+  const dataDirectory = path.join(home, 'data');
+  const children = new Set<ChildProcess>();
+  let isRemoved = false;
+
+  const run: Installed['run'] = (program, environment = {}) => {
+    if (isRemoved) throw new Error('the installation is gone: its test has ended');
+    const child = spawn(process.execPath, program, {
+      cwd: home,
+      env: { PATH: process.env['PATH'] ?? '', LEDGER_DATA_DIR: dataDirectory, ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    children.add(child);
+    let stdout = '';
+    let stderr = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+    const ended = once(child, 'close').then(([code, signal]): Ended => {
+      children.delete(child);
+      return { code: code as number | null, signal: signal as NodeJS.Signals | null, stdout, stderr };
+    });
+    return {
+      pid: child.pid ?? 0,
+      stdout: () => stdout,
+      stderr: () => stderr,
+      ended,
+      stop: (signal) => {
+        child.kill(signal);
+        return ended;
+      },
+    };
+  };
+
+  const beginToServe: Installed['beginToServe'] = (port, environment = {}, program = mainProgram) =>
+    run(program, { LOG_LEVEL: 'warn', PORT: String(port), ...environment });
+
+  const serve: Installed['serve'] = async (environment, program) => {
+    for (let attempt = 1; ; attempt++) {
+      const port = await freePort();
+      const url = `http://127.0.0.1:${port}`;
+      const running = beginToServe(port, environment, program);
+      if (await isReady(running, url)) return { ...running, url };
+      const { code, signal, stderr } = await running.ended;
+      // Somebody took the port between our asking for it and our using it.
+      if (!stderr.includes('EADDRINUSE') || attempt === maxPorts)
+        throw new Error(`the service did not start (${code ?? signal}): ${stderr}`);
+    }
+  };
+
+  const ledger: Installed['ledger'] = async (...args) => {
+    const running = run([...ledgerProgram, ...args]);
+    const late = setTimeout(() => void running.stop('SIGKILL'), commandWithinMs);
+    const ended = await running.ended;
+    clearTimeout(late);
+    return ended;
+  };
+
+  const pidFile = path.join(dataDirectory, 'postgres/cluster/postmaster.pid');
+  const cluster = path.join(dataDirectory, 'postgres/cluster');
+
+  /** Named after the cluster's identity (see embedded-postgres.ts), so that one left by a kill is found too. */
+  const socketFolders = (): readonly string[] => {
+    const identity = fs.statSync(cluster, { bigint: true, throwIfNoEntry: false });
+    if (!identity) return [];
+    const prefix = `ledger-pg-${identity.dev.toString(36)}-${identity.ino.toString(36)}-`;
+    return [...new Set([fs.realpathSync(tmpdir()), '/tmp'])].flatMap((parent) =>
+      fs
+        .readdirSync(parent)
+        .filter((name) => name.startsWith(prefix))
+        .map((name) => path.join(parent, name)),
+    );
+  };
+
+  return {
+    dataDirectory,
+    run,
+    serve,
+    beginToServe,
+    ledger,
+    postgres: () => processesBelow(dataDirectory),
+    postmaster: () => (fs.existsSync(pidFile) ? Number(fs.readFileSync(pidFile, 'utf8').split('\n')[0]) : 0),
+    socketFolders,
+    remove: async () => {
+      isRemoved = true;
+      for (const child of children) child.kill('SIGKILL');
+      await gone(() => children.size);
+      for (const pid of processesBelow(dataDirectory)) kill(pid);
+      await gone(() => processesBelow(dataDirectory).length);
+      for (const folder of [...socketFolders(), home]) fs.rmSync(folder, { recursive: true, force: true });
+    },
+  };
+};
+
+/** Waits until it holds, or throws what was waited for. */
+export const until = async (
+  what: string,
+  holds: () => boolean | Promise<boolean>,
+  withinMs = goneWithinMs,
+): Promise<void> => {
+  const deadline = Date.now() + withinMs;
+  while (!(await holds())) {
+    if (Date.now() > deadline) throw new Error(`waited ${withinMs} ms in vain: ${what}`);
+    await delay(10);
+  }
+};
+
+const gone = (count: () => number): Promise<void> => until('the processes of a test end', () => count() === 0);
+
+export const kill = (pid: number): void => {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (fault) {
+    if ((fault as { code?: string }).code !== 'ESRCH') throw fault;
+  }
+};
+
+/** Every PostgreSQL process works inside its cluster, so this finds postmasters, backends and initdb alike. */
+const processesBelow = (folder: string): readonly number[] =>
+  fs
+    .readdirSync('/proc')
+    .filter((entry) => /^\d+$/.test(entry))
+    .map(Number)
+    .filter((pid) => {
+      try {
+        return fs.readlinkSync(`/proc/${pid}/cwd`).startsWith(`${folder}/`);
+      } catch {
+        return false;
+      }
+    });
+
+/** True as soon as this very process answers, false when it has ended. */
+const isReady = async ({ ended, stdout }: Running, url: string): Promise<boolean> => {
+  let hasEnded = false;
+  void ended.then(() => (hasEnded = true));
+  await until(
+    `${url}/readyz answers`,
+    async () => hasEnded || (stdout().includes(`listens on ${url}`) && (await answers(`${url}/readyz`))),
+    readyWithinMs,
+  );
+  return !hasEnded;
+};
+
+const answers = (url: string): Promise<boolean> =>
+  fetch(url).then(
+    ({ status }) => status === 200,
+    () => false,
+  );
+
+export const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+};

@@ -1,0 +1,27 @@
+/** Starts the one PostgreSQL server of a test run and migrates the template that every test database is cloned from. */
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../src/app/embedded-postgres/start';
+import { migrate } from '../../src/kernel/postgres/migrate';
+
+export interface TestRun {
+  folder: string;
+  postgres: EmbeddedPostgres;
+}
+
+declare global {
+  var ledgerTestRun: TestRun | undefined;
+}
+
+export default async (): Promise<void> => {
+  const folder = mkdtempSync(join(tmpdir(), 'ledger-tests-'));
+  // Nothing here must survive a power failure; what must is tested against servers that keep PostgreSQL's defaults.
+  const postgres = await startEmbeddedPostgres({
+    dataDirectory: join(folder, 'postgres'),
+    settings: { fsync: 'off', shared_buffers: '64MB', max_connections: '100' },
+  });
+  globalThis.ledgerTestRun = { folder, postgres };
+  process.env['LEDGER_TEST_DATABASE_URL'] = postgres.url;
+  await migrate(postgres.url);
+};

@@ -1,0 +1,36 @@
+/** Stops what a run started. No answer may contradict the document, and a full run must have produced all it lists. */
+import { rmSync } from 'node:fs';
+import { takeNotes } from './answers';
+import { checkStatuses } from './statuses';
+
+/** Of what jest was asked to run, that which leaves something out. */
+interface Selection {
+  readonly testPathPatterns: { readonly patterns: readonly string[] };
+  readonly testNamePattern?: string;
+  readonly shard?: object;
+  readonly onlyChanged: boolean;
+  readonly onlyFailures: boolean;
+  readonly lastCommit: boolean;
+  readonly findRelatedTests: boolean;
+}
+
+export default async (
+  selection: Selection,
+  project: { readonly testPathIgnorePatterns: readonly string[] },
+): Promise<void> => {
+  const run = globalThis.ledgerTestRun;
+  if (!run) return;
+  await run.postgres.stop();
+  rmSync(run.folder, { recursive: true, force: true });
+  const { productions, contradictions } = takeNotes(run.postgres.url);
+  const [first] = contradictions;
+  if (process.env['LEDGER_TEST_MORE'] === undefined) return;
+  if (first) throw new Error(`in ${first.test}, ${first.contradiction}`);
+  if (isFull(selection) && project.testPathIgnorePatterns.length === 1) checkStatuses(productions);
+};
+
+const isFull = ({ testPathPatterns, testNamePattern, shard, ...flags }: Selection): boolean =>
+  testPathPatterns.patterns.length === 0 &&
+  !testNamePattern &&
+  !shard &&
+  !(flags.onlyChanged || flags.onlyFailures || flags.lastCommit || flags.findRelatedTests);

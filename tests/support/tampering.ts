@@ -1,0 +1,215 @@
+/**
+ * Changes behind the back of the ledger: as a superuser, with every trigger and foreign key switched off, in a
+ * transaction that is rolled back. `verify` looks from inside it, as the service would.
+ */
+import { Client } from 'pg';
+import { applicationRole } from '../../src/kernel/postgres/orm';
+import type { PostgresTx } from '../../src/kernel/postgres/sql';
+import type { PostgresUnitOfWork } from '../../src/kernel/postgres/unit-of-work';
+import type { Principal } from '../../src/kernel/principal';
+import { createVerify } from '../../src/modules/ledgering/application/verify';
+import { PostgresBooksReader } from '../../src/modules/ledgering/postgres/books-reader';
+import { keepBooks, type Bookkeeping } from './bookkeeping';
+import { fillBooks } from './books';
+import { freshDatabase } from './database';
+import { HandClock } from './hand-clock';
+
+export interface TamperedBooks {
+  readonly books: Bookkeeping;
+  /** Callers of its two ledgers. */
+  readonly callers: readonly [Principal, Principal];
+  readonly owner: Client;
+  /** Stands at the moment the books were filled, so that what is pending in them stays young. */
+  readonly clock: HandClock;
+  /** As the service runs it, on what is committed. */
+  readonly verify: ReturnType<typeof createVerify>;
+  /** What it finds once `work` was done; then all of it is rolled back. */
+  verifyAfter<A>(work: () => Promise<A>, ...verified: Parameters<ReturnType<typeof createVerify>>): Promise<Found<A>>;
+  close(): Promise<void>;
+}
+
+export interface Found<A> {
+  readonly done: A;
+  readonly report: Awaited<ReturnType<ReturnType<typeof createVerify>>>;
+}
+
+export const openTamperedBooks = async (): Promise<TamperedBooks> => {
+  const database = await freshDatabase();
+  const books = await keepBooks(database.url);
+  const callers = await fillBooks(books);
+  const clock = new HandClock(new Date().toISOString());
+  const owner = new Client({ connectionString: database.url });
+  await owner.connect();
+  const verifyOn = (unitOfWork: Pick<PostgresUnitOfWork, 'read'>): ReturnType<typeof createVerify> =>
+    createVerify({ books: new PostgresBooksReader(unitOfWork), clock });
+  return {
+    books,
+    callers,
+    owner,
+    clock,
+    verify: verifyOn(books.unitOfWork),
+    verifyAfter: async (work, ledgerId) => {
+      await owner.query(`begin; set local session_replication_role = replica; set local time zone 'UTC'`);
+      try {
+        return { done: await work(), report: await verifyOn(readInside(owner))(ledgerId) };
+      } finally {
+        await owner.query('rollback');
+      }
+    },
+    close: async () => {
+      await owner.end();
+      await books.close();
+      await database.drop();
+    },
+  };
+};
+
+/** Reads inside the open transaction of `owner`, under the role and the scope of the service. */
+const readInside = (owner: Client): Pick<PostgresUnitOfWork, 'read'> => ({
+  read: async ({ ledgerIds }, work) => {
+    await owner.query(`set local role ${applicationRole}; set local ledger.scope = '{${ledgerIds.join(',')}}'`);
+    const answer = await work({ client: owner } as unknown as PostgresTx);
+    await owner.query('reset role');
+    return answer;
+  },
+});
+
+/** Numbers from 0 to below `limit`, the same for the same seed (mulberry32). */
+export const randomFrom = (seed: number): ((limit: number) => number) => {
+  let state = seed >>> 0;
+  return (limit) => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % limit;
+  };
+};
+
+export type Row = Readonly<Record<string, unknown>>;
+
+/** What was done, and the rows it was done to, as they were and as they are. */
+export interface Tampering {
+  readonly what: string;
+  readonly rows: readonly Row[];
+}
+
+export interface Tamperer {
+  /** Changes the column in a random row; undefined when the constraints of the table refuse every try. */
+  change(table: string, column: string): Promise<Tampering | undefined>;
+  remove(table: string): Promise<Tampering>;
+  /** Adds a copy of a random row that differs in these columns. */
+  copy(table: string, differing: Readonly<Record<string, string>>): Promise<Tampering>;
+  /** Two random rows that differ in the column exchange its values; undefined as above. */
+  swap(table: string, column: string): Promise<Tampering | undefined>;
+}
+
+const maxTries = 12;
+
+export const tamperer = (owner: Client, random: (limit: number) => number): Tamperer => {
+  const rowsOf = async (table: string): Promise<readonly (Row & { readonly ctid: string })[]> =>
+    (
+      await owner.query<{ row: Row; ctid: string }>(
+        `select to_json(t) as row, ctid::text from ${table} t order by ctid`,
+      )
+    ).rows.map(({ row, ctid }) => ({ ...row, ctid }));
+  const pick = <A>(from: readonly A[]): A => {
+    const picked = from[random(from.length)];
+    if (picked === undefined) throw new Error('there is nothing to pick from');
+    return picked;
+  };
+  /** The rows that the statement gives, or none where a constraint refused it. */
+  const attempt = async (statement: string): Promise<readonly Row[]> => {
+    await owner.query('savepoint before');
+    try {
+      return (await owner.query<{ row: Row }>(statement)).rows.map(({ row }) => row);
+    } catch (error) {
+      if (!/^23/.test((error as { code?: string }).code ?? '')) throw error;
+      await owner.query('rollback to before');
+      return [];
+    }
+  };
+
+  return {
+    change: async (table, column) => {
+      const rows = await rowsOf(table);
+      const values = await otherValues(owner, table, column);
+      for (let tries = 0; tries < maxTries; tries++) {
+        const before = pick(rows);
+        const value = values[tries % values.length] as string;
+        const after = await attempt(
+          `update ${table} t set ${column} = ${value}
+            where ctid = '${before.ctid}' and (${column})::text is distinct from (${value})::text
+           returning to_json(t) as row`,
+        );
+        if (after.length > 0) return { what: `${table}.${column} became ${value}`, rows: [before, ...after] };
+      }
+      return undefined;
+    },
+    remove: async (table) => {
+      const row = pick(await rowsOf(table));
+      await owner.query(`delete from ${table} where ctid = '${row.ctid}'`);
+      return { what: `a row of ${table} was deleted`, rows: [row] };
+    },
+    copy: async (table, differing) => {
+      const row = pick(await rowsOf(table));
+      const changes = Object.entries(differing).map(([column, value]) => `'${column}', ${value}`);
+      const { rows } = await owner.query<{ row: Row }>(
+        `insert into ${table}
+         select c.* from ${table} t
+          cross join lateral jsonb_populate_record(null::${table}, to_jsonb(t) || jsonb_build_object(${changes.join(', ')})) c
+          where t.ctid = '${row.ctid}'
+         returning to_json(${table}) as row`,
+      );
+      return { what: `a row was added to ${table}`, rows: rows.map((added) => added.row) };
+    },
+    swap: async (table, column) => {
+      const rows = (await rowsOf(table)).filter((row) => row[column] !== null);
+      for (let tries = 0; tries < maxTries; tries++) {
+        const one = pick(rows);
+        const other = pick(rows.filter((row) => JSON.stringify(row[column]) !== JSON.stringify(one[column])));
+        const swapped = await attempt(
+          `update ${table} t set ${column} = o.${column} from ${table} o
+            where (t.ctid, o.ctid) in (('${one.ctid}', '${other.ctid}'), ('${other.ctid}', '${one.ctid}'))
+           returning to_json(t) as row`,
+        );
+        if (swapped.length === 2) return { what: `two rows of ${table} swapped ${column}`, rows: [one, other] };
+      }
+      return undefined;
+    },
+  };
+};
+
+/** Expressions for another value of the column's type. A row moves to the other ledger, never out of sight. */
+const otherValues = async (owner: Client, table: string, column: string): Promise<readonly string[]> => {
+  if (column === 'ledger_id') return [`(select id from ledgers where id <> t.ledger_id order by id limit 1)`];
+  const { rows } = await owner.query<{ type: string }>(
+    `select format_type(atttypid, null) as type from pg_attribute where attrelid = $1::regclass and attname = $2`,
+    [table, column],
+  );
+  const type = rows[0]?.type ?? '';
+  const values = valuesByType[type];
+  if (!values) throw new Error(`no other value is known for the type ${type} of ${table}.${column}`);
+  return values.map((value) => value.replaceAll('it', `t.${column}`));
+};
+
+const number = ['coalesce(it, 0) + 1', 'it - 1', 'it + 500'];
+const oneOf = (...labels: string[]): readonly string[] => labels.map((label) => `'${label}'`);
+
+const valuesByType: Readonly<Record<string, readonly string[]>> = {
+  uuid: ['gen_random_uuid()'],
+  text: [`coalesce(it, '') || 'x'`, ...oneOf('post', 'transfer', 'transaction_posted')],
+  numeric: number,
+  bigint: number,
+  integer: number,
+  smallint: number,
+  boolean: ['not it'],
+  date: ['it + 1'],
+  'timestamp with time zone': [`coalesce(it, now()) + interval '1 second'`],
+  bytea: [`sha256(it)`],
+  json: [`'{"changed": true}'`],
+  layer: oneOf('settled', 'pending', 'encumbrance'),
+  entry_type: oneOf('debit', 'credit'),
+  account_type: oneOf('asset', 'equity', 'liability'),
+  account_category: oneOf('system', 'customer'),
+  transaction_status: oneOf('posted', 'void', 'reversed', 'pending', 'failed'),
+};

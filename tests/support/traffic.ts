@@ -1,0 +1,181 @@
+/**
+ * Clients that post without rest and write down what they sent and what they were told, while the service may die under
+ * them at any moment.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Answer, Client } from './client';
+
+/** One transaction of ours, by its key. */
+export interface Item {
+  readonly key: string;
+  readonly body: { readonly entries: readonly Leg[] };
+  /** The id that an answer named, once one came. */
+  acknowledged: string | undefined;
+}
+
+export interface Leg {
+  readonly account_code: string;
+  readonly type: 'debit' | 'credit';
+  readonly amount: string;
+}
+
+/** One request: alone, or as a batch. */
+export interface Order {
+  readonly kind: 'single' | 'batch' | 'atomic batch';
+  readonly waits: boolean;
+  readonly items: readonly Item[];
+}
+
+export interface Acknowledgement {
+  readonly id: string;
+  readonly replayed: boolean;
+}
+
+const maxBatchItems = 12;
+const maxPauseMs = 15;
+
+export interface Traffic {
+  /** After a kill: the clients that lost their answer go on. */
+  resume(): void;
+  /** Resolves when every client has its last answer. */
+  end(): Promise<void>;
+  /** Rejects as soon as a client sees an answer that no order of ours deserves; never resolves before the end. */
+  readonly clients: Promise<unknown>;
+  /** Resolves, in the very turn of the event loop, when the next answer to such an order arrives. */
+  nextAnswer(kind: Order['kind']): Promise<void>;
+  readonly orders: readonly Order[];
+  seen(): { readonly requests: number; readonly unanswered: number };
+}
+
+export const startTraffic = (
+  clients: number,
+  seed: number,
+  accountCodes: readonly string[],
+  api: () => Client,
+): Traffic => {
+  const orders: Order[] = [];
+  const listeners: { readonly kind: Order['kind']; readonly tell: () => void }[] = [];
+  let hasEnded = false;
+  let lives = 1;
+  let requests = 0;
+  let unanswered = 0;
+
+  const work = async (number: number): Promise<void> => {
+    const random = randomFrom(seed + number);
+    let unsettled: Order | undefined;
+    for (let count = 0; !hasEnded; count++) {
+      const order = unsettled ?? newOrder(`${number}.${count}`, accountCodes, random);
+      if (!unsettled) orders.push(order);
+      unsettled = undefined;
+      requests += 1;
+      const life = lives;
+      const acknowledgements = await send(api(), order);
+      if (acknowledgements) {
+        if (listeners.some(({ kind }) => kind === order.kind)) for (const { tell } of listeners.splice(0)) tell();
+        note(order, acknowledgements);
+        await delay(random(maxPauseMs));
+        continue;
+      }
+      unanswered += 1;
+      // Half of what got no answer is asked again, as a client does; the rest waits for the end.
+      if (random(2) === 0) unsettled = order;
+      while (lives === life && !hasEnded) await delay(5);
+    }
+  };
+
+  const atWork = Promise.all(Array.from({ length: clients }, (_, number) => work(number + 1)));
+  atWork.catch(() => undefined);
+  return {
+    clients: atWork,
+    orders,
+    resume: () => (lives += 1),
+    end: async () => {
+      hasEnded = true;
+      await atWork;
+    },
+    nextAnswer: (kind) => new Promise((tell) => listeners.push({ kind, tell })),
+    seen: () => ({ requests, unanswered }),
+  };
+};
+
+/** Writes down the ids of an answer, which must be those of an earlier answer to the same keys. */
+export const note = ({ items }: Order, acknowledgements: readonly Acknowledgement[]): void => {
+  for (const [index, item] of items.entries()) {
+    const id = acknowledgements[index]?.id;
+    if (item.acknowledged !== undefined && item.acknowledged !== id)
+      throw new Error(`${item.key} was acknowledged as ${item.acknowledged} and then as ${id}`);
+    item.acknowledged = id;
+  }
+};
+
+export type Random = (below: number) => number;
+
+/** mulberry32: small, and the same everywhere. */
+export const randomFrom = (start: number): Random => {
+  let state = start;
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
+  };
+};
+
+const newItem = (key: string, accountCodes: readonly string[], random: Random): Item => {
+  const from = random(accountCodes.length);
+  const to = (from + 1 + random(accountCodes.length - 1)) % accountCodes.length;
+  const amount = `${random(1000)}.${10 + random(90)}`;
+  return {
+    key,
+    body: {
+      effective_date: `2026-0${1 + random(9)}-1${random(10)}`,
+      description: `from ${accountCodes[from]} to ${accountCodes[to]}`,
+      idempotency_key: key,
+      entries: [
+        { account_code: accountCodes[to] ?? '', type: 'debit', amount },
+        { account_code: accountCodes[from] ?? '', type: 'credit', amount },
+      ],
+    } as Item['body'],
+    acknowledged: undefined,
+  };
+};
+
+const newOrder = (name: string, accountCodes: readonly string[], random: Random): Order => {
+  const kind = (['single', 'single', 'batch', 'atomic batch'] as const)[random(4)] ?? 'single';
+  const size = kind === 'single' ? 1 : 2 + random(maxBatchItems - 1);
+  return {
+    kind,
+    waits: random(4) === 0,
+    items: Array.from({ length: size }, (_, index) => newItem(`${name}.${index}`, accountCodes, random)),
+  };
+};
+
+/** Sends the order until there is an answer that decides it; undefined when the service or its database died under it. */
+export const send = async (
+  api: Client,
+  { kind, waits, items }: Order,
+): Promise<readonly Acknowledgement[] | undefined> => {
+  for (;;) {
+    let answer: Answer;
+    try {
+      answer =
+        kind === 'single'
+          ? await api.post('/transactions', items[0]?.body, waits ? { Prefer: 'wait=1' } : {})
+          : await api.post('/transactions/batch', {
+              transactions: items.map(({ body }) => body),
+              atomic: kind !== 'batch',
+            });
+    } catch {
+      return undefined;
+    }
+    const { status, headers, body } = answer;
+    if (status === 202 && kind === 'single')
+      return [{ id: body.data.id, replayed: headers.get('Idempotency-Replayed') === 'true' }];
+    if (status === 202 && body.data.rejected === 0) return body.data.results as Acknowledgement[];
+    // Its database is gone, and so will it be.
+    if (status === 503) return undefined;
+    // What a killed service had begun may hold its keys for a moment longer.
+    if (!JSON.stringify(body).includes('idempotency_key_in_use')) throw new Error(`${status}: ${JSON.stringify(body)}`);
+    await delay(20);
+  }
+};

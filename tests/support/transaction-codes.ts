@@ -1,0 +1,51 @@
+/** Builders of transaction codes and of who asks for them: a test shows only what it is about. */
+import { newId, type LedgerId } from '../../src/kernel/ids';
+import type { Denomination } from '../../src/kernel/money';
+import type { Principal } from '../../src/kernel/principal';
+import type { NewTransactionCode, TransactionCode } from '../../src/modules/catalog';
+import type { EntryTemplate } from '../../src/modules/catalog/domain/transaction-code';
+
+export const dollars: Denomination = { currency: 'USD', storageDecimals: 2, displayDecimals: 2 };
+
+export const principalOf = (
+  ledgerId: LedgerId = newId<'ledger'>(),
+  denomination: Denomination = dollars,
+): Principal => ({
+  tenantId: newId<'tenant'>(),
+  ledgerId,
+  denomination,
+  keyId: newId<'key'>(),
+  keyPrefix: 'test00000000',
+  capabilities: new Set(),
+});
+
+export const entry = (type: string, amount: string, more: Partial<EntryTemplate> = {}): EntryTemplate => ({
+  account: type === 'debit' ? 'CASH' : 'SALES',
+  type,
+  amount,
+  ...more,
+});
+
+/** Debits and credits `{params.amount}`, unless told otherwise. */
+export const newTransactionCode = (changes: Partial<NewTransactionCode> = {}): NewTransactionCode => ({
+  code: 'SALE',
+  name: 'A sale',
+  description: null,
+  status: 'active',
+  paramsSchema: { amount: { type: 'decimal' } },
+  entriesTemplate: { entries: [entry('debit', '{params.amount}'), entry('credit', '{params.amount}')] },
+  attributesTemplate: null,
+  validationRules: null,
+  metadata: null,
+  ...changes,
+});
+
+export const transactionCode = (ledgerId: LedgerId, changes: Partial<TransactionCode> = {}): TransactionCode => ({
+  ...newTransactionCode(),
+  id: newId<'transaction code'>(),
+  ledgerId,
+  version: 1,
+  createdAt: new Date('2026-01-15T10:00:00.000Z'),
+  updatedAt: new Date('2026-01-15T10:00:00.000Z'),
+  ...changes,
+});

@@ -1,0 +1,140 @@
+/** Authentication through the face, over stores in memory and with a clock that only the tests move. */
+import { randomBytes } from 'node:crypto';
+import { refused, Unavailable } from '../../../src/kernel/refusal';
+import { keyTextOf, randomBytesOfKey } from '../../../src/modules/access/domain/key-text';
+import { accessInMemory, expected, home, ledger, type AccessInMemory } from '../../support/access-in-memory';
+
+const unknown = { kind: 'unknown' };
+
+let access: AccessInMemory['access'];
+let clock: AccessInMemory['clock'];
+let keys: AccessInMemory['keys'];
+let issue: AccessInMemory['issue'];
+let present: AccessInMemory['present'];
+let startAnother: AccessInMemory['startAnother'];
+
+beforeEach(() => {
+  ({ access, clock, keys, issue, present, startAnother } = accessInMemory());
+});
+
+describe('a good key', () => {
+  test('tells who is calling and what is left of its second', async () => {
+    const { key, id, prefix } = await issue({ capabilities: ['periods:admin'], rateLimitPerSecond: 3 });
+    expect(await present(key)).toEqual({
+      kind: 'known',
+      principal: {
+        tenantId: ledger.tenantId,
+        ledgerId: ledger.id,
+        denomination: ledger.denomination,
+        keyId: id,
+        keyPrefix: prefix,
+        capabilities: new Set(['periods:admin']),
+      },
+      budget: { limit: 3, remaining: 2, resetSeconds: 1 },
+    });
+  });
+
+  test('is shown once: neither the list nor the store can give it back', async () => {
+    const { key, id, prefix } = await issue();
+    const kept = [await access.listKeys(ledger.id), await keys.keysOfPrefixes([prefix])];
+    expect(kept).toMatchObject([[{ id }], [{ key: { id } }]]);
+    expect(JSON.stringify(kept)).not.toContain(key.split('_')[2]);
+  });
+
+  test('that was refused is not stored', async () => {
+    expect(refused(await access.issueKey({ ledger, name: '' }))).toBe(true);
+    expect(await access.listKeys(ledger.id)).toEqual([]);
+  });
+});
+
+describe('everything that is no good key', () => {
+  /** The prefix of a real key with a secret of somebody's own, checksum included. */
+  const withForgedSecret = async (): Promise<string> => {
+    const { prefix } = await issue();
+    const digits = [...prefix].reduce((number, digit) => number * 36n + BigInt(Number.parseInt(digit, 36)), 0n);
+    const forged = keyTextOf(
+      Buffer.concat([Buffer.from(digits.toString(16).padStart(32, '0'), 'hex'), randomBytes(32)]),
+    );
+    expect(forged.prefix).toBe(prefix);
+    return forged.text;
+  };
+
+  test.each<[what: string, key: () => Promise<string>]>([
+    ['no key at all', async () => ''],
+    ['a malformed key', async () => 'sk_short_key'],
+    ['a mistyped key', async () => `${(await issue()).key.slice(0, -1)}-`],
+    ['a key that nobody issued', async () => keyTextOf(randomBytes(randomBytesOfKey)).text],
+    ['a known prefix with another secret', withForgedSecret],
+    [
+      'an expired key',
+      async () => {
+        const { key } = await issue({ expiresAt: new Date(clock.now().getTime() + 10) });
+        clock.advance(10);
+        return key;
+      },
+    ],
+    [
+      'a revoked key',
+      async () => {
+        const { key, prefix } = await issue();
+        expected(await access.revokeKey(prefix));
+        return key;
+      },
+    ],
+  ])('is the same unknown: %s', async (_, key) => {
+    expect(await present(await key())).toEqual(unknown);
+  });
+
+  test('includes a request without the header', async () => {
+    expect(await access.authenticate(undefined, home)).toEqual(unknown);
+  });
+
+  test('includes keys from before the pepper was changed', async () => {
+    const { key } = await issue();
+    expect(await present(key, home, startAnother('another'))).toEqual(unknown);
+  });
+
+  test('is turned away without the store when the checksum is wrong', async () => {
+    const { key } = await issue();
+    keys.state = 'away';
+    expect(await present(`${key.slice(0, -1)}${key.endsWith('0') ? '1' : '0'}`)).toEqual(unknown);
+    await expect(present(key)).rejects.toBeInstanceOf(Unavailable);
+  });
+});
+
+describe('what is remembered of keys', () => {
+  test('does not hide for longer than a second that a key was issued elsewhere', async () => {
+    const { key } = await issue();
+    keys.state = 'empty';
+    expect(await present(key)).toEqual(unknown);
+    keys.state = 'there';
+    clock.advance(1_000);
+    expect(await present(key)).toMatchObject({ kind: 'known' });
+  });
+
+  test('answers an invented key twice from one look into the store', async () => {
+    const { text } = keyTextOf(randomBytes(randomBytesOfKey));
+    expect(await present(text)).toEqual(unknown);
+    keys.state = 'away';
+    expect(await present(text)).toEqual(unknown);
+  });
+
+  test('carries a key over a moment without the store, then says that it is unavailable', async () => {
+    const { key } = await issue();
+    await present(key);
+    keys.state = 'away';
+    clock.advance(500);
+    expect(await present(key)).toMatchObject({ kind: 'known' });
+    clock.advance(501);
+    await expect(present(key)).rejects.toBeInstanceOf(Unavailable);
+    keys.state = 'there';
+    expect(await present(key)).toMatchObject({ kind: 'known' });
+  });
+
+  test('does not outlive the key’s own expiry', async () => {
+    const { key } = await issue({ expiresAt: new Date(clock.now().getTime() + 100) });
+    expect(await present(key)).toMatchObject({ kind: 'known' });
+    clock.advance(100);
+    expect(await present(key)).toEqual(unknown);
+  });
+});

@@ -1,0 +1,52 @@
+import { accessInMemory, elsewhere, home, type AccessInMemory } from '../../support/access-in-memory';
+
+const unknown = { kind: 'unknown' };
+
+let access: AccessInMemory['access'];
+let clock: AccessInMemory['clock'];
+let issue: AccessInMemory['issue'];
+let present: AccessInMemory['present'];
+
+beforeEach(() => {
+  ({ access, clock, issue, present } = accessInMemory());
+});
+
+describe('the budgets of authentication', () => {
+  const knock = (address = home) => access.authenticate('Bearer nobody', address);
+  const knockUntilLimited = async (): Promise<void> => {
+    for (let failure = 1; failure <= 20; failure++) expect(await knock()).toEqual(unknown);
+    expect(await knock()).toEqual({ kind: 'failures-limited', retryAfterSeconds: 1 });
+  };
+
+  test('let a key through as often a second as it may, and from any address', async () => {
+    const { key } = await issue({ rateLimitPerSecond: 2 });
+    await present(key, home);
+    await present(key, elsewhere);
+    expect(await present(key, home)).toEqual({ kind: 'limited', budget: { limit: 2, remaining: 0, resetSeconds: 1 } });
+    clock.advance(1_000);
+    expect(await present(key)).toMatchObject({ kind: 'known', budget: { remaining: 1 } });
+  });
+
+  test('are each key’s own, also on the same ledger', async () => {
+    const [one, other] = [await issue({ rateLimitPerSecond: 1 }), await issue({ rateLimitPerSecond: 1 })];
+    await present(one.key);
+    expect(await present(one.key)).toMatchObject({ kind: 'limited' });
+    expect(await present(other.key)).toMatchObject({ kind: 'known' });
+  });
+
+  test('allow an address 20 failures a second, and hold back no good key behind it', async () => {
+    const { key } = await issue();
+    await knockUntilLimited();
+    expect(await present(key)).toMatchObject({ kind: 'known' });
+    expect(await knock()).toMatchObject({ kind: 'failures-limited' });
+    expect(await knock(elsewhere)).toEqual(unknown);
+    clock.advance(1_000);
+    expect(await knock()).toEqual(unknown);
+  });
+
+  test('count a good key over its limit as no failure', async () => {
+    const { key } = await issue({ rateLimitPerSecond: 1 });
+    for (let request = 0; request < 50; request++) await present(key);
+    await knockUntilLimited();
+  });
+});

@@ -1,0 +1,73 @@
+import { Unavailable } from '../../../src/kernel/refusal';
+import { createGathering } from '../../../src/modules/access/application/gathering';
+
+const generous = { maxRunning: 1, maxTogether: 100, maxWaiting: 100 };
+
+/** A store that answers each list of questions when the test says so. */
+const slowStore = () => {
+  const asked: { readonly questions: readonly string[]; answer(): void; fail(error: Error): void }[] = [];
+  const answerAll = (questions: readonly string[]): Promise<ReadonlyMap<string, string>> =>
+    new Promise((resolve, reject) => {
+      asked.push({
+        questions,
+        answer: () => resolve(new Map(questions.filter((q) => q !== 'nobody').map((q) => [q, `answer to ${q}`]))),
+        fail: reject,
+      });
+    });
+  return { asked, answerAll, askedFor: () => asked.map(({ questions }) => questions) };
+};
+
+describe('gathering questions', () => {
+  test('asks the first at once, and together what came in meanwhile', async () => {
+    const { asked, answerAll, askedFor } = slowStore();
+    const ask = createGathering(answerAll, generous);
+    const answers = Promise.all([ask('a'), ask('b'), ask('nobody')]);
+    expect(askedFor()).toEqual([['a']]);
+    asked[0]?.answer();
+    await ask('a');
+    expect(askedFor()).toEqual([['a'], ['b', 'nobody']]);
+    asked[1]?.answer();
+    expect(await answers).toEqual(['answer to a', 'answer to b', undefined]);
+  });
+
+  test('asks the same question once for all who wait for it, and again afterwards', async () => {
+    const { asked, answerAll, askedFor } = slowStore();
+    const ask = createGathering(answerAll, generous);
+    const answers = Promise.all([ask('a'), ask('a'), ask('a')]);
+    asked[0]?.answer();
+    expect(await answers).toEqual(['answer to a', 'answer to a', 'answer to a']);
+    void ask('a');
+    expect(askedFor()).toEqual([['a'], ['a']]);
+  });
+
+  test('runs and joins no more than it may', async () => {
+    const { asked, answerAll, askedFor } = slowStore();
+    const ask = createGathering(answerAll, { maxRunning: 2, maxTogether: 2, maxWaiting: 100 });
+    const answers = Promise.all(['a', 'b', 'c', 'd', 'e'].map(ask));
+    expect(askedFor()).toEqual([['a'], ['b']]);
+    for (let next = 0; next < 4; next++) {
+      asked[next]?.answer();
+      await new Promise(setImmediate);
+    }
+    expect(askedFor()).toEqual([['a'], ['b'], ['c', 'd'], ['e']]);
+    expect(await answers).toHaveLength(5);
+  });
+
+  test('fails those who asked together, and nobody after them', async () => {
+    const { asked, answerAll } = slowStore();
+    const ask = createGathering(answerAll, generous);
+    const failed = expect(ask('a')).rejects.toThrow('away');
+    asked[0]?.fail(new Error('away'));
+    await failed;
+    const answer = ask('a');
+    asked[1]?.answer();
+    expect(await answer).toBe('answer to a');
+  });
+
+  test('is unavailable to newcomers when too many wait', async () => {
+    const ask = createGathering(slowStore().answerAll, { ...generous, maxWaiting: 1 });
+    void ask('running');
+    void ask('waiting');
+    await expect(ask('newcomer')).rejects.toBeInstanceOf(Unavailable);
+  });
+});

@@ -1,0 +1,28 @@
+import { createKeyHashing } from '../../../src/modules/access/domain/key-hashing';
+
+const secrets = { installationSecret: Buffer.alloc(32, 1), pepper: 'pepper' };
+const hashing = createKeyHashing(secrets);
+const text = 'sk_prefix000001_secret';
+
+describe('the hash of a key', () => {
+  test('takes 32 bytes and matches its own key only', () => {
+    expect(hashing.hashOf(text)).toHaveLength(32);
+    expect(hashing.matches(text, hashing.hashOf(text))).toBe(true);
+    expect(hashing.matches(`${text}x`, hashing.hashOf(text))).toBe(false);
+  });
+
+  test('survives a restart with the same secrets', () => {
+    expect(createKeyHashing(secrets).matches(text, hashing.hashOf(text))).toBe(true);
+  });
+
+  test.each([
+    ['installation', { ...secrets, installationSecret: Buffer.alloc(32, 2) }],
+    ['pepper', { ...secrets, pepper: '' }],
+  ])('is worth nothing with another %s', (_, others) => {
+    expect(createKeyHashing(others).matches(text, hashing.hashOf(text))).toBe(false);
+  });
+
+  test.each([text, ''])('of nothing matches nothing: %j', (presented) => {
+    expect(hashing.matches(presented, undefined)).toBe(false);
+  });
+});

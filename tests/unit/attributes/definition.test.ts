@@ -1,0 +1,43 @@
+/** A declared key through its life. */
+import { newId } from '../../../src/kernel/ids';
+import { changed, define, type AttributeDefinition } from '../../../src/modules/attributes/domain/definition';
+
+const at = new Date('2026-01-15T10:00:00.000Z');
+const later = new Date('2026-01-15T11:00:00.000Z');
+const region = (isIndexed: boolean): AttributeDefinition =>
+  define({ key: 'region', label: 'Region', isIndexed }, newId(), at);
+
+describe('a definition', () => {
+  test('begins without an index, or with one that is being built', () => {
+    expect(region(false)).toMatchObject({ indexState: 'off', indexRound: 0, createdAt: at, updatedAt: at });
+    expect(region(true)).toMatchObject({ indexState: 'building', indexRound: 1 });
+  });
+
+  test('changes its label and nothing else, or its index and nothing else', () => {
+    const before = region(true);
+    expect(changed(before, { label: null }, later)).toEqual({ ...before, label: null, updatedAt: later });
+    expect(changed(before, { isIndexed: false }, later)).toEqual({ ...before, indexState: 'off', updatedAt: later });
+  });
+
+  test('is built anew each time it is turned on', () => {
+    const off = changed({ ...region(true), indexState: 'ready' }, { isIndexed: false }, later);
+    expect(off).toMatchObject({ indexState: 'off', indexRound: 1 });
+    expect(changed(off, { isIndexed: true }, later)).toMatchObject({ indexState: 'building', indexRound: 2 });
+  });
+
+  test.each(['building', 'ready'] as const)('stays %s when it is turned on again', (indexState) => {
+    const before: AttributeDefinition = { ...region(true), indexState };
+    expect(changed(before, { isIndexed: true }, later)).toBe(before);
+    expect(changed(before, { isIndexed: true, label: 'R' }, later)).toMatchObject({
+      indexState,
+      indexRound: 1,
+      label: 'R',
+    });
+  });
+
+  test('is not touched by a change that changes nothing', () => {
+    const before = region(false);
+    for (const change of [{}, { label: 'Region' }, { isIndexed: false }, { label: undefined, isIndexed: undefined }])
+      expect(changed(before, change, later)).toBe(before);
+  });
+});

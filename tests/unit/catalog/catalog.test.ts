@@ -1,0 +1,224 @@
+/** The catalog's face over stores in memory: who is refused, in which order, and what is read how often. */
+import { newId } from '../../../src/kernel/ids';
+import type { Page } from '../../../src/kernel/page';
+import { firstSlice } from '../../../src/kernel/page';
+import { ok, refused } from '../../../src/kernel/refusal';
+import type { Catalog, NewTransactionCode, TransactionCode } from '../../../src/modules/catalog';
+import { createCompiledTemplates } from '../../../src/modules/catalog/application/compiled-templates';
+import { createCatalog } from '../../../src/modules/catalog/wiring';
+import { MemoryTransactionCodeStore } from '../../memory/transaction-code-store';
+import { MemoryUnitOfWork } from '../../memory/unit-of-work';
+import { HandClock } from '../../support/hand-clock';
+import { dollars, entry, newTransactionCode, principalOf, transactionCode } from '../../support/transaction-codes';
+
+class CountingStore extends MemoryTransactionCodeStore {
+  statesRead = 0;
+  templatesRead = 0;
+
+  override states(...asked: Parameters<MemoryTransactionCodeStore['states']>) {
+    this.statesRead += 1;
+    return super.states(...asked);
+  }
+
+  override readAll(...asked: Parameters<MemoryTransactionCodeStore['readAll']>) {
+    this.templatesRead += asked[1].length;
+    return super.readAll(...asked);
+  }
+}
+
+let store: CountingStore;
+let catalog: Catalog;
+let clock: HandClock;
+const caller = principalOf();
+
+beforeEach(() => {
+  store = new CountingStore();
+  clock = new HandClock('2026-01-15T10:00:00.000Z');
+  catalog = createCatalog(store, new MemoryUnitOfWork(), clock);
+});
+
+const create = async (changes: Partial<NewTransactionCode> = {}): Promise<TransactionCode> => {
+  const created = await catalog.create(caller, newTransactionCode(changes));
+  if (refused(created)) throw new Error(JSON.stringify(created.left));
+  return created.right;
+};
+
+const kindOf = (outcome: Awaited<ReturnType<Catalog['expandMany']>>[number] | undefined): string =>
+  outcome === undefined ? 'nothing' : refused(outcome) ? outcome.left.kind : 'expanded';
+
+const expand = async (...requests: readonly (readonly [code: string, amount: string])[]): Promise<readonly string[]> =>
+  (
+    await catalog.expandMany(
+      caller,
+      requests.map(([code, amount]) => ({ code, params: { amount }, layer: 'settled' })),
+    )
+  ).map(kindOf);
+
+describe('creating a transaction code', () => {
+  test('gives it an id, the ledger, version 1 and the time', async () => {
+    const created = await create({ status: 'deprecated', metadata: { owner: 'treasury' } });
+    const now = new Date('2026-01-15T10:00:00.000Z');
+    expect(created).toEqual({
+      ...newTransactionCode({ status: 'deprecated', metadata: { owner: 'treasury' } }),
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      ledgerId: caller.ledgerId,
+      version: 1,
+      createdAt: now,
+      updatedAt: now,
+    });
+    expect(await catalog.read(caller, created.id)).toEqual(ok(created));
+  });
+
+  const invalid = { entriesTemplate: { entries: [entry('debit', '{params.x}'), entry('credit', '1')] } };
+  const unbalanced = { entriesTemplate: { entries: [entry('debit', '2'), entry('credit', '1')] } };
+
+  test.each<[string, Partial<NewTransactionCode>, string]>([
+    ['a template that does not compile, though its code is taken', { code: 'TAKEN', ...invalid }, 'TrancodeInvalid'],
+    ['a code that is taken, though it does not balance', { code: 'TAKEN', ...unbalanced }, 'TrancodeCodeExists'],
+    ['a template that does not balance', unbalanced, 'TrancodeNotBalanced'],
+  ])('refuses %s', async (_, changes, kind) => {
+    await create({ code: 'TAKEN' });
+    expect(await catalog.create(caller, newTransactionCode(changes))).toMatchObject({ left: { kind } });
+    expect((await catalog.list(caller, {}, firstSlice(10))).items).toHaveLength(1);
+  });
+
+  test('refuses the code that somebody else took between the look and the write', async () => {
+    class RacedStore extends MemoryTransactionCodeStore {
+      override async add(): Promise<boolean> {
+        return false;
+      }
+    }
+    const raced = createCatalog(new RacedStore(), new MemoryUnitOfWork(), clock);
+    expect(await raced.create(caller, newTransactionCode())).toMatchObject({
+      left: { kind: 'TrancodeCodeExists', code: 'SALE' },
+    });
+  });
+});
+
+describe('deprecating a transaction code', () => {
+  test('changes its status once, and says the same again afterwards', async () => {
+    const created = await create();
+    clock.advance(1_000);
+    const deprecated = ok({ ...created, status: 'deprecated', updatedAt: new Date('2026-01-15T10:00:01.000Z') });
+    expect(await catalog.deprecate(caller, created.id)).toEqual(deprecated);
+    clock.advance(1_000);
+    expect(await catalog.deprecate(caller, created.id)).toEqual(deprecated);
+  });
+
+  test('ends its use at once, though its template is kept', async () => {
+    const created = await create();
+    expect(await expand(['SALE', '1'])).toEqual(['expanded']);
+    await catalog.deprecate(caller, created.id);
+    expect(await expand(['SALE', '1'])).toEqual(['TrancodeDeprecated']);
+  });
+
+  test('leaves the trying of parameters open', async () => {
+    const created = await create({ status: 'deprecated' });
+    expect(await catalog.validateParams(caller, created.id, { amount: '1' })).toMatchObject({
+      right: { attributes: {} },
+    });
+  });
+});
+
+describe('asking for what is not there', () => {
+  const missing = { _tag: 'Left', left: { kind: 'TrancodeMissing' } };
+
+  test('is refused, whoever has it', async () => {
+    const { id } = await create();
+    const stranger = principalOf();
+    expect(await catalog.read(stranger, id)).toEqual(missing);
+    expect(await catalog.deprecate(stranger, id)).toEqual(missing);
+    expect(await catalog.validateParams(stranger, id, {})).toEqual(missing);
+    expect(await catalog.read(caller, newId())).toEqual(missing);
+    const [outcome] = await catalog.expandMany(stranger, [{ code: 'SALE', params: { amount: '1' }, layer: 'settled' }]);
+    expect(outcome).toEqual({ _tag: 'Left', left: { kind: 'TrancodeNotFound', code: 'SALE' } });
+  });
+
+  test('lists nothing of another ledger', async () => {
+    await create();
+    const page: Page<TransactionCode> = await catalog.list(principalOf(), {}, firstSlice(10));
+    expect(page.items).toEqual([]);
+  });
+});
+
+describe('expanding many', () => {
+  test('answers each request in its place', async () => {
+    await create();
+    await create({ code: 'OLD', status: 'deprecated' });
+    expect(
+      await expand(['SALE', '1'], ['OLD', '1'], ['NONE', '1'], ['SALE', 'x'], ['not a code', '1'], ['SALE', '2']),
+    ).toEqual([
+      'expanded',
+      'TrancodeDeprecated',
+      'TrancodeNotFound',
+      'TrancodeParamsInvalid',
+      'TrancodeNotFound',
+      'expanded',
+    ]);
+  });
+
+  test('remembers the code and the version', async () => {
+    await create({ metadata: { by: 'code' }, attributesTemplate: { kind: 'sale' } });
+    const [outcome] = await catalog.expandMany(caller, [
+      { code: 'SALE', params: { amount: '1.25' }, layer: 'pending' },
+    ]);
+    expect(outcome).toMatchObject({
+      right: {
+        code: 'SALE',
+        version: 1,
+        entries: [
+          { type: 'debit', amount: 125n, layer: 'pending' },
+          { type: 'credit', amount: 125n, layer: 'pending' },
+        ],
+        attributes: { kind: 'sale' },
+        metadata: { by: 'code' },
+      },
+    });
+  });
+
+  test('reads the states once for the whole list, and a template only the first time', async () => {
+    await create();
+    await create({ code: 'FEE' });
+    await expand(['SALE', '1'], ['FEE', '1'], ['SALE', '2'], ['SALE', '3']);
+    expect([store.statesRead, store.templatesRead]).toEqual([1, 2]);
+    await expand(['SALE', '1'], ['FEE', '1']);
+    expect([store.statesRead, store.templatesRead]).toEqual([2, 2]);
+  });
+
+  test('reads nothing when no code can exist', async () => {
+    expect(await expand(['sale', '1'], ['', '1'])).toEqual(['TrancodeNotFound', 'TrancodeNotFound']);
+    expect(store.statesRead).toBe(0);
+  });
+});
+
+describe('compiled templates', () => {
+  const [first, second, third] = ['A', 'B', 'C'].map((code) => transactionCode(caller.ledgerId, { code })) as [
+    TransactionCode,
+    TransactionCode,
+    TransactionCode,
+  ];
+
+  test('are kept until there is no more room, the longest unused going first', () => {
+    const weight = 1_000 + JSON.stringify(first).length;
+    const templates = createCompiledTemplates(2 * weight);
+    templates.keep(first, dollars);
+    templates.keep(second, dollars);
+    expect(templates.find(first)).toBeDefined();
+    templates.keep(third, dollars);
+    expect([first, second, third].map((one) => templates.find(one) !== undefined)).toEqual([true, false, true]);
+  });
+
+  test('are kept by ledger, id and version', () => {
+    const templates = createCompiledTemplates();
+    templates.keep(first, dollars);
+    expect(templates.find({ ...first, version: 2 })).toBeUndefined();
+    expect(templates.find({ ...first, ledgerId: newId() })).toBeUndefined();
+  });
+
+  test('that no longer compile are a fault, not a refusal', () => {
+    const broken = transactionCode(caller.ledgerId, {
+      entriesTemplate: { entries: [entry('debit', 'x'), entry('credit', 'y')] },
+    });
+    expect(() => createCompiledTemplates().keep(broken, dollars)).toThrow('does not compile');
+  });
+});

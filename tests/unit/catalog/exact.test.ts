@@ -1,0 +1,141 @@
+/** Exact numbers against fractions of bigints. */
+import fc from 'fast-check';
+import {
+  compare,
+  dividedBy,
+  exactOf,
+  isTrouble,
+  minus,
+  plus,
+  roundHalfEven,
+  textOf,
+  times,
+  unitsOf,
+  type Exact,
+  type Trouble,
+} from '../../../src/modules/catalog/domain/exact';
+import { add, divide, isLess, multiply, negate, rationalOf, roundTo, unitsIn, type Rational } from './rationals';
+
+const decimalText = fc
+  .tuple(fc.bigInt(-(10n ** 20n), 10n ** 20n), fc.integer({ min: 0, max: 18 }))
+  .map(([units, decimals]) => written(units, decimals));
+
+const value = (result: Exact | Trouble): Exact => {
+  if (isTrouble(result)) throw new Error(result);
+  return result;
+};
+
+/** The same number, seen through its units at the most decimals two numbers of 18 decimals can need. */
+const expectSame = (exact: Exact, rational: Rational): void => {
+  for (const decimals of [0, 2, 18]) expect(unitsOf(exact, decimals)).toBe(unitsIn(rational, decimals));
+  expect(unitsOf(value(roundHalfEven(exact, 18)), 18)).toBe(unitsIn(roundTo(rational, 18), 18));
+};
+
+describe('exact numbers', () => {
+  test('add, subtract, multiply and compare like fractions of whole numbers', () => {
+    fc.assert(
+      fc.property(decimalText, decimalText, (left, right) => {
+        const [x, y] = [exactOf(left), exactOf(right)];
+        const [p, q] = [rationalOf(left), rationalOf(right)];
+        expectSame(value(plus(x, y)), add(p, q));
+        expectSame(value(minus(x, y)), add(p, negate(q)));
+        expectSame(value(times(x, y)), multiply(p, q));
+        expect(Math.sign(compare(x, y) as number)).toBe(isLess(p, q) ? -1 : isLess(q, p) ? 1 : 0);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test('divide without losing anything: a third three times is one', () => {
+    const third = value(dividedBy(exactOf('1'), exactOf('3')));
+    expect(unitsOf(third, 18)).toBeUndefined();
+    expect(textOf(third)).toBe('0.33333333333333333333…');
+    expect(unitsOf(value(times(third, exactOf('3'))), 0)).toBe(1n);
+  });
+
+  test('divide, and go on with what does not come out even, like fractions of whole numbers', () => {
+    fc.assert(
+      fc.property(decimalText, decimalText, decimalText, (a, b, c) => {
+        fc.pre(/[1-9]/.test(b));
+        const exact = plus(value(dividedBy(exactOf(a), exactOf(b))), exactOf(c));
+        expectSame(value(exact), add(divide(rationalOf(a), rationalOf(b)), rationalOf(c)));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test('round half to even on a million cases', () => {
+    let state = 20_260_115;
+    const next = (below: number): number => {
+      state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fff_ffff;
+      return state % below;
+    };
+    const wrong: string[] = [];
+    for (let run = 0; run < 1_000_000; run++) {
+      const decimals = next(7);
+      const kept = next(decimals + 1);
+      // Every second one lies exactly between its neighbours.
+      const units =
+        BigInt(next(2_000_000) - 1_000_000) *
+        (run % 2 === 0 ? 1n : 5n * 10n ** BigInt(Math.max(0, decimals - kept - 1)));
+      const text = written(units, decimals);
+      const rounded = unitsOf(value(roundHalfEven(exactOf(text), kept)), kept);
+      if (rounded !== referenceRounding(units, decimals - kept))
+        wrong.push(`${text} to ${kept} decimals gives ${rounded}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  test('round fractions half to even', () => {
+    fc.assert(
+      fc.property(decimalText, decimalText, fc.integer({ min: 0, max: 18 }), (a, b, decimals) => {
+        fc.pre(/[1-9]/.test(b));
+        const rounded = value(roundHalfEven(value(dividedBy(exactOf(a), exactOf(b))), decimals));
+        expect(unitsOf(rounded, decimals)).toBe(
+          unitsIn(roundTo(divide(rationalOf(a), rationalOf(b)), decimals), decimals),
+        );
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+
+  test.each<[string, () => Exact | Trouble, string]>([
+    ['a division by zero', () => dividedBy(exactOf('1'), exactOf('0.00')), 'divides by zero'],
+    [
+      'a product of more than 80 digits',
+      () => times(value(times(exactOf('9'.repeat(38)), exactOf('9'.repeat(38)))), exactOf('12345')),
+      'needs more than 80 digits',
+    ],
+    [
+      'a sum whose digits lie too far apart',
+      () => plus(value(times(exactOf(`1${'0'.repeat(37)}`), exactOf(`1${'0'.repeat(37)}`))), exactOf('0.0000001')),
+      'needs more than 80 digits',
+    ],
+    [
+      'a power of ten beyond reach',
+      () =>
+        times(
+          value(times(exactOf(`1${'0'.repeat(37)}`), exactOf(`1${'0'.repeat(37)}`))),
+          exactOf(`1${'0'.repeat(37)}`),
+        ),
+      'needs more than 80 digits',
+    ],
+  ])('refuse %s', (_, compute, trouble) => {
+    expect(compute()).toBe(trouble);
+  });
+});
+
+function written(units: bigint, decimals: number): string {
+  const digits = (units < 0n ? -units : units).toString().padStart(decimals + 1, '0');
+  const point = digits.length - decimals;
+  return `${units < 0n ? '-' : ''}${digits.slice(0, point)}${decimals > 0 ? `.${digits.slice(point)}` : ''}`;
+}
+
+/** Drops that many decimal places of a whole number, half to even. */
+const referenceRounding = (units: bigint, places: number): bigint => {
+  const step = 10n ** BigInt(places);
+  const rest = ((units % step) + step) % step;
+  const below = (units - rest) / step;
+  if (rest * 2n < step) return below;
+  return rest * 2n > step || below % 2n !== 0n ? below + 1n : below;
+};

@@ -1,0 +1,80 @@
+/** Patterns against the regular expressions they look like, and against texts made to run away. */
+import fc from 'fast-check';
+import { refused } from '../../../src/kernel/refusal';
+import { compilePattern } from '../../../src/modules/catalog/domain/pattern';
+
+const matches = (pattern: string, text: string): boolean => {
+  const compiled = compilePattern(pattern);
+  if (refused(compiled)) throw new Error(compiled.left.text);
+  return compiled.right(text);
+};
+
+const character = fc.constantFrom('a', 'b', 'c', '1', '-', '.', ' ');
+const simple = fc.constantFrom('a', 'b', '.', '\\d', '\\w', '\\s', '\\.', '[ab]', '[^a-c]', '[\\d-]', '\\-', '^', '$');
+const { pattern: randomPattern } = fc.letrec<{ pattern: string }>((tie) => ({
+  pattern: fc.oneof(
+    { maxDepth: 4, withCrossShrink: true },
+    simple,
+    fc.tuple(tie('pattern'), tie('pattern')).map((pair) => pair.join('')),
+    fc.tuple(tie('pattern'), tie('pattern')).map((pair) => `(${pair.join('|')})`),
+    fc
+      .tuple(tie('pattern'), fc.constantFrom('*', '+', '?', '{2}', '{1,}', '{0,2}', '*?', '+?'))
+      .map(([inner, count]) => `(?:${inner})${count}`),
+  ),
+}));
+
+describe('a pattern', () => {
+  test('matches what the regular expression of the same text matches', () => {
+    fc.assert(
+      fc.property(randomPattern, fc.string({ unit: character, maxLength: 8 }), (pattern, text) => {
+        expect(matches(pattern, text)).toBe(new RegExp(pattern).test(text));
+      }),
+      { numRuns: 20_000 },
+    );
+  });
+
+  test.each([
+    ['^[A-Z]{3}-\\d{4,6}$', 'ABC-12345', true],
+    ['^[A-Z]{3}-\\d{4,6}$', 'ABC-123', false],
+    ['^(?:north|south)$', 'south', true],
+    ['^.$', '👍', true],
+    ['^[^@\\s]+@[^@\\s]+\\.[a-z]{2,}$', 'who@example.com', true],
+    ['', 'anything', true],
+    ['a{0}b', 'b', true],
+  ])('%s with %j gives %s', (pattern, text, expected) => {
+    expect(matches(pattern, text)).toBe(expected);
+  });
+
+  test.each([
+    ['(a', 'opens a group that is never closed', 1],
+    ['a)', 'closes a group that was never opened', 2],
+    ['[a', 'opens a bracket that is never closed', 1],
+    ['*a', 'has a * with nothing before it: write \\* for the character', 1],
+    ['a**', 'has a * with nothing before it: write \\* for the character', 3],
+    ['(?=a)', 'has a group other than ( ) and (?: ), which is not supported', 1],
+    ['(?<!a)b', 'has a group other than ( ) and (?: ), which is not supported', 1],
+    ['(a)\\1', 'has \\1, which is not supported: use \\d, \\w, \\s, their capitals, \\t, \\n or \\r', 4],
+    ['a\\', 'has \\, which is not supported: use \\d, \\w, \\s, their capitals, \\t, \\n or \\r', 2],
+    ['[z-a]', 'has a range that is none: the lower character first', 2],
+    ['a{3,1}', 'has a count that cannot be: at most 1000, the smaller first', 2],
+    ['^*', 'repeats a place instead of a character', 1],
+    ['(a{500}){500}', 'repeats too much: lower the counts in braces', 1],
+    ['a'.repeat(201), 'has more than 200 characters', 201],
+    ['('.repeat(20), 'has more than 16 groups inside each other', 17],
+  ])('%s is refused, and where', (pattern, text, at) => {
+    expect(compilePattern(pattern)).toEqual({ _tag: 'Left', left: { text, at } });
+  });
+
+  test.each([
+    ['(a+)+$'],
+    ['(a|aa)+$'],
+    ['(.*)*b$'],
+    ['(a*)*(a*)*(a*)*c'],
+    ['^(([a-z])+.)+[A-Z]([a-z])+$'],
+    ['(a?){150}a{150}$'],
+  ])('%s cannot run away', (pattern) => {
+    const started = performance.now();
+    matches(pattern, `${'a'.repeat(1_000)}!`);
+    expect(performance.now() - started).toBeLessThan(500);
+  });
+});

@@ -1,0 +1,42 @@
+/** Exact arithmetic with fractions of bigints: slow, plain, and none of the code it is the measure of. */
+export interface Rational {
+  readonly top: bigint;
+  /** Greater than zero. */
+  readonly bottom: bigint;
+}
+
+const divisor = (x: bigint, y: bigint): bigint => (y === 0n ? x : divisor(y, x % y));
+const size = (x: bigint): bigint => (x < 0n ? -x : x);
+
+export const ratio = (top: bigint, bottom = 1n): Rational => {
+  const common = divisor(size(top), size(bottom)) * (bottom < 0n ? -1n : 1n);
+  return { top: top / common, bottom: bottom / common };
+};
+
+export const rationalOf = (text: string): Rational => {
+  const [whole = '', fraction = ''] = text.split('.');
+  return ratio(BigInt(whole + fraction), 10n ** BigInt(fraction.length));
+};
+
+export const add = (x: Rational, y: Rational): Rational =>
+  ratio(x.top * y.bottom + y.top * x.bottom, x.bottom * y.bottom);
+export const negate = (x: Rational): Rational => ({ ...x, top: -x.top });
+export const multiply = (x: Rational, y: Rational): Rational => ratio(x.top * y.top, x.bottom * y.bottom);
+export const divide = (x: Rational, y: Rational): Rational => ratio(x.top * y.bottom, x.bottom * y.top);
+export const isLess = (x: Rational, y: Rational): boolean => x.top * y.bottom < y.top * x.bottom;
+
+/** Half to even, by the definition: the nearest whole number, of two equally near ones the even one. */
+export const roundTo = (x: Rational, decimals: number): Rational => {
+  const scale = 10n ** BigInt(decimals);
+  const scaled = ratio(x.top * scale, x.bottom);
+  const below = scaled.top >= 0n ? scaled.top / scaled.bottom : -((-scaled.top + scaled.bottom - 1n) / scaled.bottom);
+  const rest = (scaled.top - below * scaled.bottom) * 2n;
+  const up = rest > scaled.bottom || (rest === scaled.bottom && below % 2n !== 0n);
+  return ratio(up ? below + 1n : below, scale);
+};
+
+/** As a count of units with that many decimals, or undefined when it is no whole number of them. */
+export const unitsIn = (x: Rational, decimals: number): bigint | undefined => {
+  const scaled = ratio(x.top * 10n ** BigInt(decimals), x.bottom);
+  return scaled.bottom === 1n ? scaled.top : undefined;
+};
