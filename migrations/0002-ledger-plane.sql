@@ -143,6 +143,8 @@ create index period_locks_in_force on period_locks (ledger_id, locked_until) whe
 
 -- Tables that traffic grows have no foreign key to `ledgers`: each row would lock the one row of its ledger, which two
 -- transactions at a time turn into work without end. Composite keys and row-level security hold them to their ledger.
+-- Entries and events find their transaction through a guard that looks at all rows of a statement at once: transactions
+-- are never deleted, so the row lock that a foreign key takes for each of them would protect nothing.
 
 -- The accepted intent: immutable but for its status and what comes with it. No index holds a column that posting changes,
 -- so that posting is a HOT update; room for it is kept on the page.
@@ -230,7 +232,6 @@ create table entries (
   description     text,
   metadata        json,
   primary key (ledger_id, sequence, position),
-  foreign key (ledger_id, transaction_id) references transactions (ledger_id, id),
   foreign key (ledger_id, account_id) references accounts (ledger_id, id)
 );
 
@@ -263,8 +264,7 @@ create table ledger_log (
   content_hash    bytea not null check (octet_length(content_hash) = 32),
   -- sha256 of the hash before it and of this event.
   hash            bytea not null check (octet_length(hash) = 32),
-  primary key (ledger_id, sequence),
-  foreign key (ledger_id, transaction_id) references transactions (ledger_id, id)
+  primary key (ledger_id, sequence)
 );
 
 -- Transactions of a rare status, in the order of the transactions list, and all that happened to one transaction later.

@@ -19,6 +19,47 @@ end $$;
 create trigger entries_balance after insert on entries
   referencing new table as inserted for each statement execute function refuse_unbalanced_entries();
 
+-- Entries exist only for posted work of their own ledger, under the sequence it was posted by. The look-ups go row by row
+-- into the primary key, whatever the planner thinks of the size of the table.
+create function refuse_entries_of_nothing() returns trigger language plpgsql as $$
+declare
+  culprit uuid;
+begin
+  select i.transaction_id into culprit
+    from (select distinct ledger_id, transaction_id, sequence from inserted) i
+    left join lateral (select t.sequence from transactions t
+                        where t.ledger_id = i.ledger_id and t.id = i.transaction_id offset 0) t on true
+   where t.sequence is distinct from i.sequence
+   limit 1;
+  if found then
+    raise exception 'transaction % is not posted under the sequence of its entries', culprit using errcode = 'LG005';
+  end if;
+  return null;
+end $$;
+
+create trigger entries_are_of_posted_work after insert on entries
+  referencing new table as inserted for each statement execute function refuse_entries_of_nothing();
+
+-- An event about a transaction is about one of its own ledger.
+create function refuse_events_of_nothing() returns trigger language plpgsql as $$
+declare
+  culprit uuid;
+begin
+  select i.transaction_id into culprit
+    from inserted i
+    left join lateral (select t.id from transactions t
+                        where t.ledger_id = i.ledger_id and t.id = i.transaction_id offset 0) t on true
+   where i.transaction_id is not null and t.id is null
+   limit 1;
+  if found then
+    raise exception 'event about transaction %, which the ledger does not have', culprit using errcode = 'LG005';
+  end if;
+  return null;
+end $$;
+
+create trigger ledger_log_is_about_its_ledger after insert on ledger_log
+  referencing new table as inserted for each statement execute function refuse_events_of_nothing();
+
 -- Written once: entries and the log.
 create function refuse_rewriting() returns trigger language plpgsql as $$
 begin

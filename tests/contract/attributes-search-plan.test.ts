@@ -2,7 +2,7 @@
 import { newId, type LedgerId } from '../../src/kernel/ids';
 import { firstSlice, type Slice } from '../../src/kernel/page';
 import { openOrm } from '../../src/kernel/postgres/orm';
-import type { PostgresTx } from '../../src/kernel/postgres/sql';
+import { queryText, type PostgresTx } from '../../src/kernel/postgres/sql';
 import { PostgresUnitOfWork } from '../../src/kernel/postgres/unit-of-work';
 import type { Scope, Tx } from '../../src/kernel/unit-of-work';
 import { PostgresTransactionReader } from '../../src/modules/ledgering/postgres/transaction-reader';
@@ -20,7 +20,9 @@ class ExplainingUnitOfWork extends PostgresUnitOfWork {
   readonly plans: { readonly text: string; readonly plan: Plan }[] = [];
 
   override read<A>(scope: Scope, work: (tx: Tx) => Promise<A>): Promise<A> {
-    return super.read(scope, (tx) => {
+    return super.read(scope, async (tx) => {
+      // Begins the transaction, which is done no earlier than its first statement.
+      await queryText(tx, 'select 1', []);
       const { client } = tx as PostgresTx;
       const query = async ({ text, values }: { text: string; values: unknown[] }): Promise<unknown> => {
         const explained = await client.query(`explain (analyze, buffers, format json) ${text}`, values);

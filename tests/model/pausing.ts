@@ -3,7 +3,6 @@ import { ContainerModule } from 'inversify';
 import type { LedgerId } from '../../src/kernel/ids';
 import { UNIT_OF_WORK } from '../../src/kernel/postgres/tokens';
 import { provide } from '../../src/kernel/token';
-import type { Tx } from '../../src/kernel/unit-of-work';
 import { POSTING_STORE } from '../../src/modules/ledgering/application/ports';
 import type { PendingTransaction } from '../../src/modules/ledgering/domain/transaction';
 import { PostgresPostingStore } from '../../src/modules/ledgering/postgres/posting-store';
@@ -12,8 +11,11 @@ import { PostgresPostingStore } from '../../src/modules/ledgering/postgres/posti
 export const pausedLedgers = new Set<LedgerId>();
 
 class PausingPostingStore extends PostgresPostingStore {
-  override async claimPending(tx: Tx, ledgerId: LedgerId, limit: number): Promise<readonly PendingTransaction[]> {
-    return pausedLedgers.has(ledgerId) ? [] : super.claimPending(tx, ledgerId, limit);
+  override async claimPending(
+    ...claim: Parameters<PostgresPostingStore['claimPending']>
+  ): Promise<readonly PendingTransaction[]> {
+    const [, ledgerId] = claim;
+    return pausedLedgers.has(ledgerId) ? [] : super.claimPending(...claim);
   }
 
   override async ledgersWithPendingWork(): Promise<readonly LedgerId[]> {

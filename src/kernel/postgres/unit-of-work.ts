@@ -3,7 +3,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { refused, type Outcome } from '../refusal';
 import type { Scope, Tx, UnitOfWork } from '../unit-of-work';
 import { borrowConnection, type ConnectionLoan } from './orm';
-import { asFault, isRetryable, type PostgresTx } from './sql';
+import { asFault, idLiteral, isRetryable, type PostgresTx } from './sql';
 
 const maxAttempts = 5;
 const backoffMs = 5;
@@ -40,19 +40,21 @@ export class PostgresUnitOfWork implements UnitOfWork {
     work: (tx: Tx) => Promise<Outcome<R, A>>,
   ): Promise<Outcome<R, A>> {
     const { client, release } = await borrowConnection(this.orm);
+    const tx = { client, opening: `${begin}; ${forgetPlans(client)}${scopeSetting(scope)}` } as PostgresTx;
+    const end = async (how: 'commit' | 'rollback'): Promise<void> => {
+      if (tx.opening === undefined) await client.query(how);
+      broken = false;
+    };
     let broken = true;
     try {
-      await client.query(`${begin}; ${forgetPlans(client)}${scopeSetting(scope)}`);
       let outcome: Outcome<R, A>;
       try {
-        outcome = await work({ client } as PostgresTx);
+        outcome = await work(tx);
       } catch (error) {
-        await client.query('rollback');
-        broken = false;
+        await end('rollback');
         throw error;
       }
-      await client.query(refused(outcome) ? 'rollback' : 'commit');
-      broken = false;
+      await end(refused(outcome) ? 'rollback' : 'commit');
       return outcome;
     } finally {
       release(broken);
@@ -74,10 +76,8 @@ const forgetPlans = (client: ConnectionLoan['client']): string => {
   return 'discard plans; ';
 };
 
-const uuid = /^[0-9a-f-]{36}$/;
-
-/** Ids are checked, then written into the text: `set local` takes no parameters, and this saves a round trip. */
+/** Ids are checked, then written into the text: `set local` takes no parameters. */
 const scopeSetting = ({ ledgerIds }: Scope): string => {
-  if (!ledgerIds.every((id) => uuid.test(id))) throw new Error('a scope holds ledger ids only');
+  ledgerIds.forEach(idLiteral);
   return `set local ledger.scope = '{${ledgerIds.join(',')}}'`;
 };

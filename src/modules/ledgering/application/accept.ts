@@ -14,9 +14,10 @@ import { contentHashOf } from '../domain/chain';
 import { draftTransaction, readEntries, type Intent } from '../domain/draft';
 import { fingerprintOf } from '../domain/fingerprint';
 import type { DraftRefusal, IdempotencyRefusal } from '../domain/refusals';
-import type { BatchId, TransactionId, TransactionRequest } from '../domain/transaction';
+import type { BatchId, PendingTransaction, TransactionId, TransactionRequest } from '../domain/transaction';
 import { groupCommit, type GroupCommit } from './group-commit';
 import type { Acceptance, AcceptanceReading, AcceptanceStore, AcceptanceWants } from './ports';
+import { pendingOf } from './post-now';
 
 /** Refused attributes pass through as they are, and so do their answers. */
 export { attributeAnswers } from '../../attributes';
@@ -51,8 +52,8 @@ export interface AcceptDependencies {
   readonly catalog: Catalog;
   readonly attributes: Attributes;
   readonly clock: Clock;
-  /** Told after each commit that there is work. */
-  readonly wake: (ledgerId: LedgerId) => void;
+  /** Told after each commit that there is work, and what it is. */
+  readonly wake: (ledgerId: LedgerId, accepted: readonly PendingTransaction[]) => void;
 }
 
 export const maxGroupTransactions = 400;
@@ -100,7 +101,11 @@ const acceptGroup = async (
     const verdicts = admitted.map((verdict) => (refused(verdict) ? verdict : ok(pairsOf(verdict.right, indexedKeys))));
     const judged = await writeGroup(dependencies, ledgerId, group, prepared, verdicts);
     const drafted = new Set(judged.drafted.map(({ draft }) => draft.id));
-    if (judged.drafted.length > 0) dependencies.wake(ledgerId);
+    if (judged.drafted.length > 0)
+      dependencies.wake(
+        ledgerId,
+        judged.drafted.map((acceptance) => pendingOf(acceptance)),
+      );
     return {
       answer: judged.answers,
       written: judged.answers.flatMap(({ results }) =>

@@ -75,10 +75,21 @@ export interface AttributeIndexStore {
 }
 
 export interface PostingStore {
-  /** Takes the lease of the ledger's one writer, waiting for it; undefined where there is no such ledger. */
-  lockHead(tx: Tx, ledgerId: LedgerId): Promise<LedgerHead | undefined>;
-  /** The oldest pending work, at most `limit` transactions, but whole atomic batches. Needs the head's lock. */
-  claimPending(tx: Tx, ledgerId: LedgerId, limit: number): Promise<readonly PendingTransaction[]>;
+  /**
+   * Takes the lease of the ledger's one writer, waiting for it, for `patienceMs` where that is given; undefined where there
+   * is no such ledger. Fastest as the first thing done in `tx`.
+   */
+  lockHead(tx: Tx, ledgerId: LedgerId, patienceMs?: number): Promise<LedgerHead | undefined>;
+  /**
+   * The oldest pending work, at most `limit` transactions, but whole atomic batches. What the caller remembers of them is
+   * not read again: an accepted intent never changes. Needs the head's lock.
+   */
+  claimPending(
+    tx: Tx,
+    ledgerId: LedgerId,
+    limit: number,
+    remembered?: ReadonlyMap<TransactionId, PendingTransaction>,
+  ): Promise<readonly PendingTransaction[]>;
   readPostingFacts(
     tx: Tx,
     ledgerId: LedgerId,

@@ -37,14 +37,19 @@ export const postNow = async (
   return ok(plan);
 };
 
-const pendingOf = ({ draft, contentHash }: Acceptance, reason: string | null): PendingTransaction => ({
+/** What the poster must know of an accepted intent. */
+export const pendingOf = (
+  { draft, contentHash, isAtomic }: Acceptance,
+  reasonOfReversal: string | null = null,
+): PendingTransaction => ({
   id: draft.id,
   journalId: draft.journalId,
   effectiveDate: draft.effectiveDate,
   entries: draft.entries,
-  atomicBatchId: null,
+  atomicBatchId: isAtomic ? draft.batchId : null,
   acceptedBy: draft.acceptedBy,
-  reverses: draft.reversesTransactionId === null ? null : { id: draft.reversesTransactionId, reason: reason ?? '' },
+  reverses:
+    draft.reversesTransactionId === null ? null : { id: draft.reversesTransactionId, reason: reasonOfReversal ?? '' },
   contentHash,
 });
 

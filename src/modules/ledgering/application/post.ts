@@ -8,11 +8,16 @@ import type { Clock } from '../../../kernel/time';
 import type { Log } from '../../../kernel/tokens';
 import type { UnitOfWork } from '../../../kernel/unit-of-work';
 import { planPosting, touchedBy, type PostingOutcome, type PostingPlan } from '../domain/posting';
+import type { PostingFailure } from '../domain/refusals';
+import type { PendingTransaction, TransactionId } from '../domain/transaction';
 import type { PostingStore } from './ports';
 
 export interface Poster {
-  /** Says that a ledger has work. Only a hint: what no hint tells, polling finds. */
-  wake(ledgerId: LedgerId): void;
+  /**
+   * Says that a ledger has work, and what it is where the caller knows: then it is not read from the queue again. Only a
+   * hint: what no hint tells, polling finds.
+   */
+  wake(ledgerId: LedgerId, accepted?: readonly PendingTransaction[]): void;
   start(): void;
   /** Finishes the batches in hand. */
   stop(): Promise<void>;
@@ -32,6 +37,12 @@ const maxLedgersAtOnce = 2;
 const minPollMs = 5;
 const maxPollMs = 250;
 const maxBackoffMs = 1_000;
+/** How long a turn waits for a ledger's head before other ledgers get theirs. */
+const patienceMs = 100;
+/** Faults in a row, before they are worth a line: one may only mean that another process was faster. */
+const quietFaults = 2;
+/** Accepted intents kept for the poster; beyond them it reads the queue. */
+const maxRememberedTransactions = 10_000;
 
 export const createPoster = (dependencies: PosterDependencies): Poster => {
   const { store, log } = dependencies;
@@ -39,6 +50,7 @@ export const createPoster = (dependencies: PosterDependencies): Poster => {
   const ready = new Set<LedgerId>();
   const busy = new Set<LedgerId>();
   const faults = new Map<LedgerId, number>();
+  const remembered = new Map<TransactionId, PendingTransaction>();
   let running = false;
   let poll: NodeJS.Timeout | undefined;
   let pollMs = minPollMs;
@@ -58,13 +70,13 @@ export const createPoster = (dependencies: PosterDependencies): Poster => {
 
   const turn = async (ledgerId: LedgerId): Promise<void> => {
     try {
-      const more = await postPending(dependencies, ledgerId);
+      const more = await postPending(dependencies, ledgerId, remembered);
       faults.delete(ledgerId);
       if (more) ready.add(ledgerId);
     } catch (error) {
       const fault = (faults.get(ledgerId) ?? 0) + 1;
       faults.set(ledgerId, fault);
-      log.warn({ ledgerId, error, fault }, 'posting failed and will be tried again');
+      if (fault > quietFaults) log.warn({ ledgerId, error, fault }, 'posting failed and will be tried again');
       await new Promise((resolve) => setTimeout(resolve, Math.min(maxBackoffMs, 10 * 2 ** Math.min(fault, 10))));
       ready.add(ledgerId);
     }
@@ -87,7 +99,13 @@ export const createPoster = (dependencies: PosterDependencies): Poster => {
   };
 
   return {
-    wake: (ledgerId) => {
+    wake: (ledgerId, accepted = []) => {
+      // What another process posted is never claimed here: the oldest of what is remembered makes room.
+      for (const transaction of accepted) remembered.set(transaction.id, transaction);
+      for (const id of remembered.keys()) {
+        if (remembered.size <= maxRememberedTransactions) break;
+        remembered.delete(id);
+      }
       ready.add(ledgerId);
       takeTurns();
     },
@@ -104,20 +122,26 @@ export const createPoster = (dependencies: PosterDependencies): Poster => {
 };
 
 /** Posts one batch; true when there may be more. What the database refuses is narrowed down until one transaction is left. */
-const postPending = async (dependencies: PosterDependencies, ledgerId: LedgerId): Promise<boolean> => {
+const postPending = async (
+  dependencies: PosterDependencies,
+  ledgerId: LedgerId,
+  remembered: Map<TransactionId, PendingTransaction>,
+): Promise<boolean> => {
   let limit = maxBatchTransactions;
   for (;;)
     try {
-      const plan = await postBatch(dependencies, ledgerId, limit, false);
+      const plan = await postBatch(dependencies, ledgerId, limit, remembered);
       if (!plan) return false;
-      dependencies.decided(outcomesOf(plan));
+      const outcomes = outcomesOf(plan);
+      for (const { id } of outcomes) remembered.delete(id);
+      dependencies.decided(outcomes);
       return plan.posted.length + plan.failed.length >= limit;
     } catch (error) {
       if (isTransient(error)) throw error;
       dependencies.log.error({ ledgerId, error, limit }, 'the database refused a batch that the ledger allowed');
       if (limit > 1) limit = Math.ceil(limit / 4);
       else {
-        const plan = await postBatch(dependencies, ledgerId, limit, true);
+        const plan = await postBatch(dependencies, ledgerId, limit, new Map(), { kind: 'PostingRefused' });
         if (plan) dependencies.decided(outcomesOf(plan));
         return true;
       }
@@ -128,17 +152,18 @@ const postBatch = async (
   { unitOfWork, store, clock }: PosterDependencies,
   ledgerId: LedgerId,
   limit: number,
-  condemned: boolean,
+  remembered: ReadonlyMap<TransactionId, PendingTransaction>,
+  condemned?: PostingFailure,
 ): Promise<PostingPlan | undefined> => {
   const outcome = await unitOfWork.run<'nothing to do', PostingPlan>({ ledgerIds: [ledgerId] }, async (tx) => {
     // Waits its turn: whoever only tried would starve while others change accounts without a pause.
-    const head = await store.lockHead(tx, ledgerId);
+    const head = await store.lockHead(tx, ledgerId, patienceMs);
     if (!head) return refuse('nothing to do' as const);
-    const pending = await store.claimPending(tx, ledgerId, limit);
+    const pending = await store.claimPending(tx, ledgerId, limit, remembered);
     if (pending.length === 0) return refuse('nothing to do' as const);
     const { accountIds, journalIds } = touchedBy(pending);
     const facts = await store.readPostingFacts(tx, ledgerId, accountIds, journalIds);
-    const plan = planPosting(pending, facts, head, clock.now(), condemned ? { kind: 'PostingRefused' } : undefined);
+    const plan = planPosting(pending, facts, head, clock.now(), condemned);
     await store.writePosting(tx, ledgerId, plan);
     return ok(plan);
   });

@@ -4,21 +4,15 @@
  */
 import { statement } from '../../../kernel/postgres/sql';
 
-// The one lock order: heads first, in ledger order; everything else of a ledger is written only under its head.
-export const lockHead = statement(
-  'lock_head',
-  `select last_sequence, last_transaction_sequence, last_hash from ledger_heads where ledger_id = $1 for no key update`,
-);
-
 // Oldest first. A batch that must post as one is claimed whole, even where it passes the limit.
 export const claimPending = statement(
   'claim_pending',
   `with oldest as (
-     select transaction_id, atomic_batch_id, draft from posting_queue where ledger_id = $1 order by transaction_id limit $2
+     select transaction_id, atomic_batch_id from posting_queue where ledger_id = $1 order by transaction_id limit $2
    )
-   select transaction_id, atomic_batch_id, draft from oldest
+   select transaction_id, atomic_batch_id from oldest
    union all
-   select q.transaction_id, q.atomic_batch_id, q.draft
+   select q.transaction_id, q.atomic_batch_id
      from posting_queue q
     where q.ledger_id = $1
       and q.atomic_batch_id = any (array(select atomic_batch_id from oldest where atomic_batch_id is not null))
@@ -26,35 +20,81 @@ export const claimPending = statement(
     order by transaction_id`,
 );
 
+export const readDrafts = statement(
+  'read_drafts',
+  'select transaction_id, draft from posting_queue where ledger_id = $1 and transaction_id = any ($2::uuid[])',
+);
+
 // Totals are read only where a limit binds them; everywhere else they are added to, unseen.
-export const readPostingAccounts = statement(
-  'read_posting_accounts',
-  `select a.id, a.code, a.is_active, a.normal_balance, a.enforce_balance_limits, a.min_balance, a.max_balance,
-          b.debits, b.credits
-     from unnest($2::uuid[]) as w (id)
-    cross join lateral (select * from accounts where ledger_id = $1 and id = w.id offset 0) a
-     left join lateral (
-            select debits, credits from account_balances
-             where a.enforce_balance_limits and ledger_id = $1 and account_id = a.id and layer = 'settled' offset 0) b on true`,
+export const readPostingFacts = statement(
+  'read_posting_facts',
+  `select s.locked_until, s.closed, a.*
+     from (select (select max(locked_until) from period_locks where ledger_id = $1 and released_at is null) as locked_until,
+                  array(select id from journals where ledger_id = $1 and id = any ($3::uuid[]) and is_closed) as closed) s
+     left join (
+            select a.id, a.code, a.is_active, a.normal_balance, a.enforce_balance_limits, a.min_balance, a.max_balance,
+                   b.debits, b.credits
+              from unnest($2::uuid[]) as w (id)
+             cross join lateral (select * from accounts where ledger_id = $1 and id = w.id offset 0) a
+              left join lateral (
+                     select debits, credits from account_balances
+                      where a.enforce_balance_limits and ledger_id = $1 and account_id = a.id and layer = 'settled'
+                     offset 0) b on true) a on true`,
 );
 
-export const readPostingState = statement(
-  'read_posting_state',
-  `select (select max(locked_until) from period_locks where ledger_id = $1 and released_at is null) as locked_until,
-          array(select id from journals where ledger_id = $1 and id = any ($2::uuid[]) and is_closed) as closed`,
+// Everything that a posted batch adds, in one statement: a batch of one costs a few round trips, not a dozen. What each
+// part changed is counted, because rows that do not change as planned mean that the plan was made of something untrue.
+export const writePosted = statement(
+  'write_posted',
+  `with effects as (
+     insert into entries (ledger_id, sequence, position, id, transaction_id, account_id, layer, type, amount,
+                          effective_date, description, metadata)
+     select $1, e.*
+       from unnest($2::bigint[], $3::smallint[], $4::uuid[], $5::uuid[], $6::uuid[], $7::layer[], $8::entry_type[],
+                   $9::numeric[], $10::date[], $11::text[], $12::json[]) as e
+     returning 1
+   ), totals as (
+     update account_balances b
+        set debits = b.debits + c.debits, credits = b.credits + c.credits, entry_count = b.entry_count + c.entry_count
+       from (select d.*, found.row
+               from unnest($13::uuid[], $14::layer[], $15::numeric[], $16::numeric[], $17::bigint[])
+                    as d (account_id, layer, debits, credits, entry_count)
+              cross join lateral (select ctid from account_balances
+                                   where ledger_id = $1 and account_id = d.account_id and layer = d.layer
+                                  offset 0) as found (row)) c
+      where b.ctid = c.row and b.ledger_id = $1
+     returning 1
+   ), days as (
+     insert into account_day_balances as d (ledger_id, account_id, layer, day, debits, credits, entry_count)
+     select $1, c.*
+       from unnest($18::uuid[], $19::layer[], $20::date[], $21::numeric[], $22::numeric[], $23::integer[]) as c
+     on conflict (ledger_id, account_id, layer, day) do update
+        set debits = d.debits + excluded.debits,
+            credits = d.credits + excluded.credits,
+            entry_count = d.entry_count + excluded.entry_count
+     returning 1
+   ), statuses as (
+     update transactions t
+        set status = 'posted', sequence = p.sequence, log_sequence = p.log_sequence, posted_at = $27, updated_at = $27
+       from (select d.*, found.row
+               from unnest($24::uuid[], $25::bigint[], $26::bigint[]) as d (id, sequence, log_sequence)
+              cross join lateral (select ctid from transactions
+                                   where ledger_id = $1 and id = d.id and status = 'pending' offset 0) as found (row)) p
+      where t.ctid = p.row and t.ledger_id = $1
+     returning 1
+   ), left_queue as (
+     delete from posting_queue where ledger_id = $1 and transaction_id = any ($24::uuid[])
+     returning 1
+   )
+   select (select count(*) from effects)::integer as effects,
+          (select count(*) from totals)::integer as totals,
+          (select count(*) from days)::integer as days,
+          (select count(*) from statuses)::integer as statuses,
+          (select count(*) from left_queue)::integer as left_queue`,
 );
 
-export const insertEntries = statement(
-  'insert_entries',
-  `insert into entries (ledger_id, sequence, position, id, transaction_id, account_id, layer, type, amount,
-                        effective_date, description, metadata)
-   select $1, e.*
-     from unnest($2::bigint[], $3::smallint[], $4::uuid[], $5::uuid[], $6::uuid[], $7::layer[], $8::entry_type[],
-                 $9::numeric[], $10::date[], $11::text[], $12::json[]) as e`,
-);
-
-export const changeTotals = statement(
-  'change_totals',
+export const takeFromTotals = statement(
+  'take_from_totals',
   `update account_balances b
       set debits = b.debits + c.debits, credits = b.credits + c.credits, entry_count = b.entry_count + c.entry_count
      from (select d.*, found.row
@@ -80,28 +120,8 @@ export const takeFromDays = statement(
     where b.ctid = c.row and b.ledger_id = $1`,
 );
 
-export const addToDays = statement(
-  'add_to_days',
-  `insert into account_day_balances as d (ledger_id, account_id, layer, day, debits, credits, entry_count)
-   select $1, c.* from unnest($2::uuid[], $3::layer[], $4::date[], $5::numeric[], $6::numeric[], $7::integer[]) as c
-   on conflict (ledger_id, account_id, layer, day) do update
-      set debits = d.debits + excluded.debits,
-          credits = d.credits + excluded.credits,
-          entry_count = d.entry_count + excluded.entry_count`,
-);
-
 const rowOf = (status: string): string => `cross join lateral (select ctid from transactions
                            where ledger_id = $1 and id = d.id and status = '${status}' offset 0) as found (row)`;
-
-export const markPosted = statement(
-  'mark_posted',
-  `update transactions t
-      set status = 'posted', sequence = p.sequence, log_sequence = p.log_sequence, posted_at = $5, updated_at = $5
-     from (select d.*, found.row
-             from unnest($2::uuid[], $3::bigint[], $4::bigint[]) as d (id, sequence, log_sequence)
-             ${rowOf('pending')}) p
-    where t.ctid = p.row and t.ledger_id = $1`,
-);
 
 // A failed transaction keeps what it wanted, so that it can still be shown.
 export const markFailed = statement(

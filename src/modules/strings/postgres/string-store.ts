@@ -12,13 +12,20 @@ export class PostgresStringStore implements StringStore, RateTable {
 
   async insert({ memberIds, ...string }: LedgerString): Promise<boolean> {
     try {
-      await this.on((em) =>
-        em.transactional(async (within) => {
-          await within.insert(StringSchema, string);
+      await this.on(async (em) => {
+        // Not `em.transactional`: it turns on the tracking of every promise of the process, for good, and that costs each
+        // request a tenth of its time.
+        await em.begin();
+        try {
+          await em.insert(StringSchema, string);
           for (const ledgerId of memberIds)
-            await within.insert(MemberSchema, { stringId: string.id, ledgerId, addedAt: string.createdAt });
-        }),
-      );
+            await em.insert(MemberSchema, { stringId: string.id, ledgerId, addedAt: string.createdAt });
+          await em.commit();
+        } catch (error) {
+          await em.rollback();
+          throw error;
+        }
+      });
       return true;
     } catch (error) {
       if (error instanceof UniqueConstraintViolationException) return false;

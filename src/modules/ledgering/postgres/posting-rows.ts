@@ -1,0 +1,102 @@
+/** The rows that posting reads, and what they mean. */
+import type { Minor } from '../../../kernel/money';
+import type { Day } from '../../../kernel/time';
+import type { AccountId } from '../domain/account';
+import type { PostingAccount } from '../domain/books';
+import type { DecidedTransaction } from '../domain/reversal';
+import type { BatchId, JournalId, PendingTransaction, TransactionId } from '../domain/transaction';
+import type { QueuedDraft } from './acceptance-store';
+
+export interface HeadRow {
+  readonly last_sequence: string;
+  readonly last_transaction_sequence: string;
+  readonly last_hash: Buffer;
+}
+
+export interface QueueRow {
+  readonly transaction_id: TransactionId;
+  readonly atomic_batch_id: BatchId | null;
+}
+
+export interface DraftRow {
+  readonly transaction_id: TransactionId;
+  readonly draft: QueuedDraft;
+}
+
+export const fromQueue = ({ transaction_id, atomic_batch_id }: QueueRow, draft: QueuedDraft): PendingTransaction => ({
+  id: transaction_id,
+  journalId: draft.journal as JournalId,
+  effectiveDate: draft.day as Day,
+  atomicBatchId: atomic_batch_id,
+  acceptedBy: draft.by,
+  reverses: null,
+  contentHash: Buffer.from(draft.hash, 'hex'),
+  entries: draft.entries.map((entry) => ({ ...entry, amount: BigInt(entry.amount) as Minor })),
+});
+
+export interface PostingFactsRow extends PostingAccountRow {
+  /** Null in the one row that comes where no account was asked for. */
+  readonly id: AccountId | null;
+  readonly locked_until: Day | null;
+  readonly closed: readonly JournalId[];
+}
+
+export interface PostingAccountRow {
+  readonly code: string;
+  readonly is_active: boolean;
+  readonly normal_balance: PostingAccount['normalBalance'];
+  readonly enforce_balance_limits: boolean;
+  readonly min_balance: string | null;
+  readonly max_balance: string | null;
+  readonly debits: string | null;
+  readonly credits: string | null;
+}
+
+const minorOrNull = (text: string | null): Minor | null => (text === null ? null : (BigInt(text) as Minor));
+
+export const toPostingAccount = (row: PostingAccountRow): PostingAccount => ({
+  code: row.code,
+  isActive: row.is_active,
+  normalBalance: row.normal_balance,
+  limits: {
+    enforced: row.enforce_balance_limits,
+    min: minorOrNull(row.min_balance),
+    max: minorOrNull(row.max_balance),
+  },
+  settledDebits: BigInt(row.debits ?? 0),
+  settledCredits: BigInt(row.credits ?? 0),
+});
+
+export interface DecidedRow {
+  readonly id: TransactionId;
+  readonly status: DecidedTransaction['status'];
+  readonly journal_id: JournalId;
+  readonly effective_date: Day;
+  readonly layer: DecidedTransaction['layer'];
+  readonly total_amount: string;
+  readonly correlation_id: string | null;
+  readonly reverses_transaction_id: TransactionId | null;
+  readonly string_operation_id: DecidedTransaction['stringOperationId'];
+  readonly accepted_by: string;
+  readonly content_hash: Buffer | null;
+  readonly entries: QueuedDraft['entries'] | null;
+}
+
+export const toDecided = (row: DecidedRow): DecidedTransaction => ({
+  status: row.status,
+  layer: row.layer,
+  totalAmount: BigInt(row.total_amount) as Minor,
+  correlationId: row.correlation_id,
+  reversesTransactionId: row.reverses_transaction_id,
+  stringOperationId: row.string_operation_id,
+  posting: {
+    id: row.id,
+    journalId: row.journal_id,
+    effectiveDate: row.effective_date,
+    atomicBatchId: null,
+    acceptedBy: row.accepted_by,
+    reverses: null,
+    contentHash: row.content_hash ?? Buffer.alloc(32),
+    entries: (row.entries ?? []).map((entry) => ({ ...entry, amount: BigInt(entry.amount) as Minor })),
+  },
+});
