@@ -16,6 +16,8 @@ const readyWithinMs = 30_000;
 const stopWithinMs = 20_000;
 const pollEveryMs = 25;
 const commandLine = join(__dirname, '..', 'app', 'cli.js');
+/** As `make run` and bin/ledger start it. */
+const usualOptions = ['--max-semi-space-size=32'];
 
 /** The environment of a service that works below `dataDirectory` and nowhere else. */
 const environment = (dataDirectory: string, port: number): NodeJS.ProcessEnv => ({
@@ -37,7 +39,7 @@ const environment = (dataDirectory: string, port: number): NodeJS.ProcessEnv => 
  */
 export const startServiceProcess = async (dataDirectory: string): Promise<ServiceProcess> => {
   const port = await freePort();
-  const child = spawn(process.execPath, [...process.execArgv, commandLine, 'serve'], {
+  const child = spawn(process.execPath, [...process.execArgv, ...usualOptions, commandLine, 'serve'], {
     env: environment(dataDirectory, port),
     stdio: ['ignore', 'ignore', 'inherit'],
   });

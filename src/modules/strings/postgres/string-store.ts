@@ -15,16 +15,11 @@ export class PostgresStringStore implements StringStore, RateTable {
       await this.on(async (em) => {
         // Not `em.transactional`: it turns on the tracking of every promise of the process, for good, and that costs each
         // request a tenth of its time.
-        await em.begin();
-        try {
-          await em.insert(StringSchema, string);
+        await em.getConnection().transactional(async (ctx) => {
+          await em.insert(StringSchema, string, { ctx });
           for (const ledgerId of memberIds)
-            await em.insert(MemberSchema, { stringId: string.id, ledgerId, addedAt: string.createdAt });
-          await em.commit();
-        } catch (error) {
-          await em.rollback();
-          throw error;
-        }
+            await em.insert(MemberSchema, { stringId: string.id, ledgerId, addedAt: string.createdAt }, { ctx });
+        });
       });
       return true;
     } catch (error) {
