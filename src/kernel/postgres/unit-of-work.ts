@@ -62,18 +62,24 @@ export class PostgresUnitOfWork implements UnitOfWork {
   }
 }
 
-const planLifetimeMs = 5_000;
-const plannedAt = new WeakMap<ConnectionLoan['client'], number>();
+const firstPlanLifetimeMs = 5_000;
+const maxPlanLifetimeMs = 320_000;
+const plans = new WeakMap<ConnectionLoan['client'], { readonly madeAt: number; readonly lifetimeMs: number }>();
 
 /**
  * A plan made while a table held ten rows is kept by its connection for ever, foreign-key checks included, and costs a
- * hundred times too much when the table holds ten thousand. So each connection plans anew every few seconds.
+ * hundred times too much when the table holds ten thousand. So each connection plans anew: after seconds at first, and
+ * ever less often, because a table that took long to grow takes as long to double.
  */
 const forgetPlans = (client: ConnectionLoan['client']): string => {
   const now = Date.now();
-  if (now - (plannedAt.get(client) ?? 0) < planLifetimeMs) return '';
-  plannedAt.set(client, now);
-  return 'discard plans; ';
+  const { madeAt, lifetimeMs } = plans.get(client) ?? { madeAt: now, lifetimeMs: 0 };
+  if (lifetimeMs > 0 && now - madeAt < lifetimeMs) return '';
+  plans.set(client, {
+    madeAt: now,
+    lifetimeMs: Math.min(maxPlanLifetimeMs, Math.max(firstPlanLifetimeMs, 2 * lifetimeMs)),
+  });
+  return lifetimeMs === 0 ? '' : 'discard plans; ';
 };
 
 /** Ids are checked, then written into the text: `set local` takes no parameters. */
