@@ -218,6 +218,8 @@ const strangers = (body: Members, known: readonly string[]): readonly string[] =
     .filter((name) => !known.includes(name))
     .map((name) => `the member ${name} is not documented`);
 
+const maxShownCharacters = 2_000;
+
 /** What this test file has produced so far. */
 const noted = new Set<string>();
 
@@ -232,7 +234,7 @@ export const record = (answer: Received): void => {
     // Some tests take a client that throws for a service that died: so it is noted too.
     const contradiction = `${key} contradicts the document: ${faults.join('; ')}`;
     note({ test, contradiction });
-    throw new Error(`${contradiction}\n${JSON.stringify(answer.body)}`);
+    throw new Error(`${contradiction}\n${JSON.stringify(answer.body)?.slice(0, maxShownCharacters)}`);
   }
   if (!noted.has(key)) note({ test, ...outcome });
   noted.add(key);

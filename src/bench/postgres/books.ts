@@ -87,7 +87,7 @@ const newAccount = ({ denomination }: Ledger, number: number): Account =>
         minBalance: null,
         maxBalance: null,
       },
-      { codeTaken: false, parentId: undefined },
+      { codeTaken: false, parentId: undefined, depthAbove: 0 },
       denomination,
       new Date(),
     ),

@@ -5,13 +5,13 @@ import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import {
   changeAccount,
   openAccount,
-  type Account,
   type AccountChange,
   type AccountId,
   type ChangeAccountRefusal,
   type NewAccount,
   type OpenAccountRefusal,
 } from '../domain/account';
+import { accountRecord } from '../domain/records';
 import type { AccountInUse, AccountMissing, SystemAccountProtected } from '../domain/refusals';
 import type { AccountWithBalance } from './reader';
 import { inTurn, logHappening, type TurnDependencies } from './turn';
@@ -42,7 +42,7 @@ export const createAccounts = (dependencies: TurnDependencies): Accounts => {
           type: 'account_created',
           accountId: account.right.id,
           actor: keyPrefix,
-          record: recordOf(account.right),
+          record: accountRecord(account.right),
         });
         return ok({ ...account.right, balance: 0n as Minor });
       }),
@@ -58,7 +58,7 @@ export const createAccounts = (dependencies: TurnDependencies): Accounts => {
           type: 'account_updated',
           accountId,
           actor: keyPrefix,
-          record: recordOf(account.right),
+          record: accountRecord(account.right),
         });
         return ok({ ...account.right, balance: found.balance });
       }),
@@ -78,20 +78,10 @@ export const createAccounts = (dependencies: TurnDependencies): Accounts => {
             type: 'account_deleted',
             accountId,
             actor: keyPrefix,
-            record: recordOf(found.account),
+            record: accountRecord(found.account),
           });
           return ok({ id: accountId });
         },
       ),
   };
 };
-
-/** The account as the content of an event. */
-export const recordOf = ({ limits, createdAt, updatedAt, ...account }: Account): object => ({
-  ...account,
-  enforceBalanceLimits: limits.enforced,
-  minBalance: limits.min?.toString() ?? null,
-  maxBalance: limits.max?.toString() ?? null,
-  createdAt: createdAt.toISOString(),
-  updatedAt: updatedAt.toISOString(),
-});

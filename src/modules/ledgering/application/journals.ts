@@ -2,6 +2,7 @@
 import type { Principal } from '../../../kernel/principal';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import { changeJournal, openJournal, type Journal, type JournalChange, type JournalDraft } from '../domain/journal';
+import { journalRecord } from '../domain/records';
 import type { JournalCodeTaken, JournalMissing, JournalRenameForbidden } from '../domain/refusals';
 import type { JournalId } from '../domain/transaction';
 import { inTurn, logHappening, type TurnDependencies } from './turn';
@@ -21,7 +22,11 @@ export const createJournals = (dependencies: TurnDependencies): Journals => {
         const journal = openJournal(draft, turn.now);
         if (!(await chart.insertJournal(turn.tx, ledgerId, journal)))
           return refuse({ kind: 'JournalCodeTaken', code: draft.code });
-        await logHappening(dependencies, turn, ledgerId, { type: 'journal_created', actor, record: recordOf(journal) });
+        await logHappening(dependencies, turn, ledgerId, {
+          type: 'journal_created',
+          actor,
+          record: journalRecord(journal),
+        });
         return ok(journal);
       }),
 
@@ -36,15 +41,9 @@ export const createJournals = (dependencies: TurnDependencies): Journals => {
         await logHappening(dependencies, turn, ledgerId, {
           type: 'journal_updated',
           actor,
-          record: recordOf(journal.right),
+          record: journalRecord(journal.right),
         });
         return journal;
       }),
   };
 };
-
-const recordOf = ({ createdAt, updatedAt, ...journal }: Journal): object => ({
-  ...journal,
-  createdAt: createdAt.toISOString(),
-  updatedAt: updatedAt.toISOString(),
-});

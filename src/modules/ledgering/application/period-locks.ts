@@ -4,6 +4,7 @@ import type { Principal } from '../../../kernel/principal';
 import { ok, refuse, type Outcome } from '../../../kernel/refusal';
 import type { Day } from '../../../kernel/time';
 import type { PeriodLock, PeriodLockId } from '../domain/period-lock';
+import { periodLockRecord } from '../domain/records';
 import type { PeriodHasPending, PeriodLockMissing } from '../domain/refusals';
 import { inTurn, logHappening, type TurnDependencies } from './turn';
 
@@ -32,7 +33,7 @@ export const createPeriodLocks = (dependencies: TurnDependencies): PeriodLocks =
           type: 'period_locked',
           actor,
           reason,
-          record: recordOf(lock),
+          record: periodLockRecord(lock),
         });
         return ok(lock);
       }),
@@ -48,15 +49,9 @@ export const createPeriodLocks = (dependencies: TurnDependencies): PeriodLocks =
           type: 'period_released',
           actor,
           reason,
-          record: recordOf(lock),
+          record: periodLockRecord(lock),
         });
         return ok(lock);
       }),
   };
 };
-
-const recordOf = ({ createdAt, releasedAt, ...lock }: PeriodLock): object => ({
-  ...lock,
-  createdAt: createdAt.toISOString(),
-  releasedAt: releasedAt?.toISOString() ?? null,
-});

@@ -11,6 +11,7 @@ import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import type { Day } from '../../../kernel/time';
 import type { AttributeMap } from '../../attributes';
 import type { Account, AccountId } from '../domain/account';
+import { accountRecord } from '../domain/records';
 import type {
   AccountInactive,
   BalanceLimitExceeded,
@@ -21,7 +22,6 @@ import type {
   PeriodLocked,
 } from '../domain/refusals';
 import type { Draft, StringOperationId } from '../domain/transaction';
-import { recordOf } from './accounts';
 import type { StringOperation, StringOperationStore } from './ports';
 import { acceptanceOf, postNow, replayOf } from './post-now';
 import { logHappening, type Turn, type TurnDependencies } from './turn';
@@ -164,7 +164,7 @@ const postLeg = async (
       type: 'account_created',
       accountId: account.id,
       actor: caller.keyPrefix,
-      record: recordOf(account),
+      record: accountRecord(account),
     } as const;
     now = await logHappening(dependencies, now, leg.ledgerId, happening);
     return account.id;

@@ -5,6 +5,7 @@ import { formatAmount, parseAmount, type Denomination, type Minor } from '../../
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import type {
   AccountCodeTaken,
+  AccountDepthExceeded,
   AccountHasEntries,
   AccountHierarchyCycle,
   AmountPrecisionExceeded,
@@ -56,13 +57,19 @@ export interface NewAccount {
   readonly maxBalance: string | null;
 }
 
+/** How many accounts may stand below one another, the root and the lowest included: the tree is printed nested. */
+export const maxAccountDepth = 64;
+
 /** What must be known to open an account: who has its code, and who its parent is. */
 export interface OpeningFacts {
   readonly codeTaken: boolean;
   readonly parentId: AccountId | undefined;
+  /** Accounts from the root down to the new parent; 0 where there is none. */
+  readonly depthAbove: number;
 }
 
-export type OpenAccountRefusal = Invalid | AmountPrecisionExceeded | AccountCodeTaken | ParentAccountNotFound;
+export type OpenAccountRefusal =
+  Invalid | AmountPrecisionExceeded | AccountCodeTaken | ParentAccountNotFound | AccountDepthExceeded;
 
 export const openAccount = (
   request: NewAccount,
@@ -75,6 +82,7 @@ export const openAccount = (
   if (facts.codeTaken) return refuse({ kind: 'AccountCodeTaken', code: request.code });
   if (request.parentCode !== null && facts.parentId === undefined)
     return refuse({ kind: 'ParentAccountNotFound', parent: request.parentCode });
+  if (facts.depthAbove + 1 > maxAccountDepth) return refuse({ kind: 'AccountDepthExceeded', max: maxAccountDepth });
   return ok({
     id: newId<'account'>(),
     code: request.code,
@@ -114,6 +122,10 @@ export interface ChangeFacts {
   readonly parentExists: boolean;
   /** Whether the new parent is the account itself, or below it. */
   readonly parentIsBelow: boolean;
+  /** Accounts from the root down to the new parent; 0 where none is wanted. */
+  readonly depthAbove: number;
+  /** Accounts in the longest way from this account down, itself included; 0 where it is not asked for. */
+  readonly depthBelow: number;
   readonly hasEntries: boolean;
 }
 
@@ -142,6 +154,8 @@ export const changeAccount = (
   if (facts.codeTaken) return refuse({ kind: 'AccountCodeTaken', code: change.code ?? account.code });
   if (change.parentId && !facts.parentExists) return refuse({ kind: 'ParentAccountNotFound', parent: change.parentId });
   if (change.parentId && facts.parentIsBelow) return refuse({ kind: 'AccountHierarchyCycle' });
+  if (change.parentId && facts.depthAbove + facts.depthBelow > maxAccountDepth)
+    return refuse({ kind: 'AccountDepthExceeded', max: maxAccountDepth });
   if (facts.hasEntries && (type !== account.type || normalBalance !== account.normalBalance))
     return refuse({ kind: 'AccountHasEntries' });
   return ok({

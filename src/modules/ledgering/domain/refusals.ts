@@ -111,6 +111,10 @@ export interface TransactionNotVoidable {
 export interface AccountHierarchyCycle {
   readonly kind: 'AccountHierarchyCycle';
 }
+export interface AccountDepthExceeded {
+  readonly kind: 'AccountDepthExceeded';
+  readonly max: number;
+}
 export interface AccountHasEntries {
   readonly kind: 'AccountHasEntries';
 }

@@ -171,6 +171,11 @@ export const ledgeringAnswers = {
     code: 'ACCOUNT_HIERARCHY_CYCLE',
     message: () => 'An account cannot stand under itself or under one of its descendants. Choose another parent.',
   },
+  AccountDepthExceeded: {
+    status: 400,
+    code: 'ACCOUNT_DEPTH_EXCEEDED',
+    message: ({ max }) => `At most ${max} accounts may stand below one another. Choose a parent higher up.`,
+  },
   AccountHasEntries: {
     status: 400,
     code: 'ACCOUNT_HAS_ENTRIES',

@@ -172,12 +172,19 @@ const accountConditions = (ledgerId: LedgerId, { type, isActive, parentId, searc
 const treeOf = (
   found: readonly { readonly account: AccountWithBalance; readonly fits: boolean }[],
 ): readonly AccountNode[] => {
-  const childrenOf = new Map<string | null, typeof found>();
-  for (const one of found) childrenOf.set(one.account.parentId, [...(childrenOf.get(one.account.parentId) ?? []), one]);
-  const under = (parentId: string | null): readonly AccountNode[] =>
-    (childrenOf.get(parentId) ?? []).flatMap(({ account, fits }) => {
-      const children = under(account.id);
-      return fits || children.length > 0 ? [{ ...account, children }] : [];
-    });
-  return under(null);
+  const accounts = new Map<string, AccountWithBalance>(found.map(({ account }) => [account.id, account]));
+  const kept = new Map<string, AccountNode & { readonly children: AccountNode[] }>();
+  for (const { account, fits } of found)
+    for (
+      let above: AccountWithBalance | undefined = fits ? account : undefined;
+      above && !kept.has(above.id);
+      above = above.parentId === null ? undefined : accounts.get(above.parentId)
+    )
+      kept.set(above.id, { ...above, children: [] });
+  const roots: AccountNode[] = [];
+  for (const { account } of found) {
+    const node = kept.get(account.id);
+    if (node) (account.parentId === null ? roots : kept.get(account.parentId)?.children)?.push(node);
+  }
+  return roots;
 };

@@ -20,7 +20,16 @@ export const insertJournal = statement(
 
 export const readOpeningFacts = statement(
   'read_opening_facts',
-  'select id, code from accounts where ledger_id = $1 and code = any ($2::text[])',
+  `with recursive above(id, parent_id) as (
+     select id, parent_id from accounts where ledger_id = $1 and code = $3::text
+     union all
+     select p.id, p.parent_id
+       from above
+      cross join lateral (select id, parent_id from accounts where ledger_id = $1 and id = above.parent_id offset 0) p
+   )
+   select exists (select from accounts where ledger_id = $1 and code = $2::text) as code_taken,
+          (select id from accounts where ledger_id = $1 and code = $3::text) as parent_id,
+          (select count(*)::integer from above) as depth_above`,
 );
 
 // Its balance rows are born with it (see the guards).
@@ -31,7 +40,8 @@ export const insertAccount = statement(
    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $16)`,
 );
 
-// A parent that is the account itself or stands below it would close a circle. Entries that were voided are entries too.
+// A parent that is the account itself or stands below it would close a circle; what stands below the account counts only
+// when it moves. Entries that were voided are entries too.
 export const readChangeFacts = statement(
   'read_change_facts',
   `with recursive above(id, parent_id) as (
@@ -40,10 +50,18 @@ export const readChangeFacts = statement(
      select p.id, p.parent_id
        from above
       cross join lateral (select id, parent_id from accounts where ledger_id = $1 and id = above.parent_id offset 0) p
+   ), below(id, depth) as (
+     select $2::uuid, 1 where $4::uuid is not null
+     union all
+     select c.id, below.depth + 1
+       from below
+      cross join lateral (select id from accounts where ledger_id = $1 and parent_id = below.id offset 0) c
    )
    select exists (select from accounts where ledger_id = $1 and code = $3::text and id <> $2::uuid) as code_taken,
           exists (select from above where id = $4::uuid) as parent_exists,
           exists (select from above where id = $2::uuid) as parent_is_below,
+          (select count(*)::integer from above) as depth_above,
+          (select coalesce(max(depth), 0) from below) as depth_below,
           exists (select from entries where ledger_id = $1 and account_id = $2::uuid) as has_entries`,
 );
 

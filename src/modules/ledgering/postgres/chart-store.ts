@@ -60,13 +60,15 @@ export class PostgresChartStore implements ChartStore {
   }
 
   async readOpeningFacts(tx: Tx, ledgerId: LedgerId, code: string, parentCode: string | null): Promise<OpeningFacts> {
-    const rows = await query<{ id: string; code: string }>(tx, readOpeningFacts, [
-      ledgerId,
-      [code, ...(parentCode === null ? [] : [parentCode])],
-    ]);
+    const [facts] = await query<{ code_taken: boolean; parent_id: AccountId | null; depth_above: number }>(
+      tx,
+      readOpeningFacts,
+      [ledgerId, code, parentCode],
+    );
     return {
-      codeTaken: rows.some((row) => row.code === code),
-      parentId: rows.find((row) => row.code === parentCode)?.id as AccountId | undefined,
+      codeTaken: facts?.code_taken ?? false,
+      parentId: facts?.parent_id ?? undefined,
+      depthAbove: facts?.depth_above ?? 0,
     };
   }
 
@@ -103,6 +105,8 @@ export class PostgresChartStore implements ChartStore {
       code_taken: boolean;
       parent_exists: boolean;
       parent_is_below: boolean;
+      depth_above: number;
+      depth_below: number;
       has_entries: boolean;
     }>(tx, readChangeFacts, [ledgerId, accountId, change.code ?? null, change.parentId ?? null]);
     const { balance, ...account } = toAccount(row);
@@ -113,6 +117,8 @@ export class PostgresChartStore implements ChartStore {
         codeTaken: facts?.code_taken ?? false,
         parentExists: facts?.parent_exists ?? false,
         parentIsBelow: facts?.parent_is_below ?? false,
+        depthAbove: facts?.depth_above ?? 0,
+        depthBelow: facts?.depth_below ?? 0,
         hasEntries: facts?.has_entries ?? false,
       },
     };
