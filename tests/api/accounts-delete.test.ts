@@ -131,17 +131,21 @@ describe('an account stays', () => {
       if (deleted.status === 200 && posted.status === 202) {
         const late = dataOf(await books.api.get(`/transactions/${posted.body.data.id}`), 200);
         expect(late).toMatchObject({ status: 'failed', failure: { code: 'ACCOUNT_INACTIVE' } });
+        expect(late.entries[0]).toMatchObject({ account_id: id, account_code: code });
       } else if (deleted.status === 200) expectRefusal(posted, 400, 'ACCOUNT_NOT_FOUND');
       else expectRefusal(deleted, 409, 'ACCOUNT_IN_USE');
     }
   });
 
-  test.failing('known by its code to the failed transactions that named it', async () => {
+  test('known by its code to the failed transactions that named it', async () => {
     const { api } = await openBooks(ledger);
     const wallet = await openAccount(api, { code: 'WALLET', enforce_balance_limits: true, max_balance: '0' });
     const failed = await decide(api, entriesOn('WALLET'));
-    await api.delete(`/accounts/${wallet.id}`);
+    dataOf(await api.delete(`/accounts/${wallet.id}`), 200);
     const shown = dataOf(await api.get(`/transactions/${failed.id}`), 200);
     expect(shown.entries).toEqual(failed.entries);
+    await openAccount(api, { code: 'WALLET', name: 'Another' });
+    const listed = dataOf(await api.get(`/transactions?account_id=${wallet.id}`), 200);
+    expect(listed).toEqual([failed]);
   });
 });

@@ -1,4 +1,4 @@
-import { client, everyPage } from '../support/client';
+import { client, everyPage, type Client } from '../support/client';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import {
   credit,
@@ -32,6 +32,11 @@ const events = [
   'journal_updated',
   'period_locked',
   'period_released',
+  'account_set_created',
+  'account_set_updated',
+  'account_set_deleted',
+  'account_set_member_added',
+  'account_set_member_removed',
 ] as const;
 
 const prefixOf = (key: string): string => key.split('_')[1] ?? '';
@@ -41,6 +46,10 @@ const happened = (type: (typeof events)[number], fields: Fields = {}): void => {
     type,
     transaction_id: null,
     account_id: null,
+    journal_id: null,
+    period_lock_id: null,
+    account_set_id: null,
+    member_id: null,
     reason: null,
     actor: prefixOf(books.key),
     occurred_at: instant,
@@ -51,6 +60,22 @@ const happened = (type: (typeof events)[number], fields: Fields = {}): void => {
 const open = async (code: string, fields: Fields = {}): Promise<void> => {
   ids[code] = (await openAccount(books.api, { code, ...fields })).id;
   happened('account_created', { account_id: ids[code] });
+};
+
+/** A set comes, gets a member, changes, loses it and goes. */
+const group = async (api: Client, other: Client): Promise<void> => {
+  const set = dataOf(await api.post('/account-sets', { code: 'LIQUID', name: 'Liquid funds' }), 201);
+  happened('account_set_created', { account_set_id: set.id });
+  const members = `/account-sets/${set.id}/members`;
+  dataOf(await other.post(members, { member_type: 'account', member_id: ids['CASH'] }), 201);
+  const membership = { account_set_id: set.id, member_id: ids['CASH'] };
+  happened('account_set_member_added', { ...membership, actor: prefixOf(second) });
+  dataOf(await api.put(`/account-sets/${set.id}`, { name: 'Cash and bank' }), 200);
+  happened('account_set_updated', { account_set_id: set.id });
+  dataOf(await api.delete(`${members}/${ids['CASH']}`), 200);
+  happened('account_set_member_removed', membership);
+  dataOf(await api.delete(`/account-sets/${set.id}`), 200);
+  happened('account_set_deleted', { account_set_id: set.id });
 };
 
 beforeAll(async () => {
@@ -83,13 +108,14 @@ beforeAll(async () => {
   dataOf(await api.delete(`/accounts/${ids['GONE']}`), 200);
   happened('account_deleted', { account_id: ids['GONE'] });
   const journal = dataOf(await api.post('/journals', { code: 'OLD', name: 'Old' }), 201);
-  happened('journal_created');
+  happened('journal_created', { journal_id: journal.id });
   dataOf(await api.put(`/journals/${journal.id}`, { status: 'closed' }), 200);
-  happened('journal_updated');
+  happened('journal_updated', { journal_id: journal.id });
   const lock = dataOf(await api.post('/period-locks', { locked_until: '2025-12-31', reason: 'Year closed' }), 201);
-  happened('period_locked', { reason: 'Year closed' });
+  happened('period_locked', { period_lock_id: lock.id, reason: 'Year closed' });
   dataOf(await other.post(`/period-locks/${lock.id}/release`, { reason: 'Late invoice' }), 200);
-  happened('period_released', { actor: prefixOf(second), reason: 'Late invoice' });
+  happened('period_released', { period_lock_id: lock.id, actor: prefixOf(second), reason: 'Late invoice' });
+  await group(api, other);
   ids['last'] = (await decide(other)).id;
   happened('transaction_posted', { transaction_id: ids['last'], actor: prefixOf(second) });
 });

@@ -1,4 +1,7 @@
-/** Account sets and their members. Changes take turns, so that two of them cannot close a circle together. */
+/**
+ * Account sets and their members. Changes take turns, so that two of them cannot close a circle together, and stand in the
+ * ledger's log.
+ */
 import { newId } from '../../../kernel/ids';
 import type { Principal } from '../../../kernel/principal';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
@@ -10,6 +13,7 @@ import {
   type AccountSetMember,
   type MemberType,
 } from '../domain/account-set';
+import { accountSetRecord, memberRecord } from '../domain/records';
 import type {
   AccountSetCodeTaken,
   AccountSetCycle,
@@ -20,7 +24,7 @@ import type {
   Invalid,
 } from '../domain/refusals';
 import type { AccountSetStore } from './ports';
-import { inTurn, type TurnDependencies } from './turn';
+import { inTurn, logHappening, type Happening, type Turn, type TurnDependencies } from './turn';
 
 type AddRefusal = AccountSetMissing | Invalid | AccountSetMemberExists | AccountSetCycle | AccountSetDepthExceeded;
 type TakeOutRefusal = AccountSetMissing | AccountSetMemberMissing;
@@ -49,53 +53,72 @@ export interface AccountSets {
   ): Promise<Outcome<TakeOutRefusal, AccountSetMember>>;
 }
 
-export const createAccountSets = (dependencies: TurnDependencies, sets: AccountSetStore): AccountSets => ({
-  open: ({ ledgerId }, draft) =>
-    inTurn<AccountSetCodeTaken, AccountSet>(dependencies, ledgerId, async ({ tx, now }) => {
-      const set = { id: newId<'account set'>(), ...draft, createdAt: now, updatedAt: now };
-      return (await sets.insertSet(tx, ledgerId, set))
-        ? ok(set)
-        : refuse({ kind: 'AccountSetCodeTaken', code: draft.code });
-    }),
+export const createAccountSets = (dependencies: TurnDependencies, sets: AccountSetStore): AccountSets => {
+  const log = (turn: Turn, { ledgerId, keyPrefix: actor }: Principal, happening: Omit<Happening, 'actor'>) =>
+    logHappening(dependencies, turn, ledgerId, { ...happening, actor });
+  return {
+    open: (caller, draft) =>
+      inTurn<AccountSetCodeTaken, AccountSet>(dependencies, caller.ledgerId, async (turn) => {
+        const set = { id: newId<'account set'>(), ...draft, createdAt: turn.now, updatedAt: turn.now };
+        if (!(await sets.insertSet(turn.tx, caller.ledgerId, set)))
+          return refuse({ kind: 'AccountSetCodeTaken', code: draft.code });
+        const subject = { accountSetId: set.id };
+        await log(turn, caller, { type: 'account_set_created', subject, record: accountSetRecord(set) });
+        return ok(set);
+      }),
 
-  change: ({ ledgerId }, accountSetId, { code, name, description, metadata }) =>
-    inTurn<AccountSetMissing | AccountSetCodeTaken, AccountSet>(dependencies, ledgerId, async ({ tx, now }) => {
-      const found = await sets.readSet(tx, ledgerId, accountSetId);
-      if (!found) return refuse({ kind: 'AccountSetMissing' });
-      const set = {
-        ...found,
-        code: code ?? found.code,
-        name: name ?? found.name,
-        description: description === undefined ? found.description : description,
-        metadata: metadata === undefined ? found.metadata : metadata,
-        updatedAt: now,
-      };
-      return (await sets.updateSet(tx, ledgerId, set))
-        ? ok(set)
-        : refuse({ kind: 'AccountSetCodeTaken', code: set.code });
-    }),
+    change: (caller, accountSetId, { code, name, description, metadata }) =>
+      inTurn<AccountSetMissing | AccountSetCodeTaken, AccountSet>(dependencies, caller.ledgerId, async (turn) => {
+        const found = await sets.readSet(turn.tx, caller.ledgerId, accountSetId);
+        if (!found) return refuse({ kind: 'AccountSetMissing' });
+        const set = {
+          ...found,
+          code: code ?? found.code,
+          name: name ?? found.name,
+          description: description === undefined ? found.description : description,
+          metadata: metadata === undefined ? found.metadata : metadata,
+          updatedAt: turn.now,
+        };
+        if (!(await sets.updateSet(turn.tx, caller.ledgerId, set)))
+          return refuse({ kind: 'AccountSetCodeTaken', code: set.code });
+        const subject = { accountSetId };
+        await log(turn, caller, { type: 'account_set_updated', subject, record: accountSetRecord(set) });
+        return ok(set);
+      }),
 
-  remove: ({ ledgerId }, accountSetId) =>
-    inTurn<AccountSetMissing, { readonly id: AccountSetId }>(dependencies, ledgerId, async ({ tx }) =>
-      (await sets.deleteSet(tx, ledgerId, accountSetId))
-        ? ok({ id: accountSetId })
-        : refuse({ kind: 'AccountSetMissing' }),
-    ),
+    remove: (caller, accountSetId) =>
+      inTurn<AccountSetMissing, { readonly id: AccountSetId }>(dependencies, caller.ledgerId, async (turn) => {
+        const set = await sets.readSet(turn.tx, caller.ledgerId, accountSetId);
+        if (!set) return refuse({ kind: 'AccountSetMissing' });
+        await sets.deleteSet(turn.tx, caller.ledgerId, accountSetId);
+        const subject = { accountSetId };
+        await log(turn, caller, { type: 'account_set_deleted', subject, record: accountSetRecord(set) });
+        return ok({ id: accountSetId });
+      }),
 
-  add: ({ ledgerId }, accountSetId, memberType, memberId) =>
-    inTurn<AddRefusal, AccountSetMember>(dependencies, ledgerId, async ({ tx, now }) => {
-      if (!(await sets.readSet(tx, ledgerId, accountSetId))) return refuse({ kind: 'AccountSetMissing' });
-      const judged = judgeMembership(await sets.readMembership(tx, ledgerId, accountSetId, memberType, memberId));
-      if (refused(judged)) return judged;
-      const member = { accountSetId, memberType, memberId, ...judged.right, createdAt: now };
-      await sets.insertMember(tx, ledgerId, member);
-      return ok(member);
-    }),
+    add: (caller, accountSetId, memberType, memberId) =>
+      inTurn<AddRefusal, AccountSetMember>(dependencies, caller.ledgerId, async (turn) => {
+        const { ledgerId } = caller;
+        if (!(await sets.readSet(turn.tx, ledgerId, accountSetId))) return refuse({ kind: 'AccountSetMissing' });
+        const facts = await sets.readMembership(turn.tx, ledgerId, accountSetId, memberType, memberId);
+        const judged = judgeMembership(facts);
+        if (refused(judged)) return judged;
+        const member = { accountSetId, memberType, memberId, ...judged.right, createdAt: turn.now };
+        await sets.insertMember(turn.tx, ledgerId, member);
+        const subject = { accountSetId, memberId };
+        await log(turn, caller, { type: 'account_set_member_added', subject, record: memberRecord(member) });
+        return ok(member);
+      }),
 
-  takeOut: ({ ledgerId }, accountSetId, memberId) =>
-    inTurn<TakeOutRefusal, AccountSetMember>(dependencies, ledgerId, async ({ tx }) => {
-      if (!(await sets.readSet(tx, ledgerId, accountSetId))) return refuse({ kind: 'AccountSetMissing' });
-      const member = await sets.deleteMember(tx, ledgerId, accountSetId, memberId);
-      return member ? ok(member) : refuse({ kind: 'AccountSetMemberMissing' });
-    }),
-});
+    takeOut: (caller, accountSetId, memberId) =>
+      inTurn<TakeOutRefusal, AccountSetMember>(dependencies, caller.ledgerId, async (turn) => {
+        const { ledgerId } = caller;
+        if (!(await sets.readSet(turn.tx, ledgerId, accountSetId))) return refuse({ kind: 'AccountSetMissing' });
+        const member = await sets.deleteMember(turn.tx, ledgerId, accountSetId, memberId);
+        if (!member) return refuse({ kind: 'AccountSetMemberMissing' });
+        const subject = { accountSetId, memberId };
+        await log(turn, caller, { type: 'account_set_member_removed', subject, record: memberRecord(member) });
+        return ok(member);
+      }),
+  };
+};

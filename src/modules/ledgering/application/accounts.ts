@@ -73,7 +73,7 @@ export const createAccounts = (dependencies: TurnDependencies): Accounts => {
           if (found.account.isSystem) return refuse({ kind: 'SystemAccountProtected' });
           const because = await chart.readAccountUse(turn.tx, ledgerId, accountId);
           if (because !== undefined) return refuse({ kind: 'AccountInUse', because });
-          await chart.deleteAccount(turn.tx, ledgerId, accountId);
+          await chart.deleteAccount(turn.tx, ledgerId, accountId, turn.now);
           await logHappening(dependencies, turn, ledgerId, {
             type: 'account_deleted',
             accountId,

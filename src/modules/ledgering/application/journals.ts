@@ -24,6 +24,7 @@ export const createJournals = (dependencies: TurnDependencies): Journals => {
           return refuse({ kind: 'JournalCodeTaken', code: draft.code });
         await logHappening(dependencies, turn, ledgerId, {
           type: 'journal_created',
+          subject: { journalId: journal.id },
           actor,
           record: journalRecord(journal),
         });
@@ -40,6 +41,7 @@ export const createJournals = (dependencies: TurnDependencies): Journals => {
           return refuse({ kind: 'JournalCodeTaken', code: journal.right.code });
         await logHappening(dependencies, turn, ledgerId, {
           type: 'journal_updated',
+          subject: { journalId },
           actor,
           record: journalRecord(journal.right),
         });

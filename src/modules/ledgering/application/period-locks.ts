@@ -31,6 +31,7 @@ export const createPeriodLocks = (dependencies: TurnDependencies): PeriodLocks =
         await chart.insertPeriodLock(turn.tx, ledgerId, lock);
         await logHappening(dependencies, turn, ledgerId, {
           type: 'period_locked',
+          subject: { periodLockId: lock.id },
           actor,
           reason,
           record: periodLockRecord(lock),
@@ -47,6 +48,7 @@ export const createPeriodLocks = (dependencies: TurnDependencies): PeriodLocks =
         await chart.releasePeriodLock(turn.tx, ledgerId, lock);
         await logHappening(dependencies, turn, ledgerId, {
           type: 'period_released',
+          subject: { periodLockId: lockId },
           actor,
           reason,
           record: periodLockRecord(lock),

@@ -7,7 +7,7 @@ import type { Tx, UnitOfWork } from '../../../kernel/unit-of-work';
 import type { Account, AccountChange, AccountId, ChangeFacts, OpeningFacts } from '../domain/account';
 import type { AccountSet, AccountSetId, AccountSetMember, MembershipFacts, MemberType } from '../domain/account-set';
 import type { PostingFacts } from '../domain/books';
-import type { LedgerHead, LoggedEvent } from '../domain/chain';
+import type { EventSubject, LedgerHead, LoggedEvent } from '../domain/chain';
 import type { AcceptanceFacts } from '../domain/draft';
 import type { Journal } from '../domain/journal';
 import type { Ledger } from '../domain/ledger';
@@ -119,7 +119,8 @@ export interface ChartStore {
   updateAccount(tx: Tx, ledgerId: LedgerId, account: Account): Promise<void>;
   /** What still uses an account, as the end of a sentence; undefined when nothing does. */
   readAccountUse(tx: Tx, ledgerId: LedgerId, accountId: AccountId): Promise<string | undefined>;
-  deleteAccount(tx: Tx, ledgerId: LedgerId, accountId: AccountId): Promise<void>;
+  /** Its code and name are remembered, for what still names it. */
+  deleteAccount(tx: Tx, ledgerId: LedgerId, accountId: AccountId, at: Date): Promise<void>;
   /** False when the code is taken. */
   insertJournal(tx: Tx, ledgerId: LedgerId, journal: Journal): Promise<boolean>;
   readJournal(tx: Tx, ledgerId: LedgerId, journalId: JournalId): Promise<Journal | undefined>;
@@ -130,8 +131,8 @@ export interface ChartStore {
   insertPeriodLock(tx: Tx, ledgerId: LedgerId, lock: PeriodLock): Promise<void>;
   readPeriodLock(tx: Tx, ledgerId: LedgerId, lockId: PeriodLockId): Promise<PeriodLock | undefined>;
   releasePeriodLock(tx: Tx, ledgerId: LedgerId, lock: PeriodLock): Promise<void>;
-  /** Appends to the ledger's log and moves its head. Needs the head's lock. */
-  appendEvents(tx: Tx, ledgerId: LedgerId, events: readonly LoggedEvent[]): Promise<void>;
+  /** Appends to the ledger's log and moves its head. Needs the head's lock. The subject is that of every one of them. */
+  appendEvents(tx: Tx, ledgerId: LedgerId, events: readonly LoggedEvent[], subject?: EventSubject): Promise<void>;
 }
 
 /** A conversion or transfer between two ledgers, kept in the ledger of the key that asked for it. */

@@ -124,6 +124,11 @@ export interface ActivityRow {
   readonly type: EventType;
   readonly transactionId: string | null;
   readonly accountId: string | null;
+  readonly journalId: string | null;
+  readonly periodLockId: string | null;
+  readonly accountSetId: string | null;
+  /** The account or the set that came into the set, or left it. */
+  readonly memberId: string | null;
   readonly reason: string | null;
   /** The prefix of the key that did it. */
   readonly actor: string;

@@ -3,7 +3,14 @@ import type { LedgerId } from '../../../kernel/ids';
 import type { Outcome } from '../../../kernel/refusal';
 import type { Clock } from '../../../kernel/time';
 import type { Tx, UnitOfWork } from '../../../kernel/unit-of-work';
-import { chainEvents, contentHashOfRecord, headAfter, type EventType, type LedgerHead } from '../domain/chain';
+import {
+  chainEvents,
+  contentHashOfRecord,
+  headAfter,
+  type EventSubject,
+  type EventType,
+  type LedgerHead,
+} from '../domain/chain';
 import type { AcceptanceStore, ChartStore, PostingStore } from './ports';
 
 export interface TurnDependencies {
@@ -35,6 +42,7 @@ export const inTurn = <R, A>(
 export interface Happening {
   readonly type: EventType;
   readonly accountId?: Parameters<typeof chainEvents>[1][number]['accountId'];
+  readonly subject?: EventSubject;
   readonly actor: string;
   readonly reason?: string;
   /** What it is about, as it is afterwards. */
@@ -46,11 +54,11 @@ export const logHappening = async (
   { chart }: TurnDependencies,
   { tx, head, now }: Turn,
   ledgerId: LedgerId,
-  { type, accountId = null, actor, reason, record }: Happening,
+  { type, accountId = null, subject, actor, reason, record }: Happening,
 ): Promise<Turn> => {
   const contentHash = contentHashOfRecord(record);
   const event = { type, transactionId: null, accountId, actor, reason: reason ?? null, occurredAt: now, contentHash };
   const events = chainEvents(head, [event]);
-  await chart.appendEvents(tx, ledgerId, events);
+  await chart.appendEvents(tx, ledgerId, events, subject);
   return { tx, head: headAfter(head, events), now };
 };

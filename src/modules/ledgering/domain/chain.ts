@@ -6,7 +6,9 @@ import { hash } from 'node:crypto';
 import { canonicalJson } from '../../../kernel/canonical-json';
 import type { LedgerId } from '../../../kernel/ids';
 import type { AccountId } from './account';
-import type { Draft, TransactionId } from './transaction';
+import type { AccountSetId } from './account-set';
+import type { PeriodLockId } from './period-lock';
+import type { Draft, JournalId, TransactionId } from './transaction';
 
 export const eventTypes = [
   'transaction_posted',
@@ -20,6 +22,11 @@ export const eventTypes = [
   'journal_updated',
   'period_locked',
   'period_released',
+  'account_set_created',
+  'account_set_updated',
+  'account_set_deleted',
+  'account_set_member_added',
+  'account_set_member_removed',
 ] as const;
 export type EventType = (typeof eventTypes)[number];
 
@@ -38,6 +45,12 @@ export interface LoggedEvent extends LedgerEvent {
   readonly sequence: bigint;
   readonly hash: Buffer;
 }
+
+/** What an event is about where that is no transaction and no account. Its content hash covers it. */
+export type EventSubject =
+  | { readonly journalId: JournalId }
+  | { readonly periodLockId: PeriodLockId }
+  | { readonly accountSetId: AccountSetId; readonly memberId?: string };
 
 /** The row whose lock makes one writer of many: the end of the log and of the posting sequence. */
 export interface LedgerHead {

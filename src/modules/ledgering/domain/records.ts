@@ -1,5 +1,6 @@
-/** What an event of the log says about the chart: the whole state of an account, a journal or a period lock, as hashed. */
+/** What an event of the log says about the chart: the whole state of what it is about, as hashed. */
 import type { Account } from './account';
+import type { AccountSet, AccountSetMember } from './account-set';
 import type { Journal } from './journal';
 import type { PeriodLock } from './period-lock';
 
@@ -22,4 +23,18 @@ export const periodLockRecord = ({ createdAt, releasedAt, ...lock }: PeriodLock)
   ...lock,
   createdAt: createdAt.toISOString(),
   releasedAt: releasedAt?.toISOString() ?? null,
+});
+
+export const accountSetRecord = ({ createdAt, updatedAt, ...set }: AccountSet): object => ({
+  ...set,
+  createdAt: createdAt.toISOString(),
+  updatedAt: updatedAt.toISOString(),
+});
+
+/** A membership; what its member is called may change without it. */
+export const memberRecord = ({ accountSetId, memberType, memberId, createdAt }: AccountSetMember): object => ({
+  accountSetId,
+  memberType,
+  memberId,
+  createdAt: createdAt.toISOString(),
 });

@@ -86,8 +86,14 @@ export const readAccountUse = statement(
           end as used_by`,
 );
 
-// Its balance rows go with it.
-export const deleteAccount = statement('delete_account', 'delete from accounts where ledger_id = $1 and id = $2');
+// Its balance rows go with it; its code and name stay, for the failed transactions that name it.
+export const deleteAccount = statement(
+  'delete_account',
+  `with gone as (
+     delete from accounts where ledger_id = $1 and id = $2 returning id, code, name
+   )
+   insert into deleted_accounts (ledger_id, id, code, name, deleted_at) select $1, id, code, name, $3 from gone`,
+);
 
 export const updateJournal = statement(
   'update_journal',
@@ -114,4 +120,10 @@ export const readPeriodLock = statement(
 export const releasePeriodLock = statement(
   'release_period_lock',
   'update period_locks set released_at = $3, release_reason = $4 where ledger_id = $1 and id = $2',
+);
+
+export const insertSubject = statement(
+  'insert_subject',
+  `insert into ledger_log_subjects (ledger_id, sequence, journal_id, period_lock_id, account_set_id, member_id)
+   values ($1, $2, $3, $4, $5, $6)`,
 );

@@ -6,7 +6,7 @@ import type { Day } from '../../../kernel/time';
 import type { Tx } from '../../../kernel/unit-of-work';
 import type { ChartStore } from '../application/ports';
 import type { Account, AccountChange, AccountId, ChangeFacts, OpeningFacts } from '../domain/account';
-import type { LedgerHead, LoggedEvent } from '../domain/chain';
+import type { EventSubject, LedgerHead, LoggedEvent } from '../domain/chain';
 import type { Journal } from '../domain/journal';
 import type { Ledger } from '../domain/ledger';
 import type { PeriodLock, PeriodLockId } from '../domain/period-lock';
@@ -29,6 +29,7 @@ import {
   insertJournal,
   insertLedger,
   insertPeriodLock,
+  insertSubject,
   readAccountUse,
   readChangeFacts,
   readOpeningFacts,
@@ -148,8 +149,8 @@ export class PostgresChartStore implements ChartStore {
     return row?.used_by ?? undefined;
   }
 
-  async deleteAccount(tx: Tx, ledgerId: LedgerId, accountId: AccountId): Promise<void> {
-    await execute(tx, deleteAccount, [ledgerId, accountId]);
+  async deleteAccount(tx: Tx, ledgerId: LedgerId, accountId: AccountId, at: Date): Promise<void> {
+    await execute(tx, deleteAccount, [ledgerId, accountId, at.toISOString()]);
   }
 
   async insertJournal(tx: Tx, ledgerId: LedgerId, journal: Journal): Promise<boolean> {
@@ -188,10 +189,28 @@ export class PostgresChartStore implements ChartStore {
     await execute(tx, releasePeriodLock, [ledgerId, id, releasedAt?.toISOString() ?? null, releaseReason]);
   }
 
-  appendEvents(tx: Tx, ledgerId: LedgerId, events: readonly LoggedEvent[]): Promise<void> {
-    return appendToLog(tx, ledgerId, events);
+  async appendEvents(
+    tx: Tx,
+    ledgerId: LedgerId,
+    events: readonly LoggedEvent[],
+    subject?: EventSubject,
+  ): Promise<void> {
+    await appendToLog(tx, ledgerId, events);
+    if (!subject) return;
+    const { journalId, periodLockId, accountSetId, memberId } = { ...noSubject, ...subject };
+    for (const { sequence } of events)
+      await execute(tx, insertSubject, [
+        ledgerId,
+        sequence.toString(),
+        journalId,
+        periodLockId,
+        accountSetId,
+        memberId,
+      ]);
   }
 }
+
+const noSubject = { journalId: null, periodLockId: null, accountSetId: null, memberId: null };
 
 const jsonOrNull = (value: object | null): string | null => (value === null ? null : JSON.stringify(value));
 

@@ -1,5 +1,5 @@
 /** Reading transactions: each list by one index that yields its order, rare statuses through what made them. */
-import { parseId, type LedgerId } from '../../../kernel/ids';
+import type { LedgerId } from '../../../kernel/ids';
 import { pageOf, type Page, type Slice } from '../../../kernel/page';
 import { instantOf, query, queryText, statement } from '../../../kernel/postgres/sql';
 import type { PostgresUnitOfWork } from '../../../kernel/postgres/unit-of-work';
@@ -13,6 +13,7 @@ import type {
 import type { TransactionId } from '../domain/transaction';
 import { carrying, rarestFirst } from './attribute-index';
 import { Conditions, keyset } from './conditions';
+import { inCorrelation, itself } from './correlation';
 import { readTransactions } from './transaction-rows';
 
 export class PostgresTransactionReader implements TransactionReader {
@@ -61,23 +62,10 @@ export class PostgresTransactionReader implements TransactionReader {
   }
 
   async correlated(ledgerId: LedgerId, correlationId: string, slice: Slice): Promise<Page<TransactionRow>> {
-    const where = new Conditions(ledgerId);
-    const correlation = where.bind(correlationId);
-    const root = where.bind(parseId(correlationId) ?? null);
-    const { order } = keyset(where, slice, [['t.id', 'uuid']], 'ascending');
-    const part = (condition: string): string =>
-      `(select t.id from transactions t where t.ledger_id = $1 and ${condition} ${where.text} order by ${order} limit ${slice.limit + 1})`;
-    const members = `(${part(`t.correlation_id = ${correlation}::text`)} union ${part(`t.id = ${root}::uuid`)}) m`;
-    return this.unitOfWork.read({ ledgerIds: [ledgerId] }, async (tx) => {
-      const rows = await readTransactions(
-        tx,
-        ledgerId,
-        `${members} ${itself('m.id')}`,
-        `order by ${order} limit ${slice.limit + 1}`,
-        where.values,
-      );
-      return pageOf(rows, slice, ({ id }) => [id]);
-    });
+    const { text, values } = inCorrelation(ledgerId, correlationId, slice);
+    return this.unitOfWork.read({ ledgerIds: [ledgerId] }, async (tx) =>
+      pageOf(await readTransactions(tx, ledgerId, text.from, text.rest, values), slice, ({ id }) => [id]),
+    );
   }
 
   async activity(ledgerId: LedgerId, filter: ActivityFilter, slice: Slice): Promise<Page<ActivityRow>> {
@@ -98,8 +86,12 @@ export class PostgresTransactionReader implements TransactionReader {
     return this.unitOfWork.read({ ledgerIds: [ledgerId] }, async (tx) => {
       const rows = await queryText<ActivitySqlRow>(
         tx,
-        `select l.sequence, l.type, l.transaction_id, l.account_id, l.reason, l.actor, l.occurred_at, l.hash
-           from ledger_log l where l.ledger_id = $1 ${where.text} order by ${order} limit ${slice.limit + 1}`,
+        `select l.sequence, l.type, l.transaction_id, l.account_id, l.reason, l.actor, l.occurred_at, l.hash,
+                s.journal_id, s.period_lock_id, s.account_set_id, s.member_id
+           from ledger_log l
+           left join lateral (select * from ledger_log_subjects
+                               where ledger_id = $1 and sequence = l.sequence offset 0) s on true
+          where l.ledger_id = $1 ${where.text} order by ${order} limit ${slice.limit + 1}`,
         where.values,
       );
       return pageOf(rows.map(toActivity), slice, ({ sequence }) => [sequence.toString()]);
@@ -112,6 +104,10 @@ interface ActivitySqlRow {
   readonly type: ActivityRow['type'];
   readonly transaction_id: string | null;
   readonly account_id: string | null;
+  readonly journal_id: string | null;
+  readonly period_lock_id: string | null;
+  readonly account_set_id: string | null;
+  readonly member_id: string | null;
   readonly reason: string | null;
   readonly actor: string;
   readonly occurred_at: string;
@@ -123,6 +119,10 @@ const toActivity = (row: ActivitySqlRow): ActivityRow => ({
   type: row.type,
   transactionId: row.transaction_id,
   accountId: row.account_id,
+  journalId: row.journal_id,
+  periodLockId: row.period_lock_id,
+  accountSetId: row.account_set_id,
+  memberId: row.member_id,
   reason: row.reason,
   actor: row.actor,
   occurredAt: instantOf(row.occurred_at),
@@ -136,10 +136,6 @@ const movesAccount = (account: string): string =>
              ::text like '%"' || ${account}::uuid || '"%'
         else exists (select from entries e
                       where e.ledger_id = $1 and e.sequence = t.sequence and e.account_id = ${account}::uuid) end`;
-
-/** A transaction looked up by its id, once for each row of what comes before. */
-const itself = (id: string): string =>
-  `cross join lateral (select * from transactions where ledger_id = $1 and id = ${id} offset 0) t`;
 
 /** Rare statuses are found through what made them: no index of transactions may hold a column that posting changes. */
 const rarely = ({ status }: TransactionFilter): string => {

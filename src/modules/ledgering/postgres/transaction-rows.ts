@@ -159,7 +159,10 @@ const readEntries = statement(
     order by e.sequence, e.position`,
 );
 
+// Those that are gone keep the names they had.
 const readAccountNames = statement(
   'read_account_names',
-  'select id, code, name from accounts where ledger_id = $1 and id = any ($2::uuid[])',
+  `select id, code, name from accounts where ledger_id = $1 and id = any ($2::uuid[])
+    union all
+   select id, code, name from deleted_accounts where ledger_id = $1 and id = any ($2::uuid[])`,
 );

@@ -1,0 +1,64 @@
+/**
+ * The correlation listing, in posting order: by the event of the log that decided each transaction, then what still waits,
+ * in the order in which it waits. A cursor names a transaction, and its place is looked up anew: what was pending when the
+ * cursor was given may have been posted since, and what stood behind it still stands behind it.
+ */
+import { parseId, type LedgerId } from '../../../kernel/ids';
+import type { Slice } from '../../../kernel/page';
+
+/** What `readTransactions` takes: rows of `transactions t` behind `from`, the rest of the statement, and its values. */
+export const inCorrelation = (
+  ledgerId: LedgerId,
+  correlationId: string,
+  { from, direction, limit }: Slice,
+): { readonly text: { readonly from: string; readonly rest: string }; readonly values: readonly unknown[] } => {
+  const root = parseId(correlationId) ?? null;
+  // An id in capitals is the same id: it leads to the root, and to what carries the id as it is printed.
+  const written = [...new Set([correlationId, root ?? correlationId])];
+  const values = [ledgerId, root, ...written, ...(from?.slice(0, 1) ?? [])];
+  const [comparison, order] = direction === 'forward' ? ['>', 'asc'] : ['<', 'desc'];
+  const beyond = (place: string, id: string): string =>
+    from
+      ? `and (${place}, ${id}) ${comparison} (select ${placeOf('c')}, c.id from transactions c where c.ledger_id = $1 and c.id = $${values.length}::uuid)`
+      : '';
+  const part = (select: string, condition: string, place: string, id: string): string =>
+    `(select ${place} as place, ${id} as id from ${select} ${condition} ${beyond(place, id)}
+       order by ${place} ${order}, ${id} ${order} limit ${limit + 1})`;
+  const parts = [
+    part('transactions r', 'where r.ledger_id = $1 and r.id = $2::uuid', placeOf('r'), 'r.id'),
+    ...written.flatMap((_, index) => {
+      const correlation = `$${index + 3}::text`;
+      return [
+        part(
+          'transaction_correlations m',
+          `where m.ledger_id = $1 and m.correlation_id = ${correlation}`,
+          'm.log_sequence',
+          'm.transaction_id',
+        ),
+        // Whatever waits was accepted no earlier than the first in the queue: so few rows are looked at.
+        part(
+          'transactions w',
+          `where w.ledger_id = $1 and w.correlation_id = ${correlation} and w.log_sequence is null
+             and w.id >= (select q.transaction_id from posting_queue q where q.ledger_id = $1 order by q.transaction_id limit 1)`,
+          last,
+          'w.id',
+        ),
+      ];
+    }),
+  ];
+  return {
+    text: {
+      from: `(${parts.join(' union ')}) m ${itself('m.id')}`,
+      rest: `order by m.place ${order}, m.id ${order} limit ${limit + 1}`,
+    },
+    values,
+  };
+};
+
+/** Behind every event there will ever be. */
+const last = `9223372036854775807::bigint`;
+const placeOf = (table: string): string => `coalesce(${table}.log_sequence, ${last})`;
+
+/** A transaction looked up by its id, once for each row of what comes before. */
+export const itself = (id: string): string =>
+  `cross join lateral (select * from transactions where ledger_id = $1 and id = ${id} offset 0) t`;
