@@ -98,7 +98,7 @@ describe('the capability periods:admin', () => {
     const refuse = (path: string, body: unknown) => refusedUntouched(ledger, books, () => plain.post(path, body));
     for (const body of [{ locked_until: '2019-02-28', reason: 'Closed' }, {}])
       expectRefusal(await refuse('/period-locks', body), 403, 'FORBIDDEN');
-    for (const lockId of [id, nowhere])
+    for (const lockId of [id, nowhere, 'not-an-id'])
       expectRefusal(await refuse(`/period-locks/${lockId}/release`, { reason: 'Opened' }), 403, 'FORBIDDEN');
     expect(idsOf(dataOf(await plain.get('/period-locks'), 200))).toContain(id);
   });

@@ -211,15 +211,17 @@ describe('reversing a transaction', () => {
     await reverse(books, id, { date: '2026-02-01' });
   });
 
-  test('takes a reason of 1000 characters, a reference of 255, and says what it ignored', async () => {
+  test('takes a reason of 1000 characters, which its description cuts to 1000, and a reference of 255', async () => {
     const books = await openBooks(ledger);
     const { id } = await decide(books.api);
     const fields = { reason: '🏦'.repeat(1000), reference: 'x'.repeat(255), entries: [], description: 'Mine' };
     const answer = await books.api.post(`/transactions/${id}/reverse`, reversal(fields));
     expect(dataOf(answer, 201)).toMatchObject({
-      description: `Reversal: ${fields.reason}`,
+      description: `Reversal: ${'🏦'.repeat(989)}…`,
       reference: fields.reference,
     });
+    const [reversed] = dataOf(await books.api.get('/activity?type=transaction_reversed'), 200);
+    expect(reversed.reason).toBe(fields.reason);
     expect(answer.headers.get('X-Ignored-Fields')).toBe('entries,description');
   });
 });

@@ -137,15 +137,15 @@ export const judge = (
 
 const faultsOfSuccess = ({ spec }: Route, body: Members, isTree: boolean): readonly string[] => {
   const { data, meta } = body;
-  const items = isTree ? flattened(data) : data;
-  const { outcome, ignored } = decodeCollecting(spec.answer, items);
+  const shape = isTree && spec.unpaged ? spec.unpaged : spec.answer;
+  const { outcome, ignored } = decodeCollecting(shape, data);
   return [
     ...strangers(body, ['success', 'data', 'meta']),
     ...(isLeft(outcome)
       ? Object.entries(fieldErrors(outcome.left)).map(([field, [text]]) => `data.${field} ${text}`)
       : []),
     ...[...ignored].map((name) => `data has the member ${name}, which is not documented`),
-    ...missingIn(spec.answer.schema, items, 'data'),
+    ...missingIn(shape.schema, data, 'data'),
     ...(spec.list && !isTree
       ? faultsOfPagination(meta)
       : meta === undefined || isTree
@@ -153,13 +153,6 @@ const faultsOfSuccess = ({ spec }: Route, body: Members, isTree: boolean): reado
         : ['meta stands on what is no list']),
   ];
 };
-
-/** The nodes of a tree without their children: accounts like any other. */
-const flattened = (nodes: unknown): readonly unknown[] =>
-  (nodes as readonly { readonly children: unknown }[]).flatMap(({ children, ...account }) => [
-    account,
-    ...flattened(children),
-  ]);
 
 /** Shown as the client wrote it, which may leave members out. */
 const asWritten = 'entries_template';

@@ -126,15 +126,16 @@ const responses = (spec: Route['spec'], schemas: Record<string, unknown>): objec
   if (spec.query ?? spec.list) add(422, 'VALIDATION_ERROR');
   if (spec.list) add(422, 'INVALID_CURSOR');
   for (const { status, code } of Object.values(spec.refusals as Answers)) add(status, code);
-  const data = reference(spec.answer, schemas);
+  const paged = reference(spec.answer, schemas);
+  const data = spec.unpaged ? { anyOf: [paged, reference(spec.unpaged, schemas)] } : paged;
   const success = {
     description: 'Success',
     content: {
       'application/json': {
         schema: {
           type: 'object',
-          required: ['success', 'data', ...(spec.list ? ['meta'] : [])],
-          properties: { success: { const: true }, data, ...(spec.list ? { meta: { type: 'object' } } : {}) },
+          required: ['success', 'data', ...(spec.list && !spec.unpaged ? ['meta'] : [])],
+          properties: { success: { const: true }, data, ...(spec.list ? { meta: metaOf(spec, schemas) } : {}) },
         },
       },
     },
@@ -144,6 +145,19 @@ const responses = (spec: Route['spec'], schemas: Record<string, unknown>): objec
     ...(spec.alsoOk === undefined ? [] : [[spec.alsoOk, { ...success, description: 'The original answer again' }]]),
     ...[...byStatus].sort(([a], [b]) => a - b).map(([status, codes]) => [status, failureResponse([...codes])]),
   ]) as object;
+};
+
+/** What stands beside a page; an answer without pages has none of it. */
+const metaOf = ({ heading }: Route['spec'], schemas: Record<string, unknown>): object => {
+  const pagination = { $ref: '#/components/schemas/Pagination' };
+  const paged = { type: 'object', required: ['pagination'], properties: { pagination } };
+  return heading
+    ? {
+        type: 'object',
+        required: ['account', 'pagination'],
+        properties: { account: reference(heading, schemas), pagination: paged },
+      }
+    : paged;
 };
 
 const failureResponse = (codes: readonly string[]): object => ({

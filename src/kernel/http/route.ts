@@ -60,8 +60,8 @@ export interface RouteSpec<P, Q, B, T extends Answers> {
   readonly body?: Codec<B>;
   /** Adds `limit` and `cursor`; the view's items come as a `Page`. */
   readonly list?: boolean;
-  /** The capability the caller's key must hold, and how its absence is answered. */
-  readonly needs?: { readonly capability: (params: P) => string; readonly code: string };
+  /** The capability the caller's key must hold, and how its absence is answered: judged before anything in the request. */
+  readonly needs?: { readonly capability: string; readonly code: string };
   /** Where an idempotency key may come from: a header that must agree with the body, or wins over it. */
   readonly idempotency?: 'header must agree' | 'header wins';
   readonly ok: number;
@@ -70,6 +70,10 @@ export interface RouteSpec<P, Q, B, T extends Answers> {
   readonly refusals: T;
   /** The shape of `data`, for the document and for the tests. */
   readonly answer: AnyCodec;
+  /** The shape of `data` where a list is answered whole, without pages. */
+  readonly unpaged?: AnyCodec;
+  /** The shape of `meta.account`, where a list is that of one; its pagination is then wrapped once more. */
+  readonly heading?: AnyCodec;
   readonly example?: { readonly body?: unknown };
 }
 
@@ -133,19 +137,18 @@ const answer = async (route: Route, context: Context, { cursorSecret }: MountOpt
   const { spec } = route;
   const invalidStatus = spec.invalid ?? 422;
   const caller = context['state'].caller as Principal;
+  if (spec.needs && !caller.capabilities.has(spec.needs.capability))
+    return fail(
+      context,
+      403,
+      spec.needs.code,
+      `This key lacks the capability ${spec.needs.capability}. Ask an operator for a key that has it.`,
+    );
   const params = spec.params?.decode(context['params']);
   if (params && E.isLeft(params))
     return spec.missing === undefined
       ? invalid(context, invalidStatus, fieldErrors(params.left))
       : refusal(context, spec.refusals, { kind: spec.missing });
-  const capability = spec.needs?.capability(params?.right);
-  if (capability !== undefined && !caller.capabilities.has(capability))
-    return fail(
-      context,
-      403,
-      spec.needs?.code ?? 'FORBIDDEN',
-      `This key lacks the capability ${capability}. Ask an operator for a key that has it.`,
-    );
 
   const query = spec.query ? spec.query.decode(groupedQuery(context)) : undefined;
   const paging = spec.list ? listQuery.decode(groupedQuery(context)) : undefined;
@@ -201,7 +204,7 @@ const answer = async (route: Route, context: Context, { cursorSecret }: MountOpt
   };
   const { pagination: _, ...meta } = reply.meta ?? {};
   // The entries listing wraps its pagination once more, as the specification has it.
-  return { ...reply, meta: { ...meta, pagination: meta['account'] === undefined ? pagination : { pagination } } };
+  return { ...reply, meta: { ...meta, pagination: spec.heading ? { pagination } : pagination } };
 };
 
 const send = (context: Context, { spec }: Route, { data, meta, status, headers }: Reply): void => {

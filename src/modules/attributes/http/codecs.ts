@@ -1,4 +1,5 @@
 /** What clients of the attribute catalog may send, and the shapes of what they get. */
+import { orNull } from '../../../kernel/http/answers';
 import {
   boolean,
   clearable,
@@ -37,7 +38,7 @@ export const definitionShape = named(
   object({
     id: id(),
     key: text(),
-    label: clearable(text()),
+    label: orNull(text()),
     indexed: boolean,
     searchable: boolean,
     usage_count: integer(0, Number.MAX_SAFE_INTEGER),

@@ -11,7 +11,7 @@ import { definitionAnswers } from './status';
 const tag = 'Attributes';
 
 /** Reading is for every key; governing takes a capability. */
-const needs = { capability: () => 'attributes:admin', code: 'ATTRIBUTE_ADMIN_CAPABILITY_REQUIRED' };
+const needs = { capability: 'attributes:admin', code: 'ATTRIBUTE_ADMIN_CAPABILITY_REQUIRED' };
 
 export const attributeRoutes = (attributes: Attributes): readonly Route[] => [
   get(

@@ -1,5 +1,6 @@
 /** What clients of the catalog may send, and the shapes of what they get. */
 import { entryTypes, layers } from '../../../kernel/accounting';
+import { money, orNull } from '../../../kernel/http/answers';
 import {
   anyObject,
   array,
@@ -16,7 +17,6 @@ import {
   optional,
   text,
   withDefault,
-  type AnyCodec,
   type Decoded,
 } from '../../../kernel/http/codecs';
 import { maxExpressionLength } from '../domain/syntax';
@@ -81,7 +81,6 @@ export const transactionCodeFilter = object({
 // The shapes of answers: what the document shows and the tests check.
 
 const uuid = id();
-const orNull = (codec: AnyCodec): AnyCodec => clearable(codec);
 
 export const transactionCodeShape = named(
   'TransactionCode',
@@ -108,7 +107,7 @@ const renderedEntry = object({
   account_id: orNull(uuid),
   type: oneOf(entryTypes),
   layer: oneOf(layers),
-  amount: text(),
+  amount: money,
   description: orNull(text()),
   metadata: orNull(anyObject),
 });

@@ -9,7 +9,13 @@ import type {
   TransactionNotReversible,
   TransactionNotVoidable,
 } from './refusals';
-import type { Draft, PendingTransaction, TransactionId, TransactionStatus } from './transaction';
+import {
+  maxDescriptionLength,
+  type Draft,
+  type PendingTransaction,
+  type TransactionId,
+  type TransactionStatus,
+} from './transaction';
 
 /** A decided transaction as reversing and voiding see it. */
 export interface DecidedTransaction extends Pick<
@@ -59,7 +65,7 @@ export const draftReversal = (
     journalId: posting.journalId,
     effectiveDate: request.date,
     layer: original.layer,
-    description: `Reversal: ${request.reason}`,
+    description: cut(`Reversal: ${request.reason}`),
     reference: request.reference,
     totalAmount: original.totalAmount,
     correlationId: original.correlationId ?? posting.id,
@@ -77,6 +83,14 @@ export const draftReversal = (
     acceptedAt: now,
     entries: posting.entries.map((entry) => ({ ...entry, id: newId<'entry'>(), type: oppositeOf(entry.type) })),
   });
+};
+
+/** A reason may be as long as a description. What is cut off here stands in the activity log, where the reason is whole. */
+const cut = (text: string): string => {
+  const characters = [...text];
+  return characters.length <= maxDescriptionLength
+    ? text
+    : `${characters.slice(0, maxDescriptionLength - 1).join('')}…`;
 };
 
 /** Only what stands alone and stands open can be voided. */

@@ -14,6 +14,9 @@ export type StringOperationId = Id<'string operation'>;
 export const transactionStatuses = ['pending', 'posted', 'void', 'failed', 'reversed'] as const;
 export type TransactionStatus = (typeof transactionStatuses)[number];
 
+/** Code points. */
+export const maxDescriptionLength = 1_000;
+
 type Metadata = Readonly<Record<string, unknown>>;
 
 export interface EntryRequest {

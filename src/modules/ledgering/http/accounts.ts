@@ -9,7 +9,15 @@ import type { AccountNode, AccountWithBalance, BalanceReader, ChartReader } from
 import type { AccountId } from '../domain/account';
 import type { Ledgering } from '../index';
 import { accountChange, accountFilter, balanceQuery, entryFilter, newAccount } from './codecs';
-import { accountEntryShape, accountShape, deletedShape, balanceShape, ledgerShape } from './shapes';
+import {
+  accountEntryShape,
+  accountHeadingShape,
+  accountNodeShape,
+  accountShape,
+  balanceShape,
+  deletedShape,
+  ledgerShape,
+} from './shapes';
 import { ledgeringAnswers } from './status';
 import { accountEntryView, accountNodeView, accountView, balanceView, ledgerView } from './views';
 
@@ -40,13 +48,14 @@ export const accountRoutes = (
   get(
     '/accounts',
     {
-      summary: 'List accounts by code',
+      summary: 'List accounts by code, or whole as a tree',
       tag: 'Accounts',
       query: accountFilter,
       list: true,
       ok: 200,
       refusals: {},
       answer: array(accountShape, 0, maxPageLimit),
+      unpaged: array(accountNodeShape, 0, Number.MAX_SAFE_INTEGER),
     },
     async ({ caller, query, slice }): Promise<Outcome<never, Page<AccountWithBalance> | readonly AccountNode[]>> => {
       const filter = { type: query.type, isActive: query.active, parentId: query.parent_id, search: query.search };
@@ -181,6 +190,7 @@ export const accountRoutes = (
       ok: 200,
       refusals: only(ledgeringAnswers, 'AccountMissing'),
       answer: array(accountEntryShape, 0, maxPageLimit),
+      heading: accountHeadingShape,
     },
     async ({ caller, params, query, slice }) => {
       const found = await balances.accountEntries(

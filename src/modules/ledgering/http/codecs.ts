@@ -27,7 +27,7 @@ import {
 import { memberTypes } from '../domain/account-set';
 import { eventTypes } from '../domain/chain';
 import { maxEntries } from '../domain/draft';
-import { transactionStatuses } from '../domain/transaction';
+import { maxDescriptionLength, transactionStatuses } from '../domain/transaction';
 
 export const accountCode = text({
   pattern: /^[A-Za-z0-9._:-]{1,36}$/,
@@ -35,7 +35,7 @@ export const accountCode = text({
   shape: '1 to 36 of the characters A-Z a-z 0-9 . _ : -',
 });
 export const name = text({ min: 1, max: 255 });
-export const description = text({ max: 1000 });
+export const description = text({ max: maxDescriptionLength });
 export const idempotencyKey = text({ min: 1, max: 255 });
 const category = oneOf(['system', 'customer']);
 const layer = oneOf(layers, true);
@@ -79,7 +79,7 @@ export const newTransaction = named(
   'NewTransaction',
   object({
     effective_date: day,
-    description: text({ min: 1, max: 1000 }),
+    description: text({ min: 1, max: maxDescriptionLength }),
     idempotency_key: idempotencyKey,
     reference: nullable(text({ max: 255 })),
     layer: withDefault(layer, 'settled'),

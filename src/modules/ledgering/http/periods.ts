@@ -13,7 +13,7 @@ import { ledgeringAnswers } from './status';
 import { activityView, periodLockView } from './views';
 
 const tag = 'Periods and activity';
-const administer = { capability: () => 'periods:admin', code: 'FORBIDDEN' };
+const administer = { capability: 'periods:admin', code: 'FORBIDDEN' };
 
 export const periodRoutes = (
   periodLocks: PeriodLocks,

@@ -1,10 +1,10 @@
 /** The shapes of what clients get: what the document shows and the tests check. */
 import { accountTypes, entryTypes, layers } from '../../../kernel/accounting';
+import { money, orNull, recursive } from '../../../kernel/http/answers';
 import {
   anyObject,
   array,
   boolean,
-  clearable,
   day,
   id,
   instant,
@@ -13,7 +13,6 @@ import {
   object,
   oneOf,
   text,
-  type AnyCodec,
 } from '../../../kernel/http/codecs';
 import { memberTypes } from '../domain/account-set';
 import { eventTypes } from '../domain/chain';
@@ -22,7 +21,6 @@ import { transactionStatuses } from '../domain/transaction';
 import { maxBatchItems } from './codecs';
 
 export const uuid = id();
-export const orNull = (codec: AnyCodec): AnyCodec => clearable(codec);
 
 export const ledgerShape = named(
   'Ledger',
@@ -42,28 +40,32 @@ export const ledgerShape = named(
   }),
 );
 
-export const accountShape = named(
-  'Account',
-  object({
-    id: uuid,
-    ledger_id: uuid,
-    code: text(),
-    name: text(),
-    type: oneOf(accountTypes),
-    category: oneOf(['system', 'customer']),
-    normal_balance: oneOf(entryTypes),
-    parent_id: orNull(uuid),
-    description: orNull(text()),
-    is_active: boolean,
-    is_system: boolean,
-    metadata: orNull(anyObject),
-    enforce_balance_limits: boolean,
-    min_balance: orNull(text()),
-    max_balance: orNull(text()),
-    balance: text(),
-    created_at: instant,
-    updated_at: instant,
-  }),
+const account = {
+  id: uuid,
+  ledger_id: uuid,
+  code: text(),
+  name: text(),
+  type: oneOf(accountTypes),
+  category: oneOf(['system', 'customer']),
+  normal_balance: oneOf(entryTypes),
+  parent_id: orNull(uuid),
+  description: orNull(text()),
+  is_active: boolean,
+  is_system: boolean,
+  metadata: orNull(anyObject),
+  enforce_balance_limits: boolean,
+  min_balance: orNull(money),
+  max_balance: orNull(money),
+  balance: money,
+  created_at: instant,
+  updated_at: instant,
+};
+
+export const accountShape = named('Account', object(account));
+
+/** An account with what stands below it. */
+export const accountNodeShape = recursive('AccountNode', (node) =>
+  object({ ...account, children: array(node, 0, Number.MAX_SAFE_INTEGER) }),
 );
 
 export const accountEntryShape = named(
@@ -74,25 +76,32 @@ export const accountEntryShape = named(
     account_id: uuid,
     account_code: text(),
     type: oneOf(entryTypes),
-    amount: text(),
+    amount: money,
     layer: oneOf(layers),
     effective_date: day,
-    balance_after: text(),
+    balance_after: money,
     transaction: object({ reference: orNull(text()), description: text() }),
   }),
 );
 
+export const accountHeadingShape = object({
+  id: uuid,
+  code: text(),
+  name: text(),
+  normal_balance: oneOf(entryTypes),
+});
+
 const layerDetail = object({
-  debits: text(),
-  credits: text(),
-  balance: text(),
+  debits: money,
+  credits: money,
+  balance: money,
   entry_count: integer(0, Number.MAX_SAFE_INTEGER),
   last_entry_date: orNull(day),
 });
 
 export const balances = {
-  balances: object({ settled: text(), pending: text(), overdue: text(), future: text() }),
-  layer_details: object({ settled: layerDetail, pending: layerDetail, encumbrance: layerDetail, available: text() }),
+  balances: object({ settled: money, pending: money, overdue: money, future: money }),
+  layer_details: object({ settled: layerDetail, pending: layerDetail, encumbrance: layerDetail, available: money }),
   currency: text(),
   as_of_date: day,
   calculated_at: instant,
@@ -121,7 +130,7 @@ export const transactionShape = named(
     date: instant,
     layer: oneOf(layers),
     status: oneOf(transactionStatuses),
-    total_amount: text(),
+    total_amount: money,
     entry_count: integer(0, maxEntries),
     entries: array(
       object({
@@ -129,7 +138,7 @@ export const transactionShape = named(
         account_id: uuid,
         account_code: text(),
         account_name: text(),
-        amount: text(),
+        amount: money,
         type: oneOf(entryTypes),
         layer: oneOf(layers),
         description: orNull(text()),

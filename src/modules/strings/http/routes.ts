@@ -4,7 +4,6 @@ import {
   anyObject,
   array,
   boolean,
-  clearable,
   day,
   id,
   instant,
@@ -15,6 +14,7 @@ import {
   text,
   withDefault,
 } from '../../../kernel/http/codecs';
+import { orNull } from '../../../kernel/http/answers';
 import { get, pageReply, post, type Route } from '../../../kernel/http/route';
 import { only, under } from '../../../kernel/http/status';
 import { accountTypes, entryTypes } from '../../../kernel/accounting';
@@ -74,7 +74,7 @@ const stringShape = named(
     id: uuid,
     code: text(),
     name: text(),
-    description: clearable(text()),
+    description: orNull(text()),
     is_active: boolean,
     ledgers: array(memberShape, 0, Number.MAX_SAFE_INTEGER),
     created_at: instant,
@@ -116,7 +116,7 @@ const operationShape = named(
     replayed: boolean,
     source: legShape,
     target: legShape,
-    rate: clearable(text()),
+    rate: orNull(text()),
   }),
 );
 
