@@ -78,7 +78,9 @@ export const readAccountUse = statement(
   'read_account_use',
   `select case
             when exists (select from entries where ledger_id = $1 and account_id = $2::uuid) then 'it has entries'
-            when exists (select from posting_queue where ledger_id = $1 and draft::text like '%' || $2::uuid || '%')
+            when exists (select from posting_queue q
+                          cross join lateral json_array_elements(q.draft -> 'entries') e
+                          where q.ledger_id = $1 and e ->> 'accountId' = $2::uuid::text)
               then 'pending transactions name it'
             when exists (select from accounts where ledger_id = $1 and parent_id = $2::uuid) then 'it has children'
             when exists (select from account_set_members where ledger_id = $1 and member_id = $2::uuid)

@@ -132,8 +132,10 @@ const toActivity = (row: ActivitySqlRow): ActivityRow => ({
 /** Posted work has entries; what waits, or failed, names its accounts in its draft. */
 const movesAccount = (account: string): string =>
   `case when t.sequence is null
-        then coalesce(t.failed_draft, (select q.draft from posting_queue q where q.ledger_id = $1 and q.transaction_id = t.id))
-             ::text like '%"' || ${account}::uuid || '"%'
+        then exists (select from json_array_elements(coalesce(
+                       t.failed_draft,
+                       (select q.draft from posting_queue q where q.ledger_id = $1 and q.transaction_id = t.id)) -> 'entries') e
+                      where e ->> 'accountId' = ${account}::uuid::text)
         else exists (select from entries e
                       where e.ledger_id = $1 and e.sequence = t.sequence and e.account_id = ${account}::uuid) end`;
 
