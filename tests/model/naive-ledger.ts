@@ -11,8 +11,9 @@ export type NaiveLedger = ReturnType<typeof openNaiveLedger>;
 export const openNaiveLedger = ({ print, read }: Decimals, accounts: Account[], journals: Journal[]) => {
   /** In the order of acceptance. */
   const transactions: Transaction[] = [];
+  /** Those that are decided, in the order in which they were. */
+  const decided: Transaction[] = [];
   const locks: PeriodLock[] = [];
-
   const sum = (entries: readonly Entry[]): bigint => entries.reduce((total, { units }) => total + units, 0n);
   const on = (side: Side, entries: readonly Entry[]): Entry[] => entries.filter(({ type }) => type === side);
   const balance = (normal: Side, entries: readonly Entry[]): bigint => 2n * sum(on(normal, entries)) - sum(entries);
@@ -46,7 +47,6 @@ export const openNaiveLedger = ({ print, read }: Decimals, accounts: Account[], 
     if (made && made.request !== request) return refuse(409, 'idempotency_key_reused');
     return made && { made, replayed: true };
   };
-
   const accept = (body: TransactionBody, batch: Batch | null = null): Refused | Made => {
     const { idempotency_key: key, effective_date: day, reference = null } = body;
     const { correlation_type = null, correlation_source_id = null } = body;
@@ -85,8 +85,9 @@ export const openNaiveLedger = ({ print, read }: Decimals, accounts: Account[], 
       if (!failure && breaksLimits(each)) failure = 'BALANCE_LIMIT_EXCEEDED';
       if (!failure) continue;
       for (const member of group) Object.assign(member, { status: 'failed', sequence: null, failure });
-      return;
+      break;
     }
+    decided.push(...group);
   };
 
   return {
@@ -130,8 +131,10 @@ export const openNaiveLedger = ({ print, read }: Decimals, accounts: Account[], 
       transactions.push(made);
       const isBeyond = breaksLimits(made);
       if (isBeyond) transactions.pop();
-      else Object.assign(original, { status: 'reversed', reversed_by: made });
-      return isBeyond ? refuse(422, 'BALANCE_LIMIT_EXCEEDED') : { made, replayed: false };
+      if (isBeyond) return refuse(422, 'BALANCE_LIMIT_EXCEEDED');
+      Object.assign(original, { status: 'reversed', reversed_by: made });
+      decided.push(made);
+      return { made, replayed: false };
     },
 
     void: (id: string, void_reason: string | null): Refused | Made => {
@@ -163,6 +166,9 @@ export const openNaiveLedger = ({ print, read }: Decimals, accounts: Account[], 
       locks.push(lock);
       return lock;
     },
+    /** A correlation with its root: first what is decided, then what waits. */
+    correlated: (id: string): readonly Transaction[] =>
+      [...new Set([...decided, ...transactions])].filter((each) => each.correlation_id === id || each.id === id),
 
     /** The balance view as of a day; with a layer, that one alone. */
     balances: (account: Account, asOf: string, only?: Layer) => {

@@ -25,8 +25,13 @@ import { expected } from './ledger';
 const maxConnections = 4;
 
 /** The use cases over one database, as the service itself works: under the application role. */
-export interface Bookkeeping {
+export interface Bookkeeping extends Bookkeeper {
   readonly unitOfWork: PostgresUnitOfWork;
+  close(): Promise<void>;
+}
+
+/** The use cases over whatever stores there are. */
+export interface Bookkeeper {
   openLedger(code: string): Promise<Principal>;
   openAccount(caller: Principal, code: string, request?: Partial<OpenRequest>): Promise<Account>;
   accept(
@@ -37,7 +42,6 @@ export interface Bookkeeping {
   /** Posts all that is pending. */
   post(ledgerId: LedgerId): Promise<PostingPlan>;
   readonly turns: TurnDependencies;
-  close(): Promise<void>;
 }
 
 type OpenRequest = Parameters<ReturnType<typeof createAccounts>['open']>[1];
@@ -56,8 +60,12 @@ export const keepBooks = async (databaseUrl: string): Promise<Bookkeeping> => {
   const turns: TurnDependencies = { unitOfWork, acceptances, store, chart, clock: systemClock };
   const tenantId = newId<'tenant'>();
   await asOwner(databaseUrl, (owner) => owner.query(`insert into tenants values ($1, 'a tenant', now())`, [tenantId]));
+  return { ...bookkeeperOf(turns, tenantId), unitOfWork, close: () => orm.close(true) };
+};
+
+export const bookkeeperOf = (turns: TurnDependencies, tenantId: TenantId): Bookkeeper => {
+  const { unitOfWork, acceptances, store } = turns;
   return {
-    unitOfWork,
     turns,
     openLedger: async (code) =>
       principalOf(tenantId, expected(await createOpenLedger(turns)({ tenantId, code, name: code, currency: 'USD' }))),
@@ -102,7 +110,6 @@ export const keepBooks = async (databaseUrl: string): Promise<Bookkeeping> => {
           return ok(plan);
         }),
       ),
-    close: () => orm.close(true),
   };
 };
 

@@ -1,0 +1,232 @@
+/** What every store of the posting path promises, whatever it keeps its rows in. */
+import { newId } from '../../src/kernel/ids';
+import type { Principal } from '../../src/kernel/principal';
+import { ok, refuse, refused, type Outcome } from '../../src/kernel/refusal';
+import { systemClock, type Day } from '../../src/kernel/time';
+import type { Tx } from '../../src/kernel/unit-of-work';
+import { createAccounts } from '../../src/modules/ledgering/application/accounts';
+import { createJournals } from '../../src/modules/ledgering/application/journals';
+import { createPeriodLocks } from '../../src/modules/ledgering/application/period-locks';
+import type { AcceptanceWants } from '../../src/modules/ledgering/application/ports';
+import { createReverse } from '../../src/modules/ledgering/application/reverse';
+import { createVoid } from '../../src/modules/ledgering/application/void';
+import type { Account } from '../../src/modules/ledgering/domain/account';
+import type { TransactionId } from '../../src/modules/ledgering/domain/transaction';
+import { MemoryChartStore } from '../memory/chart-store';
+import type { Books } from '../memory/ledger-books';
+import { MemoryAcceptanceStore, MemoryPostingStore } from '../memory/posting-stores';
+import { MemoryUnitOfWork } from '../memory/unit-of-work';
+import { between, bookkeeperOf, keepBooks, type Bookkeeper } from '../support/bookkeeping';
+import { freshDatabase } from '../support/database';
+import { expected } from '../support/ledger';
+
+interface Surroundings extends Bookkeeper {
+  close(): Promise<void>;
+}
+
+const inMemory = async (): Promise<Surroundings> => {
+  const books: Books = new Map();
+  const turns = {
+    unitOfWork: new MemoryUnitOfWork(),
+    acceptances: new MemoryAcceptanceStore(books),
+    store: new MemoryPostingStore(books),
+    chart: new MemoryChartStore(books),
+    clock: systemClock,
+  };
+  return { ...bookkeeperOf(turns, newId()), close: async () => undefined };
+};
+
+const onPostgres = async (): Promise<Surroundings> => {
+  const database = await freshDatabase();
+  const books = await keepBooks(database.url);
+  const close = async (): Promise<void> => {
+    await books.close();
+    await database.drop();
+  };
+  return { ...books, close };
+};
+
+const nothing: AcceptanceWants = {
+  keys: [],
+  accountIds: [],
+  accountCodes: [],
+  journalIds: [],
+  correlationSourceIds: [],
+};
+
+describe.each([
+  ['memory', inMemory],
+  ['PostgreSQL', onPostgres],
+])('the stores of the posting path in %s', (_, open) => {
+  let books: Surroundings;
+  let caller: Principal;
+  let cash: Account;
+  let sales: Account;
+  let wallet: Account;
+  let ledgers = 0;
+
+  beforeAll(async () => {
+    books = await open();
+  });
+  afterAll(() => books.close());
+  beforeEach(async () => {
+    caller = await books.openLedger(`L${++ledgers}`);
+    cash = await books.openAccount(caller, 'CASH');
+    sales = await books.openAccount(caller, 'SALES', { type: 'revenue' });
+    wallet = await books.openAccount(caller, 'WALLET', { enforceBalanceLimits: true, maxBalance: '1.00' });
+  });
+
+  const within = async <A>(work: (tx: Tx) => Promise<A>): Promise<A> =>
+    expected(
+      await books.turns.unitOfWork.run<never, A>({ ledgerIds: [caller.ledgerId] }, async (tx) => ok(await work(tx))),
+    );
+  const read = (wants: Partial<AcceptanceWants>) =>
+    within((tx) => books.turns.acceptances.readAcceptance(tx, caller.ledgerId, { ...nothing, ...wants }));
+  const claim = (limit: number) =>
+    within(async (tx) => {
+      await books.turns.store.lockHead(tx, caller.ledgerId);
+      return (await books.turns.store.claimPending(tx, caller.ledgerId, limit)).map(({ id }) => id);
+    });
+  const facts = () => within((tx) => books.turns.store.readPostingFacts(tx, caller.ledgerId, [cash.id, wallet.id], []));
+  const decided = (id: TransactionId) => within((tx) => books.turns.store.readDecided(tx, caller.ledgerId, id));
+  const sale = (amount = 10n) => ({ legs: between(cash, sales, amount) });
+  const kindOf = (outcome: Outcome<{ readonly kind: string }, unknown>) =>
+    refused(outcome) ? outcome.left.kind : 'accepted';
+
+  test('give what is named and known, and the journal DEFAULT always', async () => {
+    const [source] = await books.accept(caller, [{ ...sale(), correlationId: 'order 1' }]);
+    const reading = await read({
+      accountIds: [cash.id, newId()],
+      accountCodes: ['SALES', 'NOTHING'],
+      journalIds: [newId()],
+      correlationSourceIds: [source ?? '', newId()],
+    });
+    const both = [
+      { id: cash.id, code: 'CASH', isActive: true },
+      { id: sales.id, code: 'SALES', isActive: true },
+    ];
+    expect([...reading.facts.accountsById.values()].sort((a, b) => (a.code < b.code ? -1 : 1))).toEqual(both);
+    expect(new Set(reading.facts.accountsByCode.keys())).toEqual(new Set(['CASH', 'SALES']));
+    expect([...reading.facts.journals.keys()]).toEqual([reading.facts.defaultJournalId]);
+    expect(reading.facts.correlationSources).toEqual(new Map([[source, { correlationId: 'order 1' }]]));
+    expect(reading.facts.lockedUntil).toBeNull();
+    expect([reading.usedKeys.size, reading.busyKeys.size]).toEqual([0, 0]);
+  });
+
+  test('tell what a key made, and take it once', async () => {
+    const [id] = await books.accept(caller, [{ ...sale(), idempotencyKey: 'once', correlationId: 'order 2' }]);
+    const { usedKeys } = await read({ keys: ['once', 'never'] });
+    expect([...usedKeys.keys()]).toEqual(['once']);
+    expect(usedKeys.get('once')).toMatchObject({ operation: 'post', madeId: id, correlationId: 'order 2' });
+    await expect(books.accept(caller, [sale(), { ...sale(), idempotencyKey: 'once' }])).rejects.toThrow();
+    expect(await claim(10)).toEqual([id]);
+  });
+
+  test('claim the oldest first, and batches that stand or fall together whole', async () => {
+    const [first] = await books.accept(caller, [sale()]);
+    const together = await books.accept(caller, [sale(), sale(), sale()], { isAtomic: true });
+    const [last] = await books.accept(caller, [sale()]);
+    expect(await claim(1)).toEqual([first]);
+    expect(await claim(2)).toEqual([first, ...together]);
+    expect(await claim(10)).toEqual([first, ...together, last]);
+  });
+
+  test('keep nothing of what was refused', async () => {
+    const { acceptances, unitOfWork } = books.turns;
+    const before = await within((tx) => books.turns.store.lockHead(tx, caller.ledgerId));
+    const [id] = await books.accept(caller, [sale()]);
+    await unitOfWork.run({ ledgerIds: [caller.ledgerId] }, async (tx) => {
+      await acceptances.readAcceptance(tx, caller.ledgerId, nothing);
+      const { chart } = books.turns;
+      await chart.insertAccount(tx, caller.ledgerId, { ...cash, id: newId(), code: 'NEVER' });
+      return refuse('no');
+    });
+    expect((await read({ accountCodes: ['NEVER'] })).facts.accountsByCode.size).toBe(0);
+    expect(await claim(10)).toEqual([id]);
+    expect(await within((tx) => books.turns.store.lockHead(tx, caller.ledgerId))).toEqual(before);
+  });
+
+  test('post once, and move the head with it', async () => {
+    const [id] = await books.accept(caller, [sale()]);
+    const head = await within((tx) => books.turns.store.lockHead(tx, caller.ledgerId));
+    const plan = await books.post(caller.ledgerId);
+    expect(plan.posted.map(({ sequence }) => sequence)).toEqual([1n]);
+    expect(await within((tx) => books.turns.store.lockHead(tx, caller.ledgerId))).toEqual(plan.head);
+    expect(plan.head.lastSequence).toBe((head?.lastSequence ?? 0n) + 1n);
+    expect(await claim(10)).toEqual([]);
+    expect(await decided(id as TransactionId)).toMatchObject({
+      status: 'posted',
+      totalAmount: 10n,
+      posting: {
+        id,
+        entries: [
+          { accountId: cash.id, amount: 10n },
+          { accountId: sales.id, type: 'credit' },
+        ],
+      },
+    });
+    await expect(within((tx) => books.turns.store.writePosting(tx, caller.ledgerId, plan))).rejects.toThrow();
+  });
+
+  test('hold an account to its limits, and keep what failed', async () => {
+    const [, beyond] = await books.accept(caller, [
+      { legs: between(wallet, sales, 60n) },
+      { legs: between(wallet, sales, 50n) },
+      { legs: between(wallet, sales, 40n) },
+    ]);
+    const plan = await books.post(caller.ledgerId);
+    expect(plan.failed.map(({ transaction, failure }) => [transaction.id, failure.kind])).toEqual([
+      [beyond, 'BalanceLimitExceeded'],
+    ]);
+    const { accounts } = await facts();
+    expect(accounts.get(wallet.id)).toMatchObject({ settledDebits: 100n, settledCredits: 0n });
+    expect(await decided(beyond as TransactionId)).toMatchObject({ status: 'failed' });
+  });
+
+  test('reverse and void, each once', async () => {
+    const [one, other] = await books.accept(caller, [
+      { legs: between(wallet, sales, 60n) },
+      { legs: between(wallet, sales, 40n) },
+    ]);
+    await books.post(caller.ledgerId);
+    const reverse = () =>
+      createReverse(books.turns)(caller, {
+        transactionId: one as TransactionId,
+        reason: 'Wrong',
+        date: '2026-01-20' as Day,
+        reference: null,
+        metadata: null,
+        idempotencyKey: null,
+      });
+    expect([kindOf(await reverse()), kindOf(await reverse())]).toEqual(['accepted', 'TransactionAlreadyReversed']);
+    const takeBack = () => createVoid(books.turns)(caller, other as TransactionId, null);
+    expect([kindOf(await takeBack()), kindOf(await takeBack())]).toEqual(['accepted', 'TransactionNotVoidable']);
+    expect((await facts()).accounts.get(wallet.id)).toMatchObject({ settledDebits: 60n, settledCredits: 60n });
+    expect([(await decided(one as TransactionId))?.status, (await decided(other as TransactionId))?.status]).toEqual([
+      'reversed',
+      'void',
+    ]);
+  });
+
+  test('tell of closed journals, locked days and inactive accounts', async () => {
+    const locks = createPeriodLocks(books.turns);
+    const early = expected(await locks.lock(caller, '2024-12-31' as Day, 'closed'));
+    expected(await locks.lock(caller, '2023-12-31' as Day, 'closed'));
+    const draft = { code: 'OLD', name: 'Old', description: null, isClosed: true, metadata: null };
+    const journal = expected(await createJournals(books.turns).open(caller, draft));
+    expected(await createAccounts(books.turns).change(caller, cash.id, { isActive: false }));
+    const seen = await within((tx) => books.turns.store.readPostingFacts(tx, caller.ledgerId, [cash.id], [journal.id]));
+    expect(seen.lockedUntil).toBe('2024-12-31');
+    expect([...seen.closedJournals]).toEqual([journal.id]);
+    expect(seen.accounts.get(cash.id)?.isActive).toBe(false);
+    expected(await locks.release(caller, early.id, 'opened'));
+    expect((await facts()).lockedUntil).toBe('2023-12-31');
+  });
+
+  test('name the ledgers that have work, and no head where there is no ledger', async () => {
+    expect(await books.turns.store.ledgersWithPendingWork()).not.toContain(caller.ledgerId);
+    await books.accept(caller, [sale()]);
+    expect(await books.turns.store.ledgersWithPendingWork()).toContain(caller.ledgerId);
+    expect(await within((tx) => books.turns.store.lockHead(tx, newId()))).toBeUndefined();
+  });
+});

@@ -1,0 +1,155 @@
+/** The chart without a database: ledgers, accounts, journals and period locks, as the use cases write them. */
+import type { LedgerId } from '../../src/kernel/ids';
+import type { Minor } from '../../src/kernel/money';
+import type { Day } from '../../src/kernel/time';
+import type { Tx } from '../../src/kernel/unit-of-work';
+import type { ChartStore } from '../../src/modules/ledgering/application/ports';
+import type {
+  Account,
+  AccountChange,
+  AccountId,
+  ChangeFacts,
+  OpeningFacts,
+} from '../../src/modules/ledgering/domain/account';
+import type { EventSubject, LedgerHead, LoggedEvent } from '../../src/modules/ledgering/domain/chain';
+import type { Journal } from '../../src/modules/ledgering/domain/journal';
+import type { Ledger } from '../../src/modules/ledgering/domain/ledger';
+import type { PeriodLock, PeriodLockId } from '../../src/modules/ledgering/domain/period-lock';
+import type { JournalId } from '../../src/modules/ledgering/domain/transaction';
+import { append, balanceOf, booksOf, keep, type Books, type LedgerBooks } from './ledger-books';
+
+export class MemoryChartStore implements ChartStore {
+  constructor(private readonly books: Books) {}
+
+  async insertLedger(tx: Tx, ledger: Ledger, head: LedgerHead, journal: Journal): Promise<boolean> {
+    const isTaken = ({ ledger: other }: LedgerBooks): boolean =>
+      other.tenantId === ledger.tenantId && other.code === ledger.code;
+    if ([...this.books.values()].some(isTaken)) return false;
+    keep(tx, this.books, ledger.id, {
+      ledger,
+      head: new Map([['head', head]]),
+      accounts: new Map(),
+      journals: new Map([[journal.id, journal]]),
+      locks: new Map(),
+      keys: new Map(),
+      transactions: new Map(),
+      totals: new Map(),
+      days: new Map(),
+      log: new Map(),
+    });
+    return true;
+  }
+
+  async readOpeningFacts(_: Tx, ledgerId: LedgerId, code: string, parentCode: string | null): Promise<OpeningFacts> {
+    const { accounts } = booksOf(this.books, ledgerId);
+    const parent = [...accounts.values()].find((account) => account.code === parentCode);
+    return {
+      codeTaken: [...accounts.values()].some((account) => account.code === code),
+      parentId: parent?.id,
+      depthAbove: lineOf(accounts, parent?.id ?? null).length,
+    };
+  }
+
+  async insertAccount(tx: Tx, ledgerId: LedgerId, account: Account): Promise<void> {
+    keep(tx, booksOf(this.books, ledgerId).accounts, account.id, account);
+  }
+
+  async readForChange(
+    _: Tx,
+    ledgerId: LedgerId,
+    accountId: AccountId,
+    change: AccountChange,
+  ): Promise<{ readonly account: Account; readonly balance: Minor; readonly facts: ChangeFacts } | undefined> {
+    const books = booksOf(this.books, ledgerId);
+    const account = books.accounts.get(accountId);
+    if (!account) return undefined;
+    const others = [...books.accounts.values()].filter(({ id }) => id !== accountId);
+    const above = lineOf(books.accounts, change.parentId ?? null);
+    const below = others.map(({ id }) => lineOf(books.accounts, id).indexOf(accountId) + 1);
+    return {
+      account,
+      balance: balanceOf(books, account),
+      facts: {
+        codeTaken: others.some(({ code }) => code === change.code),
+        parentExists: above.length > 0,
+        parentIsBelow: above.includes(accountId),
+        depthAbove: above.length,
+        depthBelow: change.parentId ? Math.max(1, ...below) : 0,
+        hasEntries: hasEntries(books, accountId),
+      },
+    };
+  }
+
+  async updateAccount(tx: Tx, ledgerId: LedgerId, account: Account): Promise<void> {
+    keep(tx, booksOf(this.books, ledgerId).accounts, account.id, account);
+  }
+
+  // Sets are not kept here.
+  async readAccountUse(_: Tx, ledgerId: LedgerId, accountId: AccountId): Promise<string | undefined> {
+    const books = booksOf(this.books, ledgerId);
+    if (hasEntries(books, accountId)) return 'it has entries';
+    if (names(books, accountId, 'pending')) return 'pending transactions name it';
+    return [...books.accounts.values()].some(({ parentId }) => parentId === accountId) ? 'it has children' : undefined;
+  }
+
+  async deleteAccount(tx: Tx, ledgerId: LedgerId, accountId: AccountId): Promise<void> {
+    keep(tx, booksOf(this.books, ledgerId).accounts, accountId, undefined);
+  }
+
+  async insertJournal(tx: Tx, ledgerId: LedgerId, journal: Journal): Promise<boolean> {
+    return this.updateJournal(tx, ledgerId, journal);
+  }
+
+  async readJournal(_: Tx, ledgerId: LedgerId, journalId: JournalId): Promise<Journal | undefined> {
+    return booksOf(this.books, ledgerId).journals.get(journalId);
+  }
+
+  async updateJournal(tx: Tx, ledgerId: LedgerId, journal: Journal): Promise<boolean> {
+    const { journals } = booksOf(this.books, ledgerId);
+    if ([...journals.values()].some(({ id, code }) => code === journal.code && id !== journal.id)) return false;
+    keep(tx, journals, journal.id, journal);
+    return true;
+  }
+
+  async hasPendingUpTo(_: Tx, ledgerId: LedgerId, day: Day): Promise<boolean> {
+    return [...booksOf(this.books, ledgerId).transactions.values()].some(
+      ({ status, acceptance }) => status === 'pending' && acceptance.draft.effectiveDate <= day,
+    );
+  }
+
+  async insertPeriodLock(tx: Tx, ledgerId: LedgerId, lock: PeriodLock): Promise<void> {
+    keep(tx, booksOf(this.books, ledgerId).locks, lock.id, lock);
+  }
+
+  async readPeriodLock(_: Tx, ledgerId: LedgerId, lockId: PeriodLockId): Promise<PeriodLock | undefined> {
+    return booksOf(this.books, ledgerId).locks.get(lockId);
+  }
+
+  async releasePeriodLock(tx: Tx, ledgerId: LedgerId, lock: PeriodLock): Promise<void> {
+    keep(tx, booksOf(this.books, ledgerId).locks, lock.id, lock);
+  }
+
+  async appendEvents(
+    tx: Tx,
+    ledgerId: LedgerId,
+    events: readonly LoggedEvent[],
+    subject?: EventSubject,
+  ): Promise<void> {
+    append(tx, booksOf(this.books, ledgerId), events, undefined, subject);
+  }
+}
+
+/** The account and everything above it, from below. */
+const lineOf = (accounts: ReadonlyMap<AccountId, Account>, from: AccountId | null): readonly AccountId[] => {
+  const account = from === null ? undefined : accounts.get(from);
+  return account ? [account.id, ...lineOf(accounts, account.parentId)] : [];
+};
+
+const names = (books: LedgerBooks, accountId: AccountId, ...statuses: readonly string[]): boolean =>
+  [...books.transactions.values()].some(
+    ({ status, acceptance }) =>
+      statuses.includes(status) && acceptance.draft.entries.some((entry) => entry.accountId === accountId),
+  );
+
+const hasEntries = (books: LedgerBooks, accountId: AccountId): boolean =>
+  names(books, accountId, 'posted', 'reversed', 'void');

@@ -1,0 +1,116 @@
+/** What the stores of ledgering in memory share: the books of each ledger, every write of which can be taken back. */
+import type { Layer } from '../../src/kernel/accounting';
+import type { LedgerId } from '../../src/kernel/ids';
+import type { Minor } from '../../src/kernel/money';
+import type { Day } from '../../src/kernel/time';
+import type { Tx } from '../../src/kernel/unit-of-work';
+import type { Acceptance, KeyUse } from '../../src/modules/ledgering/application/ports';
+import type { Account, AccountId } from '../../src/modules/ledgering/domain/account';
+import type { EventSubject, LedgerHead, LoggedEvent } from '../../src/modules/ledgering/domain/chain';
+import type { Journal } from '../../src/modules/ledgering/domain/journal';
+import type { Ledger } from '../../src/modules/ledgering/domain/ledger';
+import type { PeriodLock, PeriodLockId } from '../../src/modules/ledgering/domain/period-lock';
+import type { PostingFailure } from '../../src/modules/ledgering/domain/refusals';
+import type { JournalId, TransactionId, TransactionStatus } from '../../src/modules/ledgering/domain/transaction';
+import type { MemoryTx } from './unit-of-work';
+
+export interface KeptTransaction {
+  readonly acceptance: Acceptance;
+  readonly status: TransactionStatus;
+  readonly sequence: bigint | null;
+  readonly failure: PostingFailure | null;
+  readonly reversedBy: TransactionId | null;
+  readonly voidReason: string | null;
+}
+
+export interface KeptTotals {
+  readonly debits: bigint;
+  readonly credits: bigint;
+  readonly entryCount: number;
+}
+
+export interface LedgerBooks {
+  readonly ledger: Ledger;
+  /** One entry, under the name `head`. */
+  readonly head: Map<'head', LedgerHead>;
+  readonly accounts: Map<AccountId, Account>;
+  readonly journals: Map<JournalId, Journal>;
+  readonly locks: Map<PeriodLockId, PeriodLock>;
+  readonly keys: Map<string, KeyUse>;
+  readonly transactions: Map<TransactionId, KeptTransaction>;
+  /** By account and layer, and by account, layer and day. */
+  readonly totals: Map<string, KeptTotals>;
+  readonly days: Map<string, KeptTotals>;
+  readonly log: Map<bigint, { readonly event: LoggedEvent; readonly subject: EventSubject | undefined }>;
+}
+
+export type Books = Map<LedgerId, LedgerBooks>;
+
+/** Writes one thing, or takes it away, so that a transaction that does not commit leaves nothing behind. */
+export const keep = <K, V>(tx: Tx, kept: Map<K, V>, key: K, value: V | undefined): void => {
+  const before = kept.get(key);
+  const write = (written: V | undefined): void =>
+    void (written === undefined ? kept.delete(key) : kept.set(key, written));
+  (tx as MemoryTx).undo(() => write(before));
+  write(value);
+};
+
+export const booksOf = (books: Books, ledgerId: LedgerId): LedgerBooks => {
+  const found = books.get(ledgerId);
+  if (!found) throw new Error(`there is no ledger ${ledgerId}`);
+  return found;
+};
+
+export const headOf = ({ head }: LedgerBooks): LedgerHead => {
+  const found = head.get('head');
+  if (!found) throw new Error('the ledger has no head');
+  return found;
+};
+
+/** The latest day that a lock in force covers. */
+export const lockedUntilOf = ({ locks }: LedgerBooks): Day | null =>
+  [...locks.values()]
+    .flatMap(({ releasedAt, lockedUntil }) => (releasedAt === null ? [lockedUntil] : []))
+    .reduce<Day | null>((latest, day) => (latest === null || day > latest ? day : latest), null);
+
+export const placeOf = (accountId: AccountId, layer: Layer, day?: Day): string =>
+  [accountId, layer, day ?? ''].join(' ');
+
+const nothing: KeptTotals = { debits: 0n, credits: 0n, entryCount: 0 };
+
+export const settledOf = ({ totals }: LedgerBooks, accountId: AccountId): KeptTotals =>
+  totals.get(placeOf(accountId, 'settled')) ?? nothing;
+
+export const balanceOf = (books: LedgerBooks, { id, normalBalance }: Account): Minor => {
+  const { debits, credits } = settledOf(books, id);
+  return (normalBalance === 'debit' ? debits - credits : credits - debits) as Minor;
+};
+
+/** Adds what may be negative; no total may become so. */
+export const addTo = (tx: Tx, kept: Map<string, KeptTotals>, place: string, change: KeptTotals): void => {
+  const before = kept.get(place) ?? nothing;
+  const after = {
+    debits: before.debits + change.debits,
+    credits: before.credits + change.credits,
+    entryCount: before.entryCount + change.entryCount,
+  };
+  if (after.debits < 0n || after.credits < 0n || after.entryCount < 0)
+    throw new Error(`${place} would fall below zero`);
+  keep(tx, kept, place, after);
+};
+
+/** Appends to the log and moves the head, which must stand where the first event continues. */
+export const append = (
+  tx: Tx,
+  books: LedgerBooks,
+  events: readonly LoggedEvent[],
+  lastTransactionSequence = headOf(books).lastTransactionSequence,
+  subject?: EventSubject,
+): void => {
+  for (const event of events) {
+    if (event.sequence !== headOf(books).lastSequence + 1n)
+      throw new Error(`the head is not at ${event.sequence - 1n}`);
+    keep(tx, books.log, event.sequence, { event, subject });
+    keep(tx, books.head, 'head', { lastSequence: event.sequence, lastHash: event.hash, lastTransactionSequence });
+  }
+};

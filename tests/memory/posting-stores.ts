@@ -1,0 +1,187 @@
+/** Accepting and posting without a database: the same promises as the PostgreSQL stores, kept by the same contract tests. */
+import type { LedgerId } from '../../src/kernel/ids';
+import type { Tx } from '../../src/kernel/unit-of-work';
+import type {
+  Acceptance,
+  AcceptanceReading,
+  AcceptanceStore,
+  AcceptanceWants,
+  PostingStore,
+} from '../../src/modules/ledgering/application/ports';
+import type { AccountId } from '../../src/modules/ledgering/domain/account';
+import type { PostingFacts } from '../../src/modules/ledgering/domain/books';
+import type { LedgerHead } from '../../src/modules/ledgering/domain/chain';
+import { defaultJournalCode } from '../../src/modules/ledgering/domain/journal';
+import type { PostingPlan } from '../../src/modules/ledgering/domain/posting';
+import type { DecidedTransaction } from '../../src/modules/ledgering/domain/reversal';
+import type { JournalId, PendingTransaction, TransactionId } from '../../src/modules/ledgering/domain/transaction';
+import {
+  addTo,
+  append,
+  booksOf,
+  headOf,
+  keep,
+  lockedUntilOf,
+  placeOf,
+  settledOf,
+  type Books,
+  type KeptTransaction,
+  type LedgerBooks,
+} from './ledger-books';
+
+export class MemoryAcceptanceStore implements AcceptanceStore {
+  constructor(private readonly books: Books) {}
+
+  async readAcceptance(_: Tx, ledgerId: LedgerId, wants: AcceptanceWants): Promise<AcceptanceReading> {
+    const { accounts, journals, keys, transactions, ...rest } = booksOf(this.books, ledgerId);
+    const known = [...accounts.values()]
+      .filter(({ id, code }) => wants.accountIds.includes(id) || wants.accountCodes.includes(code))
+      .map(({ id, code, isActive }) => ({ id, code, isActive }));
+    const named = [...journals.values()].filter(
+      ({ id, code }) => wants.journalIds.includes(id) || code === defaultJournalCode,
+    );
+    const ofDefault = named.find(({ code }) => code === defaultJournalCode);
+    if (!ofDefault) throw new Error(`ledger ${ledgerId} has no default journal`);
+    const draftOf = (id: string) => transactions.get(id as TransactionId)?.acceptance.draft;
+    return {
+      facts: {
+        accountsById: new Map(known.map((account) => [account.id, account])),
+        accountsByCode: new Map(known.map((account) => [account.code, account])),
+        journals: new Map(named.map(({ id, isClosed }) => [id, { isClosed }])),
+        defaultJournalId: ofDefault.id,
+        lockedUntil: lockedUntilOf({ accounts, journals, keys, transactions, ...rest }),
+        correlationSources: new Map(
+          wants.correlationSourceIds.flatMap((id) => {
+            const draft = draftOf(id);
+            return draft ? [[id, { correlationId: draft.correlationId }] as const] : [];
+          }),
+        ),
+      },
+      usedKeys: new Map(
+        wants.keys.flatMap((key) => {
+          const use = keys.get(key);
+          return use ? [[key, { ...use, correlationId: draftOf(use.madeId)?.correlationId ?? null }] as const] : [];
+        }),
+      ),
+      // Transactions in memory come one at a time: no other request is still running.
+      busyKeys: new Set(),
+    };
+  }
+
+  async writeAcceptances(tx: Tx, ledgerId: LedgerId, acceptances: readonly Acceptance[]): Promise<boolean> {
+    const { keys, transactions } = booksOf(this.books, ledgerId);
+    for (const acceptance of acceptances) {
+      const { draft, operation, fingerprint, makes } = acceptance;
+      if (draft.idempotencyKey !== null) {
+        if (keys.has(draft.idempotencyKey)) return false;
+        keep(tx, keys, draft.idempotencyKey, { operation, fingerprint, madeId: makes });
+      }
+      keep(tx, transactions, draft.id, { acceptance, ...waiting });
+    }
+    return true;
+  }
+}
+
+const waiting = { status: 'pending', sequence: null, failure: null, reversedBy: null, voidReason: null } as const;
+
+export class MemoryPostingStore implements PostingStore {
+  constructor(private readonly books: Books) {}
+
+  async lockHead(_: Tx, ledgerId: LedgerId): Promise<LedgerHead | undefined> {
+    const books = this.books.get(ledgerId);
+    return books && headOf(books);
+  }
+
+  async claimPending(_: Tx, ledgerId: LedgerId, limit: number): Promise<readonly PendingTransaction[]> {
+    const waiting = pendingOf(booksOf(this.books, ledgerId));
+    const oldest = waiting.slice(0, limit);
+    const batches = new Set(oldest.flatMap(({ atomicBatchId }) => atomicBatchId ?? []));
+    const rest = waiting.slice(limit);
+    return [...oldest, ...rest.filter(({ atomicBatchId }) => atomicBatchId !== null && batches.has(atomicBatchId))];
+  }
+
+  async readPostingFacts(
+    _: Tx,
+    ledgerId: LedgerId,
+    accountIds: readonly AccountId[],
+    journalIds: readonly JournalId[],
+  ): Promise<PostingFacts> {
+    const books = booksOf(this.books, ledgerId);
+    return {
+      accounts: new Map(
+        accountIds.flatMap((id) => {
+          const account = books.accounts.get(id);
+          if (!account) return [];
+          const { code, isActive, normalBalance, limits } = account;
+          const { debits, credits } = limits.enforced ? settledOf(books, id) : { debits: 0n, credits: 0n };
+          return [[id, { code, isActive, normalBalance, limits, settledDebits: debits, settledCredits: credits }]];
+        }),
+      ),
+      closedJournals: new Set(journalIds.filter((id) => books.journals.get(id)?.isClosed)),
+      lockedUntil: lockedUntilOf(books),
+    };
+  }
+
+  async writePosting(tx: Tx, ledgerId: LedgerId, plan: PostingPlan): Promise<void> {
+    const books = booksOf(this.books, ledgerId);
+    const step = (id: TransactionId, from: KeptTransaction['status'], to: Partial<KeptTransaction>): void => {
+      const before = books.transactions.get(id);
+      if (before?.status !== from) throw new Error(`transaction ${id} is not ${from}`);
+      keep(tx, books.transactions, id, { ...before, ...to });
+    };
+    for (const { transaction, sequence } of plan.posted)
+      step(transaction.id, 'pending', { status: 'posted', sequence });
+    for (const { transaction, failure } of plan.failed) step(transaction.id, 'pending', { status: 'failed', failure });
+    for (const { id, becomes } of plan.settled)
+      step(
+        id,
+        'posted',
+        becomes.status === 'void'
+          ? { status: 'void', voidReason: becomes.reason }
+          : { status: 'reversed', reversedBy: becomes.by },
+      );
+    for (const { accountId, layer, ...change } of plan.totals)
+      addTo(tx, books.totals, placeOf(accountId, layer), change);
+    for (const { accountId, layer, day, ...change } of plan.days)
+      addTo(tx, books.days, placeOf(accountId, layer, day), change);
+    append(tx, books, plan.events, plan.head.lastTransactionSequence);
+  }
+
+  async readDecided(_: Tx, ledgerId: LedgerId, transactionId: TransactionId): Promise<DecidedTransaction | undefined> {
+    const kept = booksOf(this.books, ledgerId).transactions.get(transactionId);
+    if (!kept) return undefined;
+    const { draft } = kept.acceptance;
+    const isPosted = kept.sequence !== null;
+    return {
+      status: kept.status,
+      layer: draft.layer,
+      totalAmount: draft.totalAmount,
+      correlationId: draft.correlationId,
+      reversesTransactionId: draft.reversesTransactionId,
+      stringOperationId: draft.stringOperationId,
+      posting: { ...asPending(kept), atomicBatchId: null, entries: isPosted ? draft.entries : [] },
+    };
+  }
+
+  async ledgersWithPendingWork(): Promise<readonly LedgerId[]> {
+    return [...this.books].flatMap(([id, books]) => (pendingOf(books).length > 0 ? [id] : []));
+  }
+}
+
+/** Oldest first: ids are made in that order. */
+const pendingOf = ({ transactions }: LedgerBooks): readonly PendingTransaction[] =>
+  [...transactions.values()]
+    .filter(({ status }) => status === 'pending')
+    .map(asPending)
+    .sort((one, other) => (one.id < other.id ? -1 : 1));
+
+const asPending = ({ acceptance: { draft, isAtomic, contentHash } }: KeptTransaction): PendingTransaction => ({
+  id: draft.id,
+  journalId: draft.journalId,
+  effectiveDate: draft.effectiveDate,
+  entries: draft.entries,
+  atomicBatchId: isAtomic ? draft.batchId : null,
+  acceptedBy: draft.acceptedBy,
+  reverses: null,
+  contentHash,
+});

@@ -1,0 +1,99 @@
+/** The composed service with its posting path on memory: no database anywhere, and the same rules. */
+import { compose } from '../../../src/app/compose';
+import { onPostgres } from '../../../src/app/installation';
+import { newId } from '../../../src/kernel/ids';
+import type { Principal } from '../../../src/kernel/principal';
+import { ok, refused } from '../../../src/kernel/refusal';
+import type { Day } from '../../../src/kernel/time';
+import type { TransactionRequest } from '../../../src/modules/ledgering/domain/transaction';
+import type { Books } from '../../memory/ledger-books';
+import { settledOf } from '../../memory/ledger-books';
+import { postingInMemory } from '../../memory/ledgering';
+import { expected } from '../../support/ledger';
+
+const complaints: string[] = [];
+const log = {
+  info: () => undefined,
+  warn: (_: object, message: string) => void complaints.push(message),
+  error: (_: object, message: string) => void complaints.push(message),
+};
+
+const books: Books = new Map();
+const secrets = { installationSecret: Buffer.alloc(32), pepper: '' };
+const { ledgering } = compose({ secrets, log }, [...onPostgres(undefined as never), postingInMemory(books)]);
+
+const request = (key: string, amount: string): TransactionRequest => ({
+  effectiveDate: '2026-01-15' as Day,
+  description: 'Cash sale',
+  idempotencyKey: key,
+  reference: null,
+  layer: 'settled',
+  journalId: null,
+  correlationId: null,
+  correlationType: null,
+  correlationSourceId: null,
+  metadata: null,
+  attributes: null,
+  mode: {
+    kind: 'entries',
+    entries: [
+      { account: { code: 'CASH' }, type: 'debit', amount, description: null, metadata: null },
+      { account: { code: 'SALES' }, type: 'credit', amount, description: null, metadata: null },
+    ],
+  },
+});
+
+const account = {
+  category: 'system',
+  normalBalance: null,
+  parentCode: null,
+  description: null,
+  isActive: true,
+  isSystem: false,
+  metadata: null,
+  enforceBalanceLimits: false,
+  minBalance: null,
+  maxBalance: null,
+} as const;
+
+test('a ledger in memory accepts, posts, holds to limits, replays, reverses and voids', async () => {
+  const ledger = expected(
+    await ledgering.openLedger({ tenantId: newId(), code: 'MAIN', name: 'Main', currency: 'USD' }),
+  );
+  const caller: Principal = {
+    tenantId: ledger.tenantId,
+    ledgerId: ledger.id,
+    denomination: ledger.denomination,
+    keyId: newId(),
+    keyPrefix: 'abcdefghijkl',
+    capabilities: new Set(),
+  };
+  const limits = { enforceBalanceLimits: true, maxBalance: '25.00' };
+  const cash = expected(
+    await ledgering.accounts.open(caller, { ...account, code: 'CASH', name: 'Cash', type: 'asset', ...limits }),
+  );
+  expected(await ledgering.accounts.open(caller, { ...account, code: 'SALES', name: 'Sales', type: 'revenue' }));
+  const send = async (key: string, amount: string) => {
+    const { results } = await ledgering.accept({ caller, items: [ok(request(key, amount))], batch: null });
+    const [result] = results;
+    if (!result || refused(result)) throw new Error(`refused: ${JSON.stringify(result)}`);
+    return result.right;
+  };
+  const settled = () => settledOf(books.get(ledger.id) as never, cash.id).debits;
+  const statusOf = (id: string) => books.get(ledger.id)?.transactions.get(id as never)?.status;
+
+  ledgering.poster.start();
+  const [one, two, three] = [await send('1', '10.00'), await send('2', '15.00'), await send('3', '0.01')];
+  for (const { id } of [one, two, three]) expect(await ledgering.awaitDecision(ledger.id, id, 10)).toBe(true);
+  expect([one, two, three].map(({ id }) => statusOf(id))).toEqual(['posted', 'posted', 'failed']);
+  expect(settled()).toBe(2_500n);
+  expect(await send('1', '10.00')).toEqual({ ...one, replayed: true });
+
+  const undone = { reason: 'Wrong', date: '2026-01-16' as Day, reference: null, metadata: null, idempotencyKey: null };
+  expected(await ledgering.reverse(caller, { ...undone, transactionId: one.id }));
+  expected(await ledgering.void(caller, two.id, null));
+  expect([one, two].map(({ id }) => statusOf(id))).toEqual(['reversed', 'void']);
+  expect(settled()).toBe(1_000n);
+  await ledgering.poster.stop();
+  expect(complaints).toEqual([]);
+});
