@@ -26,11 +26,6 @@ export default tseslint.config(
     },
   },
   {
-    // To be split: one suite for two adapters, with its builders in it.
-    files: ['tests/contract/attributes-stores.test.ts'],
-    rules: { 'max-lines': ['error', { max: 400 }] },
-  },
-  {
     // Jest loads these two by their default export.
     files: ['tests/support/start-database.ts', 'tests/support/stop-database.ts'],
     rules: { 'no-restricted-syntax': 'off' },

@@ -2,37 +2,9 @@
 import { newId, type LedgerId } from '../../src/kernel/ids';
 import { firstSlice, type Slice } from '../../src/kernel/page';
 import { openOrm } from '../../src/kernel/postgres/orm';
-import { queryText, type PostgresTx } from '../../src/kernel/postgres/sql';
-import { PostgresUnitOfWork } from '../../src/kernel/postgres/unit-of-work';
-import type { Scope, Tx } from '../../src/kernel/unit-of-work';
 import { PostgresTransactionReader } from '../../src/modules/ledgering/postgres/transaction-reader';
 import { asOwner, freshDatabase, type TestDatabase } from '../support/database';
-
-interface Plan {
-  readonly 'Node Type': string;
-  readonly 'Shared Hit Blocks': number;
-  readonly 'Shared Read Blocks': number;
-  readonly Plans?: readonly Plan[];
-}
-
-/** Notes the plan of everything it reads, as it was carried out. */
-class ExplainingUnitOfWork extends PostgresUnitOfWork {
-  readonly plans: { readonly text: string; readonly plan: Plan }[] = [];
-
-  override read<A>(scope: Scope, work: (tx: Tx) => Promise<A>): Promise<A> {
-    return super.read(scope, async (tx) => {
-      // Begins the transaction, which is done no earlier than its first statement.
-      await queryText(tx, 'select 1', []);
-      const { client } = tx as PostgresTx;
-      const query = async ({ text, values }: { text: string; values: unknown[] }): Promise<unknown> => {
-        const explained = await client.query(`explain (analyze, buffers, format json) ${text}`, values);
-        this.plans.push({ text, plan: explained.rows[0]['QUERY PLAN'][0].Plan });
-        return client.query(text, values);
-      };
-      return work({ client: { query } } as unknown as Tx);
-    });
-  }
-}
+import { costlyNodes, ExplainingUnitOfWork, nodesOf, pagesOf } from '../support/explaining';
 
 const [few, many] = [2_000, 40_000];
 /** As many of both ledgers have the rare value. */
@@ -91,8 +63,6 @@ const openFilledLedger = (count: number): Promise<LedgerId> =>
     return ledgerId;
   });
 
-const nodesOf = (plan: Plan): readonly string[] => [plan['Node Type'], ...(plan.Plans ?? []).flatMap(nodesOf)];
-
 /** Pages read by the statements of one search, and how many transactions it found. */
 const search = async (
   count: number,
@@ -105,10 +75,10 @@ const search = async (
   const [list] = unitOfWork.plans.filter(({ text }) => text.includes('order by a.transaction_id'));
   const nodes = list ? nodesOf(list.plan) : [];
   expect(nodes).toContain('Index Only Scan');
-  for (const costly of ['Sort', 'Incremental Sort', 'Seq Scan', 'Bitmap Heap Scan', 'Hash Join', 'Merge Join'])
+  for (const costly of costlyNodes)
     expect(nodes).not.toContain(costly);
   return {
-    pages: unitOfWork.plans.reduce((sum, { plan }) => sum + plan['Shared Hit Blocks'] + plan['Shared Read Blocks'], 0),
+    pages: pagesOf(unitOfWork),
     found: page.items.length,
     next: page.next,
   };

@@ -127,6 +127,7 @@ const namesOf: Readonly<Record<string, (row: Row) => readonly unknown[]>> = {
   string_operations: ({ id }) => [id],
   transaction_attributes: ({ transaction_id }) => [transaction_id],
   attribute_usage: ({ key }) => [`attribute ${key as string}`],
+  transaction_correlations: ({ transaction_id }) => [transaction_id],
 };
 
 /** Tables whose rows nobody has to have. */
@@ -155,6 +156,7 @@ const copies: readonly (readonly [table: string, differing: Readonly<Record<stri
   ['string_operations', { id: 'gen_random_uuid()' }],
   ['transaction_attributes', { value: `'copied'` }],
   ['attribute_usage', { key: `'copied'` }],
+  ['transaction_correlations', { log_sequence: 't.log_sequence + 1000' }],
 ];
 
 const swaps: readonly (readonly [table: string, column: string])[] = [
@@ -171,6 +173,7 @@ const swaps: readonly (readonly [table: string, column: string])[] = [
   ['idempotency_keys', 'made_id'],
   ['ledger_log', 'hash'],
   ['ledger_log', 'transaction_id'],
+  ['transaction_correlations', 'log_sequence'],
 ];
 
 const columnsOf = async (table: string): Promise<readonly string[]> => {

@@ -136,6 +136,22 @@ const chartIsLogged: SqlCheck = {
                    from ledger_log where ledger_id = $1 and type in ('period_locked', 'period_released')) l`,
 };
 
+const correlationsAreListed: SqlCheck = {
+  name: 'correlations-are-listed',
+  promise:
+    'Each decided transaction of a correlation has its place in it, by the event that decided it, and nothing else has one.',
+  text: `
+    select format('transaction %s', coalesce(t.id, c.transaction_id)),
+           case
+             when c.transaction_id is null then 'is missing in the listing of its correlation'
+             when t.id is null then format('is listed in correlation %s at event %s', c.correlation_id, c.log_sequence)
+           end
+      from (select id, correlation_id, log_sequence from transactions
+             where ledger_id = $1 and correlation_id is not null and log_sequence is not null) t
+      full join (select * from transaction_correlations where ledger_id = $1) c
+        on c.transaction_id = t.id and c.correlation_id = t.correlation_id and c.log_sequence = t.log_sequence`,
+};
+
 export const logChecks: readonly SqlCheck[] = [
   headAgrees,
   eventsAreDense,
@@ -143,4 +159,5 @@ export const logChecks: readonly SqlCheck[] = [
   decisionsAreLogged,
   undoingIsLogged,
   chartIsLogged,
+  correlationsAreListed,
 ];

@@ -1,0 +1,85 @@
+/** What the correlation listing reads: as many pages of the database in a correlation of forty thousand as in one of two. */
+import { newId, type LedgerId } from '../../src/kernel/ids';
+import { firstSlice, type Slice } from '../../src/kernel/page';
+import { openOrm } from '../../src/kernel/postgres/orm';
+import { PostgresTransactionReader } from '../../src/modules/ledgering/postgres/transaction-reader';
+import { asOwner, freshDatabase, type TestDatabase } from '../support/database';
+import { ExplainingUnitOfWork, nodesOf, pagesOf } from '../support/explaining';
+
+const counts = { few: 2_000, many: 40_000 };
+
+let database: TestDatabase;
+let unitOfWork: ExplainingUnitOfWork;
+let ledgerId: LedgerId;
+let close: () => Promise<void>;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  ledgerId = newId<'ledger'>();
+  await asOwner(database.url, async (owner) => {
+    const tenantId = newId<'tenant'>();
+    await owner.query(`insert into tenants values ($1, 'tenant', now())`, [tenantId]);
+    await owner.query(
+      `insert into ledgers (id, tenant_id, code, name, currency, currency_type, storage_decimals, display_decimals,
+                            created_at, updated_at)
+       values ($1, $2, 'MAIN', 'Main', 'EUR', 'fiat', 2, 2, now(), now())`,
+      [ledgerId, tenantId],
+    );
+    await owner.query(`set ledger.scope = '{${ledgerId}}'`);
+    await owner.query(
+      `insert into journals (ledger_id, id, code, name, created_at, updated_at) values ($1, $1, 'DEFAULT', 'Default', now(), now())`,
+      [ledgerId],
+    );
+    // Accepted in one order and posted in the other.
+    for (const [name, count] of Object.entries(counts)) {
+      await owner.query(
+        `insert into transactions (ledger_id, id, journal_id, effective_date, layer, description, total_amount, entry_count,
+                                   correlation_id, accepted_by, accepted_at, status, updated_at)
+         select $1::uuid, (lpad($3::text, 8, '0') || '-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid,
+                $1::uuid, '2026-01-15', 'settled', 'x', 1, 2, $2, 'abcdefghijkl', now(), 'pending', now()
+           from generate_series(1, $3::int) as n`,
+        [ledgerId, name, count],
+      );
+      await owner.query(
+        `update transactions t set status = 'posted', posted_at = now(), sequence = 10 * $3::int - p.n, log_sequence = 10 * $3::int - p.n
+           from (select id, row_number() over (order by id) as n from transactions where ledger_id = $1 and correlation_id = $2) p
+          where t.ledger_id = $1 and t.id = p.id`,
+        [ledgerId, name, count],
+      );
+    }
+    for (const table of ['transactions', 'transaction_correlations']) await owner.query(`vacuum analyze ${table}`);
+  });
+  const orm = await openOrm({ url: database.url, entities: [], maxConnections: 1, asApplication: true });
+  unitOfWork = new ExplainingUnitOfWork(orm);
+  close = () => orm.close(true);
+}, 120_000);
+afterAll(async () => {
+  await close();
+  await database.drop();
+});
+
+const read = async (name: keyof typeof counts, slice: Slice) => {
+  unitOfWork.plans.length = 0;
+  const page = await new PostgresTransactionReader(unitOfWork).correlated(ledgerId, name, slice);
+  const [list] = unitOfWork.plans.filter(({ text }) => text.includes('transaction_correlations'));
+  expect(list ? nodesOf(list.plan) : []).not.toContain('Seq Scan');
+  return { ids: page.items.map(({ id }) => id), next: page.next, pages: pagesOf(unitOfWork) };
+};
+
+test('the correlation listing reads no more of a big correlation than of a small one, at any depth', async () => {
+  const first = await read('few', firstSlice(25));
+  expect(first.ids).toEqual([...first.ids].sort().reverse());
+  const from = [`000${counts.many}-0000-7000-8000-000000000800`];
+  const slices: Slice[] = [
+    firstSlice(25),
+    { limit: 25, direction: 'forward', from },
+    { limit: 25, direction: 'backward', from },
+  ];
+  for (const slice of slices) {
+    const page = await read('many', slice);
+    expect(page.ids).toHaveLength(25);
+    expect(page.ids).toEqual([...page.ids].sort().reverse());
+    // One more level of the index at the most, for each look into it.
+    expect(page.pages).toBeLessThanOrEqual(2 * first.pages + 60);
+  }
+});

@@ -1,0 +1,84 @@
+/** The stores of attributes, in memory and on PostgreSQL, as the contract tests open them. */
+import { newId, type LedgerId, type TenantId } from '../../src/kernel/ids';
+import { openOrm } from '../../src/kernel/postgres/orm';
+import { PostgresUnitOfWork } from '../../src/kernel/postgres/unit-of-work';
+import type { UnitOfWork } from '../../src/kernel/unit-of-work';
+import type { DefinitionReader, RulesStore } from '../../src/modules/attributes/application/ports';
+import { define, type AttributeDefinition } from '../../src/modules/attributes/domain/definition';
+import { PostgresDefinitionReader } from '../../src/modules/attributes/postgres/definition-reader';
+import { PostgresRulesStore } from '../../src/modules/attributes/postgres/rules-store';
+import { attributeEntities } from '../../src/modules/attributes/postgres/schema';
+import { MemoryAttributesStore } from '../memory/attributes-store';
+import { MemoryUnitOfWork } from '../memory/unit-of-work';
+import { asOwner, freshDatabase } from './database';
+
+/** The stores of attributes over one kind of rows, and what else of a tenant they lean on. */
+export interface AttributeSurroundings {
+  readonly store: RulesStore;
+  readonly reader: DefinitionReader;
+  readonly unitOfWork: UnitOfWork;
+  /** A tenant that exists, with a ledger. */
+  openTenant(): Promise<TenantId>;
+  /** So many transactions were posted with the key. */
+  post(tenantId: TenantId, key: string, posted: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+export const attributesInMemory = async (): Promise<AttributeSurroundings> => {
+  const store = new MemoryAttributesStore();
+  return {
+    store,
+    reader: store,
+    unitOfWork: new MemoryUnitOfWork(),
+    openTenant: async () => newId<'tenant'>(),
+    post: async (tenantId, key, posted) => store.count(tenantId, key, posted),
+    close: async () => undefined,
+  };
+};
+
+export const attributesOnPostgres = async (): Promise<AttributeSurroundings> => {
+  const { url, drop } = await freshDatabase();
+  const orm = await openOrm({ url, entities: attributeEntities, maxConnections: 6, asApplication: true });
+  const unitOfWork = new PostgresUnitOfWork(orm);
+  const openLedger = async (tenantId: TenantId): Promise<LedgerId> => {
+    const id = newId<'ledger'>();
+    await asOwner(url, (owner) =>
+      owner.query(
+        `insert into ledgers (id, tenant_id, code, name, currency, currency_type, storage_decimals, display_decimals,
+                              created_at, updated_at)
+         values ($1, $2, $3, 'Main', 'EUR', 'fiat', 2, 2, now(), now())`,
+        [id, tenantId, id],
+      ),
+    );
+    return id;
+  };
+  return {
+    store: new PostgresRulesStore(),
+    reader: new PostgresDefinitionReader(orm, unitOfWork),
+    unitOfWork,
+    openTenant: async () => {
+      const id = newId<'tenant'>();
+      await asOwner(url, (owner) => owner.query(`insert into tenants values ($1, 'tenant', now())`, [id]));
+      return id;
+    },
+    // Each time in another ledger, for the catalog is the tenant's.
+    post: async (tenantId, key, posted) => {
+      const ledgerId = await openLedger(tenantId);
+      await asOwner(url, async (owner) => {
+        await owner.query(`set ledger.scope = '{${ledgerId}}'`);
+        await owner.query('insert into attribute_usage values ($1, $2, $3)', [ledgerId, key, posted]);
+      });
+    },
+    close: async () => {
+      await orm.close(true);
+      await drop();
+    },
+  };
+};
+
+export const instant = (text: string): Date => new Date(`2026-01-15T${text}Z`);
+
+export const definition = (key: string, isIndexed = false, at = '10:00:00.123'): AttributeDefinition =>
+  define({ key, label: null, isIndexed }, newId(), instant(at));
+
+export const noLedger = { ledgerIds: [] };
