@@ -24,6 +24,7 @@ export const postNow = async (
   ledgerId: LedgerId,
   acceptances: readonly Acceptance[],
   reasonOfReversal: string | null,
+  order: 'periods before limits' | 'limits before periods' = 'periods before limits',
 ): Promise<Outcome<IdempotencyKeyInUse | PostingFailure, PostingPlan>> => {
   if (!(await accepting.writeAcceptances(tx, ledgerId, acceptances)))
     return refuse({ kind: 'IdempotencyKeyInUse', key: acceptances[0]?.draft.idempotencyKey ?? '' });
@@ -32,6 +33,10 @@ export const postNow = async (
   const facts = await store.readPostingFacts(tx, ledgerId, accountIds, journalIds);
   const plan = planPosting(pending, facts, head, now);
   const [failed] = plan.failed;
+  if (failed?.failure.kind === 'PeriodLocked' && order === 'limits before periods') {
+    const [unlocked] = planPosting(pending, { ...facts, lockedUntil: null }, head, now).failed;
+    return refuse(unlocked?.failure ?? failed.failure);
+  }
   if (failed) return refuse(failed.failure);
   await store.writePosting(tx, ledgerId, plan);
   return ok(plan);

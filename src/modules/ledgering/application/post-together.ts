@@ -119,12 +119,16 @@ export const createTogether = (dependencies: TurnDependencies, operations: Strin
 
         const operationId = newId<'string operation'>();
         const posted: StringOperation['source'][] = [];
+        let locked: PeriodLocked | undefined;
         for (const leg of [source, target]) {
           const turn = turns.get(leg.ledgerId) as Turn;
           const transaction = await postLeg(dependencies, turn, caller, request, leg, operationId);
-          if (refused(transaction)) return transaction;
-          posted.push({ ledgerId: leg.ledgerId, transactionId: transaction.right });
+          if (!refused(transaction)) posted.push({ ledgerId: leg.ledgerId, transactionId: transaction.right });
+          else if (transaction.left.kind !== 'PeriodLocked') return refuse(transaction.left);
+          // Judged last of all: what the other leg is refused for comes first.
+          else locked ??= transaction.left;
         }
+        if (locked) return refuse(locked);
         const operation: StringOperation = {
           id: operationId,
           operation: request.operation,
@@ -151,8 +155,12 @@ const postLeg = async (
   operationId: StringOperationId,
 ): Promise<Outcome<TogetherRefusal, Draft['id']>> => {
   const { acceptances, store } = dependencies;
-  const codes = [leg.accountCode, request.clearing.code];
-  const { facts } = await acceptances.readAcceptance(turn.tx, leg.ledgerId, { ...nothing, accountCodes: codes });
+  const named = {
+    ...nothing,
+    accountCodes: [leg.accountCode, request.clearing.code],
+    accountIds: leg.opens ? [idToBe(leg)] : [],
+  };
+  const { facts } = await acceptances.readAcceptance(turn.tx, leg.ledgerId, named);
   const customer = facts.accountsByCode.get(leg.accountCode);
   if (!customer && !leg.opens)
     return refuse({ kind: 'LegAccountMissing', ledgerId: leg.ledgerId, code: leg.accountCode });
@@ -169,7 +177,9 @@ const postLeg = async (
     now = await logHappening(dependencies, now, leg.ledgerId, happening);
     return account.id;
   };
-  const accountId = customer?.id ?? (await open(customerAccount(leg, turn.now)));
+  // An account that was opened like this and then got another code keeps its id.
+  const id = facts.accountsById.has(idToBe(leg)) ? newId<'account'>() : idToBe(leg);
+  const accountId = customer?.id ?? (await open(customerAccount(leg, id, turn.now)));
   const clearingId =
     facts.accountsByCode.get(request.clearing.code)?.id ?? (await open(clearingAccount(request.clearing, turn.now)));
 
@@ -205,7 +215,7 @@ const postLeg = async (
     ],
   };
   const acceptance = { ...acceptanceOf(draft, request.operation, request.fingerprint), makes: operationId };
-  const plan = await postNow(dependencies, now, leg.ledgerId, [acceptance], null);
+  const plan = await postNow(dependencies, now, leg.ledgerId, [acceptance], null, 'limits before periods');
   if (!refused(plan)) return ok(draft.id);
   if (plan.left.kind === 'PostingCrashed' || plan.left.kind === 'PostingRefused')
     throw new Error(`${plan.left.kind} is decided by the poster alone`);
@@ -220,10 +230,11 @@ const blank = {
   limits: { enforced: false, min: null, max: null },
 };
 
+const idToBe = ({ ledgerId, accountCode }: Leg): AccountId => idFromName<'account'>(ledgerId, accountCode);
+
 /** Exactly what the listing of the string's accounts described before. */
-const customerAccount = ({ ledgerId, accountCode, opens }: Leg, now: Date): Account => {
+const customerAccount = ({ accountCode, opens }: Leg, id: AccountId, now: Date): Account => {
   if (!opens) throw new Error('only a leg that may open its account opens it');
-  const id = idFromName<'account'>(ledgerId, accountCode);
   return {
     ...blank,
     ...opens,

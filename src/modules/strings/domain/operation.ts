@@ -87,9 +87,11 @@ export const planOperation = (
   request: OperationRequest,
   accounts: readonly StringAccount[],
 ): Outcome<PlanRefusal, OperationPlan> => {
-  const sourceAmount = readAmount('source_amount', request.sourceAmount, source.denomination);
+  const [sourceField, targetField] =
+    request.operation === 'convert' ? ['source_amount', 'target_amount'] : ['amount', 'amount'];
+  const sourceAmount = readAmount(sourceField, request.sourceAmount, source.denomination);
   if (refused(sourceAmount)) return sourceAmount;
-  const targetAmount = readAmount('target_amount', request.targetAmount, target.denomination);
+  const targetAmount = readAmount(targetField, request.targetAmount, target.denomination);
   if (refused(targetAmount)) return targetAmount;
 
   const invalid = (because: string): Outcome<OperationInvalid, never> => refuse({ kind: 'OperationInvalid', because });
@@ -139,7 +141,7 @@ export const modelOf = (
 };
 
 const readAmount = (
-  field: string,
+  field: AmountPrecisionExceeded['field'],
   text: string,
   denomination: Denomination,
 ): Outcome<AmountPrecisionExceeded | OperationInvalid, Minor> => {

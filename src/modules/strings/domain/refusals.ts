@@ -35,7 +35,7 @@ export interface OperationNotAllowed {
 }
 export interface AmountPrecisionExceeded {
   readonly kind: 'AmountPrecisionExceeded';
-  readonly field: string;
+  readonly field: 'source_amount' | 'target_amount' | 'amount';
   readonly storageDecimals: number;
 }
 export interface OperationInvalid {

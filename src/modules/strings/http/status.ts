@@ -49,7 +49,7 @@ export const stringAnswers = {
     status: 422,
     code: 'AMOUNT_PRECISION_EXCEEDED',
     message: ({ field, storageDecimals }) =>
-      `${field} has more decimals than its ledger keeps, which are ${storageDecimals}. Amounts are never rounded: send an exact one.`,
+      `${field} has more decimals than a ledger of this operation keeps, which are ${storageDecimals}. Amounts are never rounded: send an exact one.`,
     errors: ({ field, storageDecimals }) => ({ [field]: [`must have at most ${storageDecimals} decimals`] }),
   },
   OperationInvalid: {

@@ -36,11 +36,9 @@ export class HttpRates implements RateSource {
       this.failures = 0;
       return { rate, source: new URL(this.template.replaceAll(/[{}]/g, '')).host, at: this.clock.now() };
     } catch (cause) {
+      // Counted on while it is left alone, so that afterwards one more failure is enough to leave it alone again.
       this.failures += 1;
-      if (this.failures >= failuresToOpen) {
-        this.failures = 0;
-        this.closedAgainAt = this.clock.now().getTime() + openMs;
-      }
+      if (this.failures >= failuresToOpen) this.closedAgainAt = this.clock.now().getTime() + openMs;
       throw new Unavailable(`there is no rate from ${base} to ${quote} now`, 1, { cause });
     }
   }
@@ -54,7 +52,10 @@ export class HttpRates implements RateSource {
       signal: AbortSignal.timeout(timeoutMs),
       headers: { accept: 'application/json' },
     });
-    if (!answer.ok || !answer.body) throw new Error(`the rate service answered ${answer.status}`);
+    if (!answer.ok || !answer.body) {
+      await answer.body?.cancel();
+      throw new Error(`the rate service answered ${answer.status}`);
+    }
     const chunks: Uint8Array[] = [];
     let bytes = 0;
     // Leaving the loop early cancels the rest of the answer.
@@ -67,11 +68,16 @@ export class HttpRates implements RateSource {
   }
 }
 
-/** A JSON number is taken as it is written, because reading it as a number would round it. */
 const readRate = (answer: string): string => {
   const { rate } = JSON.parse(answer) as { rate?: unknown };
-  const text = typeof rate === 'number' ? (/"rate"\s*:\s*([0-9.]+)\s*[,}]/.exec(answer)?.[1] ?? '') : rate;
+  const text = typeof rate === 'number' ? asWritten(rate, answer) : rate;
   if (typeof text !== 'string' || !ratePattern.test(text))
     throw new Error('the rate service answered no positive decimal');
   return text;
 };
+
+/** A JSON number is taken as it is written, because reading it as a number rounds it. Other members may hold a rate too. */
+const asWritten = (rate: number, answer: string): string | undefined =>
+  [...answer.matchAll(/"rate"\s*:\s*([0-9.]+)\s*[,}]/g)]
+    .map(([, text = '']) => text)
+    .findLast((text) => Number(text) === rate);

@@ -1,0 +1,254 @@
+/** Conversions and transfers that succeed: what moves where, what is answered, and what stands in both ledgers afterwards. */
+import { everyPage } from '../support/client';
+import { expected, startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import { dataOf, expectRefusal, uuid, type Fields } from '../support/requests';
+import { clearingCodeOf, conversion, openCustomer, openMembers, settledOf, transferring } from '../support/strings';
+import { allUntouched, refusedUntouched } from '../support/untouched';
+
+let ledger: TestLedger;
+let dollars: TestBooks;
+let euros: TestBooks;
+let yen: TestBooks;
+let cents: TestBooks;
+let clearing: string;
+
+beforeAll(async () => {
+  ledger = await startLedger();
+});
+afterAll(async () => {
+  await ledger.close();
+  expect(ledger.complaints).toEqual([]);
+});
+beforeEach(async () => {
+  [dollars, euros, yen, cents] = await openMembers(
+    ledger,
+    ['S'],
+    [
+      { currency: 'USD' },
+      { currency: 'EUR' },
+      { currency: 'JPY' },
+      { currency: 'USD', storageDecimals: 6, displayDecimals: 3 },
+    ],
+  );
+  clearing = clearingCodeOf(dataOf(await dollars.api.get('/strings/S'), 200));
+  await openCustomer(dollars, 'ALICE');
+});
+
+const convert = (fields: Fields, { api } = dollars) => api.post('/strings/S/convert', fields);
+const transfer = (fields: Fields, { api } = dollars) => api.post('/strings/S/transfer', fields);
+const balances = async (books: TestBooks, ...codes: readonly string[]) =>
+  Promise.all(codes.map((code) => settledOf(books, code)));
+const transactionsOf = ({ api }: TestBooks) => everyPage(api, '/transactions');
+
+describe('a conversion', () => {
+  test('takes the one amount from the source and brings the other to the target, exactly as given', async () => {
+    const body = conversion([dollars, euros], { source_amount: '0010.0', target_amount: '9.1', rate: '17.000' });
+    const answer = await convert(body);
+    const data = dataOf(answer, 201);
+    expect(data).toEqual({
+      operation: 'convert',
+      string_code: 'S',
+      correlation_id: uuid,
+      replayed: false,
+      source: {
+        ledger_code: dollars.ledger.code,
+        ledger_id: dollars.ledger.id,
+        transaction_id: uuid,
+        reference: 'FX-1',
+        amount: '10.00',
+      },
+      target: {
+        ledger_code: euros.ledger.code,
+        ledger_id: euros.ledger.id,
+        transaction_id: uuid,
+        reference: 'FX-1',
+        amount: '9.10',
+      },
+      rate: '17.000',
+    });
+    expect(answer.headers.get('Location')).toBe(`/api/v1/transactions/${data.source.transaction_id}`);
+    expect(answer.headers.get('Idempotency-Replayed')).toBeNull();
+    expect(await balances(dollars, 'ALICE', clearing)).toEqual(['-10.00', '10.00']);
+    expect(await balances(euros, 'ALICE', clearing)).toEqual(['9.10', '-9.10']);
+  });
+
+  test('stands in each ledger as one posted, settled transaction, correlated with the other', async () => {
+    const attributes = { desk: 'fx', note: '“ß” 📚' };
+    const common = {
+      effective_date: '2024-02-29',
+      description: 'For the trip',
+      reference: 'x'.repeat(100),
+      attributes,
+    };
+    const body = conversion([dollars, euros], common);
+    const data = dataOf(await convert(body), 201);
+    const legs = [
+      [dollars, data.source, '10.00', 'debit', 'credit', body['idempotency_key']],
+      [euros, data.target, '9.20', 'credit', 'debit', null],
+    ] as const;
+    for (const [books, leg, amount, customer, counter, key] of legs) {
+      const [transaction, ...others] = await transactionsOf(books);
+      expect(others).toEqual([]);
+      expect(transaction).toMatchObject({
+        ...common,
+        id: leg.transaction_id,
+        ledger_id: leg.ledger_id,
+        effective_date: '2024-02-29T00:00:00.000Z',
+        status: 'posted',
+        layer: 'settled',
+        sequence: 1,
+        total_amount: amount,
+        correlation_id: data.correlation_id,
+        idempotency_key: key,
+        entries: [
+          { account_code: 'ALICE', type: customer, amount, layer: 'settled' },
+          { account_code: clearing, type: counter, amount, layer: 'settled' },
+        ],
+      });
+      const path = `/transactions/correlation?correlation_id=${data.correlation_id}`;
+      expect(dataOf(await books.api.get(path), 200)).toEqual([transaction]);
+    }
+  });
+
+  test('is effective today and described by itself unless told otherwise', async () => {
+    const today = new Date().toISOString().slice(0, 10);
+    const blank = { effective_date: null, description: null, attributes: null };
+    const { source } = dataOf(await convert(conversion([dollars, euros], blank)), 201);
+    const transaction = dataOf(await dollars.api.get(`/transactions/${source.transaction_id}`), 200);
+    expect(transaction).toMatchObject({ description: 'Conversion FX-1', attributes: null });
+    expect([today, new Date().toISOString().slice(0, 10)]).toContain(transaction.effective_date.slice(0, 10));
+  });
+
+  test('goes by the normal balance of each account: a debit balance falls with a credit', async () => {
+    await openCustomer(dollars, 'VAULT', { type: 'asset' });
+    await openCustomer(euros, 'VAULT', { type: 'liability' });
+    dataOf(await convert(conversion([dollars, euros], { account_code: 'VAULT' })), 201);
+    expect(await balances(dollars, 'VAULT', clearing)).toEqual(['-10.00', '-10.00']);
+    expect(await balances(euros, 'VAULT', clearing)).toEqual(['9.20', '-9.20']);
+  });
+
+  test('may be asked for with the key of either ledger, whose key it is then', async () => {
+    const body = conversion([yen, dollars], { account_code: 'ALICE', source_amount: '1500', target_amount: '10.05' });
+    await openCustomer(yen, 'ALICE');
+    const { target } = dataOf(await convert(body), 201);
+    expect(dataOf(await dollars.api.get(`/transactions/${target.transaction_id}`), 200).idempotency_key).toBe(
+      body['idempotency_key'],
+    );
+    expect(await balances(yen, 'ALICE')).toEqual(['-1500']);
+    expect(await balances(dollars, 'ALICE')).toEqual(['10.05']);
+    // In the other ledger the same key is still free.
+    expect(dataOf(await convert(body, yen), 201).correlation_id).not.toBe(target.correlation_id);
+  });
+
+  test('carries 38 digits without losing one', async () => {
+    const most = '9'.repeat(36);
+    const amounts = { source_amount: `${most}.99`, target_amount: '9'.repeat(38) };
+    dataOf(await convert(conversion([dollars, yen], amounts)), 201);
+    expect(await balances(dollars, 'ALICE')).toEqual([`-${most}.99`]);
+    expect(await balances(yen, 'ALICE')).toEqual(['9'.repeat(38)]);
+  });
+});
+
+describe('a transfer', () => {
+  test('moves one amount between ledgers of one currency, and has no rate', async () => {
+    const { rate, ...data } = dataOf(await transfer(transferring([dollars, cents], { amount: '1.5' })), 201);
+    expect(rate).toBeNull();
+    expect(data).toMatchObject({ operation: 'transfer', source: { amount: '1.50' }, target: { amount: '1.500' } });
+    expect(await balances(dollars, 'ALICE', clearing)).toEqual(['-1.50', '1.50']);
+    expect(await balances(cents, 'ALICE', clearing)).toEqual(['1.500', '-1.500']);
+  });
+
+  test('may enter an account of another code', async () => {
+    await openCustomer(cents, 'BOB');
+    const body = transferring([dollars, cents], { target_account_code: 'BOB', rate: '3', target_amount: '7' });
+    const answer = await transfer(body);
+    expect(dataOf(answer, 201).rate).toBeNull();
+    expect(answer.headers.get('X-Ignored-Fields')?.split(',').sort()).toEqual(['rate', 'target_amount']);
+    expect(await balances(cents, 'ALICE', 'BOB')).toEqual([undefined, '10.000']);
+  });
+});
+
+describe('the target account', () => {
+  test('is opened as the listing described it, in the same transaction, where it is missing', async () => {
+    await openCustomer(yen, 'CAROL', { name: 'Carol', type: 'asset', description: 'hers', metadata: { vip: true } });
+    const rowOf = async ({ ledger: { code: of } }: TestBooks) => {
+      const rows = await everyPage(euros.api, '/strings/S/accounts');
+      return rows.find(({ code, ledger_code }) => code === 'CAROL' && ledger_code === of);
+    };
+    const described = await rowOf(euros);
+    expect(described).toMatchObject({ name: 'Carol', type: 'asset', materialized: false });
+    const pair = [yen, euros] as const;
+    const refused = conversion(pair, { account_code: 'CAROL', source_amount: '1', effective_date: '2020-01-01' });
+    dataOf(await yen.api.post('/period-locks', { locked_until: '2020-12-31', reason: 'closed' }), 201);
+    await allUntouched(ledger, pair, () => convert(refused, yen));
+
+    dataOf(await convert(conversion(pair, { account_code: 'CAROL', source_amount: '1500' }), yen), 201);
+    expect(await rowOf(euros)).toEqual({ ...described, materialized: true });
+    const { id, code, name, type, normal_balance } = described;
+    expect(dataOf(await euros.api.get(`/accounts/${id}`), 200)).toMatchObject({
+      ...{ id, code, name, type, normal_balance },
+      category: 'customer',
+      is_system: false,
+      is_active: true,
+      description: null,
+      metadata: null,
+      enforce_balance_limits: false,
+      balance: '9.20',
+    });
+    const log = await everyPage(euros.api, '/activity');
+    expect(log.map((event) => event.type)).toEqual(['transaction_posted', 'account_created', 'account_created']);
+  });
+
+  test('is opened once, whoever comes first', async () => {
+    const bodies = Array.from({ length: 8 }, () => conversion([dollars, euros]));
+    for (const answer of await Promise.all(bodies.map((body) => convert(body)))) expect(answer.status).toBe(201);
+    expect(await balances(euros, 'ALICE', clearing)).toEqual(['73.60', '-73.60']);
+    const codes = (await everyPage(euros.api, '/accounts')).map(({ code }) => code);
+    expect(codes).toEqual(['ALICE', clearing]);
+  });
+
+  test('is opened under another id where an account that was renamed has its own', async () => {
+    await openCustomer(dollars, 'AAAA');
+    dataOf(await convert(conversion([dollars, euros], { account_code: 'AAAA' })), 201);
+    const renamed = (await everyPage(euros.api, '/accounts')).find(({ code }) => code === 'AAAA');
+    dataOf(await euros.api.put(`/accounts/${renamed.id}`, { code: 'BBBB' }), 200);
+    dataOf(await convert(conversion([dollars, euros], { account_code: 'AAAA' })), 201);
+    expect(await balances(euros, 'AAAA', 'BBBB')).toEqual(['9.20', '9.20']);
+  });
+});
+
+describe('the clearing account', () => {
+  test('is one for each string and ledger: equity, system, protected', async () => {
+    dataOf(await dollars.api.post('/strings', { code: 'T', name: 'Another' }), 201);
+    expected(await ledger.app.strings.administration.addMember(euros.ledger.tenantId, 'T', euros.ledger.id));
+    const capabilities = ['strings:participate:T'];
+    const key = await ledger.newKey(dollars.ledger, { capabilities });
+    const through = (code: string) =>
+      dollars.api.post(`/strings/${code}/convert`, conversion([dollars, euros]), { Authorization: `Bearer ${key}` });
+    for (let count = 0; count < 2; count++) dataOf(await through('T'), 201);
+    dataOf(await convert(conversion([dollars, euros])), 201);
+    const other = clearingCodeOf(dataOf(await dollars.api.get('/strings/T'), 200));
+    expect(await balances(euros, clearing, other)).toEqual(['-9.20', '-18.40']);
+    const account = (await everyPage(euros.api, '/accounts')).find(({ code }) => code === clearing);
+    expect(account).toMatchObject({ type: 'equity', category: 'system', normal_balance: 'credit', is_system: true });
+    expectRefusal(await euros.api.delete(`/accounts/${account.id}`), 403, 'SYSTEM_ACCOUNT_PROTECTED');
+  });
+});
+
+describe('a leg alone', () => {
+  test.each([
+    ['voided', 409, 'TRANSACTION_NOT_VOIDABLE', 'void', {}],
+    ['reversed', 422, 'TRANSACTION_NOT_REVERSIBLE', 'reverse', { reason: 'wrong', date: '2026-02-01' }],
+  ])('cannot be %s', async (_, status, code, verb, body) => {
+    const { source, target } = dataOf(await convert(conversion([dollars, euros])), 201);
+    for (const [books, { transaction_id: id }] of [
+      [dollars, source],
+      [euros, target],
+    ] as const)
+      expectRefusal(
+        await refusedUntouched(ledger, books, (api) => api.post(`/transactions/${id}/${verb}`, body)),
+        status,
+        code,
+      );
+  });
+});
