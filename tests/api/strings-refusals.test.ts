@@ -181,7 +181,7 @@ describe.each([
     ['ASLEEP is inactive', () => ({ account_code: 'ASLEEP' })],
     ['ENTERS is inactive', () => ({ account_code: 'ENTERS' })],
     ['HALF of the ledger', () => ({ account_code: 'HALF' })],
-    ['greater than zero', () => ({ [first]: '0', [second]: '1' })],
+    ['greater than zero', () => ({ [first]: '0' })],
     ['greater than zero', () => ({ [second]: '0.00' })],
     ['greater than zero', () => ({ [first]: '-1', [second]: '-1' })],
     ['BOUND would pass its limits', () => ({ account_code: 'BOUND', effective_date: past })],

@@ -82,6 +82,7 @@ export interface RateService {
   readonly template: string;
   /** The pairs it was asked for, in order. */
   readonly asked: readonly string[];
+  forget(): void;
   answerWith(answer: RequestListener): void;
   close(): Promise<void>;
 }
@@ -102,6 +103,7 @@ export const startRateService = async (): Promise<RateService> => {
   return {
     template: `http://127.0.0.1:${(server.address() as AddressInfo).port}/{base}/{quote}`,
     asked,
+    forget: () => void asked.splice(0),
     answerWith: (next) => void (answer = next),
     close: async () => {
       server.closeAllConnections();

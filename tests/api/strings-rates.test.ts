@@ -1,0 +1,280 @@
+/** Rates of conversions that bring none: from a service over HTTP, whatever state it is in, or as operators stored them. */
+import type { RequestListener, ServerResponse } from 'node:http';
+import { ContainerModule } from 'inversify';
+import { RATE_SOURCE, type RateSource } from '../../src/modules/strings/application/ports';
+import { failuresToOpen, HttpRates, openMs } from '../../src/modules/strings/rates/http-rates';
+import { maxRateAgeHours } from '../../src/modules/strings/rates/stored-rates';
+import type { Answer } from '../support/client';
+import { asOwner } from '../support/database';
+import { HandClock } from '../support/hand-clock';
+import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import { dataOf, expectRefusal, onLedger, without, type Fields } from '../support/requests';
+import { freePort } from '../support/service-process';
+import {
+  conversion,
+  openCustomer,
+  openMembers,
+  rateAnswer,
+  startRateService,
+  transferring,
+  type RateService,
+} from '../support/strings';
+import { allUntouched } from '../support/untouched';
+
+const answeredWithinMs = 3_000;
+
+let service: RateService;
+let clock: HandClock;
+let source: RateSource;
+let ledger: TestLedger;
+let dollars: TestBooks;
+let euros: TestBooks;
+let all: readonly TestBooks[];
+
+beforeAll(async () => {
+  service = await startRateService();
+  const override = new ContainerModule(({ rebindSync }) => {
+    rebindSync<RateSource>(RATE_SOURCE).toConstantValue({ rate: (base, quote) => source.rate(base, quote) });
+  });
+  ledger = await startLedger([override]);
+  all = await openMembers(ledger, ['S'], [{ currency: 'USD' }, { currency: 'EUR' }, { currency: 'USD' }]);
+  [dollars, euros] = all as [TestBooks, TestBooks];
+  await openCustomer(dollars, 'ALICE');
+});
+afterAll(async () => {
+  await ledger.close();
+  await service.close();
+  expect([...new Set(ledger.complaints.map(({ message }) => message))]).toEqual(['a request could not be served now']);
+});
+beforeEach(() => {
+  clock = new HandClock('2026-01-15T10:00:00.000Z');
+  source = new HttpRates(service.template, clock);
+  service.answerWith(rateAnswer('1.0825'));
+  service.forget();
+});
+
+const rateless = (fields: Fields = {}): Fields => without(conversion([dollars, euros], fields), 'rate');
+const convert = (body: Fields): Promise<Answer> => dollars.api.post('/strings/S/convert', body);
+
+const expectUnavailable = (answer: Answer): void => {
+  expectRefusal(answer, 503, 'SERVICE_UNAVAILABLE');
+  expect(answer.headers.get('Retry-After')).toMatch(/^[1-9]\d?$/);
+};
+
+/** Refused in time, nothing written, and the key still good once there is a rate. */
+const refusesForNow = async (): Promise<void> => {
+  const body = rateless();
+  let elapsed = 0;
+  const answer = await allUntouched(ledger, all, async () => {
+    const begun = performance.now();
+    const got = await convert(body);
+    elapsed = performance.now() - begun;
+    return got;
+  });
+  expectUnavailable(answer);
+  expect(elapsed).toBeLessThan(answeredWithinMs);
+  source = new HttpRates(service.template, clock);
+  service.answerWith(rateAnswer('1.0825'));
+  expect(dataOf(await convert(body), 201)).toMatchObject({ replayed: false, rate: '1.0825' });
+};
+
+const text =
+  (body: string | Buffer, status = 200, headers: Record<string, string> = {}): RequestListener =>
+  (_, response) =>
+    response.writeHead(status, headers).end(body);
+
+describe('a conversion without a rate', () => {
+  test('asks for the rate from the source’s currency to the target’s, and keeps it with the legs', async () => {
+    const { correlation_id: id, rate } = dataOf(await convert(rateless()), 201);
+    expect([rate, service.asked]).toEqual(['1.0825', ['USD/EUR']]);
+    const [row] = await onLedger(ledger, dollars, (query) =>
+      query('select record from string_operations where ledger_id = $1 and id = $2', [dollars.ledger.id, id]),
+    );
+    expect(row?.['record']).toMatchObject({
+      rate: '1.0825',
+      rate_source: new URL(service.template).host,
+      rate_at: clock.now().toISOString(),
+    });
+  });
+
+  test.each<[string, string]>([
+    ['{"rate":"1.08"}', '1.08'],
+    ['{"rate": 1.0825000}', '1.0825000'],
+    ['{"rate":0.123456789012345678}', '0.123456789012345678'],
+    ['{"was":{"rate":7.5},"rate":8.5}', '8.5'],
+    ['{"rate":8.5,"was":{"rate":7.5}}', '8.5'],
+    [`{"note":"${'x'.repeat(65_000)}","rate":"2"}`, '2'],
+  ])('takes what %.40s says, digit by digit', async (answer, rate) => {
+    service.answerWith(text(answer));
+    expect(dataOf(await convert(rateless()), 201).rate).toBe(rate);
+  });
+
+  test('takes the amounts as they are given, whatever the rate says', async () => {
+    service.answerWith(rateAnswer('1000000'));
+    const data = dataOf(await convert(rateless({ source_amount: '1.00', target_amount: '0.01' })), 201);
+    expect([data.source.amount, data.target.amount, data.rate]).toEqual(['1.00', '0.01', '1000000']);
+  });
+
+  test('gives the rate of its first answer when it is asked again, and asks nobody', async () => {
+    const body = rateless();
+    const first = dataOf(await convert(body), 201);
+    service.answerWith(rateAnswer('2'));
+    expect(dataOf(await convert(body), 200)).toEqual({ ...first, replayed: true });
+    expect(service.asked).toHaveLength(1);
+  });
+
+  test('holds up nobody while the service thinks', async () => {
+    const held = new Promise<ServerResponse>((resolve) => service.answerWith((_, response) => resolve(response)));
+    const waiting = convert(rateless());
+    const response = await held;
+    dataOf(await convert(conversion([dollars, euros])), 201);
+    dataOf(await euros.api.post('/strings/S/convert', conversion([dollars, euros])), 201);
+    response.end('{"rate":"3"}');
+    expect(dataOf(await waiting, 201).rate).toBe('3');
+  });
+});
+
+describe('a conversion waits for better times while the rate service', () => {
+  test('is down', async () => {
+    source = new HttpRates(`http://127.0.0.1:${await freePort()}/{base}/{quote}`, clock);
+    await refusesForNow();
+  });
+
+  test('takes five seconds', async () => {
+    service.answerWith((_, response) => {
+      const late = setTimeout(() => response.end('{"rate":"1"}'), 5_000);
+      response.once('close', () => clearTimeout(late));
+    });
+    await refusesForNow();
+  });
+
+  test('begins at once and then takes five seconds', async () => {
+    service.answerWith((_, response) => {
+      response.write('{"rate":');
+      const late = setTimeout(() => response.end('"1"}'), 5_000);
+      response.once('close', () => clearTimeout(late));
+    });
+    await refusesForNow();
+  });
+
+  test.each<[string, RequestListener]>([
+    ['hangs up', (request) => request.socket.destroy()],
+    ['hangs up in the middle', (_, response) => response.write('{"rate":"1', () => response.destroy())],
+    ['answers HTML', text('<!doctype html><p>1.0825</p>', 200, { 'Content-Type': 'text/html' })],
+    ['answers 500', text('{"rate":"1.0825"}', 500)],
+    ['answers 404 with ten megabytes', text(Buffer.alloc(10_000_000, ' '), 404)],
+    ['answers 204', text('', 204)],
+    ['answers nothing', text('')],
+    ['answers NaN', text('{"rate":NaN}')],
+    ['answers "NaN"', rateAnswer('NaN')],
+    ['answers Infinity', rateAnswer('Infinity')],
+    ['answers 0', rateAnswer(0)],
+    ['answers "0.00"', rateAnswer('0.00')],
+    ['answers a negative number', rateAnswer(-1.5)],
+    ['answers a negative text', rateAnswer('-1.5')],
+    ['answers an exponent', text('{"rate":1e3}')],
+    ['answers another alphabet', rateAnswer('١')],
+    ['answers null', text('null')],
+    ['answers a rate that is null', rateAnswer(null)],
+    ['answers a list', rateAnswer(['1'])],
+    ['answers a rate further within', text('{"data":{"rate":"1"}}')],
+    ['answers more digits than a rate has', rateAnswer(`1.${'0'.repeat(19)}`)],
+    ['answers ten megabytes', text(`{"rate":"1"${' '.repeat(10_000_000)}}`)],
+    ['answers ten megabytes without a length', (_, response) => void response.write(' '.repeat(10_000_000))],
+  ])('%s', async (_, answer) => {
+    service.answerWith(answer);
+    await refusesForNow();
+  });
+
+  test('redirects, and does not follow', async () => {
+    service.answerWith((request, response) => {
+      if (request.url === '/elsewhere') response.end('{"rate":"1"}');
+      else response.writeHead(302, { Location: '/elsewhere' }).end();
+    });
+    await refusesForNow();
+    expect(service.asked).not.toContain('elsewhere');
+  });
+});
+
+describe('the rate service is never asked', () => {
+  test('where the rate is given', async () => {
+    source = { rate: () => Promise.reject(new Error('it was asked')) };
+    expect(dataOf(await convert(conversion([dollars, euros], { rate: '4.2' })), 201).rate).toBe('4.2');
+  });
+
+  test('by a transfer', async () => {
+    source = { rate: () => Promise.reject(new Error('it was asked')) };
+    const [, , target] = all as [TestBooks, TestBooks, TestBooks];
+    dataOf(await dollars.api.post('/strings/S/transfer', transferring([dollars, target])), 201);
+  });
+
+  test.each<[string, Fields, number]>([
+    ['an unknown account', { account_code: 'NOBODY' }, 422],
+    ['a foreign ledger', { target_ledger_code: 'ELSEWHERE' }, 403],
+    ['an amount of nothing', { source_amount: '0' }, 422],
+  ])('for %s', async (_, fields, status) => {
+    expect((await convert(rateless(fields))).status).toBe(status);
+    expect(service.asked).toEqual([]);
+  });
+});
+
+describe('a rate service that fails again and again', () => {
+  const fail = async (times: number): Promise<void> => {
+    service.answerWith(text('', 500));
+    for (let count = 0; count < times; count++) expectUnavailable(await convert(rateless()));
+  };
+
+  test('is left alone for a while, asked once more, and trusted again when it answers', async () => {
+    await fail(failuresToOpen);
+    expect(service.asked).toHaveLength(failuresToOpen);
+    service.answerWith(rateAnswer('1.5'));
+    clock.advance(openMs - 1_000);
+    const alone = await convert(rateless());
+    expectUnavailable(alone);
+    expect(alone.headers.get('Retry-After')).toBe('1');
+    expect(service.asked).toHaveLength(failuresToOpen);
+
+    clock.advance(1_000);
+    await fail(1);
+    expectUnavailable(await convert(rateless()));
+    expect(service.asked).toHaveLength(failuresToOpen + 1);
+
+    clock.advance(openMs);
+    service.answerWith(rateAnswer('1.5'));
+    expect(dataOf(await convert(rateless()), 201).rate).toBe('1.5');
+    await fail(failuresToOpen - 1);
+    service.answerWith(rateAnswer('1.6'));
+    expect(dataOf(await convert(rateless()), 201).rate).toBe('1.6');
+  });
+
+  test('holds up no conversion that brings its rate', async () => {
+    await fail(failuresToOpen);
+    dataOf(await convert(conversion([dollars, euros])), 201);
+  });
+});
+
+describe('stored rates', () => {
+  test('are good for a day, in their own direction', async () => {
+    const plain = await startLedger();
+    const [from, to] = await openMembers(plain, ['S'], [{ currency: 'USD' }, { currency: 'EUR' }]);
+    await openCustomer(from, 'ALICE');
+    const body = without(conversion([from, to]), 'rate');
+    const send = () => from.api.post('/strings/S/convert', body);
+    const refused = async () => expectUnavailable(await allUntouched(plain, [from, to], send));
+
+    await refused();
+    await plain.app.strings.setRate('EUR', 'USD', '1.08');
+    await refused();
+    await plain.app.strings.setRate('USD', 'EUR', '0.91');
+    await plain.app.strings.setRate('USD', 'EUR', '0.92');
+    const age = (hours: number) =>
+      asOwner(plain.databaseUrl, (owner) =>
+        owner.query(`update fx_rates set set_at = now() - make_interval(mins => $1)`, [Math.round(hours * 60)]),
+      );
+    await age(maxRateAgeHours + 0.05);
+    await refused();
+    await age(maxRateAgeHours - 0.05);
+    expect(dataOf(await send(), 201).rate).toBe('0.92');
+    await plain.close();
+  });
+});
