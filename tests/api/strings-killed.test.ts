@@ -1,0 +1,130 @@
+/**
+ * kill -9 of the real process at every step of a conversion: afterwards both legs are there or none, and whoever asks
+ * again with the same key gets the one result.
+ */
+import { join } from 'node:path';
+import { client, everyPage, type Answer } from '../support/client';
+import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import { dataOf, without, type Fields } from '../support/requests';
+import { install, until, type Installed } from '../support/service-process';
+import {
+  clearingCodeOf,
+  conversion,
+  openCustomer,
+  openMembers,
+  settledOf,
+  startRateService,
+  type RateService,
+} from '../support/strings';
+import { contentOf } from '../support/untouched';
+
+const program = [join(__dirname, '../support/killed-service.js')];
+
+/** In the order they happen. The first transaction looks the key up, the second one moves the value. */
+const steps: readonly (readonly [step: string, at: string, leaves: 'nothing' | 'both legs'])[] = [
+  ['before the key is looked up', 'before UnitOfWork.run 1', 'nothing'],
+  ['before the rate is asked for', 'before RateSource.rate 1', 'nothing'],
+  ['after the rate is known', 'after RateSource.rate 1', 'nothing'],
+  ['after the attribute rules are held', 'after RulesStore.hold 1', 'nothing'],
+  ['between the locks of the two heads', 'after PostingStore.lockHead 1', 'nothing'],
+  ['after both heads are locked', 'after PostingStore.lockHead 2', 'nothing'],
+  ['after the clearing account of the source is opened', 'after ChartStore.insertAccount 1', 'nothing'],
+  ['after the source leg is accepted', 'after AcceptanceStore.writeAcceptances 1', 'nothing'],
+  ['between the legs: after the source leg is posted', 'after PostingStore.writePosting 1', 'nothing'],
+  ['after the account of the target is opened', 'after ChartStore.insertAccount 2', 'nothing'],
+  ['after the target leg is accepted', 'after AcceptanceStore.writeAcceptances 2', 'nothing'],
+  ['after the target leg is posted', 'after PostingStore.writePosting 2', 'nothing'],
+  ['before the commit', 'after StringOperationStore.insertOperation 1', 'nothing'],
+  ['after the commit', 'after UnitOfWork.run 2', 'both legs'],
+  ['before the new attribute key is declared', 'before RulesStore.insertDefinitions 1', 'both legs'],
+  ['after the new attribute key is declared', 'after RulesStore.insertDefinitions 1', 'both legs'],
+];
+const stringCodes = steps.map((_, index) => `S${index}`);
+
+let home: Installed;
+let rates: RateService;
+let ledger: TestLedger;
+let dollars: TestBooks;
+let euros: TestBooks;
+
+beforeAll(async () => {
+  home = install();
+  rates = await startRateService();
+  ledger = await startLedger();
+  // Each step has a string of its own, and so opens its clearing accounts.
+  [dollars, euros] = await openMembers(ledger, stringCodes, [{ currency: 'USD' }, { currency: 'EUR' }]);
+});
+afterAll(async () => {
+  await home.remove();
+  await rates.close();
+  await ledger.close();
+  expect(ledger.complaints).toEqual([]);
+});
+
+/** Asks another process than the killed one, whose transaction the database may still be about to give up. */
+const askAgain = async (path: string, body: Fields): Promise<Answer> => {
+  let answer = await dollars.api.post(path, body);
+  await until('the key is free', async () => {
+    if (answer.body.code !== 'idempotency_key_in_use') return true;
+    answer = await dollars.api.post(path, body);
+    return false;
+  });
+  return answer;
+};
+
+describe('a service that is killed with -9', () => {
+  test.each(steps)('%s (%s) leaves %s', async (_, at, leaves) => {
+    const index = steps.findIndex(([, step]) => step === at);
+    const [string, customer] = [stringCodes[index] as string, `CUSTOMER-${index}`];
+    await openCustomer(dollars, customer);
+    const clearing = clearingCodeOf(dataOf(await dollars.api.get(`/strings/${string}`), 200));
+    const balances = async (books: TestBooks) => [await settledOf(books, customer), await settledOf(books, clearing)];
+    const path = `/strings/${string}/convert`;
+    const attributes = { [`new_key_${index}`]: 'x' };
+    const body = {
+      ...without(conversion([dollars, euros], { account_code: customer, attributes }), 'rate'),
+      idempotency_key: `killed-${index}`,
+    };
+    const before = await contentOf(ledger, [dollars, euros]);
+
+    const service = await home.serve(
+      {
+        DATABASE_URL: ledger.databaseUrl,
+        LEDGER_ALLOW_UNSAFE_DATABASE: 'yes',
+        LEDGER_FX_URL: rates.template,
+        LEDGER_ROLE: 'api',
+        LEDGER_TEST_KILL_AT: at,
+      },
+      program,
+    );
+    await expect(client(service.url, dollars.key).post(path, body)).rejects.toThrow('fetch failed');
+    expect(await service.ended).toMatchObject({ signal: 'SIGKILL' });
+
+    const hasHappened = leaves === 'both legs';
+    if (!hasHappened) expect(await contentOf(ledger, [dollars, euros])).toEqual(before);
+    // The rate service is away for this process, so the rate of a replay can only be the one that was kept.
+    const again = await askAgain(path, hasHappened ? body : { ...body, rate: '1.0825' });
+    expect(again.status).toBe(hasHappened ? 200 : 201);
+    const { correlation_id: id, rate, source, target } = again.body.data;
+    expect([rate, source.amount, target.amount]).toEqual(['1.0825', '10.00', '9.20']);
+    const last = await askAgain(path, hasHappened ? body : { ...body, rate: '1.0825' });
+    expect(dataOf(last, 200)).toEqual({ ...again.body.data, replayed: true });
+
+    expect([await balances(dollars), await balances(euros)]).toEqual([
+      ['-10.00', '10.00'],
+      ['9.20', '-9.20'],
+    ]);
+    for (const [{ api }, leg] of [
+      [dollars, source],
+      [euros, target],
+    ] as const) {
+      const legs = (await everyPage(api, '/transactions')).filter(({ attributes: own }) => own?.[`new_key_${index}`]);
+      expect(legs.map((one) => [one.id, one.correlation_id, one.status])).toEqual([[leg.transaction_id, id, 'posted']]);
+    }
+  });
+
+  test('leaves books in which everything holds', async () => {
+    expect(await ledger.app.ledgering.verify()).toMatchObject({ ok: true, findings: [] });
+    expect((await everyPage(dollars.api, '/transactions')).length).toBe(steps.length);
+  });
+});
