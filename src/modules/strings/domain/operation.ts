@@ -88,7 +88,7 @@ export const planOperation = (
   accounts: readonly StringAccount[],
 ): Outcome<PlanRefusal, OperationPlan> => {
   const [sourceField, targetField] =
-    request.operation === 'convert' ? ['source_amount', 'target_amount'] : ['amount', 'amount'];
+    request.operation === 'convert' ? (['source_amount', 'target_amount'] as const) : (['amount', 'amount'] as const);
   const sourceAmount = readAmount(sourceField, request.sourceAmount, source.denomination);
   if (refused(sourceAmount)) return sourceAmount;
   const targetAmount = readAmount(targetField, request.targetAmount, target.denomination);
