@@ -1,4 +1,6 @@
 /** `ledger`: the operator's command line. With --json, standard output is one JSON object and nothing else. */
+// First, so that it sees everything else being loaded.
+import './telemetry';
 import { Command, Option } from 'commander';
 import { bench, maxBenchSeconds, maxBenchSeed, minBenchSeconds, type BenchOptions } from '../bench/bench';
 import { refused, type Outcome } from '../kernel/refusal';

@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto';
 import { Container, type ContainerModule } from 'inversify';
 import { openApiDocument } from '../kernel/http/openapi';
 import type { Route } from '../kernel/http/route';
+import { OBSERVATIONS, unobserved, type Observations } from '../kernel/observations';
 import { systemClock, type Clock } from '../kernel/time';
 import { CLOCK, LOG, ROUTES, SECRETS, type Log, type Secrets } from '../kernel/tokens';
 import { ACCESS, type Access } from '../modules/access';
@@ -19,6 +20,7 @@ export interface Surroundings {
   readonly secrets: Secrets;
   readonly log: Log;
   readonly clock?: Clock;
+  readonly observations?: Observations | undefined;
 }
 
 export interface App {
@@ -33,12 +35,13 @@ export interface App {
 }
 
 export const compose = (
-  { secrets, log, clock = systemClock }: Surroundings,
+  { secrets, log, clock = systemClock, observations = unobserved }: Surroundings,
   adapters: readonly ContainerModule[],
 ): App => {
   const container = new Container();
   container.bind<Log>(LOG).toConstantValue(log);
   container.bind<Clock>(CLOCK).toConstantValue(clock);
+  container.bind<Observations>(OBSERVATIONS).toConstantValue(observations);
   container.bind<Secrets>(SECRETS).toConstantValue(secrets);
   container.loadSync(accessModule, attributesModule, catalogModule, ledgeringModule, stringsModule, ...adapters);
   const routes = container.getAll<readonly Route[]>(ROUTES).flat();

@@ -3,7 +3,8 @@ import { join, resolve } from 'node:path';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { ContainerModule } from 'inversify';
 import { Client } from 'pg';
-import { migrate } from '../kernel/postgres/migrate';
+import type { Observations } from '../kernel/observations';
+import { appliedMigrations, migrate } from '../kernel/postgres/migrate';
 import { applicationRole, openOrm } from '../kernel/postgres/orm';
 import { ORM, UNIT_OF_WORK } from '../kernel/postgres/tokens';
 import { PostgresUnitOfWork } from '../kernel/postgres/unit-of-work';
@@ -16,12 +17,13 @@ import { ratesFrom, stringEntities, stringsOnPostgres } from '../modules/strings
 import { compose, type App } from './compose';
 import type { Config } from './config';
 import { startEmbeddedPostgres } from './embedded-postgres/start';
+import { createReadiness, type Readiness } from './readiness';
 
 export interface Installation extends App {
   readonly databaseUrl: string;
   readonly isEmbedded: boolean;
-  /** What keeps the service from working right now, or undefined. */
-  problem(): Promise<string | undefined>;
+  /** Whether the service can do its work right now. */
+  readiness(): Promise<Readiness>;
   /** Gives back every connection, and stops the embedded database unless another process uses it. */
   close(): Promise<void>;
 }
@@ -31,6 +33,7 @@ export interface OpenOptions {
   readonly maxConnections: number;
   /** Modules that bind again what they want to be different: an architect's own adapters, a test's failing ones. */
   readonly overrides?: readonly ContainerModule[];
+  readonly observations?: Observations | undefined;
 }
 
 export const openInstallation = async (config: Config, log: Log, options: OpenOptions): Promise<Installation> => {
@@ -47,7 +50,8 @@ export const openInstallation = async (config: Config, log: Log, options: OpenOp
       maxConnections: options.maxConnections,
       asApplication: true,
     });
-    const app = compose({ secrets: { installationSecret, pepper: config.keyPepper }, log }, [
+    const secrets = { installationSecret, pepper: config.keyPepper };
+    const app = compose({ secrets, log, observations: options.observations }, [
       ...onPostgres(orm, config.fxUrl),
       ...(options.overrides ?? []),
     ]);
@@ -55,14 +59,7 @@ export const openInstallation = async (config: Config, log: Log, options: OpenOp
       ...app,
       databaseUrl: url,
       isEmbedded: config.databaseUrl === undefined,
-      problem: async () => {
-        try {
-          await app.access.hasTenants();
-          return undefined;
-        } catch {
-          return 'the database cannot be reached';
-        }
-      },
+      readiness: createReadiness(app.ledgering, () => appliedMigrations(orm)),
       close: async () => {
         await orm.close(true);
         await stop();

@@ -1,40 +1,65 @@
 /** Structured lines for operators, on standard error, so that standard output stays for what a person asked to see. */
-import pino from 'pino';
+import pino, { type DestinationStream } from 'pino';
 import type { Log } from '../kernel/tokens';
 import type { Config } from './config';
 
-export const createLog = (level: Config['logLevel']): Log => {
+/** Where the lines go: standard error, unless a test wants to read them. */
+const standardError = (): DestinationStream => pino.destination({ dest: 2, sync: true });
+
+const verbose: readonly Config['logLevel'][] = ['debug', 'trace'];
+
+export const createLog = (level: Config['logLevel'], destination = standardError()): Log => {
+  const isVerbose = verbose.includes(level);
   const logger = pino(
     {
       level,
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
-      serializers: { error: describeError },
+      serializers: { error: (error: unknown) => describeError(error, isVerbose) },
     },
-    pino.destination({ dest: 2, sync: true }),
+    destination,
   );
   return {
     info: (fields, message) => logger.info(fields, message),
     warn: (fields, message) => logger.warn(fields, message),
     error: (fields, message) => logger.error(fields, message),
+    ...(isVerbose ? { debug: (fields: object, message: string) => logger.debug(fields, message) } : {}),
   };
 };
 
-/** Errors may carry whole statements with their values: only what helps and hurts nobody is kept. */
-const describeError = (error: unknown): object => {
-  const { name, message, code, stack, cause } = error as {
-    name?: string;
-    message?: string;
-    code?: string;
-    stack?: string;
-    cause?: unknown;
-  };
+interface Described {
+  readonly name?: string;
+  readonly message?: string;
+  readonly code?: string;
+  readonly table?: string;
+  readonly stack?: string;
+  readonly cause?: unknown;
+}
+
+const sqlState = /^[0-9A-Z]{5}$/;
+
+/**
+ * What helps an operator and tells nobody else about our insides. Messages of the database name constraints and quote
+ * statements with their values, so its code stands for them: its own log has the rest. Of a stack only the place of ours
+ * is kept, unless the level asks for all of it.
+ */
+export const describeError = (error: unknown, isVerbose = false): object => {
+  const { name, message, code, table, stack, cause } = (error ?? {}) as Described;
+  const isDatabase = typeof code === 'string' && sqlState.test(code);
+  const place = placeIn(stack);
   return {
     name,
-    message,
+    ...(isDatabase
+      ? { message: `PostgreSQL answered ${code}`, ...(table === undefined ? {} : { table }) }
+      : { message }),
     ...(code === undefined ? {} : { code }),
-    stack,
-    ...(cause === undefined ? {} : { cause: describeError(cause) }),
+    ...(place === undefined ? {} : { place }),
+    ...(isVerbose && !isDatabase ? { stack } : {}),
+    ...(cause === undefined ? {} : { cause: describeError(cause, isVerbose) }),
   };
 };
+
+/** The innermost line of our own: `modules/ledgering/postgres/log.ts:45`. */
+const placeIn = (stack: string | undefined): string | undefined =>
+  /[\\/](?:src|dist)[\\/]((?:app|kernel|modules)[\\/][^:)]+:\d+)/.exec(stack ?? '')?.[1];

@@ -1,4 +1,6 @@
 /** `make run`: starts the service and says how to talk to it. */
+// First, so that it sees everything else being loaded.
+import { telemetry } from './telemetry';
 import { refused } from '../kernel/refusal';
 import { readConfig } from './config';
 import { startService, type Service } from './serve';
@@ -22,6 +24,7 @@ const welcome = ({ url, demo }: Service): string => {
 
 /** Runs until a signal; a second signal does not wait. */
 export const main = async (variables: NodeJS.ProcessEnv, options: { readonly migrate: boolean }): Promise<void> => {
+  if (telemetry.problem !== undefined) throw new Error(telemetry.problem);
   const config = readConfig(variables);
   if (refused(config)) throw new Error(config.left);
   const service = await startService(config.right, options);
@@ -29,13 +32,16 @@ export const main = async (variables: NodeJS.ProcessEnv, options: { readonly mig
   const stop = (): void => {
     process.once('SIGINT', () => process.exit(130));
     say('Finishing what is under way …');
-    service.stop().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        process.stderr.write(`${(error as Error).message}\n`);
-        process.exit(1);
-      },
-    );
+    service
+      .stop()
+      .then(telemetry.stop)
+      .then(
+        () => process.exit(0),
+        (error: unknown) => {
+          process.stderr.write(`${(error as Error).message}\n`);
+          process.exit(1);
+        },
+      );
   };
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);

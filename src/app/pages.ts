@@ -2,15 +2,37 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Context, Middleware, Next } from 'koa';
+import type { Ledgering } from '../modules/ledgering';
+import type { Admission } from './admission';
+import type { Metrics } from './metrics';
+import type { Readiness } from './readiness';
 
 const swaggerUi = dirname(require.resolve('swagger-ui-dist/package.json'));
 
-export interface Health {
-  /** What keeps the service from being ready, or nothing. */
-  readonly problem: () => Promise<string | undefined>;
+export interface PageSources {
+  readonly readiness: () => Promise<Readiness>;
+  /** In the text format of Prometheus. */
+  readonly metrics: () => Promise<{ readonly text: string; readonly contentType: string }>;
 }
 
-export const createPages = (document: object, { problem }: Health): Middleware => {
+export const pageSources = (
+  { ledgering, readiness }: { readonly ledgering: Ledgering; readonly readiness: () => Promise<Readiness> },
+  metrics: Metrics,
+  admission: Admission,
+): PageSources => ({
+  readiness,
+  metrics: async () => ({
+    text: await metrics.text({
+      backlog: () => ledgering.backlog().catch(() => undefined),
+      admission: admission.counts,
+    }),
+    contentType: metrics.contentType,
+  }),
+});
+
+export const createPages = (document: object, sources: PageSources): Middleware => {
+  const readiness = sharedFor(answerAgeMs, sources.readiness);
+  const metrics = sharedFor(answerAgeMs, sources.metrics);
   const openApi = JSON.stringify(document, null, 2);
   const assets = new Map(
     ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'].map((name) => [
@@ -23,9 +45,18 @@ export const createPages = (document: object, { problem }: Health): Middleware =
       context.body = { status: 'ok' };
     },
     '/readyz': async (context) => {
-      const found = await problem();
-      context.status = found === undefined ? 200 : 503;
-      context.body = found === undefined ? { status: 'ready' } : { status: 'not ready', problem: found };
+      const { isReady, checks, posterLagSeconds } = await readiness();
+      context.status = isReady ? 200 : 503;
+      context.body = {
+        status: isReady ? 'ready' : 'not ready',
+        ...checks,
+        poster_lag_seconds: posterLagSeconds,
+      };
+    },
+    '/metrics': async (context) => {
+      const { text, contentType } = await metrics();
+      context.type = contentType;
+      context.body = text;
     },
     '/openapi.json': (context) => {
       context.type = 'application/json';
@@ -49,6 +80,21 @@ export const createPages = (document: object, { problem }: Health): Middleware =
       context.body = asset;
     } else if (page && Object.hasOwn(pages, context.path)) await page(context);
     else return next();
+  };
+};
+
+/** Nobody needs a key to ask, so asking often must not cost the database more than asking now and then. */
+const answerAgeMs = 250;
+
+const sharedFor = <A>(ageMs: number, ask: () => Promise<A>): (() => Promise<A>) => {
+  let askedAt = -Infinity;
+  let answer: Promise<A> | undefined;
+  return () => {
+    const now = performance.now();
+    if (answer && now - askedAt < ageMs) return answer;
+    askedAt = now;
+    answer = ask();
+    return answer;
   };
 };
 

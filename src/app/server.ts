@@ -8,6 +8,9 @@ import { Unavailable } from '../kernel/refusal';
 import { newId } from '../kernel/ids';
 import type { Log } from '../kernel/tokens';
 import type { Access } from '../modules/access';
+import { createAdmission, type Admission } from './admission';
+import { duplicateHeader } from './headers';
+import type { Metrics } from './metrics';
 
 export const apiPath = '/api/v1';
 
@@ -18,18 +21,31 @@ export interface ServerParts {
   readonly log: Log;
   /** Pages beside the API: health, documentation. */
   readonly pages: Koa.Middleware;
+  readonly admission?: Admission;
+  readonly metrics?: Pick<Metrics, 'answered'>;
+  /** The server takes its leave: connections are not kept beyond their answer. */
+  readonly isLeaving?: () => boolean;
 }
 
-export const createServer = ({ access, routes, cursorSecret, log, pages }: ServerParts): Koa => {
+export const createServer = ({
+  access,
+  routes,
+  cursorSecret,
+  log,
+  pages,
+  admission = createAdmission(),
+  metrics = { answered: () => undefined },
+  isLeaving = () => false,
+}: ServerParts): Koa => {
   const router = new Router({ prefix: apiPath });
   mount(router, routes, { cursorSecret });
   const server = new Koa();
   // Koa prints to the console what it cannot send; everything that matters is logged below.
   server.silent = true;
-  server.use(frame(log));
+  server.use(frame(log, metrics, isLeaving));
   server.use(helmet());
   server.use(pages);
-  server.use(authenticate(access));
+  server.use(authenticate(access, admission));
   server.use(router.routes());
   server.use(noRoute(router));
   return server;
@@ -39,14 +55,17 @@ const requestIdPattern = /^[A-Za-z0-9._-]{1,64}$/;
 
 /** Gives each request an id, and turns a fault into an answer that says nothing about our insides. */
 const frame =
-  (log: Log) =>
+  (log: Log, metrics: Pick<Metrics, 'answered'>, isLeaving: () => boolean) =>
   async (context: Context, next: Next): Promise<void> => {
+    const startedAt = log.debug ? performance.now() : 0;
     const asked = context.get('X-Request-Id');
     const requestId = requestIdPattern.test(asked) ? asked : newId();
     context.set('X-Request-Id', requestId);
     context.set('Cache-Control', 'no-store');
     try {
-      await next();
+      const duplicate = duplicateHeader(context.req);
+      if (duplicate === undefined) await next();
+      else ambiguous(context, duplicate);
     } catch (error) {
       const fault = {
         requestId,
@@ -72,11 +91,32 @@ const frame =
         );
       }
     }
+    if (isLeaving()) context.set('Connection', 'close');
+    const { status, body } = context;
+    const code = status >= 400 ? (body as { code?: string } | undefined)?.code : undefined;
+    log.debug?.(
+      {
+        requestId,
+        method: context.method,
+        route: context['_matchedRoute'] as string | undefined,
+        status,
+        code,
+        key: context['state'].caller?.keyPrefix,
+        ms: Math.round(performance.now() - startedAt),
+      },
+      'a request was answered',
+    );
+    metrics.answered(context.method, context['_matchedRoute'] as string | undefined, status, code);
   };
+
+const ambiguous = (context: Context, header: string): void => {
+  context.status = 400;
+  context.body = failure('MALFORMED_REQUEST', `The header ${header} stands more than once. Send it once.`);
+};
 
 /** Authentication comes first under the API's path, unknown paths included; one answer for every cause. */
 const authenticate =
-  (access: Access) =>
+  (access: Access, { admit }: Admission) =>
   async (context: Context, next: Next): Promise<void> => {
     if (context.path !== apiPath && !context.path.startsWith(`${apiPath}/`)) return notFound(context);
     const authentication = await access.authenticate(context.get('Authorization'), context.ip);
@@ -97,7 +137,7 @@ const authenticate =
       case 'known':
         setBudget(context, authentication.budget);
         context['state'].caller = authentication.principal;
-        return next();
+        return admit(context, next);
     }
   };
 

@@ -30,6 +30,9 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 export const parseId = <Of extends string>(text: string): Id<Of> | undefined =>
   uuid.test(text) ? (text.toLowerCase() as Id<Of>) : undefined;
 
+/** When an id of ours was made: the first 48 bits of a UUIDv7 count milliseconds. */
+export const madeAt = (id: string): Date => new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16));
+
 /** The UUIDv5 of a name within a namespace: the same in, the same out. */
 export const idFromName = <Of extends string>(namespace: string, name: string): Id<Of> => {
   const bytes = createHash('sha1')

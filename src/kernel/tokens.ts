@@ -5,6 +5,8 @@ import type { Clock } from './time';
 
 /** Structured lines for operators: fields first, then one sentence. Never a secret. */
 export interface Log {
+  /** There where the level asks for it, so that nobody prepares lines that are not written. */
+  readonly debug?: (fields: object, message: string) => void;
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
   error(fields: object, message: string): void;

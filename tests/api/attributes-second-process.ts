@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net';
 import type { ContainerModule } from 'inversify';
 import { compose, type App } from '../../src/app/compose';
 import { onPostgres, postgresEntities } from '../../src/app/installation';
-import { createPages } from '../../src/app/pages';
 import { createServer } from '../../src/app/server';
 import { openOrm } from '../../src/kernel/postgres/orm';
 import { asOwner } from '../support/database';
@@ -34,8 +33,7 @@ export const startSecond = async (
     ...onPostgres(orm),
     ...overrides,
   ]);
-  const pages = createPages(app.document, { problem: async () => undefined });
-  const server = createHttpServer(createServer({ ...app, log, pages }).callback());
+  const server = createHttpServer(createServer({ ...app, log, pages: (_, next) => next() }).callback());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     app,

@@ -30,7 +30,7 @@ describe('a path', () => {
     expectRefusal(await books.api.get(path), 404, 'NOT_FOUND');
   });
 
-  test.each(['//', '//api', '//api/v2/accounts', '//api/v10', '//API/V1/accounts', '//.env', '//metrics/../secret'])(
+  test.each(['//', '//api', '//api/v2/accounts', '//api/v10', '//API/V1/accounts', '//.env', '//metric/../secret'])(
     'beside the API, %s, gets 404 and asks for no key',
     async (path) => {
       expectRefusal(await client(ledger.baseUrl).get(path), 404, 'NOT_FOUND');
@@ -162,7 +162,7 @@ describe('beside the API', () => {
 
   test.each([
     ['/healthz', { status: 'ok' }],
-    ['/readyz', { status: 'ready' }],
+    ['/readyz', { status: 'ready', database: 'ok', migrations: 'ok', poster: 'ok', poster_lag_seconds: 0 }],
   ])('%s needs no key', async (path, body) => {
     const answer = await anybody().get(`/${path}`);
     expect([answer.status, answer.body]).toEqual([200, body]);

@@ -104,7 +104,8 @@ const outcomesOf = ({ paths }: OpenApi): readonly Outcome[] =>
     ),
   );
 
-const endpointOf = ({ method, path }: Route): string => `${method.toUpperCase()} ${path.replace(/:(\w+)/g, '{$1}')}`;
+export const endpointOf = ({ method, path }: Route): string =>
+  `${method.toUpperCase()} ${path.replace(/:(\w+)/g, '{$1}')}`;
 
 /** The route as the router finds it: the first that fits, whatever the case. */
 const routeOf = (method: string, path: string): Route | undefined => {

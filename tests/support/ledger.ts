@@ -1,11 +1,15 @@
 /** A whole ledger for one test file: its own database, the real composition, a server on a free port of loopback. */
-import { createServer as createHttpServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ContainerModule } from 'inversify';
+import { createAdmission } from '../../src/app/admission';
 import { compose, type App } from '../../src/app/compose';
 import { onPostgres, postgresEntities } from '../../src/app/installation';
-import { createPages } from '../../src/app/pages';
-import { createServer } from '../../src/app/server';
+import { listen } from '../../src/app/listen';
+import { createMetrics } from '../../src/app/metrics';
+import { createPages, pageSources } from '../../src/app/pages';
+import { createReadiness } from '../../src/app/readiness';
+import { createServer, type ServerParts } from '../../src/app/server';
+import { appliedMigrations } from '../../src/kernel/postgres/migrate';
 import { openOrm } from '../../src/kernel/postgres/orm';
 import { refused, type Outcome } from '../../src/kernel/refusal';
 import type { Log } from '../../src/kernel/tokens';
@@ -46,7 +50,15 @@ export interface TestBooks {
 const plentyPerSecond = 1_000_000;
 const allCapabilities = ['attributes:admin', 'periods:admin'];
 
-export const startLedger = async (overrides: readonly ContainerModule[] = []): Promise<TestLedger> => {
+export interface StartOptions extends Partial<Pick<ServerParts, 'admission'>> {
+  /** False: as the owner, whom row-level security does not hold. */
+  readonly asApplication?: boolean;
+}
+
+export const startLedger = async (
+  overrides: readonly ContainerModule[] = [],
+  { asApplication = true, ...serverParts }: StartOptions = {},
+): Promise<TestLedger> => {
   const database = await freshDatabase();
   const complaints: { fields: object; message: string }[] = [];
   const log: Log = {
@@ -59,10 +71,16 @@ export const startLedger = async (overrides: readonly ContainerModule[] = []): P
     async (owner) =>
       (await owner.query<{ secret: Buffer }>('select secret from installation')).rows[0]?.secret ?? Buffer.alloc(0),
   );
-  const orm = await openOrm({ url: database.url, entities: postgresEntities, maxConnections: 8, asApplication: true });
-  const app = compose({ secrets: { installationSecret, pepper: '' }, log }, [...onPostgres(orm), ...overrides]);
-  const pages = createPages(app.document, { problem: async () => undefined });
-  const server = await listen(createServer({ ...app, log, pages }).callback());
+  const metrics = createMetrics();
+  const orm = await openOrm({ url: database.url, entities: postgresEntities, maxConnections: 8, asApplication });
+  const app = compose({ secrets: { installationSecret, pepper: '' }, log, observations: metrics }, [
+    ...onPostgres(orm),
+    ...overrides,
+  ]);
+  const { admission = createAdmission() } = serverParts;
+  const readiness = createReadiness(app.ledgering, () => appliedMigrations(orm));
+  const pages = createPages(app.document, pageSources({ ...app, readiness }, metrics, admission));
+  const { server } = await listen(createServer({ ...app, log, pages, admission, metrics }).callback(), 0, '127.0.0.1');
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   app.ledgering.poster.start();
 
@@ -112,9 +130,3 @@ export const expected = <A>(outcome: Outcome<object, A>): A => {
   if (refused(outcome)) throw new Error(`refused: ${JSON.stringify(outcome.left)}`);
   return outcome.right;
 };
-
-const listen = (handler: Parameters<typeof createHttpServer>[1]): Promise<Server> =>
-  new Promise((resolve) => {
-    const server = createHttpServer({}, handler);
-    server.listen(0, '127.0.0.1', () => resolve(server));
-  });

@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { MikroORM } from '@mikro-orm/postgresql';
 import { Client } from 'pg';
 
 export interface MigrationReport {
@@ -60,3 +61,20 @@ export const migrate = async (url: string): Promise<MigrationReport> => {
     await client.end();
   }
 };
+
+/** The names of those that ran; none where the service may not even ask, which a migration allows it. */
+export const appliedMigrations = async (orm: MikroORM): Promise<readonly string[]> => {
+  try {
+    const rows = await orm.em.getConnection().execute<{ name: string }[]>('select name from schema_migrations');
+    return rows.map(({ name }) => name);
+  } catch (error) {
+    if (['42501', '42P01'].includes((error as { code?: string }).code ?? '')) return [];
+    throw error;
+  }
+};
+
+/** Those of our files that have not run. */
+export const pendingMigrations = (applied: readonly string[]): readonly string[] =>
+  migrationFiles()
+    .map(({ name }) => name)
+    .filter((name) => !applied.includes(name));

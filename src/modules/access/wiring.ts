@@ -2,12 +2,13 @@
 import { ContainerModule } from 'inversify';
 import { ORM } from '../../kernel/postgres/tokens';
 import { provide } from '../../kernel/token';
-import { CLOCK, LOG, SECRETS } from '../../kernel/tokens';
+import { systemClock } from '../../kernel/time';
+import { CLOCK, LOG, SECRETS, type Log } from '../../kernel/tokens';
 import { createAuthenticate } from './application/authenticate';
 import { createCreateTenant } from './application/create-tenant';
 import { createIssueKey } from './application/issue-key';
 import { createKeyring } from './application/keyring';
-import { KEY_STORE, RATE_BUDGET, TENANT_STORE } from './application/ports';
+import { KEY_STORE, RATE_BUDGET, TENANT_STORE, type RateBudget } from './application/ports';
 import { createRateWindows } from './application/rate-windows';
 import { createRevokeKey } from './application/revoke-key';
 import { createUsage } from './application/usage';
@@ -15,6 +16,7 @@ import { createKeyHashing } from './domain/key-hashing';
 import { ACCESS, type Access } from './index';
 import { PostgresKeyStore } from './postgres/key-store';
 import { PostgresTenantStore } from './postgres/tenant-store';
+import { connectSharedRateWindows } from './redis/shared-rate-windows';
 
 export { accessEntities } from './postgres/schema';
 
@@ -46,3 +48,15 @@ export const accessOnPostgres = new ContainerModule(({ bind }) => {
   provide({ bind }, TENANT_STORE, [ORM], (orm) => new PostgresTenantStore(orm));
   provide({ bind }, KEY_STORE, [ORM], (orm) => new PostgresKeyStore(orm));
 });
+
+/** Rate budgets that several processes share; `close` gives the connection back. */
+export const accessOnRedis = async (
+  url: string,
+  log: Log,
+): Promise<{ readonly module: ContainerModule; close(): Promise<void> }> => {
+  const shared = await connectSharedRateWindows(url, createRateWindows(systemClock), log);
+  return {
+    module: new ContainerModule(({ rebindSync }) => void rebindSync<RateBudget>(RATE_BUDGET).toConstantValue(shared)),
+    close: () => shared.close(),
+  };
+};

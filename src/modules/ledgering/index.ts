@@ -5,6 +5,7 @@ import { token } from '../../kernel/token';
 import type { Accept } from './application/accept';
 import type { AccountSets } from './application/account-sets';
 import type { Accounts } from './application/accounts';
+import type { Backlog } from './application/backlog';
 import type { Journals } from './application/journals';
 import type { PeriodLocks } from './application/period-locks';
 import type { Poster } from './application/post';
@@ -18,6 +19,7 @@ import type { LedgerCodeTaken } from './domain/refusals';
 
 export type { Ledger, NewLedger } from './domain/ledger';
 export type { PostedTogether, Together, TogetherRefusal, TogetherRequest } from './application/post-together';
+export type { Backlog } from './application/backlog';
 export type { NamedAccount } from './application/reader';
 export type { Finding, VerificationReport } from './application/verify';
 
@@ -48,6 +50,8 @@ export interface Ledgering {
   awaitDecision(ledgerId: LedgerId, transactionId: string, seconds: number): Promise<boolean>;
   /** Re-derives everything that must always be true of one ledger, or of all. */
   verify(ledgerId?: LedgerId): Promise<VerificationReport>;
+  /** What waits to be posted, over all ledgers. */
+  backlog(): Promise<Backlog>;
   readonly poster: Poster;
 }
 

@@ -1,5 +1,6 @@
 /** Wires ledgering: the only file here that knows Inversify. */
 import { ContainerModule } from 'inversify';
+import { OBSERVATIONS } from '../../kernel/observations';
 import { UNIT_OF_WORK } from '../../kernel/postgres/tokens';
 import { provide } from '../../kernel/token';
 import { CLOCK, LOG, ROUTES } from '../../kernel/tokens';
@@ -9,6 +10,7 @@ import { createAccept } from './application/accept';
 import { createAccountSets } from './application/account-sets';
 import { createAccounts } from './application/accounts';
 import { createAwaitDecision } from './application/await-decision';
+import { BACKLOG_READER } from './application/backlog';
 import { BOOKS_READER } from './application/books-reader';
 import { createDecisions } from './application/decisions';
 import { createAttributeIndexer } from './application/index-attributes';
@@ -41,6 +43,7 @@ import { LEDGERING, type Ledgering } from './index';
 import { PostgresAcceptanceStore } from './postgres/acceptance-store';
 import { PostgresAccountSets } from './postgres/account-sets';
 import { PostgresAttributeIndex } from './postgres/attribute-index';
+import { PostgresBacklogReader } from './postgres/backlog-reader';
 import { PostgresBalanceReader } from './postgres/balance-reader';
 import { PostgresBooksReader } from './postgres/books-reader';
 import { PostgresChartReader } from './postgres/chart-reader';
@@ -66,8 +69,10 @@ export const ledgeringModule = new ContainerModule(({ bind }) => {
       BOOKS_READER,
       CATALOG,
       ATTRIBUTES,
+      BACKLOG_READER,
       CLOCK,
       LOG,
+      OBSERVATIONS,
     ],
     (
       unitOfWork,
@@ -82,12 +87,15 @@ export const ledgeringModule = new ContainerModule(({ bind }) => {
       books,
       catalog,
       attributes,
+      backlogs,
       clock,
       log,
+      observations,
     ): Ledgering => {
       const turns = { unitOfWork, acceptances, store, chart, clock };
       const decisions = createDecisions();
-      const poster = createPoster({ unitOfWork, store, clock, log, decided: decisions.announce });
+      const poster = createPoster({ unitOfWork, store, clock, log, decided: decisions.announce, observations });
+      const accept = createAccept({ unitOfWork, store: acceptances, catalog, attributes, clock, wake: poster.wake });
       const indexer = createAttributeIndexer({ unitOfWork, store: index, attributes, log });
       return {
         openLedger: createOpenLedger({ unitOfWork, chart, clock }),
@@ -101,11 +109,17 @@ export const ledgeringModule = new ContainerModule(({ bind }) => {
         accountSets: createAccountSets(turns, sets),
         journals: createJournals(turns),
         periodLocks: createPeriodLocks(turns),
-        accept: createAccept({ unitOfWork, store: acceptances, catalog, attributes, clock, wake: poster.wake }),
+        accept: async (submission) => {
+          const startedAt = performance.now();
+          const acceptances = await accept(submission);
+          observations.accepted(submission.items.length, (performance.now() - startedAt) / 1000);
+          return acceptances;
+        },
         reverse: createReverse(turns),
         void: createVoid(turns),
         awaitDecision: createAwaitDecision(transactions, decisions),
         verify: createVerify({ books, clock }),
+        backlog: () => backlogs.backlog(),
         poster: {
           wake: poster.wake,
           start: () => {
@@ -147,5 +161,6 @@ export const ledgeringOnPostgres = new ContainerModule(({ bind }) => {
   provide({ bind }, CHART_READER, [UNIT_OF_WORK], (unitOfWork) => new PostgresChartReader(unitOfWork));
   provide({ bind }, BALANCE_READER, [UNIT_OF_WORK], (unitOfWork) => new PostgresBalanceReader(unitOfWork));
   provide({ bind }, TRANSACTION_READER, [UNIT_OF_WORK], (unitOfWork) => new PostgresTransactionReader(unitOfWork));
+  provide({ bind }, BACKLOG_READER, [UNIT_OF_WORK], (unitOfWork) => new PostgresBacklogReader(unitOfWork));
   provide({ bind }, BOOKS_READER, [UNIT_OF_WORK], (unitOfWork) => new PostgresBooksReader(unitOfWork));
 });

@@ -2,7 +2,8 @@
  * The poster: turns pending into posted, or failed. One writer a ledger at a time, in batches; ledgers take turns.
  * Lock the head, read, fold, write: the lock is the claim, so a crash leaves nothing half-claimed.
  */
-import type { LedgerId } from '../../../kernel/ids';
+import { madeAt, type LedgerId } from '../../../kernel/ids';
+import type { Observations } from '../../../kernel/observations';
 import { isTransient, ok, refuse, refused } from '../../../kernel/refusal';
 import type { Clock } from '../../../kernel/time';
 import type { Log } from '../../../kernel/tokens';
@@ -30,6 +31,7 @@ export interface PosterDependencies {
   readonly log: Log;
   /** Told after each commit what was decided. */
   readonly decided: (outcomes: readonly PostingOutcome[]) => void;
+  readonly observations: Observations;
 }
 
 export const maxBatchTransactions = 400;
@@ -130,8 +132,10 @@ const postPending = async (
   let limit = maxBatchTransactions;
   for (;;)
     try {
+      const startedAt = performance.now();
       const plan = await postBatch(dependencies, ledgerId, limit, remembered);
       if (!plan) return false;
+      observe(dependencies.observations, plan, (performance.now() - startedAt) / 1000);
       const outcomes = outcomesOf(plan);
       for (const { id } of outcomes) remembered.delete(id);
       dependencies.decided(outcomes);
@@ -168,6 +172,18 @@ const postBatch = async (
     return ok(plan);
   });
   return refused(outcome) ? undefined : outcome.right;
+};
+
+const observe = (observations: Observations, { posted, failed }: PostingPlan, seconds: number): void => {
+  // Pending work comes in the order of its acceptance.
+  const ids = [posted[0], posted.at(-1), failed[0], failed.at(-1)].flatMap((item) => item?.transaction.id ?? []).sort();
+  observations.posted({
+    posted: posted.length,
+    failed: failed.length,
+    seconds,
+    oldestAcceptedAt: madeAt(ids[0] ?? ''),
+    newestAcceptedAt: madeAt(ids.at(-1) ?? ''),
+  });
 };
 
 const outcomesOf = ({ posted, failed }: PostingPlan): readonly PostingOutcome[] => [

@@ -7,7 +7,7 @@ import type { AcceptedTransaction, Acceptances, AcceptRefusal, Submission } from
 import type { DraftRefusal } from '../domain/refusals';
 import type { TransactionRequest } from '../domain/transaction';
 import type { Ledgering } from '../index';
-import { newBatch, type NewTransactionBody } from './codecs';
+import { idempotencyKey, newBatch, type NewTransactionBody } from './codecs';
 import { batchShape } from './shapes';
 import { describeRefusal } from './status';
 import { toTransactionRequest } from './transaction-request';
@@ -115,7 +115,8 @@ const rejectedView = (index: number, item: unknown): object => {
     index,
     status: 'rejected',
     id: null,
-    idempotency_key: typeof key === 'string' ? key : null,
+    // A key that is none is not shown: what is not text in a request is not text in an answer either.
+    idempotency_key: E.isRight(idempotencyKey.decode(key)) ? key : null,
     correlation_id: null,
     replayed: false,
   };

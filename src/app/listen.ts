@@ -1,0 +1,50 @@
+/** The HTTP server itself: its limits, and how it takes its leave. */
+import { createServer, type RequestListener, type Server } from 'node:http';
+
+/** The head of a request must be here by then, or its connection is answered 408 and closed. */
+export const headersTimeoutMs = 10_000;
+/** The same for all of a request. */
+export const requestTimeoutMs = 30_000;
+export const keepAliveTimeoutMs = 65_000;
+/** Request line and headers together; beyond it 431. */
+export const maxHeaderBytes = 16_384;
+export const maxHeaderCount = 100;
+/** How often connections are looked at for the timeouts above. */
+const timeoutCheckMs = 1_000;
+const drainMs = 10_000;
+
+export interface Listening {
+  readonly server: Server;
+  /** Takes no new connections and lets what runs finish; what has not by then is cut. */
+  drain(): Promise<void>;
+}
+
+export const listen = (handler: RequestListener, port: number, host: string): Promise<Listening> =>
+  new Promise((resolve, reject) => {
+    const server = createServer(
+      {
+        headersTimeout: headersTimeoutMs,
+        requestTimeout: requestTimeoutMs,
+        keepAliveTimeout: keepAliveTimeoutMs,
+        maxHeaderSize: maxHeaderBytes,
+        connectionsCheckingInterval: timeoutCheckMs,
+      },
+      handler,
+    );
+    server.maxHeadersCount = maxHeaderCount;
+    server.once('error', reject);
+    server.listen(port, host, () =>
+      resolve({
+        server,
+        drain: () =>
+          new Promise((closed) => {
+            const cut = setTimeout(() => server.closeAllConnections(), drainMs);
+            server.close(() => {
+              clearTimeout(cut);
+              closed();
+            });
+            server.closeIdleConnections();
+          }),
+      }),
+    );
+  });

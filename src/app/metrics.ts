@@ -1,0 +1,152 @@
+/**
+ * What Prometheus reads at /metrics. Nothing on the path of a request touches its registry: a request costs one count in
+ * an array (some 60 ns), and the registry is filled when somebody asks.
+ */
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { Observations } from '../kernel/observations';
+import type { Backlog } from '../modules/ledgering';
+import type { Admission } from './admission';
+
+export interface Metrics extends Observations {
+  /** A request was answered; routes that do not exist are `none`, so that nobody can invent series. */
+  answered(method: string, route: string | undefined, status: number, refusalCode: string | undefined): void;
+  /** In the text format of Prometheus. */
+  text(sources: MetricsSources): Promise<string>;
+  readonly contentType: string;
+}
+
+export interface MetricsSources {
+  /** Undefined when it cannot be read. */
+  readonly backlog: () => Promise<Backlog | undefined>;
+  readonly admission: Admission['counts'];
+}
+
+const latencyBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const sizeBuckets = [1, 2, 5, 10, 25, 50, 100, 200, 400];
+const statusCount = 600;
+const eventLoopPrecisionMs = 50;
+
+export const createMetrics = (): Metrics => {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: eventLoopPrecisionMs });
+  const registers = [registry];
+  const answers = new Map<string, Uint32Array>();
+  const refusals = new Map<string, number>();
+
+  new Counter({
+    name: 'ledger_http_requests_total',
+    help: 'Answered requests by method, route and status',
+    labelNames: ['method', 'route', 'status'],
+    registers,
+    collect() {
+      this.reset();
+      for (const [endpoint, counts] of answers) {
+        const [method = '', route = ''] = endpoint.split(' ');
+        for (const [status, count] of counts.entries()) if (count > 0) this.inc({ method, route, status }, count);
+      }
+    },
+  });
+  new Counter({
+    name: 'ledger_refusals_total',
+    help: 'Answers other than successes by their code',
+    labelNames: ['code'],
+    registers,
+    collect() {
+      this.reset();
+      for (const [code, count] of refusals) this.inc({ code }, count);
+    },
+  });
+  const acceptSeconds = new Histogram({
+    name: 'ledger_accept_seconds',
+    help: 'From a decoded request until its transactions are durable, or refused',
+    buckets: latencyBuckets,
+    registers,
+  });
+  const acceptedTransactions = new Histogram({
+    name: 'ledger_accept_transactions',
+    help: 'Transactions in one request',
+    buckets: sizeBuckets,
+    registers,
+  });
+  const postSeconds = new Histogram({
+    name: 'ledger_post_seconds',
+    help: 'From the lock of a ledger until its batch is posted',
+    buckets: latencyBuckets,
+    registers,
+  });
+  const waitSeconds = new Histogram({
+    name: 'ledger_post_wait_seconds',
+    help: 'From acceptance until posted or failed: the longest of each batch',
+    buckets: latencyBuckets,
+    registers,
+  });
+  const batchTransactions = new Histogram({
+    name: 'ledger_post_batch_transactions',
+    help: 'Transactions in one batch of the poster',
+    buckets: sizeBuckets,
+    registers,
+  });
+  const posted = new Counter({
+    name: 'ledger_posted_total',
+    help: 'Transactions that the poster decided, by outcome',
+    labelNames: ['outcome'],
+    registers,
+  });
+  const waiting = new Gauge({
+    name: 'ledger_backlog_transactions',
+    help: 'Accepted transactions that wait to be posted, counted up to 100,000',
+    registers,
+  });
+  const oldest = new Gauge({
+    name: 'ledger_backlog_oldest_seconds',
+    help: 'How long the oldest of them has waited',
+    registers,
+  });
+  const admitted = new Gauge({
+    name: 'ledger_admission_requests',
+    help: 'Requests that are served or wait to be',
+    labelNames: ['state'],
+    registers,
+  });
+  const turnedAway = new Counter({
+    name: 'ledger_admission_refused_total',
+    help: 'Requests that found too many before them',
+    registers,
+  });
+
+  return {
+    answered: (method, route = 'none', status, refusalCode) => {
+      const endpoint = `${method} ${route}`;
+      let counts = answers.get(endpoint);
+      if (!counts) answers.set(endpoint, (counts = new Uint32Array(statusCount)));
+      counts[status] = (counts[status] ?? 0) + 1;
+      if (refusalCode !== undefined) refusals.set(refusalCode, (refusals.get(refusalCode) ?? 0) + 1);
+    },
+    accepted: (transactions, seconds) => {
+      acceptSeconds.observe(seconds);
+      acceptedTransactions.observe(transactions);
+    },
+    posted: (batch) => {
+      postSeconds.observe(batch.seconds);
+      waitSeconds.observe((Date.now() - batch.oldestAcceptedAt.getTime()) / 1000);
+      batchTransactions.observe(batch.posted + batch.failed);
+      posted.inc({ outcome: 'posted' }, batch.posted);
+      posted.inc({ outcome: 'failed' }, batch.failed);
+    },
+    text: async ({ backlog, admission }) => {
+      const found = await backlog();
+      waiting.set(found?.waiting ?? NaN);
+      oldest.set(found ? secondsSince(found.oldestAcceptedAt) : NaN);
+      const { active, waiting: queued, refused } = admission();
+      admitted.set({ state: 'active' }, active);
+      admitted.set({ state: 'waiting' }, queued);
+      turnedAway.reset();
+      turnedAway.inc(refused);
+      return registry.metrics();
+    },
+    contentType: registry.contentType,
+  };
+};
+
+export const secondsSince = (instant: Date | null): number =>
+  instant === null ? 0 : Math.max(0, (Date.now() - instant.getTime()) / 1000);

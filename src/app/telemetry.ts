@@ -1,0 +1,56 @@
+/**
+ * OpenTelemetry traces of requests and statements, where an OTLP endpoint is set. Imported before anything else, because
+ * what was loaded before the instrumentation cannot be traced any more. Without an endpoint nothing at all is loaded.
+ */
+interface Sdk {
+  start(): void;
+  shutdown(): Promise<void>;
+}
+
+interface SdkPackages {
+  readonly '@opentelemetry/sdk-node': { NodeSDK: new (options: object) => Sdk };
+  readonly '@opentelemetry/instrumentation-http': { HttpInstrumentation: new (options?: object) => unknown };
+  readonly '@opentelemetry/instrumentation-koa': { KoaInstrumentation: new (options?: object) => unknown };
+  readonly '@opentelemetry/instrumentation-pg': { PgInstrumentation: new (options?: object) => unknown };
+}
+
+export interface Telemetry {
+  /** Why there are no traces although they were asked for. */
+  readonly problem?: string;
+  /** Sends what has not been sent yet. */
+  stop(): Promise<void>;
+}
+
+const endpoints = ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'] as const;
+
+const load = <Name extends keyof SdkPackages>(name: Name): SdkPackages[Name] => require(name) as SdkPackages[Name];
+
+const startTelemetry = (environment: NodeJS.ProcessEnv): Telemetry => {
+  const endpoint = endpoints.find((name) => environment[name]);
+  if (endpoint === undefined) return { stop: async () => undefined };
+  try {
+    const { NodeSDK } = load('@opentelemetry/sdk-node');
+    const { HttpInstrumentation } = load('@opentelemetry/instrumentation-http');
+    const { KoaInstrumentation } = load('@opentelemetry/instrumentation-koa');
+    const { PgInstrumentation } = load('@opentelemetry/instrumentation-pg');
+    // Metrics are at /metrics, and logs on standard error.
+    environment['OTEL_METRICS_EXPORTER'] ??= 'none';
+    environment['OTEL_LOGS_EXPORTER'] ??= 'none';
+    const sdk = new NodeSDK({
+      serviceName: environment['OTEL_SERVICE_NAME'] ?? 'ledger',
+      instrumentations: [new HttpInstrumentation(), new KoaInstrumentation(), new PgInstrumentation()],
+    });
+    sdk.start();
+    return { stop: () => sdk.shutdown().catch(() => undefined) };
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'MODULE_NOT_FOUND') throw error;
+    const names = ['sdk-node', 'instrumentation-http', 'instrumentation-koa', 'instrumentation-pg'];
+    const packages = names.map((name) => `@opentelemetry/${name}`).join(' ');
+    return {
+      problem: `${endpoint} is set, but the packages for traces are not installed. Run: npm install --include=optional, or npm install ${packages}`,
+      stop: async () => undefined,
+    };
+  }
+};
+
+export const telemetry = startTelemetry(process.env);

@@ -1,0 +1,274 @@
+/**
+ * Hostile values in every field of every endpoint, derived from the routes themselves: no 5xx, always the envelope, only
+ * what is documented, and nothing in the books that no accepted request brought. LEDGER_FUZZ_SEED repeats a run.
+ */
+import { contractOf, endpointOf, judge } from '../support/answers';
+import { bareClient, type BareAnswer, type BareClient } from '../support/bare-client';
+import { client, type Client } from '../support/client';
+import { fieldsOf, jsonOf, withValue, type Field } from '../support/request-fields';
+import type { Fields } from '../support/requests';
+import { goodRequest, pathTo, type GoodRequest } from '../support/good-requests';
+import { openWorld, type GoodWorld } from '../support/good-world';
+import { hostileBodies, hostileEncodings, hostileHeaders } from '../support/hostile-requests';
+import { aimedValues, anything } from '../support/hostile-values';
+import { startLedger, type TestLedger } from '../support/ledger';
+import { storedTexts, textsIn } from '../support/stored-texts';
+import { faultsInEcho } from '../support/echo';
+import { randomFrom, type Random } from '../support/random';
+import type { Route } from '../../src/kernel/http/route';
+
+const seed = Number(process.env['LEDGER_FUZZ_SEED'] ?? Date.now() % 1_000_000_000);
+const minValues = 20_000;
+const mixesPerEndpoint = 20;
+const fieldsAtOnce = 4;
+
+let ledger: TestLedger;
+let sent = 0;
+/** What good requests leave in the books: the service's own words are among it, and nothing hostile is. */
+const vocabulary = new Set<string>();
+
+beforeAll(async () => {
+  process.stdout.write(`hostile values with LEDGER_FUZZ_SEED=${seed}\n`);
+  ledger = await startLedger();
+  const { world, bare } = await openHostileWorld();
+  await ledger.app.strings.setRate('USD', 'EUR', '0.92');
+  for (const route of contractOf().routes) await send(bare, route, await goodRequest(route, world));
+  const convert = contractOf().routes.find(({ path }) => path === '/strings/:code/convert') as Route;
+  const rateless = await goodRequest(convert, world);
+  await send(bare, convert, { ...rateless, body: { ...rateless.body, rate: null } });
+  for (const text of await storedIn(world)) vocabulary.add(text);
+  bare.close();
+});
+
+afterAll(async () => {
+  await ledger.close();
+});
+
+interface HostileWorld {
+  readonly world: GoodWorld;
+  readonly bare: BareClient;
+  /** Every text that an accepted request brought. */
+  readonly accepted: Set<string>;
+}
+
+const openHostileWorld = async (): Promise<HostileWorld> => {
+  const accepted = new Set<string>();
+  const world = await openWorld(ledger, (key) => recording(client(ledger.baseUrl, key), accepted));
+  for (const { code, name } of [world.source, world.target, world.sister]) accepted.add(code).add(name);
+  return { world, accepted, bare: bareClient(ledger.baseUrl, world.books.key) };
+};
+
+const recording = (api: Client, accepted: Set<string>): Client => ({
+  ...api,
+  post: (path, body, headers) => {
+    for (const text of textsIn(body)) accepted.add(text);
+    return api.post(path, body, headers);
+  },
+});
+
+const storedIn = ({ source, target, sister }: GoodWorld): Promise<ReadonlySet<string>> =>
+  storedTexts(
+    ledger,
+    [source, target, sister].map(({ id }) => id),
+  );
+
+const send = (
+  bare: BareClient,
+  route: Route,
+  request: GoodRequest,
+  path = pathTo(route, request),
+): Promise<BareAnswer> =>
+  bare.send(route.method.toUpperCase(), path, request.body === undefined ? undefined : jsonOf(request.body));
+
+let marked = 0;
+const markable = ['description', 'name', 'reason', 'label'];
+
+/** Writes a text that is this request's alone into one of its fields, so that the books tell whether it left a trace. */
+const withMarker = (request: GoodRequest, fields: readonly Field[], taken: readonly Field[]): GoodRequest => {
+  const field = fields.find(
+    ({ place, path }) =>
+      place === 'body' &&
+      markable.includes(String(path.at(-1))) &&
+      !taken.some((other) => other.place === 'body' && other.path.every((part, index) => path[index] === part)),
+  );
+  return field ? withValue(request, field, `marked ${++marked}`) : request;
+};
+
+/** Answered before a request is one: its head does not parse, or is too large. */
+const byTheParser = [400, 431];
+
+/** What is wrong with an answer to a hostile request. */
+const faultsOf = (route: Route, path: string, { status, text, headers }: BareAnswer): readonly string[] => {
+  if (byTheParser.includes(status) && text === '') return [];
+  // Written so that no URL takes it for a step up.
+  const url = `${ledger.baseUrl}/api/v1${path.replaceAll('%2e', 'dot')}`;
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    return [`${status} with a body that is no JSON: ${text.slice(0, 200)}`];
+  }
+  const judged = judge({ method: route.method.toUpperCase(), url, status, body });
+  return [
+    ...(status >= 500 ? [`answered ${status}`] : []),
+    ...(judged?.faults ?? []),
+    ...(judged || status === 404 || status === 405 ? [] : [`answered ${status} where no endpoint is`]),
+    ...(headers['x-request-id'] === undefined ? ['has no request id'] : []),
+  ];
+};
+
+/** The texts that an answer says were accepted: of a batch, those of the items that were. */
+const acceptedTexts = ({ params = {}, body }: GoodRequest, { status, text }: BareAnswer): readonly string[] => {
+  if (status >= 300 || body === undefined) return [];
+  const written = JSON.parse(jsonOf(body)) as Fields;
+  const { data } = JSON.parse(text) as { data: { results?: readonly { status: string }[] } };
+  const items = written['transactions'] as readonly unknown[] | undefined;
+  return [
+    ...Object.values(params),
+    ...textsIn(items ? items.filter((_, index) => data.results?.[index]?.status === 'pending') : written),
+  ];
+};
+
+/** What the service puts before a text that was sent, to make a description of it. */
+const composed = /^(Reversal: |Conversion |Transfer )/;
+
+const chunksOf = <T>(items: readonly T[], size: number): readonly (readonly T[])[] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, chunk) => items.slice(chunk * size, (chunk + 1) * size));
+
+/** So many of the values, each field another one: all get their turn everywhere. */
+const turned = (values: readonly unknown[], from: number, count: number): readonly unknown[] =>
+  Array.from({ length: count }, (_, place) => values[(from + place) % values.length]);
+
+const trialOf = async (route: Route, random: Random): Promise<readonly string[]> => {
+  const { world, bare, accepted } = await openHostileWorld();
+  const fields = fieldsOf(route);
+  const complaints: string[] = [];
+  const complain = (what: string, faults: readonly string[]): void => {
+    if (faults.length > 0) complaints.push(`${endpointOf(route)} with ${what.slice(0, 300)}: ${faults.join('; ')}`);
+  };
+  let base = await goodRequest(route, world);
+
+  const attempt = async (taken: readonly Field[], values: readonly unknown[]): Promise<void> => {
+    sent += values.length;
+    const request = taken.reduce(
+      (mutated, field, index) => withValue(mutated, field, values[index]),
+      withMarker(base, fields, taken),
+    );
+    const path = pathTo(route, request);
+    const answer = await send(bare, route, request, path);
+    const what = taken.map((field, index) => `${field.path.join('.')} = ${jsonOf(values[index])}`).join(', ');
+    complain(what, faultsOf(route, path, answer));
+    const texts = acceptedTexts(request, answer);
+    if (texts.length === 0) return;
+    for (const text of texts) accepted.add(text);
+    complain(what, await faultsInEcho(route, request, answer, bare));
+    base = await goodRequest(route, world);
+  };
+
+  const good = await send(bare, route, base);
+  if (good.status !== route.spec.ok)
+    return [`${endpointOf(route)} did not reach its success: ${good.status} ${good.text}`];
+  for (const text of textsIn(base.body)) accepted.add(text);
+  base = await goodRequest(route, world);
+
+  // Several fields at a time, so that there are fewer requests to send: those of one kind, then whichever stand together.
+  for (const aim of new Set(fields.map((field) => field.aim)))
+    for (const alike of chunksOf(
+      fields.filter((field) => field.aim === aim),
+      2,
+    ))
+      for (const [index] of aimedValues(aim).entries())
+        await attempt(alike, turned(aimedValues(aim), index, alike.length));
+  for (const near of chunksOf(fields, fieldsAtOnce))
+    for (const [index] of anything.entries()) await attempt(near, turned(anything, index, near.length));
+  for (let mix = 0; mix < mixesPerEndpoint && fields.length > 1; mix++) {
+    const taken = [0, 1, 2].map(() => random.pick(fields)).filter((field, index, all) => all.indexOf(field) === index);
+    await attempt(
+      taken,
+      taken.map(({ aim }) => random.pick([...anything, ...aimedValues(aim)])),
+    );
+  }
+  await sendBare(route, world, bare, complain, accepted);
+
+  for (const text of await storedIn(world))
+    if (!accepted.has(text.replace(composed, '')) && !vocabulary.has(text))
+      complaints.push(`${endpointOf(route)} left behind what was not sent: ${JSON.stringify(text.slice(0, 200))}`);
+  bare.close();
+  return complaints;
+};
+
+/** What a request has beside its fields: its encoding, its headers, its body as a whole, its cursor. */
+const sendBare = async (
+  route: Route,
+  world: GoodWorld,
+  bare: BareClient,
+  complain: (what: string, faults: readonly string[]) => void,
+  accepted: Set<string>,
+): Promise<void> => {
+  const method = route.method.toUpperCase();
+  const attempt = async (path: string, body?: string | Buffer, headers?: Readonly<Record<string, string>>) => {
+    sent += 1;
+    const answer = await bare.send(method, path, body, headers);
+    complain(
+      `${path.slice(0, 200)} ${String(body).slice(0, 50)} ${JSON.stringify(headers)}`,
+      faultsOf(route, path, answer),
+    );
+    const key = headers?.['Idempotency-Key'];
+    // Beyond ASCII a header is one thing to its sender and another to whoever reads its bytes.
+    if (key !== undefined) accepted.add(key.trim()).add(Buffer.from(key).toString('latin1'));
+  };
+  const request = await goodRequest(route, world);
+  for (const name of Object.keys(request.params ?? {}))
+    for (const encoded of hostileEncodings)
+      await attempt(
+        pathTo(route, { ...request, params: { ...request.params, [name]: 'HERE' } }).replace('HERE', encoded),
+      );
+  const path = pathTo(route, request);
+  const asked = `${path}${path.includes('?') ? '&' : '?'}`;
+  const names = [
+    ...fieldsOf(route)
+      .filter(({ place }) => place === 'query')
+      .map((field) => String(field.path[0])),
+    'x',
+  ];
+  for (const name of [...names, 'attributes[region]', 'attributes[', '__proto__', 'constructor'])
+    for (const encoded of [...hostileEncodings.slice(0, 3), `a&${name}=a`, ''])
+      await attempt(`${asked}${name}=${encoded}`, route.spec.body && '{}');
+  for (const headers of hostileHeaders) {
+    const fresh = await goodRequest(route, world);
+    for (const text of textsIn(fresh.body)) accepted.add(text);
+    await attempt(pathTo(route, fresh), fresh.body && jsonOf(fresh.body), headers);
+  }
+  if (route.spec.body) for (const body of hostileBodies) await attempt(path, body);
+  if (route.spec.list)
+    for (const cursor of [
+      '',
+      'AAAA',
+      '%00',
+      'a'.repeat(2_001),
+      '=',
+      '%FF',
+      'eyJhIjoxfQ',
+      '..',
+      '-_-_-_-_-_-_-_-_-_-_-_-_-_',
+    ])
+      await attempt(`${asked}cursor=${cursor}`);
+};
+
+const atOnce = 8;
+
+test('hostile values get documented refusals, and only what was accepted is stored', async () => {
+  const waiting = [...contractOf().routes];
+  const complaints: string[] = [];
+  const worker = async (number: number): Promise<void> => {
+    const random = randomFrom(seed + number);
+    for (let route = waiting.shift(); route; route = waiting.shift())
+      complaints.push(...(await trialOf(route, random)));
+  };
+  await Promise.all(Array.from({ length: atOnce }, (_, number) => worker(number)));
+  expect(complaints).toEqual([]);
+  process.stdout.write(`${sent} hostile values were sent\n`);
+  expect(sent).toBeGreaterThanOrEqual(minValues);
+  expect((await ledger.app.ledgering.verify()).findings).toEqual([]);
+  expect(ledger.complaints).toEqual([]);
+}, 120_000);

@@ -1,0 +1,181 @@
+/**
+ * A reference to what belongs to another ledger is a reference to nothing: wherever one may stand, it is answered like
+ * a random one, byte for byte, writes nothing, and shows nothing. With every layer in place, and with scoping alone.
+ */
+import { randomBytes, randomUUID } from 'node:crypto';
+import { contractOf, endpointOf } from '../support/answers';
+import { bareClient, type BareAnswer, type BareClient } from '../support/bare-client';
+import { asOwner } from '../support/database';
+import { canary, kindOfReference, openElsewhere, usedOnce, type Elsewhere } from '../support/elsewhere';
+import { goodRequest, pathTo, type GoodRequest } from '../support/good-requests';
+import { openWorld, type GoodWorld } from '../support/good-world';
+import { startLedger, type TestLedger } from '../support/ledger';
+import { fieldsOf, jsonOf, withValue, type Field } from '../support/request-fields';
+import { until } from '../support/service-process';
+import type { Route } from '../../src/kernel/http/route';
+
+const { routes } = contractOf();
+
+interface Reference {
+  readonly route: Route;
+  readonly field: Field;
+  readonly kind: string;
+}
+
+/** What a new thing is called refers to nothing. */
+const isName = ({ place, path }: Field): boolean =>
+  place === 'body' && path.length === 1 && ['code', 'key'].includes(String(path[0]));
+
+const references: readonly Reference[] = routes.flatMap((route) =>
+  fieldsOf(route).flatMap((field): readonly Reference[] => {
+    const kind = kindOfReference(route.path, String(field.path.at(-1)));
+    return kind === undefined || isName(field) ? [] : [{ route, field, kind }];
+  }),
+);
+
+/** What the ledgers of one tenant have in common is not foreign to any of them. */
+const isShared = ({ route, field }: Reference): boolean =>
+  field.place === 'params' && /^\/(strings|attribute-definitions)\//.test(route.path);
+
+test('every field that holds an id is a reference', () => {
+  for (const route of routes)
+    for (const field of fieldsOf(route))
+      if (field.aim === 'id')
+        expect([endpointOf(route), kindOfReference(route.path, String(field.path.at(-1)))]).not.toContain(undefined);
+});
+
+describe.each([
+  ['every layer of isolation', { onlyScoping: false }],
+  ['scoping by the caller alone', { onlyScoping: true }],
+])('with %s', (_, { onlyScoping }) => {
+  let ledger: TestLedger;
+  let world: GoodWorld;
+  let bare: BareClient;
+  let nextDoor: Elsewhere;
+  let abroad: Elsewhere;
+
+  beforeAll(async () => {
+    ledger = await startLedger([], { asApplication: !onlyScoping });
+    if (onlyScoping) await dropForeignKeys(ledger);
+    world = await openWorld(ledger);
+    bare = bareClient(ledger.baseUrl, world.books.key);
+    nextDoor = await openElsewhere(ledger, world.source.tenantId);
+    abroad = await openElsewhere(ledger);
+  });
+
+  afterAll(async () => {
+    bare.close();
+    await ledger.close();
+    expect(ledger.complaints).toEqual([]);
+  });
+
+  const send = async (route: Route, request: GoodRequest): Promise<BareAnswer> => {
+    const body = request.body === undefined ? undefined : jsonOf(request.body);
+    const answer = await bare.send(route.method.toUpperCase(), pathTo(route, request), body);
+    expect(answer.text).not.toContain(canary);
+    return answer;
+  };
+
+  test.each(routes.map((route) => [endpointOf(route), route] as const))(
+    '%s shows nothing of other books',
+    async (__, route) => {
+      expect((await send(route, await goodRequest(route, world))).status).toBe(route.spec.ok);
+      expect(
+        (await send(route, { ...(await goodRequest(route, world)), query: { ...firstOf(route) } })).status,
+      ).toBeLessThan(500);
+    },
+  );
+
+  test.each(
+    references.map((reference) => [endpointOf(reference.route), reference.field.path.join('.'), reference] as const),
+  )('%s: a foreign %s is like a random one', async (__, ___, reference) => {
+    const { route, field, kind } = reference;
+    for (const elsewhere of isShared(reference) ? [abroad] : [nextDoor, abroad]) {
+      const foreign = elsewhere.reference(kind);
+      const random = randomLike(foreign);
+      const base = alone(await goodRequest(route, world), field);
+      const before = await settled(ledger);
+      const answer = await send(route, withValue(base, field, foreign));
+      if (answer.status >= 300) expect(await settled(ledger)).toEqual(before);
+      const again = answer.status < 300 ? alone(await goodRequest(route, world), field) : base;
+      const expected = await send(route, withValue(again, field, random));
+      expect(comparable(answer, foreign)).toEqual(comparable(expected, random));
+    }
+  });
+
+  test('other books are as they were', async () => {
+    for (const { books } of [nextDoor, abroad]) {
+      const { body } = await books.api.get('/transactions?limit=100');
+      expect(body.data).toHaveLength(usedOnce + 2);
+      for (const { description } of body.data) expect(description).toBe(canary);
+    }
+    // Without the foreign keys there is nothing left to verify them by.
+    if (!onlyScoping) expect((await ledger.app.ledgering.verify()).findings).toEqual([]);
+  });
+});
+
+/** Asks a list for everything it has. */
+const firstOf = ({ path, spec }: Route): Readonly<Record<string, string>> => ({
+  ...(spec.list ? { limit: '100' } : {}),
+  ...(path === '/transactions/correlation' ? { correlation_id: 'ONLY-ABROAD' } : {}),
+});
+
+/** An entry names its account once, a transaction its entries once. */
+const alone = (request: GoodRequest, { path }: Field): GoodRequest => {
+  const [last, inside] = [path.at(-1), path.slice(0, -1)];
+  if (last === 'account_id')
+    return withValue(request, { place: 'body', path: [...inside, 'account_code'], aim: 'text' }, null);
+  if (last !== 'transaction_code') return request;
+  const params = withValue(request, { place: 'body', path: [...inside, 'transaction_code_params'], aim: 'data' }, {});
+  return withValue(params, { place: 'body', path: [...inside, 'entries'], aim: 'list' }, undefined);
+};
+
+/** Of the same form, and of nothing at all. */
+const randomLike = (text: string): string =>
+  /^[0-9a-f-]{36}$/.test(text)
+    ? randomUUID()
+    : text.length > 40
+      ? randomBytes(text.length).toString('base64url').slice(0, text.length)
+      : `${text.slice(0, 2)}${randomBytes(8).toString('hex')}`;
+
+const varying = ['x-request-id', 'date', 'x-ratelimit-remaining', 'content-length', 'location'];
+
+/** The answer without what says only that it is another one. What a success made anew has ids and times of its own. */
+const comparable = ({ status, headers, text }: BareAnswer, sent: string): object => {
+  const said = text.replaceAll(sent, 'SENT').replaceAll(sent.toLowerCase(), 'SENT');
+  return {
+    status,
+    headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !varying.includes(name))),
+    text:
+      status >= 300
+        ? said
+        : said
+            .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'ID')
+            .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'AT')
+            .replace(/"sequence":\d+/g, '"sequence":0')
+            .replace(/(key|A|J)-\d+/gi, 'FRESH'),
+  };
+};
+
+/** A digest of every row there is, once nothing is pending any more. */
+const settled = (ledger: TestLedger): Promise<readonly unknown[]> =>
+  asOwner(ledger.databaseUrl, async (owner) => {
+    await until('everything is posted', async () => (await owner.query('select from posting_queue')).rowCount === 0);
+    const { rows: tables } = await owner.query<{ name: string }>(
+      `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'api_keys' order by 1`,
+    );
+    const digest = tables.map(
+      ({ name }) => `(select md5(coalesce(string_agg(t::text, ',' order by t::text), '')) from ${name} t) as ${name}`,
+    );
+    return (await owner.query(`select ${digest.join(', ')}`)).rows;
+  });
+
+const dropForeignKeys = (ledger: TestLedger): Promise<void> =>
+  asOwner(ledger.databaseUrl, async (owner) => {
+    const { rows } = await owner.query<{ drop: string }>(
+      `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop
+         from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`,
+    );
+    expect(rows.length).toBeGreaterThan(20);
+    await owner.query(rows.map(({ drop }) => drop).join('; '));
+  });

@@ -1,0 +1,122 @@
+/** What stands around every request: headers that must stand once, limits, and what happens when too many come. */
+import { createAdmission } from '../../src/app/admission';
+import { keepAliveTimeoutMs, maxHeaderBytes, maxHeaderCount } from '../../src/app/listen';
+import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import { account, dataOf, openBooks, transaction } from '../support/requests';
+import { sendRaw } from '../support/raw-socket';
+import { refusedUntouched } from '../support/untouched';
+import { bareClient } from '../support/bare-client';
+
+let ledger: TestLedger;
+let books: TestBooks;
+
+beforeAll(async () => {
+  ledger = await startLedger();
+  books = await openBooks(ledger);
+});
+
+afterAll(async () => {
+  await ledger.close();
+  expect(ledger.complaints).toEqual([]);
+});
+
+const head = (method: string, path: string, ...headers: readonly string[]): readonly string[] => [
+  `${method} /api/v1${path} HTTP/1.1`,
+  'Connection: close',
+  ...headers,
+];
+const host = 'Host: ledger.example';
+const bearer = (): string => `Authorization: Bearer ${books.key}`;
+
+describe('a header that must stand once', () => {
+  test.each<[name: string, headers: () => readonly string[]]>([
+    ['Host', () => [host, 'Host: other.example', bearer()]],
+    ['Authorization', () => [host, bearer(), 'authorization: Bearer sk_other']],
+    ['Authorization', () => [host, bearer(), bearer()]],
+    ['Idempotency-Key', () => [host, bearer(), 'Idempotency-Key: a', 'IDEMPOTENCY-KEY: a']],
+  ])('gets 400 when it stands twice, and nothing is done: %s', async (name, headers) => {
+    const body = JSON.stringify(account());
+    const length = [`Content-Type: application/json`, `Content-Length: ${body.length}`];
+    await refusedUntouched(ledger, books, async () => {
+      const answer = await sendRaw(ledger.baseUrl, head('POST', '/accounts', ...headers(), ...length), body);
+      expect(answer.status).toBe(400);
+      expect(answer.text).toContain('"code":"MALFORMED_REQUEST"');
+      expect(answer.text).toContain(`The header ${name} stands more than once`);
+      expect(answer.text).toMatch(/^X-Request-Id: \S+/im);
+      return { status: answer.status } as never;
+    });
+  });
+
+  test('gets 400 beside the API as well', async () => {
+    const answer = await sendRaw(ledger.baseUrl, ['GET /healthz HTTP/1.1', 'Connection: close', host, host]);
+    expect(answer.status).toBe(400);
+  });
+
+  test('may stand once, and others may stand twice', async () => {
+    const headers = [host, bearer(), 'Idempotency-Key: once', 'Accept: a/b', 'Accept: c/d'];
+    expect((await sendRaw(ledger.baseUrl, head('GET', '/ledger', ...headers))).status).toBe(200);
+  });
+});
+
+describe('the parser refuses', () => {
+  test.each<[what: string, status: number, lines: () => readonly string[]]>([
+    ['a request without a host', 400, () => head('GET', '/ledger', bearer())],
+    [
+      'more headers than are allowed in all',
+      431,
+      () => head('GET', '/ledger', host, `X: ${'x'.repeat(maxHeaderBytes)}`),
+    ],
+    ['a path that is too long', 431, () => head('GET', `/accounts?search=${'x'.repeat(maxHeaderBytes)}`, host)],
+    ['two lengths', 400, () => head('POST', '/accounts', host, 'Content-Length: 1', 'Content-Length: 2')],
+    [
+      'a length beside chunks',
+      400,
+      () => head('POST', '/accounts', host, 'Content-Length: 1', 'Transfer-Encoding: chunked'),
+    ],
+    ['a header with a line of its own', 400, () => head('GET', '/ledger', host, 'X: a\r b')],
+    ['what is no HTTP at all', 400, () => ['hello']],
+  ])('%s', async (_, status, lines) => {
+    expect((await sendRaw(ledger.baseUrl, lines())).status).toBe(status);
+  });
+
+  test('nothing within its limits, and forgets the headers beyond its count', async () => {
+    const many = Array.from({ length: maxHeaderCount + 50 }, (_, index) => `X-${index}: y`);
+    expect((await sendRaw(ledger.baseUrl, head('GET', '/ledger', host, bearer(), ...many))).status).toBe(200);
+    expect(keepAliveTimeoutMs).toBeGreaterThan(60_000);
+  });
+});
+
+describe('more requests than can be served', () => {
+  test('are served in turn or told to come back, and none loses its connection', async () => {
+    const admission = createAdmission({
+      maxActive: 2,
+      maxWaiting: 10,
+      maxPatient: 2,
+      refusedAfterMs: 100,
+      retryAfterSeconds: 3,
+    });
+    const crowded = await startLedger([], { admission });
+    try {
+      const { api, key } = await openBooks(crowded);
+      const bare = bareClient(crowded.baseUrl, key, 64);
+      const bodies = Array.from({ length: 64 }, () => transaction());
+      const answers = await Promise.all(bodies.map((body) => bare.send('POST', '/transactions', JSON.stringify(body))));
+      const refused = answers.filter(({ status }) => status === 503);
+      const accepted = answers.filter(({ status }) => status === 202);
+      expect(refused.length).toBeGreaterThan(0);
+      expect(accepted.length).toBeGreaterThanOrEqual(12);
+      expect(refused.length + accepted.length).toBe(64);
+      for (const { text, headers } of refused) {
+        expect(JSON.parse(text)).toMatchObject({ success: false, code: 'SERVICE_UNAVAILABLE' });
+        expect(headers['retry-after']).toBe('3');
+      }
+      const again = bodies.map((body) => bare.send('POST', '/transactions', JSON.stringify(body)));
+      for (const { status } of await Promise.all(again)) expect([202, 503]).toContain(status);
+      expect(admission.counts()).toMatchObject({ active: 0, waiting: 0 });
+      expect(dataOf(await api.get('/transactions?limit=100'), 200).length).toBeGreaterThanOrEqual(accepted.length);
+      bare.close();
+    } finally {
+      await crowded.close();
+    }
+  });
+});

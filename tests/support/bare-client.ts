@@ -1,0 +1,51 @@
+/** The API over kept connections, with paths and bodies that are sent as they are: nothing is made nicer on the way. */
+import { Agent, request } from 'node:http';
+
+export interface BareAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly text: string;
+}
+
+export interface BareClient {
+  /** The path is below /api/v1. */
+  send(
+    method: string,
+    path: string,
+    body?: string | Buffer,
+    headers?: Readonly<Record<string, string>>,
+  ): Promise<BareAnswer>;
+  close(): void;
+}
+
+export const bareClient = (baseUrl: string, key: string, maxSockets = 1): BareClient => {
+  const agent = new Agent({ keepAlive: true, maxSockets });
+  const { hostname, port } = new URL(baseUrl);
+  return {
+    send: (method, path, body, headers = {}) =>
+      new Promise((resolve, reject) => {
+        const sent = request(
+          {
+            ...{ agent, hostname, port, method, path: `/api/v1${path}` },
+            headers: {
+              Authorization: `Bearer ${key}`,
+              ...(body === undefined
+                ? {}
+                : { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) }),
+              ...headers,
+            },
+          },
+          (response) => {
+            let text = '';
+            response.setEncoding('utf8');
+            response.on('data', (part: string) => (text += part));
+            response.on('error', reject);
+            response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, text }));
+          },
+        );
+        sent.on('error', reject);
+        sent.end(body);
+      }),
+    close: () => agent.destroy(),
+  };
+};

@@ -1,0 +1,17 @@
+/** Random choices that a seed repeats. */
+export interface Random {
+  /** A fraction from 0 up to 1. */
+  next(): number;
+  pick<T>(items: readonly T[]): T;
+}
+
+export const randomFrom = (seed: number): Random => {
+  let state = seed >>> 0;
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  return { next, pick: (items) => items[Math.floor(next() * items.length)] as (typeof items)[number] };
+};

@@ -1,0 +1,42 @@
+/** Every text that stands in the rows of a ledger, whatever the table: to find what nobody sent. */
+import type { TestLedger } from './ledger';
+import { asOwner } from './database';
+
+/** Texts that the service makes by itself, of a form that no hostile value has. */
+const made = [
+  /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/,
+  /^\\x[0-9a-f]*$/,
+  /^-?\d+(\.\d\d)?$/,
+  // Prefixes of keys, and codes of clearing accounts.
+  /^[0-9a-z]{12}$/,
+  /^STR-[0-9a-f]{32}$/,
+];
+
+export const storedTexts = (ledger: TestLedger, ledgerIds: readonly string[]): Promise<ReadonlySet<string>> =>
+  asOwner(ledger.databaseUrl, async (owner) => {
+    await owner.query(`select set_config('ledger.scope', $1, false)`, [`{${ledgerIds.join(',')}}`]);
+    const texts = new Set<string>();
+    const { rows: tables } = await owner.query<{ name: string }>(
+      `select table_name as name from information_schema.columns
+        where table_schema = 'public' and column_name = 'ledger_id' and table_name <> 'api_keys'`,
+    );
+    for (const { name } of tables) {
+      const { rows } = await owner.query<{ row: unknown }>(
+        `select to_jsonb(t) as row from ${name} t where ledger_id = any ($1)`,
+        [ledgerIds],
+      );
+      for (const { row } of rows) for (const text of textsIn(row, true)) texts.add(text);
+    }
+    // What names no day is of today.
+    texts.delete(new Date().toISOString().slice(0, 10));
+    return new Set([...texts].filter((text) => !made.some((pattern) => pattern.test(text))));
+  });
+
+/** The texts in a value, names of members included; columns are no members. */
+export const textsIn = (value: unknown, isRow = false): readonly string[] => {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  if (Array.isArray(value)) return value.flatMap((item) => textsIn(item));
+  return Object.entries(value).flatMap(([name, member]) => [...(isRow ? [] : [name]), ...textsIn(member)]);
+};
