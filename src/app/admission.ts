@@ -4,7 +4,7 @@
  * being served. On the way in and out it costs a counter each; only who has to wait costs a promise.
  */
 import type { Context, Next } from 'koa';
-import { failure } from '../kernel/http/envelope';
+import { overloaded } from '../kernel/http/failures';
 
 export interface AdmissionLimits {
   readonly maxActive: number;
@@ -46,10 +46,7 @@ export const createAdmission = (limits: AdmissionLimits = admissionLimits): Admi
     await new Promise((resolve) => setTimeout(resolve, limits.refusedAfterMs));
     context.status = 503;
     context.set('Retry-After', String(limits.retryAfterSeconds));
-    context.body = failure(
-      'SERVICE_UNAVAILABLE',
-      'The ledger has more to do than it can. Nothing was written; try again after Retry-After seconds.',
-    );
+    context.body = overloaded();
   };
 
   const admit = async (context: Context, next: Next): Promise<void> => {

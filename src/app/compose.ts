@@ -2,6 +2,7 @@
 import { createHmac } from 'node:crypto';
 import { Container, type ContainerModule } from 'inversify';
 import { openApiDocument } from '../kernel/http/openapi';
+import { withExamples } from '../kernel/http/openapi-examples';
 import type { Route } from '../kernel/http/route';
 import { OBSERVATIONS, unobserved, type Observations } from '../kernel/observations';
 import { systemClock, type Clock } from '../kernel/time';
@@ -51,7 +52,7 @@ export const compose = (
     ledgering: container.get<Ledgering>(LEDGERING),
     strings: container.get<Strings>(STRINGS),
     routes,
-    document: openApiDocument(routes, documentInfo),
+    document: withExamples(openApiDocument(routes, documentInfo), routes, apiPath),
     cursorSecret: createHmac('sha256', secrets.installationSecret).update(`cursors ${secrets.pepper}`).digest(),
   };
 };

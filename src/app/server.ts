@@ -3,6 +3,7 @@ import Router from '@koa/router';
 import Koa, { type Context, type Next } from 'koa';
 import helmet from 'koa-helmet';
 import { failure } from '../kernel/http/envelope';
+import { internalError, malformedRequest, rateLimited, unauthorized, unavailable } from '../kernel/http/failures';
 import { mount, type Route } from '../kernel/http/route';
 import { Unavailable } from '../kernel/refusal';
 import { newId } from '../kernel/ids';
@@ -78,17 +79,11 @@ const frame =
         log.warn(fault, 'a request could not be served now');
         context.status = 503;
         context.set('Retry-After', String(error.retryAfterSeconds));
-        context.body = failure(
-          'SERVICE_UNAVAILABLE',
-          'The ledger cannot do this right now. Nothing was written; try again after Retry-After seconds.',
-        );
+        context.body = unavailable();
       } else {
         log.error(fault, 'a request failed');
         context.status = 500;
-        context.body = failure(
-          'INTERNAL_ERROR',
-          `Something went wrong on our side. Name the request ${requestId} when you ask about it.`,
-        );
+        context.body = internalError(requestId);
       }
     }
     if (isLeaving()) context.set('Connection', 'close');
@@ -111,7 +106,7 @@ const frame =
 
 const ambiguous = (context: Context, header: string): void => {
   context.status = 400;
-  context.body = failure('MALFORMED_REQUEST', `The header ${header} stands more than once. Send it once.`);
+  context.body = malformedRequest(header);
 };
 
 /** Authentication comes first under the API's path, unknown paths included; one answer for every cause. */
@@ -124,10 +119,7 @@ const authenticate =
       case 'unknown':
         context.status = 401;
         context.set('WWW-Authenticate', 'Bearer');
-        context.body = failure(
-          'UNAUTHORIZED',
-          'The API key is missing, unknown, expired or revoked. Send a valid one as "Authorization: Bearer sk_…".',
-        );
+        context.body = unauthorized();
         return;
       case 'failures-limited':
         return limited(context, authentication.retryAfterSeconds);
@@ -150,9 +142,7 @@ const setBudget = (context: Context, budget: { limit: number; remaining: number;
 const limited = (context: Context, retryAfterSeconds: number): void => {
   context.status = 429;
   context.set('Retry-After', String(retryAfterSeconds));
-  context.body = failure('RATE_LIMIT_EXCEEDED', `The rate budget is used up. Try again in ${retryAfterSeconds} s.`, {
-    meta: { retry_after: retryAfterSeconds },
-  });
+  context.body = rateLimited(retryAfterSeconds);
 };
 
 const noRoute =

@@ -59,6 +59,7 @@ describeWithRedis('rate budgets in Redis', () => {
   });
 
   test('are counted by each process alone while Redis is away, and together again when it is back', async () => {
+    lines.length = 0;
     await redis.stop();
     const alone = await Promise.all([one, other].map((windows) => windows.spend('away', 1)));
     expect(alone.map(refused)).toEqual([false, false]);

@@ -13,6 +13,8 @@ import { onPostgres } from '../../src/app/installation';
 import { apiPath } from '../../src/app/server';
 import { decodeCollecting, fieldErrors, type JsonSchema } from '../../src/kernel/http/codecs';
 import type { Route } from '../../src/kernel/http/route';
+import { faultsIn } from './json-schema';
+import type { OpenApiDocument } from './refusals-page';
 
 /** An answer as it came. */
 export interface Received {
@@ -39,7 +41,13 @@ export interface Contradiction {
   readonly contradiction: string;
 }
 
+export interface Leak {
+  readonly test: string;
+  readonly leak: string;
+}
+
 export interface Notes {
+  readonly leaks: readonly Leak[];
   readonly productions: readonly Production[];
   readonly contradictions: readonly Contradiction[];
 }
@@ -56,6 +64,7 @@ interface Contract {
   /** What a path must look like to reach the route of the same place in the list. */
   readonly patterns: readonly RegExp[];
   readonly documented: ReadonlyMap<string, Outcome>;
+  readonly document: OpenApiDocument;
 }
 
 let contract: Contract | undefined;
@@ -71,6 +80,7 @@ export const contractOf = (): Contract => {
     routes,
     patterns: routes.map(({ path }) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`, 'i')),
     documented: new Map(outcomes.map((outcome) => [keyOf(outcome), outcome])),
+    document: document as OpenApiDocument,
   });
 };
 
@@ -125,6 +135,7 @@ export const judge = (
   if (!route || (body === undefined && [400, 408, 431].includes(status))) return undefined;
   const { success, code } = isMembers(body) ? body : {};
   const outcome = { endpoint: endpointOf(route), status, code: typeof code === 'string' ? code : '' };
+  const shape = responseShape(route, status);
   const faults = !isMembers(body)
     ? ['the body is no JSON object']
     : success === true
@@ -132,9 +143,19 @@ export const judge = (
       : faultsOfFailure(route, status, body);
   return {
     outcome,
-    faults: contractOf().documented.has(keyOf(outcome)) ? faults : ['is not in the document', ...faults],
+    faults: [
+      ...(contractOf().documented.has(keyOf(outcome)) ? [] : ['is not in the document']),
+      ...(shape ? faultsIn(contractOf().document, shape, body) : []),
+      ...faults,
+    ],
   };
 };
+
+/** The answer's schema in the document, which is all that a client of ours has. */
+const responseShape = ({ method, path }: Route, status: number): JsonSchema | undefined =>
+  contractOf().document.paths[apiPath + path.replace(/:(\w+)/g, '{$1}')]?.[method]?.responses[status]?.content[
+    'application/json'
+  ].schema;
 
 const faultsOfSuccess = ({ spec }: Route, body: Members, isTree: boolean): readonly string[] => {
   const { data, meta } = body;
@@ -227,14 +248,15 @@ export const record = (answer: Received): void => {
   if (faults.length > 0) {
     // Some tests take a client that throws for a service that died: so it is noted too.
     const contradiction = `${key} contradicts the document: ${faults.join('; ')}`;
-    note({ test, contradiction });
-    throw new Error(`${contradiction}\n${JSON.stringify(answer.body)?.slice(0, maxShownCharacters)}`);
+    noteOf({ test, contradiction });
+    throw new Error(`${contradiction}\n${JSON.stringify(answer.body)}`);
   }
-  if (!noted.has(key)) note({ test, ...outcome });
+  if (!noted.has(key)) noteOf({ test, ...outcome });
   noted.add(key);
 };
 
-const note = (line: Production | Contradiction): void => {
+/** Leaves a line for the end of the run. */
+export const noteOf = (line: Production | Contradiction | Leak): void => {
   const run = process.env['LEDGER_TEST_DATABASE_URL'];
   if (run === undefined) return;
   mkdirSync(folderOf(run), { recursive: true });
@@ -251,10 +273,11 @@ export const takeNotes = (databaseUrl: string): Notes => {
   const files = existsSync(folder) ? readdirSync(folder) : [];
   const lines = files
     .flatMap((file) => readFileSync(join(folder, file), 'utf8').trimEnd().split('\n'))
-    .map((line) => JSON.parse(line) as Production | Contradiction);
+    .map((line) => JSON.parse(line) as Production | Contradiction | Leak);
   rmSync(folder, { recursive: true, force: true });
   return {
     productions: lines.filter((line) => 'endpoint' in line),
+    leaks: lines.filter((line) => 'leak' in line),
     contradictions: lines.filter((line) => 'contradiction' in line),
   };
 };

@@ -1,5 +1,6 @@
 /** The API over kept connections, with paths and bodies that are sent as they are: nothing is made nicer on the way. */
 import { Agent, request } from 'node:http';
+import { lookForLeaks } from './leaks';
 
 export interface BareAnswer {
   readonly status: number;
@@ -40,7 +41,10 @@ export const bareClient = (baseUrl: string, key: string, maxSockets = 1): BareCl
             response.setEncoding('utf8');
             response.on('data', (part: string) => (text += part));
             response.on('error', reject);
-            response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, text }));
+            response.on('end', () => {
+              lookForLeaks('an answer', text);
+              resolve({ status: response.statusCode ?? 0, headers: response.headers, text });
+            });
           },
         );
         sent.on('error', reject);

@@ -1,5 +1,6 @@
 /** The API as a test speaks to it: a path, a body, and the whole answer back, which must be one that is documented. */
 import { record } from './answers';
+import { lookForLeaks } from './leaks';
 
 export interface Answer {
   readonly status: number;
@@ -35,6 +36,7 @@ export const client = (baseUrl: string, key?: string): Client => {
     const answer = await response.text();
     const { status, url } = response;
     const body = answer === '' ? undefined : readBody(answer);
+    lookForLeaks('an answer', answer);
     record({ method, url, status, body });
     return { status, headers: response.headers, body };
   };

@@ -5,6 +5,7 @@ import { createAdmission } from '../../src/app/admission';
 import { compose, type App } from '../../src/app/compose';
 import { onPostgres, postgresEntities } from '../../src/app/installation';
 import { listen } from '../../src/app/listen';
+import { createLog } from '../../src/app/log';
 import { createMetrics } from '../../src/app/metrics';
 import { createPages, pageSources } from '../../src/app/pages';
 import { createReadiness } from '../../src/app/readiness';
@@ -15,6 +16,7 @@ import { refused, type Outcome } from '../../src/kernel/refusal';
 import type { Log } from '../../src/kernel/tokens';
 import type { Ledger } from '../../src/modules/ledgering';
 import { client, type Client } from './client';
+import { lookForLeaks } from './leaks';
 import { asOwner, freshDatabase } from './database';
 
 export interface TestLedger {
@@ -61,11 +63,15 @@ export const startLedger = async (
 ): Promise<TestLedger> => {
   const database = await freshDatabase();
   const complaints: { fields: object; message: string }[] = [];
-  const log: Log = {
-    info: () => undefined,
-    warn: (fields, message) => complaints.push({ fields, message }),
-    error: (fields, message) => complaints.push({ fields, message }),
-  };
+  // The service's own log, so that its lines can be looked through as they would be written.
+  const written = createLog('info', { write: (line: string) => lookForLeaks('the log', line) });
+  const complain =
+    (level: 'warn' | 'error'): Log['warn'] =>
+    (fields, message) => {
+      written[level](fields, message);
+      complaints.push({ fields, message });
+    };
+  const log: Log = { info: written.info, warn: complain('warn'), error: complain('error') };
   const installationSecret = await asOwner(
     database.url,
     async (owner) =>

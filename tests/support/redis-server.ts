@@ -39,7 +39,7 @@ export const startRedis = async (): Promise<RedisServer> => {
     url: `redis://127.0.0.1:${port}`,
     start,
     stop: async () => {
-      if (!running || running.exitCode !== null) return;
+      if (!running || running.exitCode !== null || running.signalCode !== null) return;
       running.kill('SIGKILL');
       await once(running, 'exit');
     },

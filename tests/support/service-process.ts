@@ -9,6 +9,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { lookForLeaks } from './leaks';
 
 export interface Ended {
   readonly code: number | null;
@@ -82,6 +83,8 @@ export const install = (): Installed => {
     child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
     const ended = once(child, 'close').then(([code, signal]): Ended => {
       children.delete(child);
+      // Standard output is for a person, who is shown a key once; the log is on standard error.
+      lookForLeaks('the log', stderr);
       return { code: code as number | null, signal: signal as NodeJS.Signals | null, stdout, stderr };
     });
     return {

@@ -2,6 +2,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Client } from 'pg';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../src/app/embedded-postgres/start';
 import { migrate } from '../../src/kernel/postgres/migrate';
 
@@ -24,4 +25,17 @@ export default async (): Promise<void> => {
   globalThis.ledgerTestRun = { folder, postgres };
   process.env['LEDGER_TEST_DATABASE_URL'] = postgres.url;
   await migrate(postgres.url);
+  process.env['LEDGER_TEST_CONSTRAINTS'] = (await constraintNames(postgres.url)).join(',');
+};
+
+/** Names that must never leave the service (see leaks.ts); those that are plain words could stand anywhere. */
+const constraintNames = async (url: string): Promise<readonly string[]> => {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<{ name: string }>(
+    `select conname as name from pg_constraint where connamespace = 'public'::regnamespace
+      union select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'i'`,
+  );
+  await client.end();
+  return rows.map(({ name }) => name).filter((name) => name.includes('_'));
 };

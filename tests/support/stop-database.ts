@@ -1,4 +1,4 @@
-/** Stops what a run started. No answer may contradict the document, and a full run must have produced all it lists. */
+/** Stops what a run started. Nothing may have leaked, no answer may contradict the document, and a full run must have produced all it lists. */
 import { rmSync } from 'node:fs';
 import { takeNotes } from './answers';
 import { checkStatuses } from './statuses';
@@ -22,7 +22,9 @@ export default async (
   if (!run) return;
   await run.postgres.stop();
   rmSync(run.folder, { recursive: true, force: true });
-  const { productions, contradictions } = takeNotes(run.postgres.url);
+  const { productions, contradictions, leaks } = takeNotes(run.postgres.url);
+  const [leak] = leaks;
+  if (leak) throw new Error(`${leaks.length} leaks, first in ${leak.test}: ${leak.leak}`);
   const [first] = contradictions;
   if (process.env['LEDGER_TEST_MORE'] === undefined) return;
   if (first) throw new Error(`in ${first.test}, ${first.contradiction}`);

@@ -112,6 +112,7 @@ const responses = (spec: Route['spec'], schemas: Record<string, unknown>): objec
   const add = (status: number, code: string): void => {
     byStatus.set(status, (byStatus.get(status) ?? new Set()).add(code));
   };
+  add(400, 'MALFORMED_REQUEST');
   add(401, 'UNAUTHORIZED');
   add(429, 'RATE_LIMIT_EXCEEDED');
   add(500, 'INTERNAL_ERROR');

@@ -37,6 +37,7 @@ export const batchRoute = (ledgering: Ledgering): Route =>
       ok: 202,
       refusals: batchRejected,
       answer: batchShape,
+      example: { body: { transactions: [sale('sale-1', '10.50'), sale('sale-2', '4.20')], atomic: false } },
     },
     async ({ caller, body }): Promise<Outcome<BatchRejected, Acceptances>> => {
       const submission: Submission = {
@@ -66,6 +67,16 @@ export const batchRoute = (ledgering: Ledgering): Route =>
       };
     },
   );
+
+const sale = (idempotency_key: string, amount: string): object => ({
+  effective_date: '2026-01-15',
+  description: 'Cash sale',
+  idempotency_key,
+  entries: [
+    { account_code: 'CASH', type: 'debit', amount },
+    { account_code: 'SALES', type: 'credit', amount },
+  ],
+});
 
 /** One item of a batch, read like the body of a single POST. */
 const readItem = ({ outcome }: Attempt<NewTransactionBody>): Outcome<DraftRefusal, TransactionRequest> =>

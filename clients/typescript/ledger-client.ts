@@ -1,0 +1,135 @@
+/**
+ * The ledger's API for TypeScript: every path, field and code is typed after docs/openapi.json. It sends an idempotency key
+ * with every write that takes one, waits and tries again when it is told to, and reads lists to their end.
+ */
+import createFetchClient, { type Client } from 'openapi-fetch';
+import type { paths } from './schema';
+
+export type { components, paths } from './schema';
+
+export interface LedgerClientOptions {
+  /** Where the service is, without /api/v1. */
+  readonly baseUrl: string;
+  readonly key: string;
+  /** How often a request is sent at the most; 5 when not said. */
+  readonly maxAttempts?: number;
+  /** Waits longer than this are the caller's business: the answer is returned as it is. */
+  readonly maxWaitSeconds?: number;
+  readonly fetch?: typeof globalThis.fetch;
+}
+
+export type LedgerClient = Client<paths>;
+
+const defaultMaxAttempts = 5;
+const defaultMaxWaitSeconds = 30;
+const reconnectMs = 100;
+
+export const createLedgerClient = ({
+  baseUrl,
+  key,
+  maxAttempts = defaultMaxAttempts,
+  maxWaitSeconds = defaultMaxWaitSeconds,
+  fetch = globalThis.fetch,
+}: LedgerClientOptions): LedgerClient =>
+  createFetchClient<paths>({
+    baseUrl,
+    headers: { Authorization: `Bearer ${key}` },
+    fetch: async (given) => {
+      const request = await withIdempotencyKey(given);
+      for (let attempt = 1; ; attempt++) {
+        // A body can be read once, so each attempt gets a copy.
+        const sent = await fetch(request.clone()).catch((error: unknown) => {
+          if (attempt >= maxAttempts || !isRepeatable(request)) throw error;
+          return undefined;
+        });
+        const waitSeconds = sent ? waitBefore(sent) : (reconnectMs * attempt) / 1000;
+        if (sent && (waitSeconds === undefined || attempt >= maxAttempts || waitSeconds > maxWaitSeconds)) return sent;
+        await new Promise((resolve) => setTimeout(resolve, 1000 * (waitSeconds ?? 0)));
+      }
+    },
+  });
+
+/** Posts that take a key get one, unless they bring their own: then a repetition can do no harm. */
+const takesKey = /\/(reverse|convert|transfer)$/;
+
+const withIdempotencyKey = async (request: Request): Promise<Request> => {
+  if (request.method !== 'POST' || !takesKey.test(new URL(request.url).pathname)) return request;
+  if (request.headers.has('Idempotency-Key')) return request;
+  const { idempotency_key: own } = (await request.clone().json()) as { idempotency_key?: string | null };
+  if (own !== undefined && own !== null) return request;
+  const keyed = new Request(request);
+  keyed.headers.set('Idempotency-Key', crypto.randomUUID());
+  return keyed;
+};
+
+/** Whether it may have been done already without harm, when nobody knows. */
+const isRepeatable = ({ method, url, headers }: Request): boolean =>
+  method === 'GET' || headers.has('Idempotency-Key') || /\/transactions(\/batch)?$/.test(new URL(url).pathname);
+
+/** What the service asks to wait: it says so when the budget is used up, and when it cannot work; nothing is written then. */
+const waitBefore = ({ status, headers }: Response): number | undefined =>
+  status === 429 || status === 503 ? Number(headers.get('Retry-After') ?? 1) : undefined;
+
+/** The service said no. Branch on `code`: docs/refusals.md lists them. */
+export class LedgerRefusal extends Error {
+  override readonly name = 'LedgerRefusal';
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+    /** Field → what is wrong with it. */
+    readonly errors: Readonly<Record<string, readonly string[]>> = {},
+  ) {
+    super(message);
+  }
+}
+
+interface Answered<Data> {
+  readonly data?: { readonly data: Data };
+  readonly error?: unknown;
+  readonly response: Response;
+}
+
+/** The data of an answer; throws a `LedgerRefusal` where there is none. */
+export const dataOf = <Data>({ data, error, response }: Answered<Data>): Data => {
+  if (data !== undefined) return data.data;
+  const { code, message, errors } = (error ?? {}) as {
+    code?: string;
+    message?: string;
+    errors?: LedgerRefusal['errors'];
+  };
+  throw new LedgerRefusal(response.status, code ?? 'UNKNOWN', message ?? `answered ${response.status}`, errors);
+};
+
+interface Paged<Item> {
+  readonly data?: { readonly data: readonly Item[]; readonly meta?: object };
+  readonly error?: unknown;
+  readonly response: Response;
+}
+
+/**
+ * Every item of a list, page after page:
+ * `for await (const account of everyItem((cursor) => client.GET('/api/v1/accounts', { params: { query: { cursor } } })))`
+ */
+export async function* everyItem<Item>(
+  read: (cursor: string | undefined) => Promise<Paged<Item>>,
+): AsyncGenerator<Item> {
+  for (let cursor: string | undefined; ;) {
+    const page = await read(cursor);
+    yield* dataOf<readonly Item[]>(page);
+    const next = nextCursor(page.data?.meta);
+    if (next === undefined) return;
+    cursor = next;
+  }
+}
+
+interface Pagination {
+  readonly next_cursor?: string | null;
+  readonly pagination?: Pagination;
+}
+
+/** The entries of an account wrap their pagination once more. */
+const nextCursor = (meta: object | undefined): string | undefined => {
+  const { pagination } = (meta ?? {}) as { pagination?: Pagination };
+  return (pagination?.pagination ?? pagination)?.next_cursor ?? undefined;
+};

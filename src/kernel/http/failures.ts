@@ -1,0 +1,31 @@
+/** The failures that are no endpoint's own: given before, around or instead of a route. */
+import { failure, type Failure } from './envelope';
+
+export const unauthorized = (): Failure =>
+  failure(
+    'UNAUTHORIZED',
+    'The API key is missing, unknown, expired or revoked. Send a valid one as "Authorization: Bearer sk_…".',
+  );
+
+export const rateLimited = (retryAfterSeconds: number): Failure =>
+  failure('RATE_LIMIT_EXCEEDED', `The rate budget is used up. Try again in ${retryAfterSeconds} s.`, {
+    meta: { retry_after: retryAfterSeconds },
+  });
+
+export const malformedRequest = (header: string): Failure =>
+  failure('MALFORMED_REQUEST', `The header ${header} stands more than once. Send it once.`);
+
+export const internalError = (requestId: string): Failure =>
+  failure('INTERNAL_ERROR', `Something went wrong on our side. Name the request ${requestId} when you ask about it.`);
+
+export const unavailable = (): Failure =>
+  failure(
+    'SERVICE_UNAVAILABLE',
+    'The ledger cannot do this right now. Nothing was written; try again after Retry-After seconds.',
+  );
+
+export const overloaded = (): Failure =>
+  failure(
+    'SERVICE_UNAVAILABLE',
+    'The ledger has more to do than it can. Nothing was written; try again after Retry-After seconds.',
+  );

@@ -1,0 +1,168 @@
+/** What whoever runs the service looks at: metrics, readiness, the log, traces. */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { client } from '../support/client';
+import { asOwner } from '../support/database';
+import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import { decide, nowhere, openBooks } from '../support/requests';
+import { install, until, type Installed } from '../support/service-process';
+
+jest.setTimeout(240_000);
+
+let ledger: TestLedger;
+let books: TestBooks;
+
+beforeAll(async () => {
+  ledger = await startLedger();
+  books = await openBooks(ledger);
+});
+
+afterAll(async () => {
+  await ledger.close();
+});
+
+const anybody = () => client(ledger.baseUrl);
+
+/** The value of a series, as Prometheus would read it; undefined where there is none. */
+const valueIn = (text: string, series: string): number | undefined => {
+  const line = text.split('\n').find((one) => one.startsWith(`${series} `));
+  return line === undefined ? undefined : Number(line.slice(series.length + 1));
+};
+
+const metrics = async (): Promise<string> => {
+  // An answer is shared for a moment.
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  const { status, headers, body } = await anybody().get('//metrics');
+  expect([status, headers.get('Content-Type')]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8']);
+  return body;
+};
+
+describe('/metrics', () => {
+  test('counts requests by route and status, and refusals by code', async () => {
+    const accounts = '{method="GET",route="/api/v1/accounts/:accountId",status="404"}';
+    const before = await metrics();
+    await books.api.get(`/accounts/${nowhere}`);
+    await books.api.get('/nothing/at/all');
+    const after = await metrics();
+    const grew = (series: string): number => (valueIn(after, series) ?? 0) - (valueIn(before, series) ?? 0);
+    expect(grew(`ledger_http_requests_total${accounts}`)).toBe(1);
+    expect(grew('ledger_http_requests_total{method="GET",route="none",status="404"}')).toBe(1);
+    expect(grew('ledger_refusals_total{code="ACCOUNT_NOT_FOUND"}')).toBe(1);
+    expect(grew('ledger_refusals_total{code="NOT_FOUND"}')).toBe(1);
+  });
+
+  test('measures what is accepted and posted', async () => {
+    const before = await metrics();
+    await decide(books.api);
+    const after = await metrics();
+    const grew = (series: string): number => (valueIn(after, series) ?? 0) - (valueIn(before, series) ?? 0);
+    expect(grew('ledger_accept_seconds_count')).toBe(1);
+    expect(grew('ledger_accept_transactions_sum')).toBe(1);
+    expect(grew('ledger_post_batch_transactions_sum')).toBe(1);
+    expect(grew('ledger_posted_total{outcome="posted"}')).toBe(1);
+    expect(grew('ledger_post_seconds_count')).toBe(1);
+    expect(grew('ledger_post_wait_seconds_sum')).toBeGreaterThan(0);
+    expect(valueIn(after, 'ledger_backlog_transactions')).toBe(0);
+    expect(valueIn(after, 'ledger_admission_requests{state="active"}')).toBe(0);
+  });
+
+  test('tells how much waits, and how long, when nobody posts', async () => {
+    const idle = await startLedger();
+    try {
+      const { api } = await openBooks(idle);
+      await idle.app.ledgering.poster.stop();
+      await api.post('/transactions/batch', {
+        transactions: ['a', 'b', 'c'].map((idempotency_key) => ({
+          effective_date: '2026-01-15',
+          description: 'waits',
+          idempotency_key,
+          entries: [
+            { account_code: 'CASH', type: 'debit', amount: '1.00' },
+            { account_code: 'SALES', type: 'credit', amount: '1.00' },
+          ],
+        })),
+      });
+      const { body } = await client(idle.baseUrl).get('//metrics');
+      expect(valueIn(body, 'ledger_backlog_transactions')).toBe(3);
+      expect(valueIn(body, 'ledger_backlog_oldest_seconds')).toBeGreaterThan(0);
+    } finally {
+      await idle.close();
+    }
+  });
+
+  test('names no tenant, ledger, key or account', async () => {
+    const text = await metrics();
+    for (const name of [books.ledger.id, books.ledger.tenantId, books.key.split('_')[1] ?? '', 'CASH'])
+      expect(text).not.toContain(name);
+  });
+});
+
+describe('/readyz', () => {
+  test('answers 503 while the database takes nobody in, and 200 afterwards', async () => {
+    const away = await startLedger();
+    try {
+      const name = new URL(away.databaseUrl).pathname.slice(1);
+      const allow = (isAllowed: boolean) =>
+        asOwner(ledger.databaseUrl, async (owner) => {
+          await owner.query(`alter database ${name} allow_connections ${isAllowed}`);
+          if (!isAllowed)
+            await owner.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
+        });
+      await allow(false);
+      const asked = () => client(away.baseUrl).get('//readyz');
+      await until('it is not ready', async () => (await asked()).status === 503);
+      expect((await asked()).body).toMatchObject({ status: 'not ready', database: 'cannot be reached' });
+      expect((await client(away.baseUrl).get('//healthz')).status).toBe(200);
+      await allow(true);
+      await until('it is ready again', async () => (await asked()).status === 200);
+    } finally {
+      await away.close();
+    }
+  });
+});
+
+describe('a process of its own', () => {
+  let home: Installed;
+  beforeAll(() => {
+    home = install();
+  });
+  afterAll(() => home.remove());
+
+  test('logs each request with its id and key where that is asked for, and never the key itself', async () => {
+    const service = await home.serve({ LOG_LEVEL: 'debug' });
+    const key = /Bearer (\S+)'/.exec(service.stdout())?.[1] ?? '';
+    const answer = await client(service.url, key).get('/ledger', { 'X-Request-Id': 'look-for-me' });
+    expect(answer.status).toBe(200);
+    const { stderr } = await service.stop('SIGTERM');
+    const line = stderr.split('\n').find((one) => one.includes('look-for-me')) ?? '{}';
+    expect(JSON.parse(line)).toMatchObject({
+      level: 'debug',
+      requestId: 'look-for-me',
+      method: 'GET',
+      route: '/api/v1/ledger',
+      status: 200,
+      key: key.split('_')[1],
+    });
+    expect(stderr).not.toContain(key);
+  });
+
+  test('sends traces of requests and statements to an OTLP endpoint, and no key with them', async () => {
+    const received: Buffer[] = [];
+    const collector = createServer((request, response) => {
+      request.on('data', (part: Buffer) => received.push(part)).on('end', () => response.end());
+    }).listen(0, '127.0.0.1');
+    await once(collector, 'listening');
+    const endpoint = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`;
+    const service = await home.serve({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint });
+    const key = /Bearer (\S+)'/.exec(service.stdout())?.[1] ?? '';
+    expect((await client(service.url, key).get('/ledger')).status).toBe(200);
+    expect(await service.stop('SIGTERM')).toMatchObject({ code: 0 });
+    collector.close();
+    const text = Buffer.concat(received).toString('latin1');
+    expect(text).toContain('/api/v1/ledger');
+    expect(text).toMatch(/pg\.query|db\.system/);
+    expect(text).not.toContain(key);
+    expect(text).not.toContain(key.split('_')[2]);
+  });
+});

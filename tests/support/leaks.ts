@@ -1,0 +1,35 @@
+/**
+ * What must stand in no answer and in no line of the log: keys, statements, constraint names, stack traces. Every answer
+ * that a test gets and every line that a service writes is looked through; what is found ends the run (stop-database.ts).
+ */
+import { noteOf } from './answers';
+
+const patterns: readonly (readonly [what: string, pattern: RegExp])[] = [
+  ['a key', /sk_[0-9a-z]{12}_[0-9A-Za-z]{49}/],
+  ['a stack trace', /(?:\n|\\n)\s+at (?:.+ \()?[\w./:-]+:\d+:\d+/],
+  ['a statement', /\b(?:select\s[^"]{1,300}\sfrom|insert\s+into|delete\s+from|update\s+\w+\s+set)\s+\w/i],
+  ['a hash or a secret', /secret_hash|installation_?secret/i],
+  ['a URL with a password', /\b(?:postgres(?:ql)?|rediss?):\/\/[^\s"/@]*:[^\s"/@]+@/],
+];
+
+let names: readonly string[] | undefined;
+
+/** Names of constraints and indexes, as the run's own database has them (start-database.ts). */
+const constraintNames = (): readonly string[] =>
+  (names ??= (process.env['LEDGER_TEST_CONSTRAINTS'] ?? '').split(',').filter((name) => name !== ''));
+
+export const leaksIn = (text: string): readonly string[] => [
+  ...patterns.flatMap(([what, pattern]) => {
+    const found = pattern.exec(text)?.[0];
+    return found === undefined ? [] : [`${what}: ${found.slice(0, 200)}`];
+  }),
+  ...constraintNames()
+    .filter((name) => text.includes(name))
+    .map((name) => `the name ${name}`),
+];
+
+/** Notes what leaked; the run fails in the end, whichever test it was that made it. */
+export const lookForLeaks = (where: string, text: string): void => {
+  const test = expect.getState().testPath ?? '';
+  for (const leak of leaksIn(text)) noteOf({ test, leak: `${where} holds ${leak}` });
+};

@@ -1,0 +1,63 @@
+/** docs/refusals.md: every code that a client may get, what it means, and where. Written from the document. */
+import { apiPath } from '../../src/app/server';
+import type { JsonSchema } from '../../src/kernel/http/codecs';
+
+interface Media {
+  readonly schema: JsonSchema;
+  readonly example?: unknown;
+  readonly examples?: Readonly<Record<string, { readonly value: { readonly code: string; readonly message: string } }>>;
+}
+
+export interface Operation {
+  readonly operationId: string;
+  readonly requestBody?: { readonly content: { readonly 'application/json': Media } };
+  readonly responses: Readonly<Record<string, { readonly content: { readonly 'application/json': Media } }>>;
+}
+
+export interface OpenApiDocument {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> };
+}
+
+interface Refusal {
+  readonly code: string;
+  readonly status: string;
+  readonly message: string;
+  readonly endpoints: string[];
+}
+
+export const refusalsPage = ({ paths }: OpenApiDocument): string => {
+  const refusals = new Map<string, Refusal>();
+  let operations = 0;
+  for (const [path, methods] of Object.entries(paths))
+    for (const [method, { responses }] of Object.entries(methods)) {
+      operations += 1;
+      for (const [status, { content }] of Object.entries(responses))
+        for (const { value } of Object.values(content['application/json'].examples ?? {})) {
+          const key = `${status} ${value.code}`;
+          const found = refusals.get(key) ?? { code: value.code, status, message: value.message, endpoints: [] };
+          found.endpoints.push(`${method.toUpperCase()} ${path.slice(apiPath.length)}`);
+          refusals.set(key, found);
+        }
+    }
+  const sorted = [...refusals.values()].sort(
+    (a, b) => a.code.localeCompare(b.code, 'en') || a.status.localeCompare(b.status),
+  );
+  return `${heading}\n${sorted.map((refusal) => section(refusal, operations)).join('\n')}`;
+};
+
+const heading = `# Every code a request may be refused with
+
+Generated from the routes (\`UPDATE_DOCS=1 make unit\`). Branch on \`code\`, show \`message\`. Messages name what was sent;
+those below are examples.
+`;
+
+const section = ({ code, status, message, endpoints }: Refusal, operations: number): string =>
+  [
+    `## ${code} (${status})`,
+    '',
+    message,
+    '',
+    ...(endpoints.length === operations ? ['- every endpoint'] : endpoints.map((endpoint) => `- \`${endpoint}\``)),
+    '',
+  ].join('\n');

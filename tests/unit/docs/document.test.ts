@@ -1,0 +1,80 @@
+/** docs/openapi.json and docs/refusals.md are what the routes say, and every example in them is one that could be. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isLeft } from 'fp-ts/Either';
+import { apiPath } from '../../../src/app/server';
+import { decodeCollecting, fieldErrors } from '../../../src/kernel/http/codecs';
+import { contractOf, endpointOf, judge } from '../../support/answers';
+import { faultsIn } from '../../support/json-schema';
+import { refusalsPage, type OpenApiDocument } from '../../support/refusals-page';
+
+const root = join(__dirname, '../../..');
+const { routes, document } = contractOf();
+const openApi = document as OpenApiDocument;
+
+const operations = routes.map((route) => {
+  const operation = openApi.paths[apiPath + route.path.replace(/:(\w+)/g, '{$1}')]?.[route.method];
+  if (!operation) throw new Error(`${endpointOf(route)} is not documented`);
+  return [endpointOf(route), route, operation] as const;
+});
+
+/** What openapi-typescript makes of docs/openapi.json. */
+const typesOfDocument = (): string => {
+  const command = join(root, 'node_modules/openapi-typescript/bin/cli.js');
+  const { stdout, stderr, status } = spawnSync(process.execPath, [command, join(root, 'docs/openapi.json')], {
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(stderr);
+  return stdout;
+};
+
+describe('a generated page', () => {
+  test.each([
+    ['docs/openapi.json', () => `${JSON.stringify(openApi, null, 2)}\n`],
+    ['docs/refusals.md', () => refusalsPage(openApi)],
+    // Last, because it is made from the first.
+    ['clients/typescript/schema.ts', typesOfDocument],
+  ])('%s says what the routes say', (name, generate) => {
+    const file = join(root, name);
+    const text = generate();
+    if (process.env['UPDATE_DOCS'] === '1') writeFileSync(file, text);
+    // Compared as one fact: the difference of two long texts helps nobody.
+    if (!existsSync(file) || readFileSync(file, 'utf8') !== text)
+      throw new Error(`${name} is not what the routes say. Write it anew: UPDATE_DOCS=1 make unit`);
+  });
+});
+
+describe('the document', () => {
+  test('names every operation once, and each of its parts exists', () => {
+    const ids = operations.map(([, , { operationId }]) => operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    const references = [...JSON.stringify(openApi).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)];
+    expect(references.length).toBeGreaterThan(100);
+    for (const [, name] of references) expect(openApi.components.schemas).toHaveProperty(name ?? '');
+  });
+
+  test.each(operations)('%s has a request as an example that its codec takes', (_, { spec }, { requestBody }) => {
+    if (!spec.body) return expect(requestBody).toBeUndefined();
+    const { schema, example } = requestBody?.content['application/json'] ?? {};
+    const { outcome, ignored } = decodeCollecting(spec.body, example);
+    expect(isLeft(outcome) ? fieldErrors(outcome.left) : []).toEqual([]);
+    expect([...ignored]).toEqual([]);
+    expect(faultsIn(openApi, schema ?? {}, example)).toEqual([]);
+  });
+
+  test.each(operations)('%s has an example of every answer, as it would be given', (_, route, { responses }) => {
+    for (const [status, { content }] of Object.entries(responses)) {
+      const { schema, example, examples = {} } = content['application/json'];
+      const bodies = Number(status) < 300 ? [example] : Object.values(examples).map(({ value }) => value);
+      expect(bodies.length).toBeGreaterThan(0);
+      for (const body of bodies) {
+        const url = `http://ledger.example${apiPath}${route.path.replace(/:\w+/g, 'x')}`;
+        const judged = judge({ method: route.method.toUpperCase(), url, status: Number(status), body });
+        expect([status, judged?.faults]).toEqual([status, []]);
+        expect([status, faultsIn(openApi, schema, body)]).toEqual([status, []]);
+        expect(JSON.stringify(body)).not.toMatch(/undefined|NaN|\[object/);
+      }
+    }
+  });
+});

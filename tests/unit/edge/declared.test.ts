@@ -1,0 +1,51 @@
+import { complaintsAbout, requireDeclared } from '../../../src/kernel/http/declared';
+import { object, text } from '../../../src/kernel/http/codecs';
+import { anyKey, get, type Route } from '../../../src/kernel/http/route';
+import { ok } from '../../../src/kernel/refusal';
+import { contractOf } from '../../support/answers';
+
+const complete = get(
+  '/things/:id',
+  {
+    summary: 'Read a thing',
+    tag: 'Things',
+    needs: anyKey,
+    params: object({ id: text() }),
+    ok: 200,
+    refusals: {},
+    answer: text(),
+  },
+  async () => ok('thing'),
+  (data) => ({ data }),
+);
+
+const without = (...names: readonly string[]): Route =>
+  ({
+    ...complete,
+    spec: Object.fromEntries(Object.entries(complete.spec).filter(([name]) => !names.includes(name))),
+  }) as unknown as Route;
+
+describe('a route', () => {
+  test('that says everything is served', () => {
+    expect(complaintsAbout(complete)).toEqual([]);
+  });
+
+  test.each([
+    ['needs', 'does not say who may call it'],
+    ['params', 'has no codec for its path'],
+    ['answer', 'has no codec for its answer'],
+    ['ok', 'declares no status of success'],
+    ['refusals', 'does not say how it refuses'],
+  ])('that does not say %s stops the start', (name, complaint) => {
+    expect(() => requireDeclared([complete, without(name)])).toThrow(`GET /things/:id ${complaint}`);
+  });
+
+  test('that says nothing is told all of it at once', () => {
+    expect(complaintsAbout(without('needs', 'params', 'answer', 'ok', 'refusals'))).toHaveLength(5);
+    expect(complaintsAbout({ method: 'get', path: '/things' })).toEqual(['GET /things declares nothing at all']);
+  });
+
+  test('is complete, every one of ours', () => {
+    expect(contractOf().routes.flatMap(complaintsAbout)).toEqual([]);
+  });
+});
