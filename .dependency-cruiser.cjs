@@ -37,7 +37,7 @@ module.exports = {
       'application-knows-no-tool',
       'application imports no adapter folder, no framework and no driver',
       { path: '^src/modules/[^/]+/application/' },
-      { path: ['/(http|postgres)/', 'node_modules/(koa|@koa|@mikro-orm|pg|inversify|io-ts)'] },
+      { path: ['/(http|postgres|redis)/', 'node_modules/(koa|@koa|@mikro-orm|pg|redis|prom-client|inversify|io-ts)'] },
     ),
     forbid(
       'http-never-meets-postgres',
@@ -93,6 +93,12 @@ module.exports = {
       'MikroORM and pg only in postgres folders and where the process is put together',
       { path: '^src/', pathNot: ['/postgres/', '^src/app/'] },
       { path: 'node_modules/(@mikro-orm|pg|knex)/' },
+    ),
+    forbid(
+      'measured-in-app',
+      'what is counted is said through kernel/observations; prom-client and OpenTelemetry only where the process is put together',
+      { path: '^src/', pathNot: ['^src/app/'] },
+      { path: 'node_modules/(prom-client|@opentelemetry)/' },
     ),
     forbid(
       'inversify-in-wiring',

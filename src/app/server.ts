@@ -2,6 +2,7 @@
 import Router from '@koa/router';
 import Koa, { type Context, type Next } from 'koa';
 import helmet from 'koa-helmet';
+import { requireDeclared } from '../kernel/http/declared';
 import { failure } from '../kernel/http/envelope';
 import { internalError, malformedRequest, rateLimited, unauthorized, unavailable } from '../kernel/http/failures';
 import { mount, type Route } from '../kernel/http/route';
@@ -38,6 +39,7 @@ export const createServer = ({
   metrics = { answered: () => undefined },
   isLeaving = () => false,
 }: ServerParts): Koa => {
+  requireDeclared(routes);
   const router = new Router({ prefix: apiPath });
   mount(router, routes, { cursorSecret });
   const server = new Koa();

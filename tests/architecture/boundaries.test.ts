@@ -95,6 +95,7 @@ describe('the boundary rules', () => {
     ],
     ['edge-tools-at-the-edge', { 'src/modules/access/application/a.ts': from('koa') }],
     ['drivers-in-postgres', { 'src/modules/access/application/a.ts': from('pg') }],
+    ['measured-in-app', { 'src/modules/access/application/a.ts': from('prom-client') }],
     ['inversify-in-wiring', { 'src/modules/access/application/a.ts': from('inversify') }],
     ['decimal-in-one-place', { 'src/modules/catalog/domain/a.ts': from('decimal.js') }],
     [

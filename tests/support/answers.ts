@@ -249,7 +249,7 @@ export const record = (answer: Received): void => {
     // Some tests take a client that throws for a service that died: so it is noted too.
     const contradiction = `${key} contradicts the document: ${faults.join('; ')}`;
     noteOf({ test, contradiction });
-    throw new Error(`${contradiction}\n${JSON.stringify(answer.body)}`);
+    throw new Error(`${contradiction}\n${JSON.stringify(answer.body)?.slice(0, maxShownCharacters)}`);
   }
   if (!noted.has(key)) noteOf({ test, ...outcome });
   noted.add(key);

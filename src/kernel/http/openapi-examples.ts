@@ -4,7 +4,7 @@
  */
 import { failure, type Failure } from './envelope';
 import { internalError, malformedRequest, rateLimited, unauthorized, unavailable } from './failures';
-import type { Answers, Route } from './route';
+import { anyKey, type Answers, type Route } from './route';
 import { sampleId, sampleOf, type Schema } from './samples';
 
 interface Media {
@@ -52,7 +52,7 @@ const failuresOf = (route: Route, status: number, codes: readonly string[]): Med
 const failureOf = ({ spec }: Route, status: number, code: string): Failure => {
   const row = Object.values(spec.refusals as Answers).find((one) => one.status === status && one.code === code);
   if (!row) {
-    const standing = spec.needs?.code === code ? lacksCapability(code) : standingFailures[code];
+    const standing = spec.needs !== anyKey && spec.needs.code === code ? lacksCapability(code) : standingFailures[code];
     if (!standing) throw new Error(`there is no example of ${code}`);
     return standing;
   }

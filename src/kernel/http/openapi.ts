@@ -1,6 +1,6 @@
 /** The OpenAPI 3.1 document, derived from the route rows: what is not in a row is not in the document, and vice versa. */
 import type { AnyCodec, JsonSchema } from './codecs';
-import type { Answers, Route } from './route';
+import { anyKey, type Answers, type Route } from './route';
 
 export interface DocumentInfo {
   readonly title: string;
@@ -117,7 +117,7 @@ const responses = (spec: Route['spec'], schemas: Record<string, unknown>): objec
   add(429, 'RATE_LIMIT_EXCEEDED');
   add(500, 'INTERNAL_ERROR');
   add(503, 'SERVICE_UNAVAILABLE');
-  if (spec.needs) add(403, spec.needs.code);
+  if (spec.needs !== anyKey) add(403, spec.needs.code);
   if (spec.body) {
     add(400, 'VALIDATION_ERROR');
     add(413, 'PAYLOAD_TOO_LARGE');

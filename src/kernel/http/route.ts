@@ -50,6 +50,11 @@ export interface Reply {
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type Answers = Readonly<Record<string, RefusalAnswer<any>>>;
 
+/** Any key that is good; or one that holds a capability, and how its absence is answered. */
+export type Needs = { readonly capability: string; readonly code: string } | typeof anyKey;
+
+export const anyKey = 'any key';
+
 export interface RouteSpec<P, Q, B, T extends Answers> {
   readonly summary: string;
   readonly tag: string;
@@ -60,8 +65,8 @@ export interface RouteSpec<P, Q, B, T extends Answers> {
   readonly body?: Codec<B>;
   /** Adds `limit` and `cursor`; the view's items come as a `Page`. */
   readonly list?: boolean;
-  /** The capability the caller's key must hold, and how its absence is answered: judged before anything in the request. */
-  readonly needs?: { readonly capability: string; readonly code: string };
+  /** What a caller's key must hold, judged before anything in the request. Said on every row, so that none is open by oversight. */
+  readonly needs: Needs;
   /** Where an idempotency key may come from: a header that must agree with the body, or wins over it. */
   readonly idempotency?: 'header must agree' | 'header wins';
   readonly ok: number;
@@ -137,7 +142,7 @@ const answer = async (route: Route, context: Context, { cursorSecret }: MountOpt
   const { spec } = route;
   const invalidStatus = spec.invalid ?? 422;
   const caller = context['state'].caller as Principal;
-  if (spec.needs && !caller.capabilities.has(spec.needs.capability))
+  if (spec.needs !== anyKey && !caller.capabilities.has(spec.needs.capability))
     return fail(
       context,
       403,

@@ -96,7 +96,7 @@ export const sampleOf = (schema: Schema, componentOf: (reference: string) => Sch
   }
 };
 
-const maxDepth = 12;
+const maxDepth = 6;
 
 const integerOf = ({ minimum, maximum }: Schema, name: string): number => {
   if (name === 'storage_decimals' || name === 'display_decimals') return 2;

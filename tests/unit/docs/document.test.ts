@@ -22,7 +22,7 @@ const operations = routes.map((route) => {
 /** What openapi-typescript makes of docs/openapi.json. */
 const typesOfDocument = (): string => {
   const command = join(root, 'node_modules/openapi-typescript/bin/cli.js');
-  const { stdout, stderr, status } = spawnSync(process.execPath, [command, join(root, 'docs/openapi.json')], {
+  const { stdout, stderr, status } = spawnSync(process.execPath, [command, join(root, 'docs/openapi.json'), '--default-non-nullable=false'], {
     encoding: 'utf8',
   });
   if (status !== 0) throw new Error(stderr);

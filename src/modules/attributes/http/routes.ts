@@ -1,6 +1,6 @@
 /** The routes of the attribute catalog and its settings. */
 import { array } from '../../../kernel/http/codecs';
-import { get, pageReply, patch, post, put, type Route } from '../../../kernel/http/route';
+import { anyKey, get, pageReply, patch, post, put, type Route } from '../../../kernel/http/route';
 import { only } from '../../../kernel/http/status';
 import { maxPageLimit } from '../../../kernel/page';
 import { ok } from '../../../kernel/refusal';
@@ -19,6 +19,7 @@ export const attributeRoutes = (attributes: Attributes): readonly Route[] => [
     {
       summary: 'List the attribute keys of the tenant by key',
       tag,
+      needs: anyKey,
       list: true,
       ok: 200,
       refusals: {},
@@ -71,7 +72,14 @@ export const attributeRoutes = (attributes: Attributes): readonly Route[] => [
   ),
   get(
     '/attribute-settings',
-    { summary: 'Read the attribute settings of the tenant', tag, ok: 200, refusals: {}, answer: settings },
+    {
+      summary: 'Read the attribute settings of the tenant',
+      tag,
+      needs: anyKey,
+      ok: 200,
+      refusals: {},
+      answer: settings,
+    },
     async ({ caller }) => ok(await attributes.isStrict(caller.tenantId)),
     (isStrict) => ({ data: { strict_mode: isStrict } }),
   ),

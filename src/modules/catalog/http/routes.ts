@@ -1,6 +1,6 @@
 /** The routes of transaction codes. */
 import { array, id, object } from '../../../kernel/http/codecs';
-import { get, pageReply, post, type Route } from '../../../kernel/http/route';
+import { anyKey, get, pageReply, post, type Route } from '../../../kernel/http/route';
 import { only } from '../../../kernel/http/status';
 import { maxPageLimit } from '../../../kernel/page';
 import { ok } from '../../../kernel/refusal';
@@ -24,6 +24,7 @@ export const transactionCodeRoutes = (catalog: Catalog): readonly Route[] => [
     {
       summary: 'List transaction codes by code',
       tag,
+      needs: anyKey,
       query: transactionCodeFilter,
       list: true,
       ok: 200,
@@ -38,6 +39,7 @@ export const transactionCodeRoutes = (catalog: Catalog): readonly Route[] => [
     {
       summary: 'Create a transaction code',
       tag,
+      needs: anyKey,
       body: newTransactionCode,
       invalid: 400,
       ok: 201,
@@ -67,6 +69,7 @@ export const transactionCodeRoutes = (catalog: Catalog): readonly Route[] => [
     {
       summary: 'Read a transaction code',
       tag,
+      needs: anyKey,
       params: oneCode,
       missing: 'TrancodeMissing',
       ok: 200,
@@ -81,6 +84,7 @@ export const transactionCodeRoutes = (catalog: Catalog): readonly Route[] => [
     {
       summary: 'Try parameters and see what would be posted',
       tag,
+      needs: anyKey,
       params: oneCode,
       missing: 'TrancodeMissing',
       body: givenParams,
@@ -97,6 +101,7 @@ export const transactionCodeRoutes = (catalog: Catalog): readonly Route[] => [
     {
       summary: 'Deprecate a transaction code',
       tag,
+      needs: anyKey,
       params: oneCode,
       missing: 'TrancodeMissing',
       ok: 200,

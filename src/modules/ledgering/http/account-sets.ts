@@ -1,6 +1,6 @@
 /** The routes of account sets. */
 import { array, id, object } from '../../../kernel/http/codecs';
-import { get, pageReply, post, put, remove, type Route } from '../../../kernel/http/route';
+import { anyKey, get, pageReply, post, put, remove, type Route } from '../../../kernel/http/route';
 import { only } from '../../../kernel/http/status';
 import { maxPageLimit } from '../../../kernel/page';
 import { ok, refuse } from '../../../kernel/refusal';
@@ -25,6 +25,7 @@ export const accountSetRoutes = (sets: AccountSets, reader: AccountSetReader, cl
     {
       summary: 'List account sets by code',
       tag,
+      needs: anyKey,
       query: setFilter,
       list: true,
       ok: 200,
@@ -39,6 +40,7 @@ export const accountSetRoutes = (sets: AccountSets, reader: AccountSetReader, cl
     {
       summary: 'Create an account set',
       tag,
+      needs: anyKey,
       body: newAccountSet,
       ok: 201,
       refusals: only(ledgeringAnswers, 'AccountSetCodeTaken'),
@@ -56,6 +58,7 @@ export const accountSetRoutes = (sets: AccountSets, reader: AccountSetReader, cl
     {
       summary: 'Read an account set',
       tag,
+      needs: anyKey,
       params: oneSet,
       missing,
       ok: 200,
@@ -73,6 +76,7 @@ export const accountSetRoutes = (sets: AccountSets, reader: AccountSetReader, cl
     {
       summary: 'Change an account set',
       tag,
+      needs: anyKey,
       params: oneSet,
       missing,
       body: accountSetChange,
@@ -88,6 +92,7 @@ export const accountSetRoutes = (sets: AccountSets, reader: AccountSetReader, cl
     {
       summary: 'Delete an account set',
       tag,
+      needs: anyKey,
       params: oneSet,
       missing,
       ok: 200,
@@ -102,6 +107,7 @@ export const accountSetRoutes = (sets: AccountSets, reader: AccountSetReader, cl
     {
       summary: 'List the members of an account set',
       tag,
+      needs: anyKey,
       params: oneSet,
       missing,
       list: true,
@@ -120,6 +126,7 @@ export const accountSetRoutes = (sets: AccountSets, reader: AccountSetReader, cl
     {
       summary: 'Add an account or an account set to a set',
       tag,
+      needs: anyKey,
       params: oneSet,
       missing,
       body: newMember,
@@ -147,6 +154,7 @@ export const accountSetRoutes = (sets: AccountSets, reader: AccountSetReader, cl
     {
       summary: 'Take a member out of an account set',
       tag,
+      needs: anyKey,
       params: object({ id: id<'account set'>(), memberId: id() }),
       missing,
       ok: 200,
@@ -161,6 +169,7 @@ export const accountSetRoutes = (sets: AccountSets, reader: AccountSetReader, cl
     {
       summary: 'Read the balance of an account set as of a day',
       tag,
+      needs: anyKey,
       params: oneSet,
       missing,
       query: balanceQuery,

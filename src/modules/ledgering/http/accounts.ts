@@ -1,6 +1,6 @@
 /** The routes of accounts and of the ledger itself. */
 import { array, id, object, text } from '../../../kernel/http/codecs';
-import { get, pageReply, post, put, remove, type Route } from '../../../kernel/http/route';
+import { anyKey, get, pageReply, post, put, remove, type Route } from '../../../kernel/http/route';
 import { only } from '../../../kernel/http/status';
 import { maxPageLimit, type Page } from '../../../kernel/page';
 import { ok, refuse, type Outcome } from '../../../kernel/refusal';
@@ -35,6 +35,7 @@ export const accountRoutes = (
     {
       summary: 'Read the ledger of this key',
       tag: 'Ledger',
+      needs: anyKey,
       ok: 200,
       refusals: only(ledgeringAnswers, 'LedgerNotFound'),
       answer: ledgerShape,
@@ -50,6 +51,7 @@ export const accountRoutes = (
     {
       summary: 'List accounts by code, or whole as a tree',
       tag: 'Accounts',
+      needs: anyKey,
       query: accountFilter,
       list: true,
       ok: 200,
@@ -73,6 +75,7 @@ export const accountRoutes = (
     {
       summary: 'Create an account',
       tag: 'Accounts',
+      needs: anyKey,
       body: newAccount,
       invalid: 400,
       ok: 201,
@@ -113,6 +116,7 @@ export const accountRoutes = (
     {
       summary: 'Read an account',
       tag: 'Accounts',
+      needs: anyKey,
       params: accountParams,
       missing: 'AccountMissing',
       ok: 200,
@@ -130,6 +134,7 @@ export const accountRoutes = (
     {
       summary: 'Change an account',
       tag: 'Accounts',
+      needs: anyKey,
       params: accountParams,
       missing: 'AccountMissing',
       body: accountChange,
@@ -169,6 +174,7 @@ export const accountRoutes = (
     {
       summary: 'Delete an account that nothing uses',
       tag: 'Accounts',
+      needs: anyKey,
       params: accountParams,
       missing: 'AccountMissing',
       ok: 200,
@@ -183,6 +189,7 @@ export const accountRoutes = (
     {
       summary: 'List the entries of an account with the running balance',
       tag: 'Accounts',
+      needs: anyKey,
       params: accountParams,
       missing: 'AccountMissing',
       query: entryFilter,
@@ -212,6 +219,7 @@ export const accountRoutes = (
     {
       summary: 'Read the balance of an account as of a day',
       tag: 'Accounts',
+      needs: anyKey,
       params: object({ code: text({ min: 1, max: 36 }) }),
       missing: 'AccountMissing',
       query: balanceQuery,

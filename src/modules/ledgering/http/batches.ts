@@ -1,7 +1,7 @@
 /** The route of batches: up to a hundred transactions, each standing or falling by itself, or all together. */
 import * as E from 'fp-ts/Either';
 import { fieldErrors, type Attempt, type Decoded } from '../../../kernel/http/codecs';
-import { post, type Route } from '../../../kernel/http/route';
+import { anyKey, post, type Route } from '../../../kernel/http/route';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import type { AcceptedTransaction, Acceptances, AcceptRefusal, Submission } from '../application/accept';
 import type { DraftRefusal } from '../domain/refusals';
@@ -32,6 +32,7 @@ export const batchRoute = (ledgering: Ledgering): Route =>
     {
       summary: 'Create up to 100 transactions',
       tag: 'Transactions',
+      needs: anyKey,
       body: newBatch,
       invalid: 400,
       ok: 202,

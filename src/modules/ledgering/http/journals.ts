@@ -1,6 +1,6 @@
 /** The routes of journals. */
 import { array, id, object } from '../../../kernel/http/codecs';
-import { get, pageReply, post, put, type Route } from '../../../kernel/http/route';
+import { anyKey, get, pageReply, post, put, type Route } from '../../../kernel/http/route';
 import { only } from '../../../kernel/http/status';
 import { maxPageLimit } from '../../../kernel/page';
 import { ok, refuse } from '../../../kernel/refusal';
@@ -22,6 +22,7 @@ export const journalRoutes = (journals: Journals, charts: ChartReader): readonly
     {
       summary: 'List journals by code',
       tag,
+      needs: anyKey,
       list: true,
       ok: 200,
       refusals: {},
@@ -35,6 +36,7 @@ export const journalRoutes = (journals: Journals, charts: ChartReader): readonly
     {
       summary: 'Create a journal',
       tag,
+      needs: anyKey,
       body: newJournal,
       ok: 201,
       refusals: only(ledgeringAnswers, 'JournalCodeTaken'),
@@ -52,6 +54,7 @@ export const journalRoutes = (journals: Journals, charts: ChartReader): readonly
     {
       summary: 'Read a journal',
       tag,
+      needs: anyKey,
       params: oneJournal,
       missing,
       ok: 200,
@@ -69,6 +72,7 @@ export const journalRoutes = (journals: Journals, charts: ChartReader): readonly
     {
       summary: 'Change, close or open a journal',
       tag,
+      needs: anyKey,
       params: oneJournal,
       missing,
       body: journalChange,

@@ -1,6 +1,6 @@
 /** The routes of period locks, and of the activity log. */
 import { array, id, object } from '../../../kernel/http/codecs';
-import { get, pageReply, post, type Route } from '../../../kernel/http/route';
+import { anyKey, get, pageReply, post, type Route } from '../../../kernel/http/route';
 import { only } from '../../../kernel/http/status';
 import { maxPageLimit } from '../../../kernel/page';
 import { ok } from '../../../kernel/refusal';
@@ -25,6 +25,7 @@ export const periodRoutes = (
     {
       summary: 'List period locks, newest first',
       tag,
+      needs: anyKey,
       list: true,
       ok: 200,
       refusals: {},
@@ -69,6 +70,7 @@ export const periodRoutes = (
     {
       summary: 'List what happened in the ledger, newest first',
       tag,
+      needs: anyKey,
       query: activityFilter,
       list: true,
       ok: 200,

@@ -1,6 +1,6 @@
 /** The routes of transactions. */
 import { array, id, object } from '../../../kernel/http/codecs';
-import { get, pageReply, post, type Route } from '../../../kernel/http/route';
+import { anyKey, get, pageReply, post, type Route } from '../../../kernel/http/route';
 import { only } from '../../../kernel/http/status';
 import { maxPageLimit } from '../../../kernel/page';
 import type { Principal } from '../../../kernel/principal';
@@ -53,6 +53,7 @@ export const transactionRoutes = (
     {
       summary: 'Create a transaction',
       tag: 'Transactions',
+      needs: anyKey,
       body: newTransaction,
       idempotency: 'header must agree',
       invalid: 400,
@@ -102,6 +103,7 @@ export const transactionRoutes = (
     {
       summary: 'List transactions, newest first',
       tag: 'Transactions',
+      needs: anyKey,
       query: transactionFilter,
       list: true,
       ok: 200,
@@ -132,6 +134,7 @@ export const transactionRoutes = (
     {
       summary: 'List the transactions of a correlation, oldest first',
       tag: 'Transactions',
+      needs: anyKey,
       query: correlationQuery,
       list: true,
       ok: 200,
@@ -146,6 +149,7 @@ export const transactionRoutes = (
     {
       summary: 'Read a transaction',
       tag: 'Transactions',
+      needs: anyKey,
       params: transactionParams,
       missing: 'TransactionNotFound',
       ok: 200,

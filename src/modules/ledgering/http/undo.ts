@@ -1,6 +1,6 @@
 /** The routes that undo: reverse and void. */
 import { id, object, optional } from '../../../kernel/http/codecs';
-import { post, type Reply, type Route } from '../../../kernel/http/route';
+import { anyKey, post, type Reply, type Route } from '../../../kernel/http/route';
 import { only, under } from '../../../kernel/http/status';
 import type { Principal } from '../../../kernel/principal';
 import { ok, refused } from '../../../kernel/refusal';
@@ -27,6 +27,7 @@ export const undoRoutes = (ledgering: Ledgering, transactions: TransactionReader
       {
         summary: 'Reverse a posted transaction',
         tag: 'Transactions',
+        needs: anyKey,
         params: oneTransaction,
         missing: 'TransactionNotFound',
         body: reversal,
@@ -73,6 +74,7 @@ export const undoRoutes = (ledgering: Ledgering, transactions: TransactionReader
       {
         summary: 'Void a posted transaction',
         tag: 'Transactions',
+        needs: anyKey,
         params: oneTransaction,
         missing: 'TransactionNotFound',
         body: optional(voiding),

@@ -15,7 +15,7 @@ import {
   withDefault,
 } from '../../../kernel/http/codecs';
 import { orNull } from '../../../kernel/http/answers';
-import { get, pageReply, post, type Route } from '../../../kernel/http/route';
+import { anyKey, get, pageReply, post, type Route } from '../../../kernel/http/route';
 import { only, under } from '../../../kernel/http/status';
 import { accountTypes, entryTypes } from '../../../kernel/accounting';
 import { maxPageLimit } from '../../../kernel/page';
@@ -126,6 +126,7 @@ const notFound = under(404, only(stringAnswers, 'StringNotFound'));
 
 const operationSpec = {
   tag,
+  needs: anyKey,
   params: object({ code: text() }),
   missing: 'StringNotFound',
   idempotency: 'header wins',
@@ -141,6 +142,7 @@ export const stringRoutes = (strings: Strings): readonly Route[] => [
     {
       summary: 'List the strings of the tenant by code',
       tag,
+      needs: anyKey,
       list: true,
       ok: 200,
       refusals: {},
@@ -154,6 +156,7 @@ export const stringRoutes = (strings: Strings): readonly Route[] => [
     {
       summary: 'Create a string and enrol the ledger of this key',
       tag,
+      needs: anyKey,
       body: newString,
       ok: 201,
       refusals: only(stringAnswers, 'StringCodeTaken'),
@@ -174,6 +177,7 @@ export const stringRoutes = (strings: Strings): readonly Route[] => [
     {
       summary: 'Read a string',
       tag,
+      needs: anyKey,
       params: object({ code: text() }),
       missing: 'StringNotFound',
       ok: 200,
@@ -191,6 +195,7 @@ export const stringRoutes = (strings: Strings): readonly Route[] => [
     {
       summary: 'List the customer accounts of all member ledgers',
       tag,
+      needs: anyKey,
       params: object({ code: text() }),
       missing: 'StringNotFound',
       list: true,
