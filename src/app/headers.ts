@@ -2,19 +2,26 @@
 import type { IncomingMessage } from 'node:http';
 
 const once = ['Host', 'Authorization', 'Idempotency-Key'] as const;
-const lengths = new Set(once.map(({ length }) => length));
+/** The usual spellings; any other is made lower case first. */
+const places = new Map(
+  once.flatMap((name, place): [string, number][] => [
+    [name, place],
+    [name.toLowerCase(), place],
+  ]),
+);
 
 /** The first of them that stands twice; Node itself would keep one and say nothing. */
 export const duplicateHeader = ({ rawHeaders }: IncomingMessage): string | undefined => {
   let seen = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at] as string;
-    if (!lengths.has(name.length)) continue;
-    const lower = name.toLowerCase();
-    const found = once.findIndex((header) => header.toLowerCase() === lower);
-    if (found < 0) continue;
-    if (seen & (1 << found)) return once[found];
-    seen |= 1 << found;
+    const { length } = name;
+    // The lengths of the three: most headers are over with here.
+    if (length !== 4 && length !== 13 && length !== 15) continue;
+    const place = places.get(name) ?? places.get(name.toLowerCase());
+    if (place === undefined) continue;
+    if (seen & (1 << place)) return once[place];
+    seen |= 1 << place;
   }
   return undefined;
 };

@@ -5,7 +5,7 @@ import type { JsonSchema } from '../../src/kernel/http/codecs';
 interface Media {
   readonly schema: JsonSchema;
   readonly example?: unknown;
-  readonly examples?: Readonly<Record<string, { readonly value: { readonly code: string; readonly message: string } }>>;
+  readonly examples?: Readonly<Record<string, { readonly $ref: string }>>;
 }
 
 export interface Operation {
@@ -16,7 +16,12 @@ export interface Operation {
 
 export interface OpenApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> };
+  readonly components: {
+    readonly schemas: Readonly<Record<string, JsonSchema>>;
+    readonly examples: Readonly<
+      Record<string, { readonly value: { readonly code: string; readonly message: string } }>
+    >;
+  };
 }
 
 interface Refusal {
@@ -26,14 +31,21 @@ interface Refusal {
   readonly endpoints: string[];
 }
 
-export const refusalsPage = ({ paths }: OpenApiDocument): string => {
+/** The bodies that the examples of an answer show. */
+export const bodiesOf = ({ components }: OpenApiDocument, { example, examples }: Media): readonly unknown[] =>
+  examples
+    ? Object.values(examples).map(({ $ref }) => components.examples[$ref.split('/').at(-1) ?? '']?.value)
+    : [example];
+
+export const refusalsPage = (document: OpenApiDocument): string => {
   const refusals = new Map<string, Refusal>();
   let operations = 0;
-  for (const [path, methods] of Object.entries(paths))
+  for (const [path, methods] of Object.entries(document.paths))
     for (const [method, { responses }] of Object.entries(methods)) {
       operations += 1;
       for (const [status, { content }] of Object.entries(responses))
-        for (const { value } of Object.values(content['application/json'].examples ?? {})) {
+        for (const body of Number(status) < 300 ? [] : bodiesOf(document, content['application/json'])) {
+          const value = body as { readonly code: string; readonly message: string };
           const key = `${status} ${value.code}`;
           const found = refusals.get(key) ?? { code: value.code, status, message: value.message, endpoints: [] };
           found.endpoints.push(`${method.toUpperCase()} ${path.slice(apiPath.length)}`);

@@ -10,7 +10,8 @@ import { sampleId, sampleOf, type Schema } from './samples';
 interface Media {
   schema: Schema;
   example?: unknown;
-  examples?: Record<string, { readonly value: unknown }>;
+  /** Written once below components: most failures are those of many endpoints. */
+  examples?: Record<string, { readonly $ref: string }>;
 }
 interface Operation {
   readonly parameters: readonly { readonly name: string; readonly schema: Schema; example?: unknown }[];
@@ -19,11 +20,15 @@ interface Operation {
 }
 interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+  readonly components: {
+    readonly schemas: Readonly<Record<string, Schema>>;
+    examples?: Record<string, { readonly value: Failure }>;
+  };
 }
 
 export const withExamples = (document: object, routes: readonly Route[], basePath: string): object => {
   const copy = structuredClone(document) as Document;
+  const shared: Record<string, { readonly value: Failure }> = (copy.components.examples = {});
   const componentOf = (reference: string): Schema =>
     copy.components.schemas[reference.slice('#/components/schemas/'.length)] ?? {};
   for (const route of routes) {
@@ -37,7 +42,7 @@ export const withExamples = (document: object, routes: readonly Route[], basePat
     for (const [status, { content }] of Object.entries(operation.responses)) {
       const media = content['application/json'];
       if (Number(status) < 300) media.example = sampleOf(media.schema, componentOf);
-      else media.examples = failuresOf(route, Number(status), codesOf(media.schema));
+      else media.examples = failuresOf(route, Number(status), codesOf(media.schema), shared);
     }
   }
   return copy;
@@ -46,8 +51,27 @@ export const withExamples = (document: object, routes: readonly Route[], basePat
 const codesOf = ({ allOf }: Schema): readonly string[] =>
   (allOf as readonly [unknown, { properties: { code: { enum: readonly string[] } } }])[1].properties.code.enum;
 
-const failuresOf = (route: Route, status: number, codes: readonly string[]): Media['examples'] =>
-  Object.fromEntries(codes.map((code) => [code, { value: failureOf(route, status, code) }]));
+const failuresOf = (
+  route: Route,
+  status: number,
+  codes: readonly string[],
+  shared: Record<string, { readonly value: Failure }>,
+): Media['examples'] =>
+  Object.fromEntries(
+    codes.map((code) => [code, { $ref: `#/components/examples/${share(failureOf(route, status, code), shared)}` }]),
+  );
+
+/** The name of the example; endpoints that say the same under one code share it. */
+const share = (value: Failure, shared: Record<string, { readonly value: Failure }>): string => {
+  const text = JSON.stringify(value);
+  for (let number = 1; ; number++) {
+    const name = number === 1 ? value.code : `${value.code}_${number}`;
+    const found = shared[name];
+    if (found && JSON.stringify(found.value) !== text) continue;
+    shared[name] = { value };
+    return name;
+  }
+};
 
 const failureOf = ({ spec }: Route, status: number, code: string): Failure => {
   const row = Object.values(spec.refusals as Answers).find((one) => one.status === status && one.code === code);

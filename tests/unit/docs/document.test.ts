@@ -7,7 +7,7 @@ import { apiPath } from '../../../src/app/server';
 import { decodeCollecting, fieldErrors } from '../../../src/kernel/http/codecs';
 import { contractOf, endpointOf, judge } from '../../support/answers';
 import { faultsIn } from '../../support/json-schema';
-import { refusalsPage, type OpenApiDocument } from '../../support/refusals-page';
+import { bodiesOf, refusalsPage, type OpenApiDocument } from '../../support/refusals-page';
 
 const root = join(__dirname, '../../..');
 const { routes, document } = contractOf();
@@ -22,9 +22,13 @@ const operations = routes.map((route) => {
 /** What openapi-typescript makes of docs/openapi.json. */
 const typesOfDocument = (): string => {
   const command = join(root, 'node_modules/openapi-typescript/bin/cli.js');
-  const { stdout, stderr, status } = spawnSync(process.execPath, [command, join(root, 'docs/openapi.json'), '--default-non-nullable=false'], {
-    encoding: 'utf8',
-  });
+  const { stdout, stderr, status } = spawnSync(
+    process.execPath,
+    [command, join(root, 'docs/openapi.json'), '--default-non-nullable=false'],
+    {
+      encoding: 'utf8',
+    },
+  );
   if (status !== 0) throw new Error(stderr);
   return stdout;
 };
@@ -65,8 +69,8 @@ describe('the document', () => {
 
   test.each(operations)('%s has an example of every answer, as it would be given', (_, route, { responses }) => {
     for (const [status, { content }] of Object.entries(responses)) {
-      const { schema, example, examples = {} } = content['application/json'];
-      const bodies = Number(status) < 300 ? [example] : Object.values(examples).map(({ value }) => value);
+      const { schema } = content['application/json'];
+      const bodies = bodiesOf(openApi, content['application/json']);
       expect(bodies.length).toBeGreaterThan(0);
       for (const body of bodies) {
         const url = `http://ledger.example${apiPath}${route.path.replace(/:\w+/g, 'x')}`;
