@@ -12,9 +12,8 @@ export interface PostedBatch {
   readonly failed: number;
   /** From the lock to the commit. */
   readonly seconds: number;
-  /** When the oldest and the newest of them were accepted. */
+  /** When the one that waited longest was accepted. */
   readonly oldestAcceptedAt: Date;
-  readonly newestAcceptedAt: Date;
 }
 
 export const unobserved: Observations = { accepted: () => undefined, posted: () => undefined };

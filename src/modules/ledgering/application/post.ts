@@ -176,13 +176,12 @@ const postBatch = async (
 
 const observe = (observations: Observations, { posted, failed }: PostingPlan, seconds: number): void => {
   // Pending work comes in the order of its acceptance.
-  const ids = [posted[0], posted.at(-1), failed[0], failed.at(-1)].flatMap((item) => item?.transaction.id ?? []).sort();
+  const [oldest = ''] = [posted[0], failed[0]].flatMap((item) => item?.transaction.id ?? []).sort();
   observations.posted({
     posted: posted.length,
     failed: failed.length,
     seconds,
-    oldestAcceptedAt: madeAt(ids[0] ?? ''),
-    newestAcceptedAt: madeAt(ids.at(-1) ?? ''),
+    oldestAcceptedAt: madeAt(oldest),
   });
 };
 
