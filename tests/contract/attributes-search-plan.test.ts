@@ -75,8 +75,7 @@ const search = async (
   const [list] = unitOfWork.plans.filter(({ text }) => text.includes('order by a.transaction_id'));
   const nodes = list ? nodesOf(list.plan) : [];
   expect(nodes).toContain('Index Only Scan');
-  for (const costly of costlyNodes)
-    expect(nodes).not.toContain(costly);
+  for (const costly of costlyNodes) expect(nodes).not.toContain(costly);
   return {
     pages: pagesOf(unitOfWork),
     found: page.items.length,
