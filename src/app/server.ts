@@ -4,9 +4,16 @@ import Koa, { type Context, type Next } from 'koa';
 import helmet from 'koa-helmet';
 import { requireDeclared } from '../kernel/http/declared';
 import { failure } from '../kernel/http/envelope';
-import { internalError, malformedRequest, rateLimited, unauthorized, unavailable } from '../kernel/http/failures';
+import {
+  internalError,
+  malformedRequest,
+  rateLimited,
+  unauthorized,
+  unavailable,
+  undecided,
+} from '../kernel/http/failures';
 import { mount, type Route } from '../kernel/http/route';
-import { Unavailable } from '../kernel/refusal';
+import { Unavailable, Undecided } from '../kernel/refusal';
 import { newId } from '../kernel/ids';
 import type { Log } from '../kernel/tokens';
 import type { Access } from '../modules/access';
@@ -81,7 +88,7 @@ const frame =
         log.warn(fault, 'a request could not be served now');
         context.status = 503;
         context.set('Retry-After', String(error.retryAfterSeconds));
-        context.body = unavailable();
+        context.body = error instanceof Undecided ? undecided() : unavailable();
       } else {
         log.error(fault, 'a request failed');
         context.status = 500;

@@ -26,6 +26,9 @@ export class Unavailable extends Error {
   }
 }
 
+/** The store went away while it was told to commit: perhaps it is written, perhaps not. */
+export class Undecided extends Unavailable {}
+
 /** Whether the same work may succeed later; anything else would fail again. */
 export const isTransient = (error: unknown): boolean => error instanceof Unavailable;
 

@@ -20,7 +20,8 @@ export interface LeanClient {
   close(): void;
 }
 
-export const leanClient = (baseUrl: string, key: string): LeanClient => {
+/** With a time limit, a request that is not answered by then fails like one whose connection broke. */
+export const leanClient = (baseUrl: string, key: string, withinMs?: number): LeanClient => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const { hostname, port } = new URL(baseUrl);
   const send =
@@ -31,6 +32,7 @@ export const leanClient = (baseUrl: string, key: string): LeanClient => {
         const sent = request(
           {
             ...{ agent, hostname, port, method, path: `/api/v1${path}` },
+            ...(withinMs === undefined ? {} : { timeout: withinMs }),
             headers: {
               Authorization: `Bearer ${key}`,
               ...(text === undefined
@@ -44,6 +46,7 @@ export const leanClient = (baseUrl: string, key: string): LeanClient => {
             response.setEncoding('utf8');
             response.on('data', (part: string) => (answer += part));
             response.on('error', reject);
+            response.on('aborted', () => reject(new Error('the answer broke off')));
             response.on('end', () =>
               resolve({
                 status: response.statusCode ?? 0,
@@ -54,6 +57,7 @@ export const leanClient = (baseUrl: string, key: string): LeanClient => {
           },
         );
         sent.on('error', reject);
+        sent.on('timeout', () => sent.destroy(new Error(`no answer within ${withinMs} ms`)));
         sent.end(text);
       });
   const get = send('GET');

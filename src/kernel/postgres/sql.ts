@@ -99,6 +99,9 @@ const sqlState = (error: unknown): string | undefined => {
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : undefined;
 };
 
+/** Whether PostgreSQL said this about the statement itself; what it says as it goes down is about the connection. */
+export const isAnswer = (error: unknown): boolean => !/^(08|57P|$)/.test(sqlState(error) ?? '');
+
 /** The whole transaction may simply be run again. */
 export const isRetryable = (error: unknown): boolean => ['40001', '40P01'].includes(sqlState(error) ?? '');
 

@@ -1,9 +1,9 @@
 /** Transactions on the ledger plane: scoped by row-level security, rolled back on a refusal, run again on a deadlock. */
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { refused, type Outcome } from '../refusal';
+import { refused, Undecided, type Outcome } from '../refusal';
 import type { Scope, Tx, UnitOfWork } from '../unit-of-work';
 import { borrowConnection, type ConnectionLoan } from './orm';
-import { asFault, idLiteral, isRetryable, type PostgresTx } from './sql';
+import { asFault, idLiteral, isAnswer, isRetryable, type PostgresTx } from './sql';
 
 const maxAttempts = 5;
 const backoffMs = 5;
@@ -42,7 +42,7 @@ export class PostgresUnitOfWork implements UnitOfWork {
     const { client, release } = await borrowConnection(this.orm);
     const tx = { client, opening: `${begin}; ${forgetPlans(client)}${scopeSetting(scope)}` } as PostgresTx;
     const end = async (how: 'commit' | 'rollback'): Promise<void> => {
-      if (tx.opening === undefined) await client.query(how);
+      if (tx.opening === undefined) await (how === 'commit' ? commit(client) : client.query(how));
       broken = false;
     };
     let broken = true;
@@ -61,6 +61,16 @@ export class PostgresUnitOfWork implements UnitOfWork {
     }
   }
 }
+
+/** A commit that PostgreSQL refuses did not happen; one that it does not answer may have. */
+const commit = async (client: ConnectionLoan['client']): Promise<void> => {
+  try {
+    await client.query('commit');
+  } catch (error) {
+    if (isAnswer(error)) throw error;
+    throw new Undecided('The database went away during a commit.', 1, { cause: error });
+  }
+};
 
 const firstPlanLifetimeMs = 5_000;
 const maxPlanLifetimeMs = 320_000;

@@ -1,0 +1,82 @@
+/** Three ledgers of one tenant, joined by a string, with everything in them that requests of all kinds can name. */
+import { participation } from '../../src/modules/strings/domain/string';
+import { leanClient, type LeanClient } from '../model/lean-client';
+import { expected } from '../support/ledger';
+import type { Stage } from './stage';
+
+export interface StagedLedger {
+  readonly id: string;
+  readonly code: string;
+  readonly key: string;
+  /** Code → id. */
+  readonly accounts: ReadonlyMap<string, string>;
+  readonly secondJournal: string;
+}
+
+export interface StagedBooks {
+  readonly string: string;
+  /** The first and the last have the same currency. */
+  readonly ledgers: readonly [StagedLedger, StagedLedger, StagedLedger];
+}
+
+/** Accounts that may be overdrawn come before those that limits bind or that fall asleep. */
+export const accountCodes = ['CASH', 'SALES', 'SHOP-1', 'SHOP-2', 'BOUND', 'DROWSY'] as const;
+export const transactionCode = 'SALE';
+const currencies = ['USD', 'EUR', 'USD'] as const;
+const plentyPerSecond = 1_000_000;
+let made = 0;
+
+export const openStagedBooks = async ({ office }: Stage, url: string): Promise<StagedBooks> => {
+  const number = ++made;
+  const string = `STRING-${number}`;
+  const { id: tenantId } = expected(await office.access.createTenant(`tenant ${number}`));
+  expected(
+    await office.strings.administration.found(tenantId, {
+      code: string,
+      name: string,
+      description: null,
+      isActive: true,
+    }),
+  );
+  const ledgers: StagedLedger[] = [];
+  for (const [index, currency] of currencies.entries()) {
+    const code = `LEDGER-${number}-${index}`;
+    const ledger = expected(await office.ledgering.openLedger({ tenantId, code, name: code, currency }));
+    expected(await office.strings.administration.addMember(tenantId, string, ledger.id));
+    const capabilities = ['periods:admin', participation(string)];
+    const { key } = expected(
+      await office.access.issueKey({ ledger, capabilities, rateLimitPerSecond: plentyPerSecond }),
+    );
+    const api = leanClient(url, key);
+    ledgers.push({ id: ledger.id, code, key, ...(await fill(api)) });
+    api.close();
+  }
+  return { string, ledgers: ledgers as unknown as StagedBooks['ledgers'] };
+};
+
+const fill = async (api: LeanClient): Promise<Pick<StagedLedger, 'accounts' | 'secondJournal'>> => {
+  const create = async (path: string, body: object): Promise<{ id: string }> => {
+    const { status, body: answer } = await api.post(path, body);
+    if (status !== 201) throw new Error(`${path}: ${status} ${JSON.stringify(answer)}`);
+    return answer.data as { id: string };
+  };
+  const accounts = new Map<string, string>();
+  for (const code of accountCodes) {
+    const type = code === 'CASH' ? 'asset' : code === 'SALES' ? 'revenue' : 'liability';
+    const category = code.startsWith('SHOP') ? 'customer' : 'system';
+    accounts.set(code, (await create('/accounts', { code, name: code, type, category })).id);
+  }
+  const journal = await create('/journals', { code: 'SECOND', name: 'The second journal' });
+  await create('/trancodes', {
+    code: transactionCode,
+    name: 'A sale',
+    params_schema: { amount: { type: 'decimal' } },
+    entries_template: {
+      entries: [
+        { account: 'CASH', type: 'debit', amount: '{params.amount}' },
+        { account: 'SALES', type: 'credit', amount: '{params.amount}' },
+      ],
+    },
+  });
+  return { accounts, secondJournal: journal.id };
+};

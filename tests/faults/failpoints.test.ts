@@ -1,0 +1,200 @@
+/**
+ * A fault at each statement of each operation, one at a time. Afterwards the client asks again as it would: what was
+ * acknowledged is there, what is there is there once, and every invariant holds.
+ */
+import { randomInt } from 'node:crypto';
+import { Client } from 'pg';
+import type { LedgerId } from '../../src/kernel/ids';
+import { leanClient, type LeanAnswer, type LeanClient } from '../model/lean-client';
+import { until } from '../support/service-process';
+import { randomFrom } from '../support/traffic';
+import { openStagedBooks, type StagedBooks } from './books';
+import { chooseFailpoints, countSteps, nameOf, statementOf, type Fault, type Failpoint } from './failpoints';
+import { effects, operationsOn, type Attempt, type Operation } from './operations';
+import type { Deed } from './postgres-proxy';
+import { setStage, type Stage, type StagedService } from './stage';
+
+const isFull = process.env['LEDGER_TEST_FAULTS'] === 'full';
+const seed = Number(process.env['LEDGER_TEST_SEED'] ?? randomInt(2 ** 31));
+const measure = isFull ? { cheap: 2_000, dear: 60 } : { cheap: 60, dear: 5 };
+const healsWithinMs = 5_000;
+const answersWithinMs = 4_000;
+const timeoutMs = 600_000;
+
+let stage: Stage;
+let api: StagedService;
+let worker: StagedService;
+let books: StagedBooks;
+let asking: LeanClient;
+let operations: readonly Operation[];
+
+beforeAll(async () => {
+  stage = await setStage();
+  api = await stage.start('api');
+  worker = await stage.start('worker');
+  books = await openStagedBooks(stage, api.url);
+  asking = leanClient(api.url, books.ledgers[0].key, answersWithinMs);
+  operations = operationsOn(asking, books);
+}, timeoutMs);
+
+afterAll(async () => {
+  asking.close();
+  await stage.clear();
+}, timeoutMs);
+
+test(
+  'at every statement of every operation, a fault loses nothing that was acknowledged and doubles nothing',
+  async () => {
+    process.stdout.write(`failpoints: LEDGER_TEST_SEED=${seed}\n`);
+    const done = new Map<string, number>();
+    const steps = new Map<Operation, readonly string[]>();
+    for (const operation of operations) {
+      steps.set(operation, await stepsOf(operation));
+      done.set(operation.name, 1);
+    }
+    const failpoints = chooseFailpoints(steps, measure, randomFrom(seed));
+    let longestMs = 0;
+    const misses: string[] = [];
+    for (const failpoint of failpoints) {
+      const found = await play(failpoint);
+      done.set(failpoint.operation.name, (done.get(failpoint.operation.name) ?? 0) + 1);
+      longestMs = Math.max(longestMs, found.healedMs);
+      misses.push(...found.wrong.map((wrong) => `${nameOf(failpoint)}: ${wrong}`));
+      if (misses.length > 0) break;
+    }
+    expect(misses).toEqual([]);
+    await balancesAreTheSumOf(done);
+    expect(await wrongInBooks()).toEqual([]);
+    process.stdout.write(
+      `failpoints: ${failpoints.length} faults at ${[...steps.values()].flat().length} statements of ` +
+        `${steps.size} operations; done again within ${longestMs} ms at the most\n`,
+    );
+  },
+  timeoutMs,
+);
+
+const processOf = ({ process }: Operation): StagedService => (process === 'api' ? api : worker);
+const ledgerIds = (): readonly string[] => books.ledgers.map(({ id }) => id);
+
+/** The statements of a run in which nothing fails. */
+const stepsOf = async (operation: Operation): Promise<readonly string[]> => {
+  const attempt = await operation.prepare();
+  await nothingIsPending();
+  const names: string[] = [];
+  const { database } = processOf(operation);
+  database.watch(
+    countSteps(ledgerIds(), (_, step) => {
+      names.push(statementOf(step));
+      return undefined;
+    }),
+  );
+  const answer = await attempt.send();
+  expect({ operation: operation.name, done: await attempt.isDone(answer) }).toEqual({
+    operation: operation.name,
+    done: true,
+  });
+  await nothingIsPending();
+  database.watch(undefined);
+  return names;
+};
+
+interface Played {
+  readonly wrong: readonly string[];
+  readonly healedMs: number;
+}
+
+const play = async ({ operation, index, fault }: Failpoint): Promise<Played> => {
+  const attempt = await operation.prepare();
+  await nothingIsPending();
+  let struck: (() => void) | undefined;
+  const isStruck = new Promise<void>((resolve) => (struck = resolve));
+  const service = processOf(operation);
+  service.database.watch(
+    countSteps(ledgerIds(), (count) => (count === index ? deedOf(fault, service, () => struck?.()) : undefined)),
+  );
+  const sent = attempt.send().catch(() => undefined);
+  // The poster's work begins when the answer may long be there.
+  await (operation.process === 'worker' ? isStruck : Promise.race([isStruck, sent]));
+  const answer = await sent;
+  service.database.watch(undefined);
+  await stage.postgres.restart();
+  const startedAt = Date.now();
+  await service.restart();
+  const wrong = await untrueIn(answer, attempt);
+  const again = await askUntilDone(attempt);
+  const healedMs = Date.now() - startedAt;
+  if (!again) wrong.push(`it was not done within ${healsWithinMs} ms`);
+  await nothingIsPending();
+  const first = answer && idsIn(answer);
+  if (attempt.key !== undefined && again && first && first !== idsIn(again))
+    wrong.push(`it was done as ${first} and as ${idsIn(again)}`);
+  return { wrong: [...wrong, ...(await wrongInBooks())], healedMs };
+};
+
+const deedOf = (fault: Fault, service: StagedService, struck: () => void): Deed => {
+  if (fault.kind === 'refused') return { sqlState: fault.sqlState, after: struck };
+  const strike = async (): Promise<void> => {
+    struck();
+    if (fault.kind === 'service killed') await service.kill();
+    if (fault.kind === 'database killed') await stage.postgres.kill();
+  };
+  return { [fault.when]: strike, cut: fault.when };
+};
+
+/** What the answer promised, looked up before anybody asks again. */
+const untrueIn = async (answer: LeanAnswer | undefined, { key }: Attempt): Promise<string[]> => {
+  if (!answer || key === undefined) return [];
+  const [row] = await asOwner<{ count: string }>('select count(*) from idempotency_keys where key = $1', [key]);
+  const isThere = row?.count !== '0';
+  if (answer.status < 300 && !isThere) return ['it was acknowledged, and is not there'];
+  const saysNothing = /nothing was written/i.test(answer.body.message ?? '');
+  if (saysNothing && isThere) return [`it was said that nothing was written, and it is there (${answer.status})`];
+  return answer.status < 300 || answer.status === 503 ? [] : [`it was answered ${answer.status}`];
+};
+
+const askUntilDone = async (attempt: Attempt): Promise<LeanAnswer | undefined> => {
+  const deadline = Date.now() + healsWithinMs;
+  while (Date.now() < deadline)
+    try {
+      const answer = await attempt.send();
+      if (await attempt.isDone(answer)) return answer;
+    } catch {
+      // Its connection was one of those that broke.
+    }
+  return undefined;
+};
+
+const idsIn = ({ status, body }: LeanAnswer): string | undefined => {
+  if (status >= 300) return undefined;
+  const { data } = body;
+  return [data?.correlation_id, data?.id, ...(data?.results ?? []).map(({ id }: { id: string }) => id)].join();
+};
+
+const nothingIsPending = (): Promise<void> =>
+  until('nothing is pending', async () => (await asOwner('select from posting_queue')).length === 0, healsWithinMs);
+
+const wrongInBooks = async (): Promise<string[]> => {
+  const wrong: string[] = [];
+  for (const id of ledgerIds())
+    for (const { check, where, detail } of (await stage.office.ledgering.verify(id as LedgerId)).findings)
+      wrong.push(`${check}: ${where} ${detail}`);
+  return wrong;
+};
+
+const balancesAreTheSumOf = async (done: ReadonlyMap<string, number>): Promise<void> => {
+  const sum = (of: 'cash' | 'shop'): bigint =>
+    [...done].reduce((total, [name, times]) => total + (effects[name]?.[of] ?? 0n) * BigInt(times), 0n);
+  const balanceOf = async (code: string): Promise<bigint> =>
+    BigInt((await asking.get(`/accounts/code/${code}/balance`)).body.data.balances.settled.replace('.', ''));
+  expect([await balanceOf('CASH'), await balanceOf('SHOP-1')]).toEqual([sum('cash'), sum('shop')]);
+};
+
+const asOwner = async <Row extends object>(text: string, values: readonly unknown[] = []): Promise<readonly Row[]> => {
+  const client = new Client({ connectionString: stage.ownerUrl() });
+  await client.connect();
+  try {
+    return (await client.query<Row>(text, [...values])).rows;
+  } finally {
+    await client.end();
+  }
+};

@@ -1,0 +1,75 @@
+/**
+ * Every statement of every operation is a failpoint: a clean run writes down which statements an operation sends, and
+ * then it is run again for each of them and each kind of fault.
+ */
+import type { Random } from '../support/traffic';
+import type { Operation } from './operations';
+import type { Deed, Step, Watch } from './postgres-proxy';
+
+export const sqlStates = ['40001', '40P01', '55P03', '57014', '08006', '53100'] as const;
+
+export type Fault =
+  | { readonly kind: 'refused'; readonly sqlState: (typeof sqlStates)[number] }
+  | { readonly kind: 'connection cut' | 'service killed' | 'database killed'; readonly when: 'before' | 'after' };
+
+export interface Failpoint {
+  readonly operation: Operation;
+  readonly index: number;
+  readonly statement: string;
+  readonly fault: Fault;
+}
+
+export const nameOf = ({ operation, index, statement, fault }: Failpoint): string =>
+  `${operation.name}, step ${index + 1} (${statement}): ${fault.kind} ${fault.kind === 'refused' ? fault.sqlState : fault.when}`;
+
+const moments = ['before', 'after'] as const;
+const cheap: readonly Fault[] = [
+  ...sqlStates.map((sqlState) => ({ kind: 'refused', sqlState }) as const),
+  ...moments.map((when) => ({ kind: 'connection cut', when }) as const),
+];
+const dear: readonly Fault[] = (['service killed', 'database killed'] as const).flatMap((kind) =>
+  moments.map((when) => ({ kind, when }) as const),
+);
+
+/** Counts of the two kinds of faults, those that only cost a moment and those that cost the start of a process. */
+export interface Measure {
+  readonly cheap: number;
+  readonly dear: number;
+}
+
+/** So many of all there are, spread over all operations; the same ones for the same seed. */
+export const chooseFailpoints = (
+  steps: ReadonlyMap<Operation, readonly string[]>,
+  measure: Measure,
+  random: Random,
+): readonly Failpoint[] => {
+  const allOf = (faults: readonly Fault[]): Failpoint[] =>
+    [...steps].flatMap(([operation, statements]) =>
+      statements.flatMap((statement, index) => faults.map((fault) => ({ operation, index, statement, fault }))),
+    );
+  const draw = (from: Failpoint[], count: number): readonly Failpoint[] => {
+    const drawn: Failpoint[] = [];
+    while (drawn.length < count && from.length > 0) drawn.push(...from.splice(random(from.length), 1));
+    return drawn;
+  };
+  return [...draw(allOf(cheap), measure.cheap), ...draw(allOf(dear), measure.dear)];
+};
+
+/** Calls for each request within a writing transaction on one of the ledgers, with its number in the order of arrival. */
+export const countSteps = (
+  ledgerIds: readonly string[],
+  at: (index: number, step: Step) => Deed | undefined,
+): Watch => {
+  const inside = new Set<number>();
+  let count = 0;
+  return (step) => {
+    if (step.text.startsWith('begin'))
+      if (!step.text.includes('read only') && ledgerIds.some((id) => step.text.includes(id)))
+        inside.add(step.connection);
+      else inside.delete(step.connection);
+    return inside.has(step.connection) ? at(count++, step) : undefined;
+  };
+};
+
+/** A statement's name without what differs from one run to the next. */
+export const statementOf = ({ name }: Step): string => (name.startsWith('begin') ? 'begin' : name);

@@ -1,0 +1,137 @@
+/** One request of each kind that writes, ready to be sent as often as it takes, and what tells that it is done. */
+import type { LeanAnswer, LeanClient } from '../model/lean-client';
+import { transactionCode, type StagedBooks } from './books';
+
+export interface Attempt {
+  send(): Promise<LeanAnswer>;
+  /** Whether this answer says that it has happened, now or before. */
+  isDone(answer: LeanAnswer): Promise<boolean> | boolean;
+  /** The key under which it can happen once. */
+  readonly key: string | undefined;
+}
+
+export interface Operation {
+  readonly name: string;
+  /** The process in whose way to PostgreSQL the faults happen. */
+  readonly process: 'api' | 'worker';
+  prepare(): Promise<Attempt>;
+}
+
+/** What each operation adds, once, in the first ledger: cents on CASH and on SHOP-1. */
+export const effects: Readonly<Record<string, { readonly cash: bigint; readonly shop: bigint }>> = {
+  accept: { cash: 100n, shop: 0n },
+  'accept by code': { cash: 100n, shop: 0n },
+  'accept an atomic batch': { cash: 200n, shop: 0n },
+  post: { cash: 100n, shop: 0n },
+  reverse: { cash: 0n, shop: 0n },
+  void: { cash: 0n, shop: 0n },
+  convert: { cash: 0n, shop: -100n },
+  transfer: { cash: 0n, shop: -100n },
+};
+
+let made = 0;
+const freshKey = (): string => `operation-${++made}`;
+
+export const operationsOn = (api: LeanClient, { string, ledgers }: StagedBooks): readonly Operation[] => {
+  const [here, there, beside] = ledgers;
+  const sale = (key: string): object => ({
+    effective_date: '2026-01-15',
+    description: 'a sale',
+    idempotency_key: key,
+    entries: [
+      { account_code: 'CASH', type: 'debit', amount: '1.00' },
+      { account_code: 'SALES', type: 'credit', amount: '1.00' },
+    ],
+  });
+  const saleByCode = (key: string): object => ({
+    effective_date: '2026-01-15',
+    description: 'a sale',
+    idempotency_key: key,
+    transaction_code: transactionCode,
+    transaction_code_params: { amount: '1.00' },
+  });
+  const posted = async (): Promise<string> => {
+    const { body } = await api.post('/transactions', sale(freshKey()), { Prefer: 'wait=10' });
+    if (body.data?.status !== 'posted') throw new Error(`cannot prepare: ${JSON.stringify(body)}`);
+    return body.data.id as string;
+  };
+  const keyed = (path: string, body: (key: string) => object, ...done: readonly number[]): Attempt => {
+    const key = freshKey();
+    return { key, send: () => api.post(path, body(key)), isDone: ({ status }) => done.includes(status) };
+  };
+  const byApi = (name: string, prepare: Operation['prepare']): Operation => ({ name, process: 'api', prepare });
+
+  return [
+    byApi('accept', async () => keyed('/transactions', sale, 202)),
+    byApi('accept by code', async () => keyed('/transactions', saleByCode, 202)),
+    byApi('accept an atomic batch', async () =>
+      keyed(
+        '/transactions/batch',
+        (key) => ({ atomic: true, transactions: [sale(key), saleByCode(`${key}-second`)] }),
+        202,
+      ),
+    ),
+    { name: 'post', process: 'worker', prepare: async () => keyed('/transactions', sale, 202) },
+    byApi('reverse', async () => {
+      const id = await posted();
+      const body = (key: string): object => ({ reason: 'a mistake', date: '2026-01-20', idempotency_key: key });
+      return keyed(`/transactions/${id}/reverse`, body, 201);
+    }),
+    byApi('void', async () => {
+      const id = await posted();
+      const isVoid = async (): Promise<boolean> => (await api.get(`/transactions/${id}`)).body.data?.status === 'void';
+      return {
+        key: undefined,
+        send: () => api.post(`/transactions/${id}/void`, { reason: 'a mistake' }),
+        isDone: async ({ status }) => (status === 200 || status === 409) && (await isVoid()),
+      };
+    }),
+    byApi('convert', async () =>
+      keyed(
+        `/strings/${string}/convert`,
+        (key) => ({
+          ...legs(here.code, there.code, key),
+          source_amount: '1.00',
+          target_amount: '2.00',
+          rate: '2',
+        }),
+        200,
+        201,
+      ),
+    ),
+    byApi('transfer', async () =>
+      keyed(
+        `/strings/${string}/transfer`,
+        (key) => ({ ...legs(here.code, beside.code, key), amount: '1.00' }),
+        200,
+        201,
+      ),
+    ),
+    byApi('change an account', async () => {
+      const limits = { enforce_balance_limits: made++ % 2 === 0, max_balance: '1000000.00' };
+      const path = `/accounts/${here.accounts.get('BOUND')}`;
+      return { key: undefined, send: () => api.put(path, limits), isDone: ({ status }) => status === 200 };
+    }),
+    byApi('close a journal', async () => {
+      const change = { status: made++ % 2 === 0 ? 'closed' : 'active' };
+      const path = `/journals/${here.secondJournal}`;
+      return { key: undefined, send: () => api.put(path, change), isDone: ({ status }) => status === 200 };
+    }),
+    byApi('lock a period', async () => {
+      const lock = { locked_until: '2001-12-31', reason: 'closed books' };
+      return {
+        key: undefined,
+        send: () => api.post('/period-locks', lock),
+        isDone: ({ status }) => status === 201,
+      };
+    }),
+  ];
+};
+
+const legs = (source: string, target: string, key: string): object => ({
+  source_ledger_code: source,
+  target_ledger_code: target,
+  account_code: 'SHOP-1',
+  reference: 'moved',
+  idempotency_key: key,
+});

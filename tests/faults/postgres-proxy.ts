@@ -1,0 +1,110 @@
+/**
+ * Stands between a service and PostgreSQL and sees every request of every connection. Whoever watches may let a request
+ * pass, have the server refuse it, or cut the connection before it arrives or before its answer comes back.
+ */
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { createAnswerReader, createRequestReader, raising, type ClientRequest } from './wire';
+
+/** What becomes of a request. Both moments may be used to do something to the processes, while the request waits. */
+export interface Deed {
+  /** Before the server sees it. */
+  readonly before?: () => Promise<void> | void;
+  /** The server refuses it with this SQLSTATE and breaks the transaction off. */
+  readonly sqlState?: string;
+  /** After the server has answered, and before the service hears of it. */
+  readonly after?: () => Promise<void> | void;
+  /** The connection ends at one of the two moments. */
+  readonly cut?: 'before' | 'after';
+}
+
+/** One request on its way. */
+export interface Step extends ClientRequest {
+  readonly connection: number;
+}
+
+export type Watch = (step: Step) => Deed | undefined;
+
+export interface PostgresProxy {
+  readonly url: string;
+  /** Asked before every request. There is one watcher at a time. */
+  watch(watcher: Watch | undefined): void;
+  /** Ends every connection there is. */
+  cutAll(): number;
+  close(): Promise<void>;
+}
+
+/** `socketPath` is asked at every connection: a server that was killed comes back elsewhere. */
+export const startPostgresProxy = async (socketPath: () => string | undefined): Promise<PostgresProxy> => {
+  const clients = new Set<Socket>();
+  let watcher: Watch | undefined;
+  let connections = 0;
+
+  const server = createServer((client) => {
+    const path = socketPath();
+    const connection = ++connections;
+    client.setNoDelay(true);
+    client.on('error', () => undefined);
+    if (path === undefined) return void client.destroy();
+    const upstream = connect(path);
+    clients.add(client);
+    const cut = (): void => {
+      client.destroy();
+      upstream.destroy();
+    };
+    client.once('close', () => {
+      clients.delete(client);
+      upstream.destroy();
+    });
+    upstream.on('error', () => undefined);
+    // What a server says last (it starts, it stops) is not followed by "ready".
+    upstream.once('close', () => client.end(toClient.rest(), () => client.destroy()));
+
+    /** The one request that the client waits for, if somebody wants to know when it is answered. */
+    let awaited: Deed | undefined;
+    const toClient = createAnswerReader((answer) => {
+      const deed = awaited;
+      awaited = undefined;
+      if (!deed) return void client.write(answer);
+      void (async () => {
+        await deed.after?.();
+        if (deed.cut === 'after') cut();
+        else client.write(answer);
+      })();
+    });
+    // Until the first request the two sides negotiate; nothing of that is watched, but it ends with "ready" as well.
+    upstream.on('data', toClient.read);
+    const fromClient = createRequestReader(
+      (startUp) => void upstream.write(startUp),
+      (request) => {
+        const deed = watcher?.({ ...request, connection });
+        if (!deed) return void upstream.write(request.bytes);
+        void (async () => {
+          await deed.before?.();
+          if (deed.cut === 'before') return cut();
+          awaited = deed;
+          upstream.write(deed.sqlState === undefined ? request.bytes : raising(deed.sqlState));
+        })();
+      },
+    );
+    client.on('data', fromClient);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const cutAll = (): number => {
+    const count = clients.size;
+    for (const client of clients) client.destroy();
+    return count;
+  };
+  return {
+    url: `postgresql://ledger@127.0.0.1:${port}/ledger?sslmode=disable`,
+    watch: (next) => (watcher = next),
+    cutAll,
+    close: async () => {
+      cutAll();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+};

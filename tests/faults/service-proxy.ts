@@ -1,0 +1,58 @@
+/** Stands in front of a service: clients keep its address whatever happens behind it, and it can lose answers. */
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+
+export interface ServiceProxy {
+  readonly url: string;
+  /** Ends every connection there is. */
+  cutAll(): number;
+  /** So many answers from now on end with their connection, instead of arriving. */
+  loseAnswers(count: number): void;
+  /** Answers that were lost so far. */
+  lost(): number;
+  close(): Promise<void>;
+}
+
+/** `port` is asked at every connection. */
+export const startServiceProxy = async (port: () => number): Promise<ServiceProxy> => {
+  const clients = new Set<Socket>();
+  let toLose = 0;
+  let lost = 0;
+  const server = createServer((client) => {
+    const upstream = connect(port(), '127.0.0.1');
+    clients.add(client);
+    client.setNoDelay(true);
+    client.on('error', () => undefined);
+    upstream.on('error', () => undefined);
+    client.once('close', () => {
+      clients.delete(client);
+      upstream.destroy();
+    });
+    upstream.once('close', () => client.destroy());
+    client.pipe(upstream, { end: false });
+    upstream.on('data', (answer) => {
+      if (toLose === 0) return void client.write(answer);
+      toLose -= 1;
+      lost += 1;
+      client.destroy();
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const cutAll = (): number => {
+    const count = clients.size;
+    for (const client of clients) client.destroy();
+    return count;
+  };
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    cutAll,
+    loseAnswers: (count) => (toLose += count),
+    lost: () => lost,
+    close: async () => {
+      cutAll();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+};

@@ -1,0 +1,103 @@
+/**
+ * As much of PostgreSQL's protocol as it takes to tell one request of a connection from the next: a client's messages up
+ * to the point where it waits, and the server's answers up to the point where it is ready again.
+ */
+
+/** Everything a client sends before it waits for an answer. */
+export interface ClientRequest {
+  readonly bytes: Buffer;
+  /** The name of the prepared statement, or the first words of the text. */
+  readonly name: string;
+  /** What is sent: the text of a plain query, otherwise all messages, parameters included. */
+  readonly text: string;
+}
+
+const headerBytes = 5;
+const plainQuery = 'Q';
+const parse = 'P';
+const bind = 'B';
+const sync = 'S';
+const terminate = 'X';
+const maxNameLength = 40;
+
+/** Cuts what a client sends into requests; `begin` tells what comes before the first one (the start-up message). */
+export const createRequestReader = (begin: (bytes: Buffer) => void, request: (request: ClientRequest) => void) => {
+  let rest: Buffer = Buffer.alloc(0);
+  let hasBegun = false;
+  let parts: Buffer[] = [];
+  let name = '';
+  return (bytes: Buffer): void => {
+    rest = rest.length === 0 ? bytes : Buffer.concat([rest, bytes]);
+    while (rest.length >= headerBytes) {
+      // The start-up message alone has no type in front of its length.
+      const length = hasBegun ? 1 + rest.readInt32BE(1) : rest.readInt32BE(0);
+      if (rest.length < length) return;
+      const message = rest.subarray(0, length);
+      rest = rest.subarray(length);
+      if (!hasBegun) {
+        hasBegun = true;
+        begin(message);
+        continue;
+      }
+      const type = String.fromCharCode(message[0] ?? 0);
+      parts.push(message);
+      if (type === bind) name = textAt(message, message.indexOf(0, headerBytes) + 1) || name;
+      if (type === parse) name = textAt(message, headerBytes) || textAt(message, headerBytes + 1);
+      if (type === plainQuery) name = textAt(message, headerBytes);
+      if (![plainQuery, sync, terminate].includes(type)) continue;
+      const whole = Buffer.concat(parts);
+      request({
+        bytes: whole,
+        name: name.trim().slice(0, maxNameLength),
+        text: type === plainQuery ? name : whole.toString('latin1'),
+      });
+      parts = [];
+      name = '';
+    }
+  };
+};
+
+const textAt = (message: Buffer, start: number): string => {
+  const end = message.indexOf(0, start);
+  return message.toString('utf8', start, end < 0 ? message.length : end);
+};
+
+export interface AnswerReader {
+  read(bytes: Buffer): void;
+  /** What came and is no whole answer yet. */
+  rest(): Buffer;
+}
+
+/** Collects what a server answers until it is ready for the next request. */
+export const createAnswerReader = (answer: (bytes: Buffer) => void): AnswerReader => {
+  let held: Buffer = Buffer.alloc(0);
+  let position = 0;
+  return {
+    rest: () => held,
+    read: (bytes) => {
+      held = Buffer.concat([held, bytes]);
+      while (held.length >= position + headerBytes) {
+        const end = position + 1 + held.readInt32BE(position + 1);
+        if (held.length < end) return;
+        const isReady = held[position] === readyForQuery;
+        position = end;
+        if (!isReady) continue;
+        answer(held.subarray(0, end));
+        held = held.subarray(end);
+        position = 0;
+      }
+    },
+  };
+};
+
+const readyForQuery = 'Z'.charCodeAt(0);
+
+/** A request that the server refuses with this SQLSTATE, so that its transaction is truly broken off. */
+export const raising = (sqlState: string): Buffer => {
+  const text = `do $$ begin raise exception 'injected' using errcode = '${sqlState}'; end $$`;
+  const query = Buffer.alloc(headerBytes + Buffer.byteLength(text) + 1);
+  query.write(plainQuery, 0);
+  query.writeInt32BE(query.length - 1, 1);
+  query.write(text, headerBytes);
+  return query;
+};
