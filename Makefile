@@ -1,6 +1,6 @@
 # The two commands: `make run` and `make test`. Nothing is needed beyond Node (20.19 or newer), npm and make.
 
-.PHONY: run test test-more check format lint types architecture unit build bench clean
+.PHONY: run test test-more faults mutants check format lint types architecture unit build bench clean
 .DEFAULT_GOAL := run
 
 installed := node_modules/.installed
@@ -29,6 +29,14 @@ test: $(built)
 # With the model test, attributes, strings, and the table of statuses that a full run must produce.
 test-more: $(built)
 	@LEDGER_TEST_MORE=1 $(bin)/jest -c tests/jest.config.js $(JEST_FLAGS)
+
+# Proof under faults, in full: up to ten minutes. `make test` runs a short form of the same. LEDGER_TEST_SEED replays a run.
+faults: $(built)
+	@LEDGER_TEST_FAULTS=full $(bin)/jest -c tests/jest.config.js --runInBand tests/faults $(JEST_FLAGS)
+
+# Who tests the tests: deliberate bugs, each switched on alone in a copy, each to be caught by the test named for it.
+mutants: $(built)
+	@$(bin)/jest -c tests/mutants/jest.config.js $(JEST_FLAGS)
 
 # Everything that is quick and needs no database.
 check: format lint types architecture unit

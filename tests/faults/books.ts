@@ -7,6 +7,9 @@ import type { Stage } from './stage';
 export interface StagedLedger {
   readonly id: string;
   readonly code: string;
+  /** The code of the string it is a member of. */
+  readonly string: string;
+  readonly currency: string;
   readonly key: string;
   /** Code → id. */
   readonly accounts: ReadonlyMap<string, string>;
@@ -48,7 +51,7 @@ export const openStagedBooks = async ({ office }: Stage, url: string): Promise<S
       await office.access.issueKey({ ledger, capabilities, rateLimitPerSecond: plentyPerSecond }),
     );
     const api = leanClient(url, key);
-    ledgers.push({ id: ledger.id, code, key, ...(await fill(api)) });
+    ledgers.push({ id: ledger.id, code, string, currency, key, ...(await fill(api)) });
     api.close();
   }
   return { string, ledgers: ledgers as unknown as StagedBooks['ledgers'] };

@@ -29,8 +29,9 @@ export const openNaiveLedger = ({ print, read }: Decimals, accounts: Account[], 
   const limitsOf = ({ min_balance, max_balance }: Account) =>
     [min_balance, max_balance].map((limit) => (limit === null ? undefined : read(limit)));
   const isBeyondLimits = (account: Account): boolean => {
+    if (!account.enforce_balance_limits) return false;
     const [now, [min, max]] = [settledBalance(account), limitsOf(account)];
-    return account.enforce_balance_limits && ((min !== undefined && now < min) || (max !== undefined && now > max));
+    return (min !== undefined && now < min) || (max !== undefined && now > max);
   };
   const breaksLimits = ({ layer, entries }: Transaction): boolean =>
     layer === 'settled' && entries.some(({ account }) => isBeyondLimits(account));

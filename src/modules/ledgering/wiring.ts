@@ -25,6 +25,7 @@ import {
   LEDGERING_UNIT_OF_WORK,
   POSTING_STORE,
   STRING_OPERATION_STORE,
+  SUSPICION_STORE,
 } from './application/ports';
 import { createPoster } from './application/post';
 import { createTogether } from './application/post-together';
@@ -50,6 +51,7 @@ import { PostgresChartReader } from './postgres/chart-reader';
 import { PostgresChartStore } from './postgres/chart-store';
 import { PostgresPostingStore } from './postgres/posting-store';
 import { PostgresStringOperations } from './postgres/string-operations';
+import { PostgresSuspicionStore } from './postgres/suspicion-store';
 import { PostgresTransactionReader } from './postgres/transaction-reader';
 
 export const ledgeringModule = new ContainerModule(({ bind }) => {
@@ -60,6 +62,7 @@ export const ledgeringModule = new ContainerModule(({ bind }) => {
       LEDGERING_UNIT_OF_WORK,
       ACCEPTANCE_STORE,
       POSTING_STORE,
+      SUSPICION_STORE,
       CHART_STORE,
       ACCOUNT_SET_STORE,
       STRING_OPERATION_STORE,
@@ -78,6 +81,7 @@ export const ledgeringModule = new ContainerModule(({ bind }) => {
       unitOfWork,
       acceptances,
       store,
+      suspicions,
       chart,
       sets,
       operations,
@@ -94,7 +98,7 @@ export const ledgeringModule = new ContainerModule(({ bind }) => {
     ): Ledgering => {
       const turns = { unitOfWork, acceptances, store, chart, clock };
       const decisions = createDecisions();
-      const poster = createPoster({ unitOfWork, store, clock, log, decided: decisions.announce, observations });
+      const poster = createPoster({ unitOfWork, store, suspicions, clock, log, decided: decisions.announce, observations });
       const accept = createAccept({ unitOfWork, store: acceptances, catalog, attributes, clock, wake: poster.wake });
       const indexer = createAttributeIndexer({ unitOfWork, store: index, attributes, log });
       return {
@@ -153,6 +157,7 @@ export const ledgeringOnPostgres = new ContainerModule(({ bind }) => {
   provide({ bind }, LEDGERING_UNIT_OF_WORK, [UNIT_OF_WORK], (unitOfWork) => unitOfWork);
   provide({ bind }, ACCEPTANCE_STORE, [], () => new PostgresAcceptanceStore());
   provide({ bind }, POSTING_STORE, [UNIT_OF_WORK], (unitOfWork) => new PostgresPostingStore(unitOfWork));
+  provide({ bind }, SUSPICION_STORE, [], () => new PostgresSuspicionStore());
   provide({ bind }, ATTRIBUTE_INDEX_STORE, [UNIT_OF_WORK], (unitOfWork) => new PostgresAttributeIndex(unitOfWork));
   provide({ bind }, CHART_STORE, [], () => new PostgresChartStore());
   provide({ bind }, STRING_OPERATION_STORE, [], () => new PostgresStringOperations());

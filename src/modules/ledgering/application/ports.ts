@@ -104,6 +104,14 @@ export interface PostingStore {
   ledgersWithPendingWork(): Promise<readonly LedgerId[]>;
 }
 
+export interface SuspicionStore {
+  /** Attempts that were begun and never ended; transactions without any are left out. */
+  attempts(tx: Tx, ledgerId: LedgerId, ids: readonly TransactionId[]): Promise<ReadonlyMap<TransactionId, number>>;
+  /** One attempt more for each. Needs the head's lock. */
+  mark(tx: Tx, ledgerId: LedgerId, ids: readonly TransactionId[]): Promise<void>;
+  unmark(tx: Tx, ledgerId: LedgerId, ids: readonly TransactionId[]): Promise<void>;
+}
+
 export interface ChartStore {
   /** The new ledger with its head and its journal DEFAULT; false when the tenant has the code already. */
   insertLedger(tx: Tx, ledger: Ledger, head: LedgerHead, defaultJournal: Journal): Promise<boolean>;
@@ -181,5 +189,6 @@ export const LEDGERING_UNIT_OF_WORK = token<UnitOfWork>('LedgeringUnitOfWork');
 export const ACCEPTANCE_STORE = token<AcceptanceStore>('AcceptanceStore');
 export const ATTRIBUTE_INDEX_STORE = token<AttributeIndexStore>('AttributeIndexStore');
 export const POSTING_STORE = token<PostingStore>('PostingStore');
+export const SUSPICION_STORE = token<SuspicionStore>('SuspicionStore');
 export const CHART_STORE = token<ChartStore>('ChartStore');
 export const ACCOUNT_SET_STORE = token<AccountSetStore>('AccountSetStore');

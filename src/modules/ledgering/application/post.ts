@@ -9,9 +9,9 @@ import type { Clock } from '../../../kernel/time';
 import type { Log } from '../../../kernel/tokens';
 import type { UnitOfWork } from '../../../kernel/unit-of-work';
 import { planPosting, touchedBy, type PostingOutcome, type PostingPlan } from '../domain/posting';
-import type { PostingFailure } from '../domain/refusals';
 import type { PendingTransaction, TransactionId } from '../domain/transaction';
-import type { PostingStore } from './ports';
+import type { PostingStore, SuspicionStore } from './ports';
+import { createSuspicion, type Condemned } from './suspicion';
 
 export interface Poster {
   /**
@@ -27,6 +27,7 @@ export interface Poster {
 export interface PosterDependencies {
   readonly unitOfWork: UnitOfWork;
   readonly store: PostingStore;
+  readonly suspicions: SuspicionStore;
   readonly clock: Clock;
   readonly log: Log;
   /** Told after each commit what was decided. */
@@ -53,6 +54,9 @@ export const createPoster = (dependencies: PosterDependencies): Poster => {
   const busy = new Set<LedgerId>();
   const faults = new Map<LedgerId, number>();
   const remembered = new Map<TransactionId, PendingTransaction>();
+  const suspicion = createSuspicion(dependencies, { maxBatchTransactions, patienceMs }, (ledgerId, limit, condemned) =>
+    condemned ? failOldest(dependencies, ledgerId, condemned) : postPending(dependencies, ledgerId, remembered, limit),
+  );
   let running = false;
   let poll: NodeJS.Timeout | undefined;
   let pollMs = minPollMs;
@@ -72,7 +76,7 @@ export const createPoster = (dependencies: PosterDependencies): Poster => {
 
   const turn = async (ledgerId: LedgerId): Promise<void> => {
     try {
-      const more = await postPending(dependencies, ledgerId, remembered);
+      const more = (await suspicion.turn(ledgerId)) ?? (await postPending(dependencies, ledgerId, remembered));
       faults.delete(ledgerId);
       if (more) ready.add(ledgerId);
     } catch (error) {
@@ -128,12 +132,14 @@ const postPending = async (
   dependencies: PosterDependencies,
   ledgerId: LedgerId,
   remembered: Map<TransactionId, PendingTransaction>,
+  atMost = maxBatchTransactions,
 ): Promise<boolean> => {
-  let limit = maxBatchTransactions;
-  for (;;)
+  let limit = atMost;
+  for (;;) {
+    const claimed: TransactionId[] = [];
     try {
       const startedAt = performance.now();
-      const plan = await postBatch(dependencies, ledgerId, limit, remembered);
+      const plan = await postBatch(dependencies, ledgerId, limit, remembered, claimed);
       if (!plan) return false;
       observe(dependencies.observations, plan, (performance.now() - startedAt) / 1000);
       const outcomes = outcomesOf(plan);
@@ -145,11 +151,21 @@ const postPending = async (
       dependencies.log.error({ ledgerId, error, limit }, 'the database refused a batch that the ledger allowed');
       if (limit > 1) limit = Math.ceil(limit / 4);
       else {
-        const plan = await postBatch(dependencies, ledgerId, limit, new Map(), { kind: 'PostingRefused' });
-        if (plan) dependencies.decided(outcomesOf(plan));
+        await failOldest(dependencies, ledgerId, { ids: claimed, failure: { kind: 'PostingRefused' } });
         return true;
       }
     }
+  }
+};
+
+/** Fails the oldest transaction, with its atomic batch, unless somebody else decided it meanwhile. */
+const failOldest = async (
+  dependencies: PosterDependencies,
+  ledgerId: LedgerId,
+  condemned: Condemned,
+): Promise<void> => {
+  const plan = await postBatch(dependencies, ledgerId, 1, new Map(), [], condemned);
+  if (plan) dependencies.decided(outcomesOf(plan));
 };
 
 const postBatch = async (
@@ -157,17 +173,21 @@ const postBatch = async (
   ledgerId: LedgerId,
   limit: number,
   remembered: ReadonlyMap<TransactionId, PendingTransaction>,
-  condemned?: PostingFailure,
+  /** Told what the batch is made of, also where it is refused. */
+  claimed: TransactionId[],
+  condemned?: Condemned,
 ): Promise<PostingPlan | undefined> => {
   const outcome = await unitOfWork.run<'nothing to do', PostingPlan>({ ledgerIds: [ledgerId] }, async (tx) => {
     // Waits its turn: whoever only tried would starve while others change accounts without a pause.
     const head = await store.lockHead(tx, ledgerId, patienceMs);
     if (!head) return refuse('nothing to do' as const);
     const pending = await store.claimPending(tx, ledgerId, limit, remembered);
-    if (pending.length === 0) return refuse('nothing to do' as const);
+    claimed.splice(0, claimed.length, ...pending.map(({ id }) => id));
+    if (pending.length === 0 || (condemned && !pending.every(({ id }) => condemned.ids.includes(id))))
+      return refuse('nothing to do' as const);
     const { accountIds, journalIds } = touchedBy(pending);
     const facts = await store.readPostingFacts(tx, ledgerId, accountIds, journalIds);
-    const plan = planPosting(pending, facts, head, clock.now(), condemned);
+    const plan = planPosting(pending, facts, head, clock.now(), condemned?.failure);
     await store.writePosting(tx, ledgerId, plan);
     return ok(plan);
   });

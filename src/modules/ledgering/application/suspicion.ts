@@ -1,0 +1,114 @@
+/**
+ * Work that ends the process which posts it. A poster that finds, on its first turn in a ledger, work that waited long
+ * before it came, suspects it: a mark is written first, then it is posted, then the mark goes. Whoever finds a mark knows
+ * of an attempt from which no process came back, and posts one transaction at a time; whoever finds two fails it as
+ * POSTING_CRASHED. Everyone else pays nothing: work that does not wait is never marked.
+ */
+import type { LedgerId } from '../../../kernel/ids';
+import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
+import type { Clock } from '../../../kernel/time';
+import type { UnitOfWork } from '../../../kernel/unit-of-work';
+import type { PostingFailure } from '../domain/refusals';
+import type { PendingTransaction, TransactionId } from '../domain/transaction';
+import type { PostingStore, SuspicionStore } from './ports';
+
+export interface Suspicion {
+  /** Posts what it suspects, and says that there may be more; undefined where it suspects nothing, from then on. */
+  turn(ledgerId: LedgerId): Promise<boolean | undefined>;
+}
+
+export interface SuspicionDependencies {
+  readonly unitOfWork: UnitOfWork;
+  readonly store: PostingStore;
+  readonly suspicions: SuspicionStore;
+  readonly clock: Clock;
+}
+
+export interface SuspicionLimits {
+  readonly maxBatchTransactions: number;
+  /** How long to wait for the ledger's head. */
+  readonly patienceMs: number;
+}
+
+/** Transactions that are to fail, and why. */
+export interface Condemned {
+  readonly ids: readonly TransactionId[];
+  readonly failure: PostingFailure;
+}
+
+/** Posts the oldest work, so many at most, or fails it. */
+export type PostOldest = (ledgerId: LedgerId, limit: number, condemned: Condemned | undefined) => Promise<unknown>;
+
+/** What waited as long when a poster begins was not posted by the one before it. */
+export const suspiciousAfterMs = 5_000;
+const maxAttempts = 2;
+
+export const createSuspicion = (
+  dependencies: SuspicionDependencies,
+  limits: SuspicionLimits,
+  post: PostOldest,
+): Suspicion => {
+  const begunAt = dependencies.clock.now();
+  const trusted = new Set<LedgerId>();
+  /** Marks of our own that are still there: we came back, so they mean nothing. */
+  const ours = new Map<LedgerId, readonly TransactionId[]>();
+
+  const takeBack = async (ledgerId: LedgerId): Promise<void> => {
+    const marked = ours.get(ledgerId);
+    if (!marked) return;
+    await dependencies.unitOfWork.run({ ledgerIds: [ledgerId] }, async (tx) =>
+      ok(await dependencies.suspicions.unmark(tx, ledgerId, marked)),
+    );
+    ours.delete(ledgerId);
+  };
+
+  return {
+    turn: async (ledgerId) => {
+      if (trusted.has(ledgerId)) return undefined;
+      await takeBack(ledgerId);
+      const suspected = await mark(dependencies, ledgerId, begunAt, limits);
+      if (refused(suspected)) {
+        trusted.add(ledgerId);
+        return undefined;
+      }
+      const { marked, limit, condemned } = suspected.right;
+      ours.set(ledgerId, marked);
+      await post(ledgerId, limit, condemned);
+      await takeBack(ledgerId);
+      return true;
+    },
+  };
+};
+
+interface Suspected {
+  readonly marked: readonly TransactionId[];
+  readonly limit: number;
+  readonly condemned: Condemned | undefined;
+}
+
+const mark = (
+  { unitOfWork, store, suspicions }: SuspicionDependencies,
+  ledgerId: LedgerId,
+  begunAt: Date,
+  { maxBatchTransactions, patienceMs }: SuspicionLimits,
+): Promise<Outcome<'nothing suspicious', Suspected>> =>
+  unitOfWork.run<'nothing suspicious', Suspected>({ ledgerIds: [ledgerId] }, async (tx) => {
+    if (!(await store.lockHead(tx, ledgerId, patienceMs))) return refuse('nothing suspicious' as const);
+    const pending = await store.claimPending(tx, ledgerId, maxBatchTransactions);
+    const [oldest] = pending;
+    if (!oldest || begunAt.getTime() - instantOf(oldest) < suspiciousAfterMs)
+      return refuse('nothing suspicious' as const);
+    const attempts = await suspicions.attempts(tx, ledgerId, idsOf(pending));
+    const isAlone = attempts.size > 0;
+    const marked = idsOf(isAlone ? await store.claimPending(tx, ledgerId, 1) : pending);
+    const limit = isAlone ? 1 : maxBatchTransactions;
+    if (marked.some((id) => (attempts.get(id) ?? 0) >= maxAttempts))
+      return ok({ marked, limit, condemned: { ids: marked, failure: { kind: 'PostingCrashed' } } });
+    await suspicions.mark(tx, ledgerId, marked);
+    return ok({ marked, limit, condemned: undefined });
+  });
+
+const idsOf = (pending: readonly PendingTransaction[]): readonly TransactionId[] => pending.map(({ id }) => id);
+
+/** When a transaction was accepted: its id begins with the milliseconds. */
+const instantOf = ({ id }: PendingTransaction): number => parseInt(id.slice(0, 8) + id.slice(9, 13), 16);

@@ -1,0 +1,108 @@
+/** A movement between two ledgers is one decision: both legs or none, under both heads, each in its own ledger. */
+import { participation } from '../../src/modules/strings/domain/string';
+import { client, everyPage, quiet, type Answer, type Client } from '../support/client';
+import { asOwner } from '../support/database';
+import { expected, startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import { dataOf, freshKey, openAccount, type Fields } from '../support/requests';
+import { until } from '../support/service-process';
+
+let ledger: TestLedger;
+
+beforeAll(async () => {
+  ledger = await startLedger();
+});
+
+afterAll(() => ledger.close());
+
+interface Joined {
+  /** In the order of their ids, which is the order in which heads are locked. */
+  readonly books: readonly [TestBooks, TestBooks];
+  move(source: number, target: number, fields?: Fields): Promise<Answer>;
+}
+
+let made = 0;
+
+/** Two ledgers in one string, with an account of the same code in both, and keys that may move value between them. */
+const join = async (): Promise<Joined> => {
+  const string = `JOINED-${++made}`;
+  const one = await ledger.newLedger();
+  const { tenantId } = one.ledger;
+  const both = [one, await ledger.newLedger({ tenantId })].sort((a, b) => (a.ledger.id < b.ledger.id ? -1 : 1));
+  const { administration } = ledger.app.strings;
+  const draft = { code: string, name: string, description: null, isActive: true };
+  expected(await administration.found(tenantId, draft));
+  const books: TestBooks[] = [];
+  for (const each of both) {
+    expected(await administration.addMember(tenantId, string, each.ledger.id));
+    const key = await ledger.newKey(each.ledger, { capabilities: [participation(string), 'periods:admin'] });
+    books.push({ ...each, key, api: client(ledger.baseUrl, key) });
+    await openAccount(each.api, { code: 'WALLET', type: 'liability', category: 'customer' });
+  }
+  return {
+    books: books as unknown as Joined['books'],
+    move: (source, target, fields = {}) =>
+      (books[source] as TestBooks).api.post(`/strings/${string}/transfer`, {
+        ...{ source_ledger_code: books[source]?.ledger.code, target_ledger_code: books[target]?.ledger.code },
+        ...{ account_code: 'WALLET', amount: '5.00', reference: 'moved', idempotency_key: freshKey() },
+        ...fields,
+      }),
+  };
+};
+
+const wallet = async (api: Client): Promise<Answer['body']> =>
+  dataOf(await api.get('/accounts/code/WALLET/balance'), 200);
+const settled = async (api: Client): Promise<string> => (await wallet(api)).balances.settled;
+
+describe('a movement between two ledgers that name their accounts alike', () => {
+  test('finds each account in its own ledger', async () => {
+    const { books, move } = await join();
+    dataOf(await move(0, 1), 201);
+    dataOf(await move(1, 0, { amount: '2.00' }), 201);
+    expect([await settled(books[0].api), await settled(books[1].api)]).toEqual(['-3.00', '3.00']);
+  });
+});
+
+describe('a movement whose second leg is refused', () => {
+  test.each([
+    ['source', 0, 1],
+    ['target', 1, 0],
+  ])('leaves nothing of the first, whichever ledger comes first as the %s', async (_, source, target) => {
+    const { books, move } = await join();
+    const there = (books[target] as TestBooks).api;
+    const [{ id }] = await everyPage(there, '/accounts');
+    dataOf(await there.put(`/accounts/${id}`, { enforce_balance_limits: true, max_balance: '4.99' }), 200);
+    const before = await everyPage(books[0].api, '/activity');
+    expect((await move(source, target)).body.code).toBe('STRING_OPERATION_INVALID');
+    for (const { api } of books) {
+      await quiet(api);
+      expect(await everyPage(api, '/transactions')).toEqual([]);
+      expect(await settled(api)).toBe('0.00');
+    }
+    expect(await everyPage(books[0].api, '/activity')).toEqual(before);
+  });
+});
+
+describe('the heads of two ledgers', () => {
+  test('are locked in ledger order, whichever way value moves', async () => {
+    const { books, move } = await join();
+    const [{ ledger: first }, second] = books;
+    const [{ id }] = await everyPage(second.api, '/accounts');
+    const changed = await asOwner(ledger.databaseUrl, async (owner) => {
+      await owner.query('begin');
+      await owner.query('select from ledger_heads where ledger_id = $1 for no key update', [first.id]);
+      const moving = move(1, 0);
+      await until('the movement waits', async () => {
+        const { rows } = await asOwner(ledger.databaseUrl, (other) => other.query(waitingForALock));
+        return rows.length > 0;
+      });
+      // Were the second head locked before the first, nothing could happen there while the movement waits.
+      const answer = await second.api.put(`/accounts/${id}`, { name: 'Changed meanwhile' });
+      await owner.query('rollback');
+      await moving;
+      return answer;
+    });
+    expect(changed.status).toBe(200);
+  });
+});
+
+const waitingForALock = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;

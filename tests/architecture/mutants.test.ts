@@ -1,0 +1,27 @@
+/** The deliberate bugs of `make mutants` must go on fitting the source, and the tests that catch them must be there. */
+import { mutants } from '../mutants/list';
+import { applied, readSource } from '../mutants/workshop';
+
+test('there are at least twelve deliberate bugs', () => {
+  expect(mutants.length).toBeGreaterThanOrEqual(12);
+});
+
+test.each(mutants)('a ledger that $bug can still be made', ({ changes, caughtBy }) => {
+  for (const change of changes) {
+    const text = readSource(change.file);
+    expect(applied(text, change)).not.toBe(text);
+  }
+  expect(readSource(caughtBy.file)).toMatch(/\btest\b/);
+});
+
+describe('a deliberate bug', () => {
+  const change = { file: 'a file', from: 'what', to: 'what not' };
+
+  test('that fits nowhere is refused', () => {
+    expect(() => applied('nothing of it', change)).toThrow('does not apply any more');
+  });
+
+  test('that fits twice is refused', () => {
+    expect(() => applied('what is what', change)).toThrow('is not clear any more');
+  });
+});

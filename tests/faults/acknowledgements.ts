@@ -1,0 +1,83 @@
+/** What clients were told, held against what the database holds: nothing lost, nothing doubled, nothing half done. */
+import type { Archive, StoredTransaction } from './archive';
+import type { StagedBooks } from './books';
+import { isAcknowledged, transactionsIn, type Noted } from './diary';
+
+export interface Settled {
+  /** Everything that does not agree, in sentences. */
+  readonly wrong: readonly string[];
+  /** Requests whose outcome nobody heard, and how many of them had happened. */
+  readonly unheard: number;
+  readonly happened: number;
+}
+
+/** Also tells each movement which operation it became. Archives are in the order of the ledgers. */
+export const settle = ({ ledgers }: StagedBooks, archives: readonly Archive[], notes: readonly Noted[]): Settled => {
+  const wrong: string[] = [];
+  const indexed = archives.map(({ transactions, keys, locks, operations }) => ({
+    byKey: new Map(transactions.flatMap((each) => (each.key === null ? [] : [[each.key, each] as const]))),
+    byId: new Map(transactions.map((each) => [each.id, each])),
+    keys: new Set(keys),
+    locks: new Map(locks.map((lock) => [lock.id, lock])),
+    operations,
+  }));
+  let unheard = 0;
+  let happened = 0;
+
+  for (const noted of notes) {
+    const { wish, answer } = noted;
+    const here = indexed[ledgers.indexOf(noted.ledger)];
+    if (!here) continue;
+    const complain = (what: string): void =>
+      void wrong.push(`${what}: ${JSON.stringify(wish).slice(0, 200)} ⇒ ${JSON.stringify(answer?.body).slice(0, 200)}`);
+    const keys = keysOf(noted);
+    const existing = keys.map((key) => here.byKey.get(key));
+    if (wish.kind === 'move') noted.operationId = existing[0]?.operation_id ?? undefined;
+    if (answer === undefined) {
+      unheard += 1;
+      if (existing.some((transaction) => transaction !== undefined)) happened += 1;
+    }
+    if (wish.kind === 'post' && wish.batch === 'atomic' && isHalfDone(existing)) complain('half of it was done');
+
+    const told = transactionsIn(noted);
+    for (const [index, id] of told.entries()) {
+      const transaction = wish.kind === 'reverse' && wish.key === undefined ? here.byId.get(id ?? '') : existing[index];
+      if (id !== null && transaction?.id !== id) complain('it was acknowledged, and is not there');
+      if (wish.kind === 'reverse' && transaction?.reverses !== wish.target) complain('it reverses something else');
+      // What was refused after an attempt that nobody heard of may still be that attempt's.
+      if (id === null && noted.unheard === 0 && transaction) complain('an item was refused, and is there');
+    }
+    if (answer && !isAcknowledged(noted) && noted.unheard === 0 && keys.some((key) => here.keys.has(key)))
+      complain('it was refused, and its key is used');
+    if (!isAcknowledged(noted)) continue;
+
+    if (wish.kind === 'void' && here.byId.get(wish.target)?.status !== 'void') complain('it is not void');
+    if (wish.kind === 'lock' && !here.locks.has(answer?.body.data.id)) complain('the lock is not there');
+    if (wish.kind === 'release' && here.locks.get(wish.lockId)?.released_at === null) complain('it is not released');
+    if (wish.kind === 'move') {
+      const legs = here.operations.get(answer?.body.data.correlation_id);
+      const there = (side: 'source' | 'target'): StoredTransaction | undefined =>
+        indexed[ledgers.indexOf(wish[side])]?.byId.get(legs?.[side] ?? '');
+      if (there('source')?.status !== 'posted' || there('target')?.status !== 'posted') complain('a leg is missing');
+    }
+  }
+  return { wrong, unheard, happened };
+};
+
+/** After the replay: changes that were acknowledged and that no event tells of. */
+export const unfound = (notes: readonly Noted[]): readonly string[] =>
+  notes
+    .filter((noted) => ['change', 'journal', 'lock'].includes(noted.wish.kind))
+    .filter((noted) => isAcknowledged(noted) && !noted.isFound)
+    .map(({ wish }) => `it was acknowledged, and the log does not tell of it: ${JSON.stringify(wish)}`);
+
+const keysOf = ({ wish }: Noted): readonly string[] => {
+  if (wish.kind === 'post') return wish.items.map(({ body }) => body.idempotency_key);
+  return 'key' in wish && wish.key !== undefined ? [wish.key] : [];
+};
+
+const isHalfDone = (existing: readonly (StoredTransaction | undefined)[]): boolean => {
+  const there = existing.filter((transaction) => transaction !== undefined);
+  const statuses = new Set(there.map(({ status }) => (status === 'failed' ? 'failed' : 'took effect')));
+  return (there.length > 0 && there.length < existing.length) || statuses.size > 1;
+};

@@ -1,0 +1,110 @@
+/** What was sent and what was answered, kept where no fault reaches. */
+import type { LeanAnswer } from '../model/lean-client';
+import type { AccountChange, TransactionBody } from '../model/records';
+import type { StagedLedger } from './books';
+
+export interface Item {
+  /** What the ledger is to make of it: entries, whichever way it was asked for. */
+  readonly body: TransactionBody;
+  readonly asSent: object;
+}
+
+export type Wish =
+  | { readonly kind: 'post'; readonly items: readonly Item[]; readonly batch: 'none' | 'loose' | 'atomic' }
+  | { readonly kind: 'reverse'; readonly target: string; readonly key: string | undefined; readonly day: string }
+  | { readonly kind: 'void'; readonly target: string; readonly reason: string }
+  | { readonly kind: 'change'; readonly accountId: string; readonly change: AccountChange }
+  | { readonly kind: 'journal'; readonly journalId: string; readonly status: 'active' | 'closed' }
+  | { readonly kind: 'lock'; readonly lockedUntil: string }
+  | { readonly kind: 'release'; readonly lockId: string }
+  | {
+      readonly kind: 'move';
+      readonly operation: 'convert' | 'transfer';
+      readonly key: string;
+      readonly source: StagedLedger;
+      readonly target: StagedLedger;
+      readonly accountCode: string;
+      readonly sourceAmount: string;
+      readonly targetAmount: string;
+    };
+
+/** One request of one client, however often it was sent. */
+export interface Noted {
+  readonly ledger: StagedLedger;
+  readonly wish: Wish;
+  /** How often it was sent and nobody told what became of it. */
+  unheard: number;
+  /** What it was told in the end, a refusal included. */
+  answer: LeanAnswer | undefined;
+  /** Set when the history holds it. */
+  isFound: boolean;
+  /** Of a movement that happened. */
+  operationId: string | undefined;
+}
+
+export interface Diary {
+  readonly notes: readonly Noted[];
+  note(ledger: StagedLedger, wish: Wish): Noted;
+  /** Transactions that were acknowledged in a ledger, to be reversed or voided. */
+  acknowledgedIn(ledger: StagedLedger): readonly string[];
+  locksOf(ledger: StagedLedger): readonly string[];
+  /** Settles what a request was told. */
+  settle(noted: Noted, answer: LeanAnswer): void;
+  count(): Count;
+}
+
+export interface Count {
+  readonly requests: number;
+  /** Transactions, reversals, voids, movements and changes that were told to have happened. */
+  readonly acknowledged: number;
+  readonly refused: number;
+  readonly unheard: number;
+}
+
+export const isAcknowledged = ({ answer }: Noted): boolean => answer !== undefined && answer.status < 300;
+
+export const openDiary = (): Diary => {
+  const notes: Noted[] = [];
+  const transactions = new Map<StagedLedger, string[]>();
+  const locks = new Map<StagedLedger, string[]>();
+  const add = (to: Map<StagedLedger, string[]>, ledger: StagedLedger, id: string | null): void => {
+    if (id !== null) to.set(ledger, [...(to.get(ledger) ?? []), id].slice(-maxRemembered));
+  };
+  return {
+    notes,
+    note: (ledger, wish) => {
+      const noted: Noted = { ledger, wish, unheard: 0, answer: undefined, isFound: false, operationId: undefined };
+      notes.push(noted);
+      return noted;
+    },
+    acknowledgedIn: (ledger) => transactions.get(ledger) ?? [],
+    locksOf: (ledger) => locks.get(ledger) ?? [],
+    settle: (noted, answer) => {
+      noted.answer = answer;
+      if (!isAcknowledged(noted)) return;
+      for (const id of transactionsIn(noted)) add(transactions, noted.ledger, id);
+      if (noted.wish.kind === 'lock') add(locks, noted.ledger, answer.body.data.id);
+    },
+    count: () => ({
+      requests: notes.length,
+      acknowledged: notes.reduce((sum, noted) => sum + (isAcknowledged(noted) ? weightOf(noted) : 0), 0),
+      refused: notes.filter((noted) => noted.answer !== undefined && !isAcknowledged(noted)).length,
+      unheard: notes.filter(({ answer }) => answer === undefined).length,
+    }),
+  };
+};
+
+/** The latest ones are enough to choose from. */
+const maxRemembered = 60;
+
+/** The ids that an acknowledgement names, one for each item that was sent; null where an item was refused. */
+export const transactionsIn = ({ wish, answer }: Noted): readonly (string | null)[] => {
+  if (!answer || answer.status >= 300) return [];
+  const { data } = answer.body;
+  if (wish.kind === 'reverse') return [data.id];
+  if (wish.kind !== 'post') return [];
+  return wish.batch === 'none' ? [data.id] : data.results.map(({ id }: { id: string | null }) => id);
+};
+
+const weightOf = (noted: Noted): number =>
+  noted.wish.kind === 'post' ? transactionsIn(noted).filter((id) => id !== null).length : 1;

@@ -1,0 +1,133 @@
+/**
+ * Forty callers at a time want the same key, with different bodies, through two services, while PostgreSQL is killed under
+ * them. Each key makes one transaction, and everybody who is told about it is told the same.
+ */
+import { randomInt } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { leanClient, type LeanClient } from '../model/lean-client';
+import { randomFrom, type Random } from '../support/traffic';
+import { until } from '../support/service-process';
+import { readArchives } from './archive';
+import { openStagedBooks, type StagedLedger } from './books';
+import { setStage, type Stage, type StagedService } from './stage';
+
+const isFull = process.env['LEDGER_TEST_FAULTS'] === 'full';
+const seed = Number(process.env['LEDGER_TEST_SEED'] ?? randomInt(2 ** 31));
+const keys = isFull ? 500 : 60;
+const callers = 40;
+const bodies = 3;
+const kills = isFull ? 4 : 1;
+const answersWithinMs = 5_000;
+const maxPauseMs = 20;
+const timeoutMs = 600_000;
+
+let stage: Stage;
+let services: readonly StagedService[];
+
+beforeAll(async () => {
+  stage = await setStage();
+  services = [await stage.start('all'), await stage.start('all')];
+}, timeoutMs);
+
+afterAll(() => stage.clear(), timeoutMs);
+
+/** What a caller was told about a key. */
+interface Told {
+  readonly key: string;
+  readonly amount: string;
+  /** Null where it was told that the key was used for something else. */
+  readonly id: string | null;
+}
+
+test(
+  `${keys} keys, each wanted by ${callers} callers at a time with ${bodies} bodies, make ${keys} transactions`,
+  async () => {
+    process.stdout.write(`idempotency storm: LEDGER_TEST_SEED=${seed}\n`);
+    const [ledger] = (await openStagedBooks(stage, services[0]?.url ?? '')).ledgers;
+    const told: Told[] = [];
+    let unheard = 0;
+    const random = randomFrom(seed);
+    const calls = Promise.all(
+      Array.from({ length: callers }, (_, number) => call(ledger, randomFrom(seed + number), told, () => unheard++)),
+    );
+    const isOver = calls.then(() => true);
+    for (let kill = 1; kill <= kills; kill++) {
+      await untilTold(told, Math.floor((keys * callers * kill) / (kills + 1)) + random(callers), isOver);
+      await stage.postgres.kill();
+      await stage.postgres.restart();
+    }
+    await calls;
+
+    await until('everything is posted', async () => (await pending(ledger)) === 0, 30_000);
+    const [archive] = await readArchives(stage.ownerUrl(), [ledger.id]);
+    const made = new Map(archive?.transactions.map((each) => [each.key, each]));
+    expect([made.size, archive?.transactions.length]).toEqual([keys, keys]);
+    expect(archive?.transactions.filter(({ status }) => status !== 'posted')).toEqual([]);
+    expect(told).toHaveLength(keys * callers);
+    const lies = told.filter(({ key, amount, id }) => {
+      const transaction = made.get(key);
+      const isTheirs = transaction?.entries[0]?.[2] === amount.replace('.', '');
+      return isTheirs ? id !== transaction?.id : id !== null;
+    });
+    expect(lies).toEqual([]);
+    expect((await stage.office.ledgering.verify()).findings).toEqual([]);
+    process.stdout.write(
+      `idempotency storm: ${keys} keys × ${callers} callers, PostgreSQL killed ${kills} times, ${unheard} times no answer, ` +
+        `${archive?.transactions.length} transactions\n`,
+    );
+  },
+  timeoutMs,
+);
+
+/** Goes through all keys, with a body of its own choice for each, and asks until it is told. */
+const call = async (ledger: StagedLedger, random: Random, told: Told[], unheard: () => void): Promise<void> => {
+  const ways = services.map(({ url }) => leanClient(url, ledger.key, answersWithinMs));
+  for (let number = 1; number <= keys; number++) {
+    const key = `wanted-${number}`;
+    const amount = `${1 + random(bodies)}.50`;
+    for (let isTold = false; !isTold;) {
+      const id = await ask(ways[random(ways.length)] as LeanClient, key, amount);
+      isTold = id !== undefined;
+      if (id !== undefined) told.push({ key, amount, id });
+      else {
+        unheard();
+        await delay(random(maxPauseMs));
+      }
+    }
+  }
+  for (const way of ways) way.close();
+};
+
+const ask = async (api: LeanClient, key: string, amount: string): Promise<string | null | undefined> => {
+  try {
+    const { status, body } = await api.post('/transactions', {
+      effective_date: '2026-01-15',
+      description: `for ${amount}`,
+      idempotency_key: key,
+      entries: [
+        { account_code: 'CASH', type: 'debit', amount },
+        { account_code: 'SALES', type: 'credit', amount },
+      ],
+    });
+    if (status === 202) return body.data.id as string;
+    if (body.code === 'idempotency_key_reused') return null;
+    if (body.code === 'idempotency_key_in_use' || status === 503) return undefined;
+    throw new Error(`${status}: ${JSON.stringify(body)}`);
+  } catch (error) {
+    if (error instanceof Error && /^\d{3}: /.test(error.message)) throw error;
+    return undefined;
+  }
+};
+
+const untilTold = async (told: readonly Told[], count: number, isOver: Promise<boolean>): Promise<void> => {
+  let over = false;
+  void isOver.then(() => (over = true));
+  while (told.length < count && !over) await delay(5);
+};
+
+const pending = async ({ key }: StagedLedger): Promise<number> => {
+  const api = leanClient(services[0]?.url ?? '', key, answersWithinMs);
+  const { body } = await api.get('/transactions?status=pending&limit=1');
+  api.close();
+  return (body.data as unknown[]).length;
+};

@@ -1,0 +1,185 @@
+/**
+ * Clients that write without rest over both services, whatever happens to them, and note each request with what was
+ * answered. A request without an answer is sent again under its key every other time, as a client does; the rest is left alone, and
+ * only the database knows what became of them.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import { leanClient, type LeanAnswer, type LeanClient } from '../model/lean-client';
+import { randomFrom } from '../support/traffic';
+import type { StagedBooks, StagedLedger } from './books';
+import { openDiary, type Diary, type Wish } from './diary';
+import { wishFor } from './wishes';
+
+export interface Load {
+  readonly diary: Diary;
+  /** Answers that no fault excuses. */
+  readonly unexpected: readonly string[];
+  /** Asks both services to write until both have, and says how long it took. */
+  heal(withinMs: number): Promise<number>;
+  end(): Promise<void>;
+}
+
+const answersWithinMs = 3_000;
+const maxPauseMs = 40;
+const maxAttempts = 40;
+
+/** What a request may be refused for, because of what others did. Everything else would be our own mistake, or theirs. */
+const deserved = new Set([
+  'ACCOUNT_INACTIVE',
+  'BALANCE_LIMIT_EXCEEDED',
+  'BATCH_REJECTED',
+  'JOURNAL_CLOSED',
+  'PERIOD_HAS_PENDING',
+  'PERIOD_LOCKED',
+  'STRING_OPERATION_INVALID',
+  'STRING_PERIOD_LOCKED',
+  'TRANSACTION_ALREADY_REVERSED',
+  'TRANSACTION_NOT_REVERSIBLE',
+  'TRANSACTION_NOT_VOIDABLE',
+]);
+
+export const startLoad = (
+  books: StagedBooks,
+  urls: readonly string[],
+  clientsPerLedger: number,
+  seed: number,
+): Load => {
+  const diary = openDiary();
+  const unexpected: string[] = [];
+  const open: LeanClient[] = [];
+  let keys = 0;
+  let hasEnded = false;
+  const freshKey = (): string => `${seed}-${++keys}`;
+  const connect = (ledger: StagedLedger): readonly LeanClient[] => {
+    const connected = urls.map((url) => leanClient(url, ledger.key, answersWithinMs));
+    open.push(...connected);
+    return connected;
+  };
+
+  /** One attempt: an answer that decides, 'again' where the answer says so, undefined where nobody knows. */
+  const attempt = async (api: LeanClient, wish: Wish): Promise<LeanAnswer | 'again' | undefined> => {
+    let answer: LeanAnswer;
+    try {
+      answer = await send(api, wish);
+    } catch {
+      return undefined;
+    }
+    if (answer.status === 503) return undefined;
+    if (answer.body.code === 'idempotency_key_in_use') return 'again';
+    const codes = [answer, ...(answer.body.data?.results ?? []).map((body: unknown) => ({ status: 0, body }))]
+      .map(({ body }) => body.code)
+      .filter((code) => typeof code === 'string' && !deserved.has(code) && code !== 'idempotency_key_in_use');
+    if (answer.status >= 500 || codes.length > 0)
+      unexpected.push(`${JSON.stringify(wish).slice(0, 300)} ⇒ ${answer.status} ${JSON.stringify(answer.body)}`);
+    const isBusy = (answer.body.data?.results ?? []).some(
+      ({ code }: { code: string | null }) => code === 'idempotency_key_in_use',
+    );
+    return isBusy ? 'again' : answer;
+  };
+
+  const work = async (ledger: StagedLedger, number: number): Promise<void> => {
+    const random = randomFrom(seed + number);
+    const services = connect(ledger);
+    while (!hasEnded) {
+      const noted = diary.note(ledger, wishFor(books, ledger, diary, random, freshKey));
+      const isPatient = keyOf(noted.wish) !== undefined && random(2) === 0;
+      for (let attempts = 0; attempts < maxAttempts && noted.answer === undefined; attempts++) {
+        const answer = await attempt(services[random(services.length)] as LeanClient, noted.wish);
+        if (answer === undefined || answer === 'again') {
+          noted.unheard += 1;
+          if (!isPatient && answer === undefined) break;
+          await delay(random(maxPauseMs));
+        } else diary.settle(noted, answer);
+      }
+      await delay(random(maxPauseMs));
+    }
+  };
+
+  const atWork = Promise.all(
+    books.ledgers.flatMap((ledger, index) =>
+      Array.from({ length: clientsPerLedger }, (_, number) => work(ledger, 100 * index + number)),
+    ),
+  );
+  atWork.catch(() => undefined);
+  const probes = connect(books.ledgers[0]);
+  return {
+    diary,
+    unexpected,
+    heal: async (withinMs) => {
+      const startedAt = Date.now();
+      for (const [index, api] of probes.entries()) {
+        const wish = probeOf(freshKey());
+        const noted = diary.note(books.ledgers[0], wish);
+        while (noted.answer === undefined) {
+          const answer = await attempt(api, wish);
+          if (answer === undefined || answer === 'again') noted.unheard += 1;
+          else diary.settle(noted, answer);
+          if (Date.now() - startedAt > withinMs && noted.answer === undefined)
+            throw new Error(`service ${index} does not write ${withinMs} ms after the fault`);
+        }
+      }
+      return Date.now() - startedAt;
+    },
+    end: async () => {
+      hasEnded = true;
+      await atWork;
+      for (const api of open) api.close();
+    },
+  };
+};
+
+const probeOf = (key: string): Wish => {
+  const body = {
+    effective_date: '2026-01-15',
+    description: 'a probe',
+    idempotency_key: key,
+    entries: [
+      { account_code: 'CASH', type: 'debit', amount: '0.01' },
+      { account_code: 'SALES', type: 'credit', amount: '0.01' },
+    ],
+  } as const;
+  return { kind: 'post', batch: 'none', items: [{ body, asSent: body }] };
+};
+
+const keyOf = (wish: Wish): string | undefined =>
+  wish.kind === 'post' ? wish.items[0]?.body.idempotency_key : 'key' in wish ? wish.key : undefined;
+
+const send = (api: LeanClient, wish: Wish): Promise<LeanAnswer> => {
+  switch (wish.kind) {
+    case 'post':
+      return wish.batch === 'none'
+        ? api.post('/transactions', wish.items[0]?.asSent)
+        : api.post('/transactions/batch', {
+            transactions: wish.items.map(({ asSent }) => asSent),
+            atomic: wish.batch === 'atomic',
+          });
+    case 'reverse':
+      return api.post(`/transactions/${wish.target}/reverse`, {
+        reason: 'a mistake',
+        date: wish.day,
+        ...(wish.key === undefined ? {} : { idempotency_key: wish.key }),
+      });
+    case 'void':
+      return api.post(`/transactions/${wish.target}/void`, { reason: wish.reason });
+    case 'change':
+      return api.put(`/accounts/${wish.accountId}`, wish.change);
+    case 'journal':
+      return api.put(`/journals/${wish.journalId}`, { status: wish.status });
+    case 'lock':
+      return api.post('/period-locks', { locked_until: wish.lockedUntil, reason: 'closed books' });
+    case 'release':
+      return api.post(`/period-locks/${wish.lockId}/release`, { reason: 'opened again' });
+    case 'move':
+      return api.post(`/strings/${wish.source.string}/${wish.operation}`, {
+        source_ledger_code: wish.source.code,
+        target_ledger_code: wish.target.code,
+        account_code: wish.accountCode,
+        reference: 'moved',
+        effective_date: '2026-02-02',
+        idempotency_key: wish.key,
+        ...(wish.operation === 'transfer'
+          ? { amount: wish.sourceAmount }
+          : { source_amount: wish.sourceAmount, target_amount: wish.targetAmount, rate: '1' }),
+      });
+  }
+};

@@ -1,0 +1,143 @@
+/**
+ * Work that was accepted and may no longer be posted, among work that may: in one posting batch it fails alone, wherever
+ * it stands, and everything ends as if each had been posted by itself.
+ */
+import { everyPage, quiet } from '../support/client';
+import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import {
+  accept,
+  credit,
+  dataOf,
+  debit,
+  onLedger,
+  openAccount,
+  openBooks,
+  openJournal,
+  type Fields,
+} from '../support/requests';
+import { pausedLedgers, pausing } from '../model/pausing';
+
+let ledger: TestLedger;
+
+beforeAll(async () => {
+  ledger = await startLedger([pausing]);
+});
+
+afterAll(async () => {
+  await ledger.close();
+  expect(ledger.complaints).toEqual([]);
+});
+
+interface Poisoned {
+  readonly books: TestBooks;
+  readonly journal: string;
+}
+
+/** What a poisoned transaction says that others do not, and what then makes it impossible. */
+interface Poison {
+  readonly code: string;
+  readonly fields: (poisoned: Poisoned) => Fields;
+  readonly happens: (poisoned: Poisoned) => Promise<unknown>;
+}
+
+const into = (code: string): Fields => ({ entries: [debit('CASH', '7.00'), credit(code, '7.00')] });
+
+const change = async ({ books: { api } }: Poisoned, code: string, fields: Fields): Promise<unknown> => {
+  const [account] = (await everyPage(api, '/accounts')).filter((each) => each.code === code);
+  return dataOf(await api.put(`/accounts/${account.id}`, fields), 200);
+};
+
+const poisons: readonly Poison[] = [
+  {
+    code: 'BALANCE_LIMIT_EXCEEDED',
+    fields: () => into('WALLET'),
+    happens: (poisoned) => change(poisoned, 'WALLET', { enforce_balance_limits: true, max_balance: '6.99' }),
+  },
+  {
+    code: 'ACCOUNT_INACTIVE',
+    fields: () => into('ASLEEP'),
+    happens: (poisoned) => change(poisoned, 'ASLEEP', { is_active: false }),
+  },
+  {
+    code: 'JOURNAL_CLOSED',
+    fields: ({ journal }) => ({ journal_id: journal }),
+    happens: async ({ books: { api }, journal }) =>
+      dataOf(await api.put(`/journals/${journal}`, { status: 'closed' }), 200),
+  },
+  {
+    code: 'PERIOD_LOCKED',
+    fields: () => ({ effective_date: '2020-06-30' }),
+    // Nobody can lock a period that has pending work, but who accepts may have looked just before somebody did.
+    happens: ({ books }) =>
+      onLedger(ledger, books, (query) =>
+        query(
+          `insert into period_locks (ledger_id, id, locked_until, reason, created_at)
+           values ($1, gen_random_uuid(), '2020-12-31', 'closed books', now())`,
+          [books.ledger.id],
+        ),
+      ),
+  },
+];
+
+const places = [
+  ['first', 0],
+  ['in the middle', 2],
+  ['last', 4],
+] as const;
+const size = 5;
+const cases = poisons.flatMap((poison) => places.map(([place, at]) => ({ poison, place, at, code: poison.code })));
+
+const open = async (): Promise<Poisoned> => {
+  const books = await openBooks(ledger);
+  for (const code of ['WALLET', 'ASLEEP']) await openAccount(books.api, { code, type: 'liability' });
+  return { books, journal: await openJournal(books.api, { code: 'CLOSING' }) };
+};
+
+const acceptNumber = async (poisoned: Poisoned, number: number, at: number, poison: Poison): Promise<void> => {
+  const amount = `${number + 1}.00`;
+  await accept(poisoned.books.api, {
+    entries: [debit('CASH', amount), credit('SALES', amount)],
+    ...(number === at ? poison.fields(poisoned) : {}),
+    reference: `number ${number}`,
+  });
+};
+
+/** What became of everything, without what is bound to differ. */
+const outcome = async ({ books: { api } }: Poisoned): Promise<unknown> => ({
+  transactions: (await everyPage(api, '/transactions')).map(
+    ({ reference, status, sequence, failure, total_amount }) => ({
+      ...{ reference, status, sequence, failure, total_amount },
+    }),
+  ),
+  balances: (await everyPage(api, '/accounts')).map(({ code, balance }) => [code, balance]),
+});
+
+const resume = async ({ books }: Poisoned): Promise<void> => {
+  pausedLedgers.delete(books.ledger.id);
+  ledger.app.ledgering.poster.wake(books.ledger.id);
+  await quiet(books.api);
+};
+
+describe('a posting batch', () => {
+  test.each(cases)('fails $code alone, standing $place, as if each were posted by itself', async ({ poison, at }) => {
+    const together = await open();
+    pausedLedgers.add(together.books.ledger.id);
+    for (let number = 0; number < size; number++) await acceptNumber(together, number, at, poison);
+    await poison.happens(together);
+    await resume(together);
+
+    const apart = await open();
+    for (let number = 0; number < size; number++) {
+      if (number === at) pausedLedgers.add(apart.books.ledger.id);
+      await acceptNumber(apart, number, at, poison);
+      if (number === at) await poison.happens(apart);
+      await resume(apart);
+    }
+
+    const outcomes = [await outcome(together), await outcome(apart)];
+    expect(outcomes[0]).toEqual(outcomes[1]);
+    const { transactions } = outcomes[0] as { transactions: readonly { status: string; failure: { code: string } }[] };
+    const expected = Array.from({ length: size }, (_, number) => (number === at ? poison.code : 'posted'));
+    expect(transactions.map(({ status, failure }) => failure?.code ?? status).reverse()).toEqual(expected);
+  });
+});

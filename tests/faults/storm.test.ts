@@ -1,0 +1,134 @@
+/**
+ * Faults of all kinds, one after the other, under clients that never stop writing through two services. The whole history
+ * is then replayed in the order of the ledger's log through the naive ledger of the model test.
+ */
+import { randomInt } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client } from 'pg';
+import type { LedgerId } from '../../src/kernel/ids';
+import { until } from '../support/service-process';
+import { randomFrom } from '../support/traffic';
+import { settle, unfound } from './acknowledgements';
+import { readArchives } from './archive';
+import { openStagedBooks, type StagedBooks } from './books';
+import type { Count } from './diary';
+import { replay } from './history';
+import { startLoad, type Load } from './load';
+import { drawFault } from './schedule';
+import { setStage, type Stage, type StagedService } from './stage';
+
+const isFull = process.env['LEDGER_TEST_FAULTS'] === 'full';
+const seed = Number(process.env['LEDGER_TEST_SEED'] ?? randomInt(2 ** 31));
+const least = isFull
+  ? { rounds: 10, faults: 300, acknowledgements: 30_000 }
+  : { rounds: 1, faults: 8, acknowledgements: 0 };
+const faultsPerRound = isFull ? 30 : 8;
+const clientsPerLedger = 3;
+const healsWithinMs = 5_000;
+const quietWithinMs = 30_000;
+const timeoutMs = 900_000;
+const maxShown = 25;
+
+let stage: Stage;
+let services: readonly StagedService[];
+
+beforeAll(async () => {
+  stage = await setStage();
+  services = [await stage.start('all'), await stage.start('all')];
+}, timeoutMs);
+
+afterAll(() => stage.clear(), timeoutMs);
+
+test(
+  'hundreds of faults under load lose nothing that was acknowledged, double nothing, and leave the books in balance',
+  async () => {
+    process.stdout.write(`storm: LEDGER_TEST_SEED=${seed}\n`);
+    const random = randomFrom(seed);
+    const struck = new Map<string, number>();
+    const total = { faults: 0, acknowledged: 0, refused: 0, unheard: 0, happened: 0, longestMs: 0 };
+    for (let round = 0; !isEnough(round, total); round++) {
+      const books = await openStagedBooks(stage, services[0]?.url ?? '');
+      const urls = services.map(({ url }) => url);
+      const load = startLoad(books, urls, clientsPerLedger, seed + 1_000 * round);
+      try {
+        for (let count = 0; count < faultsPerRound; count++) {
+          const fault = drawFault(random);
+          await delay(fault.afterMs);
+          await fault.strike(stage, services);
+          await restored();
+          total.longestMs = Math.max(total.longestMs, await load.heal(healsWithinMs));
+          total.faults += 1;
+          const kind = fault.name.replace(/ \d/, '');
+          struck.set(kind, (struck.get(kind) ?? 0) + 1);
+          const wrong = [...(await wrongIn(books)), ...load.unexpected];
+          if (wrong.length > 0) throw new Error(`after "${fault.name}": ${wrong.slice(0, 5).join('\n')}`);
+        }
+      } finally {
+        await load.end();
+      }
+      const { acknowledged, refused, unheard, happened } = await theHistoryAgrees(books, load);
+      total.acknowledged += acknowledged;
+      total.refused += refused;
+      total.unheard += unheard;
+      total.happened += happened;
+    }
+    const { ok, checks, milliseconds } = await stage.office.ledgering.verify();
+    expect(ok).toBe(true);
+    process.stdout.write(
+      `storm: ${total.faults} faults of ${struck.size} kinds, ${total.acknowledged} acknowledged, ${total.refused} refused, ` +
+        `${total.unheard} unheard of which ${total.happened} had happened; writing again ${total.longestMs} ms after a ` +
+        `fault at the latest; ${checks.length} checks over everything took ${milliseconds} ms\n`,
+    );
+  },
+  timeoutMs,
+);
+
+const isEnough = (round: number, { faults, acknowledged }: { faults: number; acknowledged: number }): boolean =>
+  round >= least.rounds && faults >= least.faults && acknowledged >= least.acknowledgements;
+
+/** Whatever a fault took away is there again. */
+const restored = async (): Promise<void> => {
+  await stage.postgres.restart();
+  for (const service of services) await service.restart();
+};
+
+const wrongIn = async ({ ledgers }: StagedBooks): Promise<readonly string[]> => {
+  const wrong: string[] = [];
+  for (const { id } of ledgers)
+    for (const { check, where, detail } of (await stage.office.ledgering.verify(id as LedgerId)).findings)
+      wrong.push(`${check}: ${where} ${detail}`);
+  return wrong;
+};
+
+const theHistoryAgrees = async (
+  books: StagedBooks,
+  { diary, unexpected }: Load,
+): Promise<Count & { readonly happened: number }> => {
+  await until('everything is decided', nothingGoesOn, quietWithinMs);
+  const archives = await readArchives(
+    stage.ownerUrl(),
+    books.ledgers.map(({ id }) => id),
+  );
+  const { wrong, unheard, happened } = settle(books, archives, diary.notes);
+  const replayed = books.ledgers.flatMap((ledger, index) => {
+    const archive = archives[index];
+    return archive ? replay(ledger, archive, diary.notes) : ['the ledger is gone'];
+  });
+  const all = [...wrong, ...replayed, ...unfound(diary.notes), ...unexpected, ...(await wrongIn(books))];
+  expect(all.slice(0, maxShown)).toEqual([]);
+  return { ...diary.count(), unheard, happened };
+};
+
+const nothingGoesOn = async (): Promise<boolean> => {
+  const client = new Client({ connectionString: stage.ownerUrl() });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ busy: string }>(
+      `select (select count(*) from posting_queue) + (select count(*) from pg_stat_activity
+                where application_name = 'ledger' and state <> 'idle') as busy`,
+    );
+    return rows[0]?.busy === '0';
+  } finally {
+    await client.end();
+  }
+};

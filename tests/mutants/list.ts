@@ -1,0 +1,187 @@
+/**
+ * Bugs that somebody could write, each as a change of our own source, and the test that is there to catch it. Whoever
+ * moves the code that a change names moves the change with it: a change that fits nowhere, or in two places, fails.
+ */
+export interface Mutant {
+  /** What the bug would do to the ledger. */
+  readonly bug: string;
+  readonly changes: readonly Change[];
+  readonly caughtBy: { readonly file: string; readonly test: string };
+}
+
+export interface Change {
+  readonly file: string;
+  /** Stands in the file exactly once. */
+  readonly from: string;
+  readonly to: string;
+}
+
+const ledgering = 'src/modules/ledgering';
+
+export const mutants: readonly Mutant[] = [
+  {
+    bug: 'commits without waiting for the disk',
+    changes: [
+      { file: 'src/kernel/postgres/orm.ts', from: `jit: 'off',`, to: `jit: 'off', synchronous_commit: 'off',` },
+    ],
+    caughtBy: {
+      file: 'tests/faults/durability.test.ts',
+      test: 'outlives the database that gave it, killed in the same moment',
+    },
+  },
+  {
+    bug: 'answers before the commit',
+    changes: [
+      {
+        file: 'src/kernel/postgres/unit-of-work.ts',
+        from: 'else await commit(client);',
+        to: 'else void commit(client).catch(() => undefined);',
+      },
+    ],
+    caughtBy: { file: 'tests/faults/durability.test.ts', test: 'does not come where the commit is refused' },
+  },
+  {
+    bug: 'looks whether a key was used, and then inserts it',
+    changes: [
+      {
+        file: 'migrations/0002-ledger-plane.sql',
+        from: 'primary key (ledger_id, key)\n',
+        to: 'check (key is not null)\n',
+      },
+      {
+        file: `${ledgering}/postgres/acceptance-store.ts`,
+        from: 'where not pg_try_advisory_xact_lock(hashtextextended($1::uuid::text || k.key, 0))',
+        to: 'where false',
+      },
+    ],
+    caughtBy: { file: 'tests/faults/idempotency-storm.test.ts', test: 'keys, each wanted by' },
+  },
+  {
+    bug: 'replays whatever was made under the key',
+    changes: [
+      {
+        file: `${ledgering}/application/accept.ts`,
+        from: 'use.operation === postOperation && use.fingerprint.equals(fingerprint)',
+        to: 'use.operation === postOperation',
+      },
+    ],
+    caughtBy: { file: 'tests/api/idempotency.test.ts', test: 'with another amount is refused: the key is taken' },
+  },
+  {
+    bug: 'finds accounts without asking in which ledger they are',
+    changes: [
+      {
+        file: `${ledgering}/postgres/acceptance-store.ts`,
+        from: 'where ledger_id = $1 and code = w.code',
+        to: 'where code = w.code',
+      },
+    ],
+    caughtBy: { file: 'tests/api/movements-together.test.ts', test: 'finds each account in its own ledger' },
+  },
+  {
+    bug: 'commits one leg of a movement before it tries the other',
+    changes: [
+      {
+        file: `${ledgering}/application/post-together.ts`,
+        from: '          posted.push({ ledgerId: leg.ledgerId, transactionId: transaction.right });',
+        to: `          posted.push({ ledgerId: leg.ledgerId, transactionId: transaction.right });
+          const { client } = tx as never as { client: { query(text: string): Promise<void> } };
+          await client.query(\`commit; begin; set local ledger.scope = '{\${ledgerIds.join(',')}}'\`);`,
+      },
+    ],
+    caughtBy: { file: 'tests/api/movements-together.test.ts', test: 'leaves nothing of the first' },
+  },
+  {
+    bug: 'locks the heads of two ledgers in the order of the request',
+    changes: [
+      {
+        file: `${ledgering}/application/post-together.ts`,
+        from: '[source.ledgerId, target.ledgerId].sort()',
+        to: '[source.ledgerId, target.ledgerId]',
+      },
+    ],
+    caughtBy: {
+      file: 'tests/api/movements-together.test.ts',
+      test: 'are locked in ledger order, whichever way value moves',
+    },
+  },
+  {
+    bug: 'does not look at balance limits while it posts',
+    changes: [
+      {
+        file: `${ledgering}/domain/books.ts`,
+        from: `if (layer !== 'settled' || !account?.limits.enforced) continue;`,
+        to: 'if (layer || !account?.limits.enforced) continue;',
+      },
+    ],
+    caughtBy: { file: 'tests/faults/poison.test.ts', test: 'fails BALANCE_LIMIT_EXCEEDED alone' },
+  },
+  {
+    bug: 'posts into a period that was locked after acceptance',
+    changes: [
+      {
+        file: `${ledgering}/domain/books.ts`,
+        from: 'if (facts.lockedUntil !== null && effectiveDate <= facts.lockedUntil)',
+        to: 'if (facts.lockedUntil !== null && effectiveDate < effectiveDate)',
+      },
+    ],
+    caughtBy: { file: 'tests/faults/poison.test.ts', test: 'fails PERIOD_LOCKED alone' },
+  },
+  {
+    bug: 'lets the good half of an atomic batch go through',
+    changes: [
+      {
+        file: `${ledgering}/domain/posting.ts`,
+        from: 'if (batchId !== null) groupOf.set(batchId, opened);',
+        to: '',
+      },
+    ],
+    caughtBy: {
+      file: 'tests/api/batches-atomic.test.ts',
+      test: 'fails together: nothing of it moves when one of it would pass a limit',
+    },
+  },
+  {
+    bug: 'adds to the totals of an account, and not to those of the day',
+    changes: [
+      {
+        file: `${ledgering}/domain/books.ts`,
+        from: '        day.debits += change;\n',
+        to: '',
+      },
+    ],
+    caughtBy: { file: 'tests/api/balances.test.ts', test: 'follows an entry that is dated back, from its day on' },
+  },
+  {
+    bug: 'is without the trigger that demands double entry',
+    changes: [
+      {
+        file: 'migrations/0003-guards.sql',
+        from: `create trigger entries_balance after insert on entries
+  referencing new table as inserted for each statement execute function refuse_unbalanced_entries();
+`,
+        to: '',
+      },
+    ],
+    caughtBy: { file: 'tests/contract/last-resort.test.ts', test: 'entries that do not balance' },
+  },
+  {
+    bug: 'believes any cursor',
+    changes: [
+      {
+        file: 'src/kernel/page.ts',
+        from: 'if (!timingSafeEqual(bytes.subarray(0, signatureBytes), sign(secret, list, body))) return undefined;',
+        to: 'timingSafeEqual(bytes.subarray(0, signatureBytes), bytes.subarray(0, signatureBytes));',
+      },
+    ],
+    caughtBy: {
+      file: 'tests/api/protocol-lists.test.ts',
+      test: 'refuses a cursor of which one character was changed, left out or added',
+    },
+  },
+  {
+    bug: 'lets NUL through to a store that cannot keep it',
+    changes: [{ file: 'src/kernel/http/codecs.ts', from: 'if (input.includes(nul)) return', to: 'if (false) return' }],
+    caughtBy: { file: 'tests/api/transactions-refusals.test.ts', test: 'whose description holds NUL' },
+  },
+];
