@@ -16,12 +16,14 @@ export interface ScheduledFault {
 const minQuietMs = 60;
 const maxQuietMs = 400;
 const maxStepsAhead = 40;
+/** Longer than anybody waits for a lock. */
+const maxPauseMs = 2_500;
 const strikesWithinMs = 2_000;
 
 export const drawFault = (random: Random): ScheduledFault => {
   const afterMs = minQuietMs + random(maxQuietMs - minQuietMs);
   const which = random(2);
-  const durationMs = 100 + random(1_200);
+  const durationMs = 100 + random(maxPauseMs);
   const ahead = 1 + random(maxStepsAhead);
   const sqlState = sqlStates[random(sqlStates.length)] ?? '40001';
   const moment = (['before', 'after'] as const)[random(2)] ?? 'before';
@@ -46,6 +48,19 @@ export const drawFault = (random: Random): ScheduledFault => {
         await delay(durationMs);
         victim(services).resume();
       }),
+    ],
+    [
+      6,
+      on(
+        `service ${which} paused before a commit`,
+        midway(atCommit, (_, service) => ({
+          before: async () => {
+            service.pause();
+            await delay(durationMs);
+            service.resume();
+          },
+        })),
+      ),
     ],
     [
       4,
@@ -159,6 +174,6 @@ const interfere = async (
       };
     });
   });
-  await Promise.race([struck, delay(strikesWithinMs)]);
+  await Promise.race([struck, delay(strikesWithinMs + maxPauseMs)]);
   service.database.watch(undefined);
 };
