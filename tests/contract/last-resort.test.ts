@@ -52,7 +52,7 @@ describe('the database itself refuses', () => {
       `update account_balances set credits = credits + 1000000 where is_limited and layer = 'settled'`,
     ],
     [
-      'an entry in the account of another ledger',
+      'a row that refers to an account of another ledger',
       `update account_day_balances d set ledger_id = (select id from ledgers where id <> d.ledger_id order by id limit 1)`,
     ],
   ])('%s', async (_, statement) => {
