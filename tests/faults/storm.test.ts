@@ -56,7 +56,7 @@ test(
           await delay(fault.afterMs);
           await fault.strike(stage, services);
           await restored();
-          total.longestMs = Math.max(total.longestMs, await load.heal(healsWithinMs));
+          total.longestMs = Math.max(total.longestMs, await healed(load, fault.name));
           total.faults += 1;
           const kind = fault.name.replace(/ \d/, '');
           struck.set(kind, (struck.get(kind) ?? 0) + 1);
@@ -85,6 +85,12 @@ test(
 
 const isEnough = (round: number, { faults, acknowledged }: { faults: number; acknowledged: number }): boolean =>
   round >= least.rounds && faults >= least.faults && acknowledged >= least.acknowledgements;
+
+const healed = (load: Load, fault: string): Promise<number> =>
+  load.heal(healsWithinMs).catch((error: Error) => {
+    const said = services.map((service) => service.complaints().split('\n').slice(-maxShown).join('\n'));
+    throw new Error([`after "${fault}": ${error.message}`, ...said].join('\n\n'));
+  });
 
 /** Whatever a fault took away is there again. */
 const restored = async (): Promise<void> => {
