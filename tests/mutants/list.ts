@@ -34,8 +34,8 @@ export const mutants: readonly Mutant[] = [
     changes: [
       {
         file: 'src/kernel/postgres/unit-of-work.ts',
-        from: 'else await commit(client);',
-        to: 'else void commit(client).catch(() => undefined);',
+        from: "await (how === 'commit' ? commit(client) : client.query(how));",
+        to: "void Promise.resolve(how === 'commit' ? commit(client) : client.query(how)).catch(() => undefined);",
       },
     ],
     caughtBy: { file: 'tests/faults/durability.test.ts', test: 'does not come where the commit is refused' },
@@ -83,8 +83,8 @@ export const mutants: readonly Mutant[] = [
     changes: [
       {
         file: `${ledgering}/application/post-together.ts`,
-        from: '          posted.push({ ledgerId: leg.ledgerId, transactionId: transaction.right });',
-        to: `          posted.push({ ledgerId: leg.ledgerId, transactionId: transaction.right });
+        from: 'const transaction = await postLeg(dependencies, turn, caller, request, leg, operationId);',
+        to: `const transaction = await postLeg(dependencies, turn, caller, request, leg, operationId);
           const { client } = tx as never as { client: { query(text: string): Promise<void> } };
           await client.query(\`commit; begin; set local ledger.scope = '{\${ledgerIds.join(',')}}'\`);`,
       },
