@@ -1,6 +1,6 @@
 # The two commands: `make run` and `make test`. Nothing is needed beyond Node (20.19 or newer), npm and make.
 
-.PHONY: run test test-more faults mutants check format lint types architecture unit build bench clean
+.PHONY: run test faults mutants check format lint types architecture unit build bench clean
 .DEFAULT_GOAL := run
 
 installed := node_modules/.installed
@@ -25,10 +25,6 @@ run: $(built)
 
 test: $(built)
 	@$(bin)/jest -c tests/jest.config.js $(JEST_FLAGS)
-
-# With the model test, attributes, strings, and the table of statuses that a full run must produce.
-test-more: $(built)
-	@LEDGER_TEST_MORE=1 $(bin)/jest -c tests/jest.config.js $(JEST_FLAGS)
 
 # Proof under faults, in full: up to ten minutes. `make test` runs a short form of the same. LEDGER_TEST_SEED replays a run.
 faults: $(built)

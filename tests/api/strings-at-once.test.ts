@@ -14,7 +14,7 @@ import { clearingCodeOf, openCustomer, openMembers } from '../support/strings';
 import { randomFrom, type Random } from '../support/traffic';
 
 const clients = 16;
-const operationsEach = 20;
+const operationsEach = 12;
 const stringCodes = ['ONE', 'TWO'];
 /** The same seed gives the same requests; how they meet is up to the machine. */
 const seed = Number(process.env['LEDGER_TEST_SEED'] ?? randomInt(2 ** 31));

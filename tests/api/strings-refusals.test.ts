@@ -116,7 +116,7 @@ describe.each([
   ] as const;
 
   const withFaults = (faults: readonly string[]): readonly [Fields, Asked] => {
-    const [has] = [(code: string): boolean => faults.includes(code)];
+    const has = (code: string): boolean => faults.includes(code);
     const same = converts ? coarse : euros;
     const [source, target] = has('STRING_FOREIGN_LEDGER')
       ? [outside, outside]
@@ -259,6 +259,14 @@ describe.each([
     expectRefusal(await refuse(without(ask(), field)), 422, 'VALIDATION_ERROR', [field]);
   });
 
+  const shapes: [field: string, what: string, value: unknown][] = converts
+    ? [
+        ['rate', 'is zero', '0.000'],
+        ['rate', 'is negative', '-1'],
+        ['rate', 'is a number', 1.5],
+        ['rate', 'is NaN', 'NaN'],
+      ]
+    : [['target_account_code', 'has 37 characters', 'x'.repeat(37)]];
   test.each<[field: string, what: string, value: unknown]>([
     [first, 'is a number', 10],
     [first, 'has an exponent', '1e3'],
@@ -273,14 +281,7 @@ describe.each([
     ['attributes', 'is an array', []],
     ['idempotency_key', 'has 256 characters', 'x'.repeat(256)],
     ['idempotency_key', 'is empty', ''],
-    ...(converts
-      ? ([
-          ['rate', 'is zero', '0.000'],
-          ['rate', 'is negative', '-1'],
-          ['rate', 'is a number', 1.5],
-          ['rate', 'is NaN', 'NaN'],
-        ] as const)
-      : ([['target_account_code', 'has 37 characters', 'x'.repeat(37)]] as const)),
+    ...shapes,
   ])('where %s %s', async (field, _, value) => {
     expectRefusal(await refuse(ask({ [field]: value })), 422, 'VALIDATION_ERROR', [field]);
   });

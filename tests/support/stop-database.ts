@@ -14,10 +14,7 @@ interface Selection {
   readonly findRelatedTests: boolean;
 }
 
-export default async (
-  selection: Selection,
-  project: { readonly testPathIgnorePatterns: readonly string[] },
-): Promise<void> => {
+export default async (selection: Selection): Promise<void> => {
   const run = globalThis.ledgerTestRun;
   if (!run) return;
   await run.postgres.stop();
@@ -26,9 +23,8 @@ export default async (
   const [leak] = leaks;
   if (leak) throw new Error(`${leaks.length} leaks, first in ${leak.test}: ${leak.leak}`);
   const [first] = contradictions;
-  if (process.env['LEDGER_TEST_MORE'] === undefined) return;
   if (first) throw new Error(`in ${first.test}, ${first.contradiction}`);
-  if (isFull(selection) && project.testPathIgnorePatterns.length === 1) checkStatuses(productions);
+  if (isFull(selection)) checkStatuses(productions);
 };
 
 const isFull = ({ testPathPatterns, testNamePattern, shard, ...flags }: Selection): boolean =>

@@ -98,7 +98,15 @@ export const ledgeringModule = new ContainerModule(({ bind }) => {
     ): Ledgering => {
       const turns = { unitOfWork, acceptances, store, chart, clock };
       const decisions = createDecisions();
-      const poster = createPoster({ unitOfWork, store, suspicions, clock, log, decided: decisions.announce, observations });
+      const poster = createPoster({
+        unitOfWork,
+        store,
+        suspicions,
+        clock,
+        log,
+        decided: decisions.announce,
+        observations,
+      });
       const accept = createAccept({ unitOfWork, store: acceptances, catalog, attributes, clock, wake: poster.wake });
       const indexer = createAttributeIndexer({ unitOfWork, store: index, attributes, log });
       return {

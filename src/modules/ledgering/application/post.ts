@@ -83,8 +83,15 @@ export const createPoster = (dependencies: PosterDependencies): Poster => {
       const fault = (faults.get(ledgerId) ?? 0) + 1;
       faults.set(ledgerId, fault);
       if (fault > quietFaults) log.warn({ ledgerId, error, fault }, 'posting failed and will be tried again');
-      await new Promise((resolve) => setTimeout(resolve, Math.min(maxBackoffMs, 10 * 2 ** Math.min(fault, 10))));
-      ready.add(ledgerId);
+      // Its place is free for others meanwhile; polling finds what a stop forgets.
+      const retry = setTimeout(
+        () => {
+          ready.add(ledgerId);
+          takeTurns();
+        },
+        Math.min(maxBackoffMs, 10 * 2 ** Math.min(fault, 10)),
+      );
+      retry.unref();
     }
   };
 
