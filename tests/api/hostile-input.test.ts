@@ -19,8 +19,8 @@ import type { Route } from '../../src/kernel/http/route';
 
 const seed = Number(process.env['LEDGER_FUZZ_SEED'] ?? Date.now() % 1_000_000_000);
 const minValues = 20_000;
-const mixesPerEndpoint = 20;
-const fieldsAtOnce = 4;
+const mixesPerEndpoint = 10;
+const fieldsAtOnce = 6;
 
 let ledger: TestLedger;
 let sent = 0;

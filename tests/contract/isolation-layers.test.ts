@@ -102,12 +102,14 @@ describe('composite keys alone, for somebody whom row-level security does not ho
         if (!plane.includes(source) || !plane.includes(target) || columns.length !== 2) continue;
         const [column, key] = [columns[1], targets[1]];
         await owner.query('begin');
+        await owner.query('set constraints all immediate');
         // The guards would refuse the change of a row that is written once: they are another matter.
         await owner.query(`alter table ${source} disable trigger user`);
         for (const { check } of await checksOf(owner, source)) await owner.query(check);
         const foreign = await owner.query<{ id: string }>(
-          `select ${key} as id from ${target} where ledger_id = $1 limit 1`,
-          [other.source.id],
+          `select ${key} as id from ${target} where ledger_id = $1
+              and ${key} not in (select ${key} from ${target} where ledger_id = $2) limit 1`,
+          [other.source.id, own.source.id],
         );
         const rows = await owner.query(`select from ${source} where ledger_id = $1 and ${column} is not null limit 1`, [
           own.source.id,

@@ -24,6 +24,8 @@ const windowSeconds = 1;
 const connectTimeoutMs = 2_000;
 const commandTimeoutMs = 250;
 const maxReconnectMs = 1_000;
+/** After a failure nobody waits for Redis for so long; then one request finds out. */
+const retryMs = 1_000;
 
 // The key outlives its second, so that two clocks that differ by a little never count one request twice.
 const spendScript = `
@@ -41,15 +43,18 @@ export const connectSharedRateWindows = async (
 ): Promise<SharedRateWindows> => {
   const client = await openClient(url);
   let isAway = false;
+  let triedAgainAt = 0;
   const away = (error: unknown): void => {
     if (!isAway) log.warn({ error: nameOf(error) }, 'Redis is away; each process counts its rate budgets alone');
     isAway = true;
+    triedAgainAt = performance.now() + retryMs;
   };
-  client.on('error', away);
-  client.on('ready', () => {
+  const back = (): void => {
     if (isAway) log.info({}, 'Redis is back; rate budgets are shared again');
     isAway = false;
-  });
+  };
+  client.on('error', away);
+  client.on('ready', back);
   try {
     await within(connectTimeoutMs, client.connect());
   } catch {
@@ -67,10 +72,11 @@ export const connectSharedRateWindows = async (
   };
   return {
     spend: async (subject, limit) => {
-      if (isAway) return local.spend(subject, limit);
+      if (isAway && performance.now() < triedAgainAt) return local.spend(subject, limit);
       let spent: number;
       try {
         spent = await within(commandTimeoutMs, spend(subject));
+        back();
       } catch (error) {
         away(error);
         return local.spend(subject, limit);
