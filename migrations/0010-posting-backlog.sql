@@ -1,6 +1,6 @@
 -- What /metrics and /readyz tell of the poster: how much waits (counted up to a bound), and the id of what waits longest,
 -- which carries the time of its acceptance. Runs as its owner, like ledgers_with_pending_work, and gives away no more.
-create function posting_backlog(bound bigint) returns table (waiting bigint, oldest uuid)
+create or replace function posting_backlog(bound bigint) returns table (waiting bigint, oldest uuid)
   language sql stable security definer set search_path = public, pg_temp as $$
   select (select count(*) from (select from posting_queue limit bound) counted),
          (select min(longest.transaction_id::text)::uuid
