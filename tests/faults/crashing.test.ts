@@ -57,7 +57,7 @@ test(
       'POSTING_CRASHED',
       'posted',
     ]);
-    expect((await stage.office.ledgering.verify()).findings).toEqual([]);
+    expect((await stage.verify()).findings).toEqual([]);
     api.close();
   },
   timeoutMs,

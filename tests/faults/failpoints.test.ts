@@ -4,7 +4,6 @@
  */
 import { randomInt } from 'node:crypto';
 import { Client } from 'pg';
-import type { LedgerId } from '../../src/kernel/ids';
 import { leanClient, type LeanAnswer, type LeanClient } from '../model/lean-client';
 import { until } from '../support/service-process';
 import { randomFrom } from '../support/traffic';
@@ -176,7 +175,7 @@ const nothingIsPending = (): Promise<void> =>
 const wrongInBooks = async (): Promise<string[]> => {
   const wrong: string[] = [];
   for (const id of ledgerIds())
-    for (const { check, where, detail } of (await stage.office.ledgering.verify(id as LedgerId)).findings)
+    for (const { check, where, detail } of (await stage.verify(id)).findings)
       wrong.push(`${check}: ${where} ${detail}`);
   return wrong;
 };

@@ -70,7 +70,7 @@ test(
       return isTheirs ? id !== transaction?.id : id !== null;
     });
     expect(lies).toEqual([]);
-    expect((await stage.office.ledgering.verify()).findings).toEqual([]);
+    expect((await stage.verify()).findings).toEqual([]);
     process.stdout.write(
       `idempotency storm: ${keys} keys × ${callers} callers, PostgreSQL killed ${kills} times, ${unheard} times no answer, ` +
         `${archive?.transactions.length} transactions\n`,

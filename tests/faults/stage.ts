@@ -5,6 +5,7 @@
  */
 import * as fs from 'node:fs';
 import * as path from 'node:path';
+import { Client } from 'pg';
 import type { Config } from '../../src/app/config';
 import {
   findRunningPostgres,
@@ -12,6 +13,8 @@ import {
   type EmbeddedPostgres,
 } from '../../src/app/embedded-postgres/start';
 import { openInstallation, type Installation } from '../../src/app/installation';
+import type { LedgerId } from '../../src/kernel/ids';
+import { isTransient } from '../../src/kernel/refusal';
 import { freePort, install, kill, mainProgram, until, type Running } from '../support/service-process';
 import { startPostgresProxy, type PostgresProxy } from './postgres-proxy';
 import { startServiceProxy, type ServiceProxy } from './service-proxy';
@@ -19,6 +22,8 @@ import { startServiceProxy, type ServiceProxy } from './service-proxy';
 export interface Stage {
   /** Opened in this process, on a way to PostgreSQL that nobody cuts: for making ledgers and for verifying. */
   readonly office: Installation;
+  /** What `ledger verify` finds. Connections that a fault broke are not its fault: it asks again over new ones. */
+  verify(ledgerId?: string): Promise<Awaited<ReturnType<Installation['ledgering']['verify']>>>;
   /** Where PostgreSQL can be asked as its superuser, now. */
   ownerUrl(): string;
   start(role: Config['role']): Promise<StagedService>;
@@ -46,7 +51,7 @@ export interface StagedService {
 export interface StagedPostgres {
   /** kill -9 of the server and of every process of it. */
   kill(): Promise<void>;
-  /** kill -9 of one backend: the server throws all others out and recovers by itself. */
+  /** kill -9 of one backend: the server throws all others out and recovers by itself; answers once it has. */
   killBackend(): Promise<boolean>;
   /** Starts the server where it does not run; answers once it takes connections. */
   restart(): Promise<void>;
@@ -88,6 +93,14 @@ export const setStage = async (): Promise<Stage> => {
 
   return {
     office,
+    verify: async (ledgerId) => {
+      for (const deadline = Date.now() + readyWithinMs; ;)
+        try {
+          return await office.ledgering.verify(ledgerId as LedgerId | undefined);
+        } catch (fault) {
+          if (!isTransient(fault) || Date.now() > deadline) throw fault;
+        }
+    },
     ownerUrl: () => server.url,
     start: async (role) => {
       const database = await startPostgresProxy(socketPath);
@@ -130,8 +143,10 @@ export const setStage = async (): Promise<Stage> => {
       killBackend: async () => {
         const backends = home.postgres().filter((pid) => /^postgres: ledger ledger /.test(titleOf(pid)));
         const [victim] = backends;
-        if (victim !== undefined) kill(victim);
-        return victim !== undefined;
+        if (victim === undefined) return false;
+        kill(victim);
+        await until('PostgreSQL has recovered', () => takesConnections(server.url), readyWithinMs);
+        return true;
       },
       restart: async () => {
         if (findRunningPostgres(folder) === undefined) server = await startPostgres();
@@ -147,6 +162,21 @@ export const setStage = async (): Promise<Stage> => {
       await home.remove();
     },
   };
+};
+
+const takesConnections = async (url: string): Promise<boolean> => {
+  const client = new Client({ connectionString: url });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    // Whoever got in before the server noticed is thrown out with the others.
+    await client.query('select pg_sleep(0.05)');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
 };
 
 const titleOf = (pid: number): string => {

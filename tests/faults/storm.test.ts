@@ -5,7 +5,6 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
-import type { LedgerId } from '../../src/kernel/ids';
 import { until } from '../support/service-process';
 import { randomFrom } from '../support/traffic';
 import { settle, unfound } from './acknowledgements';
@@ -72,7 +71,7 @@ test(
       total.unheard += unheard;
       total.happened += happened;
     }
-    const { ok, checks, milliseconds } = await stage.office.ledgering.verify();
+    const { ok, checks, milliseconds } = await stage.verify();
     expect(ok).toBe(true);
     process.stdout.write(
       `storm: ${total.faults} faults of ${struck.size} kinds, ${total.acknowledged} acknowledged, ${total.refused} refused, ` +
@@ -101,7 +100,7 @@ const restored = async (): Promise<void> => {
 const wrongIn = async ({ ledgers }: StagedBooks): Promise<readonly string[]> => {
   const wrong: string[] = [];
   for (const { id } of ledgers)
-    for (const { check, where, detail } of (await stage.office.ledgering.verify(id as LedgerId)).findings)
+    for (const { check, where, detail } of (await stage.verify(id)).findings)
       wrong.push(`${check}: ${where} ${detail}`);
   return wrong;
 };
