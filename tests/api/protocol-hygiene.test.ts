@@ -1,6 +1,7 @@
 /** What stands around every request: headers that must stand once, limits, and what happens when too many come. */
 import { createAdmission } from '../../src/app/admission';
 import { keepAliveTimeoutMs, maxHeaderBytes, maxHeaderCount } from '../../src/app/listen';
+import { record } from '../support/answers';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { account, dataOf, openBooks, transaction } from '../support/requests';
 import { sendRaw } from '../support/raw-socket';
@@ -43,6 +44,8 @@ describe('a header that must stand once', () => {
       expect(answer.text).toContain('"code":"MALFORMED_REQUEST"');
       expect(answer.text).toContain(`The header ${name} stands more than once`);
       expect(answer.text).toMatch(/^X-Request-Id: \S+/im);
+      const answered = JSON.parse(answer.text.slice(answer.text.indexOf('\r\n\r\n'))) as unknown;
+      record({ method: 'POST', url: `${ledger.baseUrl}/api/v1/accounts`, status: answer.status, body: answered });
       return { status: answer.status } as never;
     });
   });
