@@ -57,7 +57,7 @@ export interface AcceptDependencies {
 }
 
 export const maxGroupTransactions = 400;
-export const maxGroupsInFlight = 1;
+export const maxGroupsInFlight = 2;
 const maxRaces = 5;
 const postOperation = 'post';
 

@@ -3,7 +3,7 @@
  * a hundred together pay once; an idle ledger still answers at once, because nothing waits for company.
  */
 export interface GroupLimits {
-  /** The most a group may weigh. */
+  /** The most that all groups in flight may weigh together; what weighs more goes alone. */
   readonly maxWeight: number;
   /** Groups in flight at a time. */
   readonly maxInFlight: number;
@@ -29,16 +29,17 @@ export const groupCommit = <I, O>(
 ): GroupCommit<I, O> => {
   const waiting: Waiting<I, O>[] = [];
   let inFlight = 0;
+  let weightInFlight = 0;
 
-  const takeGroup = (): Waiting<I, O>[] => {
+  const takeGroup = (): { readonly group: readonly Waiting<I, O>[]; readonly weight: number } => {
     let weight = 0;
     let size = 0;
     for (const next of waiting) {
-      if (size > 0 && weight + next.weight > maxWeight) break;
+      if (inFlight + size > 0 && weightInFlight + weight + next.weight > maxWeight) break;
       weight += next.weight;
       size += 1;
     }
-    return waiting.splice(0, size);
+    return { group: waiting.splice(0, size), weight };
   };
 
   const settle = async (group: readonly Waiting<I, O>[]): Promise<void> => {
@@ -52,17 +53,24 @@ export const groupCommit = <I, O>(
     }
   };
 
-  const drain = async (): Promise<void> => {
-    if (inFlight >= maxInFlight) return;
-    inFlight += 1;
-    while (waiting.length > 0) await settle(takeGroup());
-    inFlight -= 1;
+  const start = (): void => {
+    while (waiting.length > 0 && inFlight < maxInFlight) {
+      const { group, weight } = takeGroup();
+      if (group.length === 0) return;
+      inFlight += 1;
+      weightInFlight += weight;
+      void settle(group).finally(() => {
+        inFlight -= 1;
+        weightInFlight -= weight;
+        start();
+      });
+    }
   };
 
   return (item) =>
     new Promise((resolve, reject) => {
       waiting.push({ item, weight: weigh(item), resolve, reject });
       // Requests of the same turn of the event loop go together from the start.
-      if (inFlight < maxInFlight) setImmediate(() => void drain());
+      if (inFlight < maxInFlight) setImmediate(start);
     });
 };

@@ -63,16 +63,19 @@ export class PostgresPostingStore implements PostingStore {
     limit: number,
     remembered: ReadonlyMap<TransactionId, PendingTransaction> = new Map(),
   ): Promise<readonly PendingTransaction[]> {
-    const claimed = await query<QueueRow>(tx, claimPending, [ledgerId, limit]);
-    const unknown = claimed.filter((row) => !remembered.has(row.transaction_id));
+    // Looked up before anything is awaited: what is remembered now may be forgotten by then.
+    const claimed = (await query<QueueRow>(tx, claimPending, [ledgerId, limit])).map((row) => ({
+      row,
+      known: remembered.get(row.transaction_id),
+    }));
+    const unknown = claimed.filter(({ known }) => !known);
     const drafts = new Map<TransactionId, QueuedDraft>();
     if (unknown.length > 0) {
-      const ids = plainArray(unknown.map((row) => row.transaction_id));
+      const ids = plainArray(unknown.map(({ row }) => row.transaction_id));
       for (const row of await query<DraftRow>(tx, readDrafts, [ledgerId, ids]))
         drafts.set(row.transaction_id, row.draft);
     }
-    return claimed.map((row) => {
-      const known = remembered.get(row.transaction_id);
+    return claimed.map(({ row, known }) => {
       if (known) return known;
       const draft = drafts.get(row.transaction_id);
       if (!draft) throw new Error(`transaction ${row.transaction_id} left the queue under the lock of its ledger`);

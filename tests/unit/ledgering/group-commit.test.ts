@@ -1,0 +1,73 @@
+/** Group commit: what goes together, how much at once, and who pays for a fault. */
+import { groupCommit } from '../../../src/modules/ledgering/application/group-commit';
+
+const limits = { maxWeight: 100, maxInFlight: 2 };
+
+/** Runs groups when told to, and keeps what they were made of. */
+const byHand = () => {
+  const groups: { readonly items: readonly number[]; readonly finish: () => void }[] = [];
+  const submit = groupCommit<number, string>(
+    limits,
+    (weight) => weight,
+    (items) =>
+      new Promise((resolve) => groups.push({ items, finish: () => resolve(items.map((item) => `done ${item}`)) })),
+  );
+  return { groups, submit };
+};
+
+const aTurnOfTheLoop = (): Promise<void> => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+
+describe('group commit', () => {
+  test('takes together what comes in one turn of the loop, and answers each by its place', async () => {
+    const { groups, submit } = byHand();
+    const answers = [1, 2, 3].map(submit);
+    await aTurnOfTheLoop();
+    groups[0]?.finish();
+    expect(await Promise.all(answers)).toEqual(['done 1', 'done 2', 'done 3']);
+    expect(groups.map(({ items }) => items)).toEqual([[1, 2, 3]]);
+  });
+
+  test('lets no more groups fly than allowed: what comes later gathers', async () => {
+    const { groups, submit } = byHand();
+    const answers: Promise<string>[] = [];
+    for (const item of [1, 2, 3, 4]) {
+      answers.push(submit(item));
+      await aTurnOfTheLoop();
+    }
+    expect(groups.map(({ items }) => items)).toEqual([[1], [2]]);
+    groups[1]?.finish();
+    await aTurnOfTheLoop();
+    expect(groups.map(({ items }) => items)).toEqual([[1], [2], [3, 4]]);
+    for (const { finish } of groups) finish();
+    expect(await Promise.all(answers)).toEqual(['done 1', 'done 2', 'done 3', 'done 4']);
+  });
+
+  test('weighs what flies, all groups together; what is heavier than that goes alone', async () => {
+    const { groups, submit } = byHand();
+    const answers = [60, 40, 1, 150].map(submit);
+    await aTurnOfTheLoop();
+    expect(groups.map(({ items }) => items)).toEqual([[60, 40]]);
+    groups[0]?.finish();
+    await aTurnOfTheLoop();
+    expect(groups.map(({ items }) => items)).toEqual([[60, 40], [1]]);
+    groups[1]?.finish();
+    await aTurnOfTheLoop();
+    groups[2]?.finish();
+    expect(await Promise.all(answers)).toEqual(['done 60', 'done 40', 'done 1', 'done 150']);
+  });
+
+  test('runs a group that fails again one by one, so that only the one at fault fails', async () => {
+    const runs: (readonly number[])[] = [];
+    const submit = groupCommit<number, number>(
+      limits,
+      () => 1,
+      (items) => {
+        runs.push(items);
+        return items.includes(13) ? Promise.reject(new Error('thirteen')) : Promise.resolve(items);
+      },
+    );
+    const outcomes = await Promise.allSettled([12, 13, 14].map(submit));
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(runs).toEqual([[12, 13, 14], [12], [13], [14]]);
+  });
+});
