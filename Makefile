@@ -1,6 +1,6 @@
 # The two commands: `make run` and `make test`. Nothing is needed beyond Node (20.19 or newer), npm and make.
 
-.PHONY: run test faults mutants check format lint types architecture unit build bench clean
+.PHONY: run test faults mutants check format lint types architecture unit build bench bench-quick clean
 .DEFAULT_GOAL := run
 
 installed := node_modules/.installed
@@ -54,6 +54,10 @@ unit: $(installed)
 
 bench: $(built)
 	@node dist/app/cli.js bench
+
+# The same in under a minute: for a look, not for a verdict.
+bench-quick: $(built)
+	@node dist/app/cli.js bench --quick
 
 clean:
 	rm -rf dist coverage

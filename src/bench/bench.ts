@@ -8,6 +8,7 @@ import { arch, availableParallelism, cpus, platform, totalmem } from 'node:os';
 import { refused } from '../kernel/refusal';
 import type { Installation } from '../app/installation';
 import { printSection, wholeNumber, type Section } from './report';
+import { printStorage } from './storage';
 import { withStage, type Stage } from './stage';
 import { peakBytesOf } from './usage';
 import { measureWrites, type WritePlan } from './writes';
@@ -42,11 +43,13 @@ export const bench = async ({ seconds, quick, json, seed = randomInt(maxBenchSee
     if (refused(tenant)) throw new Error('the tenant of the benchmark could not be created');
     const sections: readonly Section[] = [await measureWrites(stage, tenant.right.id, plan, say)];
     const peakBytes = peakBytesOf(stage.service.pid);
+    const storage = await stage.owner.storage();
     return {
       machine,
       plan,
       sections,
       peakServiceBytes: peakBytes ?? null,
+      storage,
       verification: await verify(stage.installation),
     };
   });
@@ -58,6 +61,7 @@ export const bench = async ({ seconds, quick, json, seed = randomInt(maxBenchSee
     `Verified ${wholeNumber(verification.transactions)} transactions and ${wholeNumber(verification.entries)} entries in ` +
       `${verification.seconds.toFixed(1)} s, ${wholeNumber(verification.transactions / verification.seconds)} transactions a second: everything holds.`,
   );
+  say(`\n${printStorage(report.storage, verification.transactions)}`);
   if (json !== undefined) writeFileSync(json, `${JSON.stringify(report, null, 2)}\n`);
 };
 

@@ -1,5 +1,6 @@
 /** Who posts in the benchmark: the service over HTTP, each time to a ledger of its own, and the textbook. */
 import type { TenantId } from '../kernel/ids';
+import { transferCode } from './load/bodies';
 import { startDriver, type Driver } from './load/driver';
 import type { GeneratorSetup } from './load/generator';
 import { openBooks } from './postgres/books';
@@ -33,6 +34,7 @@ export const enter = async (stage: Stage, tenantId: TenantId, contestant: Contes
   }
   const { ledgerId, key } = await openBooks(stage.installation, tenantId, contestant.replace(' ', '-'));
   const { host, port } = stage.service;
+  if (style === 'code') await createTransferCode(`http://${host}:${port}`, key);
   return {
     start: (seed) => {
       const setup: GeneratorSetup = { target: { host, port, key }, style, spreading, seed, day };
@@ -41,4 +43,13 @@ export const enter = async (stage: Stage, tenantId: TenantId, contestant: Contes
     untilPosted: (postings) => stage.owner.untilPosted(ledgerId, (acknowledged += postings)),
     check: () => stage.owner.checkPosted(ledgerId, acknowledged),
   };
+};
+
+const createTransferCode = async (url: string, key: string): Promise<void> => {
+  const { status } = await fetch(`${url}/api/v1/trancodes`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify(transferCode),
+  });
+  if (status !== 201) throw new Error(`the transaction code of the benchmark could not be created: ${status}`);
 };

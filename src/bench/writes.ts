@@ -70,5 +70,6 @@ const microsText = (micros: number | null): string => (micros === null ? '?' : w
 const loadText: Readonly<Record<Style, string>> = {
   textbook: `${loads.textbook.connections} pg`,
   single: `${loads.single.connections} http`,
+  code: `${loads.code.connections} http`,
   batch: `${loads.batch.connections} http × ${loads.batch.postingsPerRequest}`,
 };

@@ -6,7 +6,8 @@ import { PostgresTransactionReader } from '../../src/modules/ledgering/postgres/
 import { asOwner, freshDatabase, type TestDatabase } from '../support/database';
 import { costlyNodes, ExplainingUnitOfWork, nodesOf, pagesOf } from '../support/explaining';
 
-const [few, many] = [2_000, 40_000];
+/** LEDGER_TEST_SIZE=full looks at a million. */
+const [few, many] = process.env['LEDGER_TEST_SIZE'] === 'full' ? [10_000, 1_000_000] : [2_000, 40_000];
 /** As many of both ledgers have the rare value. */
 const rareOnes = 40;
 
@@ -21,7 +22,7 @@ beforeAll(async () => {
   const orm = await openOrm({ url: database.url, entities: [], maxConnections: 1, asApplication: true });
   unitOfWork = new ExplainingUnitOfWork(orm);
   close = () => orm.close(true);
-}, 120_000);
+}, 300_000);
 afterAll(async () => {
   await close();
   await database.drop();

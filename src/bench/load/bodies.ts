@@ -12,7 +12,40 @@ export interface BodyOptions {
 /** ASCII only, so that its length counts bytes too. */
 export const accountCode = (account: number): string => `A${String(account).padStart(5, '0')}`;
 
-export const transactionBodies = (random: Random, { spreading, accounts, day }: BodyOptions): (() => string) => {
+export const transactionBodies = (random: Random, options: BodyOptions): (() => string) =>
+  bodies(
+    random,
+    options,
+    (debited, credited, amount) =>
+      `"entries":[{"account_code":"${debited}","type":"debit","amount":"${amount}"},{"account_code":"${credited}","type":"credit","amount":"${amount}"}]`,
+  );
+
+/** The same transactions by a code that every ledger of the benchmark has. */
+export const transferCode = {
+  code: 'TRANSFER',
+  name: 'Transfer',
+  params_schema: { from: { type: 'account_code' }, to: { type: 'account_code' }, amount: { type: 'decimal' } },
+  entries_template: {
+    entries: [
+      { account: '{params.to}', type: 'debit', amount: '{params.amount}' },
+      { account: '{params.from}', type: 'credit', amount: '{params.amount}' },
+    ],
+  },
+};
+
+export const codedBodies = (random: Random, options: BodyOptions): (() => string) =>
+  bodies(
+    random,
+    options,
+    (debited, credited, amount) =>
+      `"transaction_code":"${transferCode.code}","transaction_code_params":{"from":"${credited}","to":"${debited}","amount":"${amount}"}`,
+  );
+
+const bodies = (
+  random: Random,
+  { spreading, accounts, day }: BodyOptions,
+  what: (debited: string, credited: string, amount: string) => string,
+): (() => string) => {
   const codes = Array.from({ length: accounts }, (_, account) => accountCode(account));
   const word = (): string => random(4_294_967_296).toString(36);
   const head = `{"effective_date":"${day}","description":"Payment for goods","idempotency_key":"`;
@@ -21,7 +54,7 @@ export const transactionBodies = (random: Random, { spreading, accounts, day }: 
     const cents = drawCents(random);
     const fraction = cents % 100;
     const amount = `${Math.floor(cents / 100)}.${fraction < 10 ? '0' : ''}${fraction}`;
-    return `${head}${word()}-${word()}-${word()}","entries":[{"account_code":"${codes[debited]}","type":"debit","amount":"${amount}"},{"account_code":"${codes[credited]}","type":"credit","amount":"${amount}"}]}`;
+    return `${head}${word()}-${word()}-${word()}",${what(codes[debited] ?? '', codes[credited] ?? '', amount)}}`;
   };
 };
 

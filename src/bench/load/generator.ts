@@ -1,20 +1,23 @@
 /** The load generator: a process of its own that posts transactions over HTTP, single ones or batches. */
-import { loads, accountsPerLedger, type Spreading } from '../targets';
-import { batchBodies, transactionBodies } from './bodies';
+import { loads, accountsPerLedger, type Spreading, type Style } from '../targets';
+import { batchBodies, codedBodies, transactionBodies } from './bodies';
 import { openConnection, type Target } from './connection';
 import { serveDriver } from './driver';
 import { randomFrom } from './random';
 
 export interface GeneratorSetup {
   readonly target: Omit<Target, 'path'>;
-  readonly style: 'single' | 'batch';
+  readonly style: Exclude<Style, 'textbook'>;
   readonly spreading: Spreading;
   readonly seed: number;
   readonly day: string;
 }
 
+const accepted = { path: '/api/v1/transactions', confirms: '"status":"pending"' };
+
 const roads = {
-  single: { path: '/api/v1/transactions', confirms: '"status":"pending"' },
+  single: accepted,
+  code: accepted,
   batch: {
     path: '/api/v1/transactions/batch',
     confirms: `"accepted":${loads.batch.postingsPerRequest},"rejected":0,"replayed":0,`,
@@ -24,8 +27,9 @@ const roads = {
 serveDriver<GeneratorSetup>(async ({ target, style, spreading, seed, day }) => {
   const { path, confirms } = roads[style];
   const { connections, postingsPerRequest } = loads[style];
-  const single = transactionBodies(randomFrom(seed), { spreading, accounts: accountsPerLedger, day });
-  const body = style === 'single' ? single : batchBodies(single, postingsPerRequest);
+  const options = { spreading, accounts: accountsPerLedger, day };
+  const single = (style === 'code' ? codedBodies : transactionBodies)(randomFrom(seed), options);
+  const body = style === 'batch' ? batchBodies(single, postingsPerRequest) : single;
   const open = await Promise.all(
     Array.from({ length: connections }, () => openConnection({ ...target, path }, confirms)),
   );

@@ -4,6 +4,14 @@ import { Client } from 'pg';
 import type { LedgerId } from '../../kernel/ids';
 import { parentOf } from '../usage';
 
+/** A table's rows, or one of its indexes. */
+export interface Stored {
+  readonly table: string;
+  /** The columns of the index; null for the rows themselves. */
+  readonly index: string | null;
+  readonly bytes: number;
+}
+
 export interface Owner {
   readonly serverVersion: string;
   /** Undefined where /proc does not tell. */
@@ -12,6 +20,8 @@ export interface Owner {
   untilPosted(ledgerId: LedgerId, transactions: number): Promise<void>;
   /** Throws unless exactly that many transactions are posted and nothing else is there or waits. */
   checkPosted(ledgerId: LedgerId, transactions: number): Promise<void>;
+  /** What the tables that traffic grows take, and each of their indexes. */
+  storage(): Promise<readonly Stored[]>;
   close(): Promise<void>;
 }
 
@@ -50,6 +60,10 @@ export const connectOwner = async (url: string): Promise<Owner> => {
           `${transactions} transactions were acknowledged; ${posted} are posted, ${other} are not, ${waiting} wait`,
         );
     },
+    storage: async () => {
+      const { rows } = await client.query<{ table: string; index: string | null; bytes: string }>(readStorage);
+      return rows.map(({ table, index, bytes }) => ({ table, index, bytes: Number(bytes) }));
+    },
     close: () => client.end(),
   };
 };
@@ -64,3 +78,14 @@ const countTransactions = `
   select count(*) filter (where status = 'posted') as posted, count(*) filter (where status <> 'posted') as other,
          (select count(*) from posting_queue where ledger_id = $1) as waiting
     from transactions where ledger_id = $1`;
+
+const readStorage = `
+  with grown (name) as (
+    values ('transactions'), ('entries'), ('ledger_log'), ('idempotency_keys'), ('posting_queue'), ('account_balances'),
+           ('account_day_balances'), ('transaction_attributes')
+  )
+  select name as table, null as index, pg_relation_size(name::regclass) as bytes from grown
+  union all
+  select name, substring(pg_get_indexdef(i.indexrelid) from 'USING btree (.*)$'), pg_relation_size(i.indexrelid)
+    from grown join pg_index i on i.indrelid = name::regclass
+   order by 1, 2 nulls first`;
