@@ -9,6 +9,7 @@ const byHand = () => {
   const submit = groupCommit<number, string>(
     limits,
     (weight) => weight,
+    (weight) => [`key ${weight}`],
     (items) =>
       new Promise((resolve) => groups.push({ items, finish: () => resolve(items.map((item) => `done ${item}`)) })),
   );
@@ -56,11 +57,27 @@ describe('group commit', () => {
     expect(await Promise.all(answers)).toEqual(['done 60', 'done 40', 'done 1', 'done 150']);
   });
 
+  test('lets an item wait while a group with its key flies, and what came after it too', async () => {
+    const { groups, submit } = byHand();
+    const answers: Promise<string>[] = [];
+    for (const items of [[1], [1, 2]]) {
+      answers.push(...items.map(submit));
+      await aTurnOfTheLoop();
+    }
+    expect(groups.map(({ items }) => items)).toEqual([[1]]);
+    groups[0]?.finish();
+    await aTurnOfTheLoop();
+    expect(groups.map(({ items }) => items)).toEqual([[1], [1, 2]]);
+    groups[1]?.finish();
+    expect(await Promise.all(answers)).toEqual(['done 1', 'done 1', 'done 2']);
+  });
+
   test('runs a group that fails again one by one, so that only the one at fault fails', async () => {
     const runs: (readonly number[])[] = [];
     const submit = groupCommit<number, number>(
       limits,
       () => 1,
+      () => [],
       (items) => {
         runs.push(items);
         return items.includes(13) ? Promise.reject(new Error('thirteen')) : Promise.resolve(items);

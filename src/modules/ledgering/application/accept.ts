@@ -70,6 +70,7 @@ export const createAccept = (dependencies: AcceptDependencies): Accept => {
       lane = groupCommit(
         { maxWeight: maxGroupTransactions, maxInFlight: maxGroupsInFlight },
         ({ items }) => items.length,
+        ({ items }) => items.flatMap((item) => (refused(item) ? [] : item.right.idempotencyKey)),
         (group) => acceptGroup(dependencies, ledgerId, group),
       );
       lanes.set(ledgerId, lane);

@@ -14,28 +14,33 @@ export type GroupCommit<I, O> = (item: I) => Promise<O>;
 interface Waiting<I, O> {
   readonly item: I;
   readonly weight: number;
+  readonly keys: readonly string[];
   readonly resolve: (answer: O) => void;
   readonly reject: (error: unknown) => void;
 }
 
 /**
  * `run` gives one answer for each item, in order. A group that throws is run again one by one, so that one bad item hurts
- * nobody else; what throws alone is the fault of that item's caller alone.
+ * nobody else; what throws alone is the fault of that item's caller alone. An item waits while a group is in flight that
+ * shares one of its keys: side by side, the second would only hear that the first still runs.
  */
 export const groupCommit = <I, O>(
   { maxWeight, maxInFlight }: GroupLimits,
   weigh: (item: I) => number,
+  keysOf: (item: I) => readonly string[],
   run: (items: readonly I[]) => Promise<readonly O[]>,
 ): GroupCommit<I, O> => {
   const waiting: Waiting<I, O>[] = [];
   let inFlight = 0;
   let weightInFlight = 0;
+  const keysInFlight = new Set<string>();
 
   const takeGroup = (): { readonly group: readonly Waiting<I, O>[]; readonly weight: number } => {
     let weight = 0;
     let size = 0;
     for (const next of waiting) {
       if (inFlight + size > 0 && weightInFlight + weight + next.weight > maxWeight) break;
+      if (next.keys.some((key) => keysInFlight.has(key))) break;
       weight += next.weight;
       size += 1;
     }
@@ -57,11 +62,14 @@ export const groupCommit = <I, O>(
     while (waiting.length > 0 && inFlight < maxInFlight) {
       const { group, weight } = takeGroup();
       if (group.length === 0) return;
+      const keys = group.flatMap((one) => one.keys);
       inFlight += 1;
       weightInFlight += weight;
+      for (const key of keys) keysInFlight.add(key);
       void settle(group).finally(() => {
         inFlight -= 1;
         weightInFlight -= weight;
+        for (const key of keys) keysInFlight.delete(key);
         start();
       });
     }
@@ -69,7 +77,7 @@ export const groupCommit = <I, O>(
 
   return (item) =>
     new Promise((resolve, reject) => {
-      waiting.push({ item, weight: weigh(item), resolve, reject });
+      waiting.push({ item, weight: weigh(item), keys: keysOf(item), resolve, reject });
       // Requests of the same turn of the event loop go together from the start.
       if (inFlight < maxInFlight) setImmediate(start);
     });
