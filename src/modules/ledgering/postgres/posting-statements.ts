@@ -42,6 +42,19 @@ export const readPostingFacts = statement(
                      offset 0) b on true) a on true`,
 );
 
+/** Adds to totals, or takes away, by the five columns whose parameters begin at `first`. */
+const changeTotals = (first: number): string =>
+  `update account_balances b
+        set debits = b.debits + c.debits, credits = b.credits + c.credits, entry_count = b.entry_count + c.entry_count
+       from (select d.*, found.row
+               from unnest($${first}::uuid[], $${first + 1}::layer[], $${first + 2}::numeric[], $${first + 3}::numeric[],
+                           $${first + 4}::bigint[])
+                    as d (account_id, layer, debits, credits, entry_count)
+              cross join lateral (select ctid from account_balances
+                                   where ledger_id = $1 and account_id = d.account_id and layer = d.layer
+                                  offset 0) as found (row)) c
+      where b.ctid = c.row and b.ledger_id = $1`;
+
 // Everything that a posted batch adds, in one statement: a batch of one costs a few round trips, not a dozen. What each
 // part changed is counted, because rows that do not change as planned mean that the plan was made of something untrue.
 export const writePosted = statement(
@@ -54,15 +67,7 @@ export const writePosted = statement(
                    $9::numeric[], $10::date[], $11::text[], $12::json[]) as e
      returning 1
    ), totals as (
-     update account_balances b
-        set debits = b.debits + c.debits, credits = b.credits + c.credits, entry_count = b.entry_count + c.entry_count
-       from (select d.*, found.row
-               from unnest($13::uuid[], $14::layer[], $15::numeric[], $16::numeric[], $17::bigint[])
-                    as d (account_id, layer, debits, credits, entry_count)
-              cross join lateral (select ctid from account_balances
-                                   where ledger_id = $1 and account_id = d.account_id and layer = d.layer
-                                  offset 0) as found (row)) c
-      where b.ctid = c.row and b.ledger_id = $1
+     ${changeTotals(13)}
      returning 1
    ), days as (
      insert into account_day_balances as d (ledger_id, account_id, layer, day, debits, credits, entry_count)
@@ -93,18 +98,7 @@ export const writePosted = statement(
           (select count(*) from left_queue)::integer as left_queue`,
 );
 
-export const takeFromTotals = statement(
-  'take_from_totals',
-  `update account_balances b
-      set debits = b.debits + c.debits, credits = b.credits + c.credits, entry_count = b.entry_count + c.entry_count
-     from (select d.*, found.row
-             from unnest($2::uuid[], $3::layer[], $4::numeric[], $5::numeric[], $6::bigint[])
-                  as d (account_id, layer, debits, credits, entry_count)
-            cross join lateral (select ctid from account_balances
-                                 where ledger_id = $1 and account_id = d.account_id and layer = d.layer
-                                offset 0) as found (row)) c
-    where b.ctid = c.row and b.ledger_id = $1`,
-);
+export const takeFromTotals = statement('take_from_totals', changeTotals(2));
 
 // What is taken back was added before, so the rows of its days are there.
 export const takeFromDays = statement(

@@ -13,8 +13,8 @@ export class PostgresStringStore implements StringStore, RateTable {
   async insert({ memberIds, ...string }: LedgerString): Promise<boolean> {
     try {
       await this.on(async (em) => {
-        // Not `em.transactional`: it turns on the tracking of every promise of the process, for good, and that costs each
-        // request a tenth of its time.
+        // Not `em.transactional`: it turns on the tracking of every promise of the process, for good, and every
+        // request would pay for that.
         await em.getConnection().transactional(async (ctx) => {
           await em.insert(StringSchema, string, { ctx });
           for (const ledgerId of memberIds)
