@@ -58,4 +58,45 @@ describe('the database itself refuses', () => {
   ])('%s', async (_, statement) => {
     await expect(owner.query(statement)).rejects.toMatchObject({ code: expect.stringMatching(/^(LG|23)/) });
   });
+
+  test.each<[what: string, statement: string]>([
+    [
+      'entries under a sequence by which their transaction was not posted',
+      `insert into entries
+         select c.* from entries e
+          cross join lateral jsonb_populate_record(
+            null::entries,
+            to_jsonb(e) || jsonb_build_object('sequence', e.sequence + 1000000, 'id', gen_random_uuid())) as c
+          where e.transaction_id = (select transaction_id from entries order by ledger_id, sequence limit 1)`,
+    ],
+    [
+      'entries in another ledger than their transaction',
+      `insert into accounts select c.* from accounts a
+         cross join lateral jsonb_populate_record(
+           null::accounts, to_jsonb(a) || jsonb_build_object(
+             'ledger_id', (select id from ledgers where id <> a.ledger_id order by id limit 1),
+             'code', 'COPY-' || left(a.code, 30), 'parent_id', null)) as c
+         where a.id in (select account_id from entries
+                         where transaction_id = (select transaction_id from entries order by ledger_id, sequence limit 1));
+       insert into entries
+         select c.* from entries e
+          cross join lateral jsonb_populate_record(
+            null::entries,
+            to_jsonb(e) || jsonb_build_object(
+              'ledger_id', (select id from ledgers where id <> e.ledger_id order by id limit 1),
+              'sequence', e.sequence + 1000000)) as c
+          where e.transaction_id = (select transaction_id from entries order by ledger_id, sequence limit 1)`,
+    ],
+    [
+      'an event about a transaction that its ledger does not have',
+      `insert into ledger_log
+         select c.* from (select * from ledger_log where transaction_id is not null order by ledger_id, sequence limit 1) l
+          cross join lateral jsonb_populate_record(
+            null::ledger_log,
+            to_jsonb(l) || jsonb_build_object(
+              'sequence', l.sequence + 1000000, 'transaction_id', gen_random_uuid())) as c`,
+    ],
+  ])('%s', async (_, statement) => {
+    await expect(owner.query(statement)).rejects.toMatchObject({ code: 'LG005' });
+  });
 });
