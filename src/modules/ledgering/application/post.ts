@@ -40,10 +40,11 @@ const maxLedgersAtOnce = 2;
 const minPollMs = 5;
 const maxPollMs = 250;
 const maxBackoffMs = 1_000;
-/** How long a turn waits for a ledger's head before other ledgers get theirs. */
-const patienceMs = 100;
-/** Faults in a row, before they are worth a line: one may only mean that another process was faster. */
-const quietFaults = 2;
+/** How long a turn waits for a ledger's head before other ledgers get theirs; doubled by each fault in a row. */
+const minPatienceMs = 100;
+const maxPatienceMs = 400;
+/** Faults in a row, before they are worth a line: some seconds of a head that others hold one after the other. */
+const quietFaults = 5;
 /** Accepted intents kept for the poster; beyond them it reads the queue. */
 const maxRememberedTransactions = 10_000;
 
@@ -54,8 +55,10 @@ export const createPoster = (dependencies: PosterDependencies): Poster => {
   const busy = new Set<LedgerId>();
   const faults = new Map<LedgerId, number>();
   const remembered = new Map<TransactionId, PendingTransaction>();
-  const suspicion = createSuspicion(dependencies, { maxBatchTransactions, patienceMs }, (ledgerId, limit, condemned) =>
-    condemned ? failOldest(dependencies, ledgerId, condemned) : postPending(dependencies, ledgerId, remembered, limit),
+  const suspicion = createSuspicion(dependencies, maxBatchTransactions, (ledgerId, patienceMs, limit, condemned) =>
+    condemned
+      ? failOldest(dependencies, { ledgerId, patienceMs, remembered }, condemned)
+      : postPending(dependencies, { ledgerId, patienceMs, remembered }, limit),
   );
   let running = false;
   let poll: NodeJS.Timeout | undefined;
@@ -75,12 +78,16 @@ export const createPoster = (dependencies: PosterDependencies): Poster => {
   };
 
   const turn = async (ledgerId: LedgerId): Promise<void> => {
+    const faultsSoFar = faults.get(ledgerId) ?? 0;
+    const patienceMs = Math.min(maxPatienceMs, minPatienceMs * 2 ** faultsSoFar);
     try {
-      const more = (await suspicion.turn(ledgerId)) ?? (await postPending(dependencies, ledgerId, remembered));
+      const more =
+        (await suspicion.turn(ledgerId, patienceMs)) ??
+        (await postPending(dependencies, { ledgerId, patienceMs, remembered }));
       faults.delete(ledgerId);
       if (more) ready.add(ledgerId);
     } catch (error) {
-      const fault = (faults.get(ledgerId) ?? 0) + 1;
+      const fault = faultsSoFar + 1;
       faults.set(ledgerId, fault);
       if (fault > quietFaults) log.warn({ ledgerId, error, fault }, 'posting failed and will be tried again');
       // Its place is free for others meanwhile; polling finds what a stop forgets.
@@ -134,19 +141,28 @@ export const createPoster = (dependencies: PosterDependencies): Poster => {
   };
 };
 
+/** A ledger's turn. */
+interface Turn {
+  readonly ledgerId: LedgerId;
+  /** How long to wait for the ledger's head. */
+  readonly patienceMs: number;
+  /** What this process accepted and nobody decided yet. */
+  readonly remembered: Map<TransactionId, PendingTransaction>;
+}
+
 /** Posts one batch; true when there may be more. What the database refuses is narrowed down until one transaction is left. */
 const postPending = async (
   dependencies: PosterDependencies,
-  ledgerId: LedgerId,
-  remembered: Map<TransactionId, PendingTransaction>,
+  turn: Turn,
   atMost = maxBatchTransactions,
 ): Promise<boolean> => {
+  const { ledgerId, remembered } = turn;
   let limit = atMost;
   for (;;) {
     const claimed: TransactionId[] = [];
     try {
       const startedAt = performance.now();
-      const plan = await postBatch(dependencies, ledgerId, limit, remembered, claimed);
+      const plan = await postBatch(dependencies, turn, limit, claimed);
       if (!plan) return false;
       observe(dependencies.observations, plan, (performance.now() - startedAt) / 1000);
       const outcomes = outcomesOf(plan);
@@ -158,7 +174,7 @@ const postPending = async (
       dependencies.log.error({ ledgerId, error, limit }, 'the database refused a batch that the ledger allowed');
       if (limit > 1) limit = Math.ceil(limit / 4);
       else {
-        await failOldest(dependencies, ledgerId, { ids: claimed, failure: { kind: 'PostingRefused' } });
+        await failOldest(dependencies, turn, { ids: claimed, failure: { kind: 'PostingRefused' } });
         return true;
       }
     }
@@ -166,20 +182,15 @@ const postPending = async (
 };
 
 /** Fails the oldest transaction, with its atomic batch, unless somebody else decided it meanwhile. */
-const failOldest = async (
-  dependencies: PosterDependencies,
-  ledgerId: LedgerId,
-  condemned: Condemned,
-): Promise<void> => {
-  const plan = await postBatch(dependencies, ledgerId, 1, new Map(), [], condemned);
+const failOldest = async (dependencies: PosterDependencies, turn: Turn, condemned: Condemned): Promise<void> => {
+  const plan = await postBatch(dependencies, turn, 1, [], condemned);
   if (plan) dependencies.decided(outcomesOf(plan));
 };
 
 const postBatch = async (
   { unitOfWork, store, clock }: PosterDependencies,
-  ledgerId: LedgerId,
+  { ledgerId, patienceMs, remembered }: Turn,
   limit: number,
-  remembered: ReadonlyMap<TransactionId, PendingTransaction>,
   /** Told what the batch is made of, also where it is refused. */
   claimed: TransactionId[],
   condemned?: Condemned,

@@ -14,7 +14,7 @@ import type { PostingStore, SuspicionStore } from './ports';
 
 export interface Suspicion {
   /** Posts what it suspects, and says that there may be more; undefined where it suspects nothing, from then on. */
-  turn(ledgerId: LedgerId): Promise<boolean | undefined>;
+  turn(ledgerId: LedgerId, patienceMs: number): Promise<boolean | undefined>;
 }
 
 export interface SuspicionDependencies {
@@ -24,12 +24,6 @@ export interface SuspicionDependencies {
   readonly clock: Clock;
 }
 
-export interface SuspicionLimits {
-  readonly maxBatchTransactions: number;
-  /** How long to wait for the ledger's head. */
-  readonly patienceMs: number;
-}
-
 /** Transactions that are to fail, and why. */
 export interface Condemned {
   readonly ids: readonly TransactionId[];
@@ -37,7 +31,12 @@ export interface Condemned {
 }
 
 /** Posts the oldest work, so many at most, or fails it. */
-export type PostOldest = (ledgerId: LedgerId, limit: number, condemned: Condemned | undefined) => Promise<unknown>;
+export type PostOldest = (
+  ledgerId: LedgerId,
+  patienceMs: number,
+  limit: number,
+  condemned: Condemned | undefined,
+) => Promise<unknown>;
 
 /** What waited as long when a poster begins was not posted by the one before it. */
 export const suspiciousAfterMs = 5_000;
@@ -45,7 +44,7 @@ const maxAttempts = 2;
 
 export const createSuspicion = (
   dependencies: SuspicionDependencies,
-  limits: SuspicionLimits,
+  maxBatchTransactions: number,
   post: PostOldest,
 ): Suspicion => {
   const begunAt = dependencies.clock.now();
@@ -63,17 +62,17 @@ export const createSuspicion = (
   };
 
   return {
-    turn: async (ledgerId) => {
+    turn: async (ledgerId, patienceMs) => {
       if (trusted.has(ledgerId)) return undefined;
       await takeBack(ledgerId);
-      const suspected = await mark(dependencies, ledgerId, begunAt, limits);
+      const suspected = await mark(dependencies, ledgerId, begunAt, patienceMs, maxBatchTransactions);
       if (refused(suspected)) {
         trusted.add(ledgerId);
         return undefined;
       }
       const { marked, limit, condemned } = suspected.right;
       ours.set(ledgerId, marked);
-      await post(ledgerId, limit, condemned);
+      await post(ledgerId, patienceMs, limit, condemned);
       await takeBack(ledgerId);
       return true;
     },
@@ -90,7 +89,8 @@ const mark = (
   { unitOfWork, store, suspicions }: SuspicionDependencies,
   ledgerId: LedgerId,
   begunAt: Date,
-  { maxBatchTransactions, patienceMs }: SuspicionLimits,
+  patienceMs: number,
+  maxBatchTransactions: number,
 ): Promise<Outcome<'nothing suspicious', Suspected>> =>
   unitOfWork.run<'nothing suspicious', Suspected>({ ledgerIds: [ledgerId] }, async (tx) => {
     if (!(await store.lockHead(tx, ledgerId, patienceMs))) return refuse('nothing suspicious' as const);
