@@ -26,6 +26,9 @@ export class Unavailable extends Error {
   }
 }
 
+/** Somebody else held what was asked for, longer than the caller would wait. */
+export class Busy extends Unavailable {}
+
 /** The store went away while it was told to commit: perhaps it is written, perhaps not. */
 export class Undecided extends Unavailable {}
 

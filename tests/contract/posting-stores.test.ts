@@ -101,9 +101,15 @@ describe.each([
       journalIds: [newId()],
       correlationSourceIds: [source ?? '', newId()],
     });
+    const free = {
+      isActive: true,
+      limits: { enforced: false, min: null, max: null },
+      settledDebits: 0n,
+      settledCredits: 0n,
+    };
     const both = [
-      { id: cash.id, code: 'CASH', isActive: true },
-      { id: sales.id, code: 'SALES', isActive: true },
+      { id: cash.id, code: 'CASH', normalBalance: 'debit', ...free },
+      { id: sales.id, code: 'SALES', normalBalance: 'credit', ...free },
     ];
     expect([...reading.facts.accountsById.values()].sort((a, b) => (a.code < b.code ? -1 : 1))).toEqual(both);
     expect(new Set(reading.facts.accountsByCode.keys())).toEqual(new Set(['CASH', 'SALES']));

@@ -8,8 +8,8 @@ import type {
   AcceptanceWants,
   PostingStore,
 } from '../../src/modules/ledgering/application/ports';
-import type { AccountId } from '../../src/modules/ledgering/domain/account';
-import type { PostingFacts } from '../../src/modules/ledgering/domain/books';
+import type { Account, AccountId } from '../../src/modules/ledgering/domain/account';
+import type { PostingAccount, PostingFacts } from '../../src/modules/ledgering/domain/books';
 import type { LedgerHead } from '../../src/modules/ledgering/domain/chain';
 import { defaultJournalCode } from '../../src/modules/ledgering/domain/journal';
 import type { PostingPlan } from '../../src/modules/ledgering/domain/posting';
@@ -36,7 +36,7 @@ export class MemoryAcceptanceStore implements AcceptanceStore {
     const { accounts, journals, keys, transactions, ...rest } = booksOf(this.books, ledgerId);
     const known = [...accounts.values()]
       .filter(({ id, code }) => wants.accountIds.includes(id) || wants.accountCodes.includes(code))
-      .map(({ id, code, isActive }) => ({ id, code, isActive }));
+      .map((account) => ({ id: account.id, ...asPosted(booksOf(this.books, ledgerId), account) }));
     const named = [...journals.values()].filter(
       ({ id, code }) => wants.journalIds.includes(id) || code === defaultJournalCode,
     );
@@ -65,6 +65,7 @@ export class MemoryAcceptanceStore implements AcceptanceStore {
       ),
       // Transactions in memory come one at a time: no other request is still running.
       busyKeys: new Set(),
+      hasBacklog: pendingOf(booksOf(this.books, ledgerId)).length > 0,
     };
   }
 
@@ -111,10 +112,7 @@ export class MemoryPostingStore implements PostingStore {
       accounts: new Map(
         accountIds.flatMap((id) => {
           const account = books.accounts.get(id);
-          if (!account) return [];
-          const { code, isActive, normalBalance, limits } = account;
-          const { debits, credits } = limits.enforced ? settledOf(books, id) : { debits: 0n, credits: 0n };
-          return [[id, { code, isActive, normalBalance, limits, settledDebits: debits, settledCredits: credits }]];
+          return account ? [[id, asPosted(books, account)]] : [];
         }),
       ),
       closedJournals: new Set(journalIds.filter((id) => books.journals.get(id)?.isClosed)),
@@ -147,6 +145,17 @@ export class MemoryPostingStore implements PostingStore {
     append(tx, books, plan.events, plan.head.lastTransactionSequence);
   }
 
+  async writeAtOnce(
+    tx: Tx,
+    ledgerId: LedgerId,
+    acceptances: readonly Acceptance[],
+    plan: PostingPlan,
+  ): Promise<boolean> {
+    if (!(await new MemoryAcceptanceStore(this.books).writeAcceptances(tx, ledgerId, acceptances))) return false;
+    await this.writePosting(tx, ledgerId, plan);
+    return true;
+  }
+
   async readDecided(_: Tx, ledgerId: LedgerId, transactionId: TransactionId): Promise<DecidedTransaction | undefined> {
     const kept = booksOf(this.books, ledgerId).transactions.get(transactionId);
     if (!kept) return undefined;
@@ -167,6 +176,11 @@ export class MemoryPostingStore implements PostingStore {
     return [...this.books].flatMap(([id, books]) => (pendingOf(books).length > 0 ? [id] : []));
   }
 }
+
+const asPosted = (books: LedgerBooks, { id, code, isActive, normalBalance, limits }: Account): PostingAccount => {
+  const { debits, credits } = limits.enforced ? settledOf(books, id) : { debits: 0n, credits: 0n };
+  return { code, isActive, normalBalance, limits, settledDebits: debits, settledCredits: credits };
+};
 
 /** Oldest first: ids are made in that order. */
 const pendingOf = ({ transactions }: LedgerBooks): readonly PendingTransaction[] =>

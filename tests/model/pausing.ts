@@ -2,6 +2,7 @@
 import { ContainerModule } from 'inversify';
 import type { LedgerId } from '../../src/kernel/ids';
 import { UNIT_OF_WORK } from '../../src/kernel/postgres/tokens';
+import { Busy } from '../../src/kernel/refusal';
 import { provide } from '../../src/kernel/token';
 import { POSTING_STORE } from '../../src/modules/ledgering/application/ports';
 import type { PendingTransaction } from '../../src/modules/ledgering/domain/transaction';
@@ -16,6 +17,14 @@ class PausingPostingStore extends PostgresPostingStore {
   ): Promise<readonly PendingTransaction[]> {
     const [, ledgerId] = claim;
     return pausedLedgers.has(ledgerId) ? [] : super.claimPending(...claim);
+  }
+
+  override async lockHead(
+    ...lock: Parameters<PostgresPostingStore['lockHead']>
+  ): ReturnType<PostgresPostingStore['lockHead']> {
+    const [, ledgerId, patienceMs] = lock;
+    if (patienceMs !== undefined && pausedLedgers.has(ledgerId)) throw new Busy('This ledger is paused.');
+    return super.lockHead(...lock);
   }
 
   override async ledgersWithPendingWork(): Promise<readonly LedgerId[]> {

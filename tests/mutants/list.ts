@@ -60,7 +60,7 @@ export const mutants: readonly Mutant[] = [
     bug: 'replays whatever was made under the key',
     changes: [
       {
-        file: `${ledgering}/application/accept.ts`,
+        file: `${ledgering}/application/judge-group.ts`,
         from: 'use.operation === postOperation && use.fingerprint.equals(fingerprint)',
         to: 'use.operation === postOperation',
       },

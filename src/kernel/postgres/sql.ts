@@ -4,7 +4,7 @@
  */
 import type { ClientBase, CustomTypesConfig, QueryResult, QueryResultRow } from 'pg';
 import { types } from 'pg';
-import { Unavailable } from '../refusal';
+import { Busy, Unavailable } from '../refusal';
 import type { Tx } from '../unit-of-work';
 
 export interface Statement {
@@ -94,6 +94,8 @@ export const bytesArray = (values: readonly Buffer[]): string =>
 /** PostgreSQL prints `2026-01-15 10:00:00+00`; everyone else reads ISO 8601 with milliseconds. */
 export const instantOf = (timestamptz: string): Date => new Date(`${timestamptz.replace(' ', 'T')}:00`);
 
+const lockNotAvailable = '55P03';
+
 const sqlState = (error: unknown): string | undefined => {
   const code = (error as { code?: unknown } | null)?.code;
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : undefined;
@@ -110,7 +112,9 @@ export const isUnavailable = (error: unknown): boolean => {
   if (error instanceof Unavailable) return true;
   const state = sqlState(error);
   if (state !== undefined)
-    return /^(08|53|57P|58)/.test(state) || ['55P03', '57014', '40001', '40P01', '25P03', '25006'].includes(state);
+    return (
+      /^(08|53|57P|58)/.test(state) || [lockNotAvailable, '57014', '40001', '40P01', '25P03', '25006'].includes(state)
+    );
   const { code, message, name } = error as { code?: string; message?: string; name?: string };
   if (/^E[A-Z]+$/.test(code ?? '')) return true;
   return (
@@ -122,7 +126,8 @@ export const isUnavailable = (error: unknown): boolean => {
 };
 
 /** The same error, as `Unavailable` where it only means "later". */
-export const asFault = (error: unknown): unknown =>
-  isUnavailable(error) && !(error instanceof Unavailable)
-    ? new Unavailable('The database cannot be reached or is too busy.', 1, { cause: error })
-    : error;
+export const asFault = (error: unknown): unknown => {
+  if (error instanceof Unavailable || !isUnavailable(error)) return error;
+  const Fault = sqlState(error) === lockNotAvailable ? Busy : Unavailable;
+  return new Fault('The database cannot be reached or is too busy.', 1, { cause: error });
+};

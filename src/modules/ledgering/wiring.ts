@@ -97,17 +97,21 @@ export const ledgeringModule = new ContainerModule(({ bind }) => {
       observations,
     ): Ledgering => {
       const turns = { unitOfWork, acceptances, store, chart, clock };
-      const decisions = createDecisions();
-      const poster = createPoster({
+      const decisions = createDecisions(observations);
+      const decided = decisions.announce;
+      const poster = createPoster({ unitOfWork, store, suspicions, clock, log, decided });
+      const accept = createAccept({
         unitOfWork,
+        acceptances,
         store,
-        suspicions,
+        catalog,
+        attributes,
         clock,
         log,
-        decided: decisions.announce,
-        observations,
+        decided,
+        isPosting: poster.isRunning,
+        wake: poster.wake,
       });
-      const accept = createAccept({ unitOfWork, store: acceptances, catalog, attributes, clock, wake: poster.wake });
       const indexer = createAttributeIndexer({ unitOfWork, store: index, attributes, log });
       return {
         openLedger: createOpenLedger({ unitOfWork, chart, clock }),
@@ -134,6 +138,7 @@ export const ledgeringModule = new ContainerModule(({ bind }) => {
         backlog: () => backlogs.backlog(),
         poster: {
           wake: poster.wake,
+          isRunning: poster.isRunning,
           start: () => {
             poster.start();
             indexer.start();

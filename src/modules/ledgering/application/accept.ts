@@ -1,65 +1,31 @@
 /**
- * POST /transactions and /transactions/batch: makes transactions durable as pending. One database transaction serves all
- * requests of a ledger that are there at the time: read, judge, write.
+ * POST /transactions and /transactions/batch: makes transactions durable. One database transaction serves all requests of
+ * a ledger that are there at the time.
  */
 import type { LedgerId } from '../../../kernel/ids';
-import { newId } from '../../../kernel/ids';
-import type { Principal } from '../../../kernel/principal';
-import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
-import type { Clock } from '../../../kernel/time';
-import type { UnitOfWork } from '../../../kernel/unit-of-work';
-import type { AttributeMap, AttributeRefusal, Attributes } from '../../attributes';
-import type { Catalog, ExpansionRefusal } from '../../catalog';
-import { contentHashOf } from '../domain/chain';
-import { draftTransaction, readEntries, type Intent } from '../domain/draft';
+import { ok, refused, type Outcome } from '../../../kernel/refusal';
+import type { AttributeMap, Attributes } from '../../attributes';
+import type { Catalog } from '../../catalog';
+import { readEntries } from '../domain/draft';
 import { fingerprintOf } from '../domain/fingerprint';
-import type { DraftRefusal, IdempotencyRefusal } from '../domain/refusals';
-import type { BatchId, PendingTransaction, TransactionId, TransactionRequest } from '../domain/transaction';
+import type { PendingTransaction } from '../domain/transaction';
 import { groupCommit, type GroupCommit } from './group-commit';
-import type { Acceptance, AcceptanceReading, AcceptanceStore, AcceptanceWants } from './ports';
+import { judgeGroup, postOperation, wantsOf, type Prepared } from './judge-group';
 import { pendingOf } from './post-now';
-
-/** Refused attributes pass through as they are, and so do their answers. */
-export { attributeAnswers } from '../../attributes';
-
-export type AcceptRefusal = DraftRefusal | IdempotencyRefusal | AttributeRefusal | ExpansionRefusal;
-
-/** Transactions of one request; a single POST is a list of one. An item the edge could not read comes as its refusal. */
-export interface Submission {
-  readonly caller: Principal;
-  readonly items: readonly Outcome<DraftRefusal, TransactionRequest>[];
-  readonly batch: { readonly isAtomic: boolean } | null;
-}
-
-export interface AcceptedTransaction {
-  readonly id: TransactionId;
-  readonly idempotencyKey: string;
-  readonly correlationId: string | null;
-  /** The key was used before for the very same request: this is what it made then. */
-  readonly replayed: boolean;
-}
-
-export interface Acceptances {
-  readonly batchId: BatchId | null;
-  readonly results: readonly Outcome<AcceptRefusal, AcceptedTransaction>[];
-}
+import type { Acceptances, AcceptRefusal, Submission } from './submission';
+import { writeGroup, type WriteDependencies } from './write-group';
 
 export type Accept = (submission: Submission) => Promise<Acceptances>;
 
-export interface AcceptDependencies {
-  readonly unitOfWork: UnitOfWork;
-  readonly store: AcceptanceStore;
+export interface AcceptDependencies extends WriteDependencies {
   readonly catalog: Catalog;
   readonly attributes: Attributes;
-  readonly clock: Clock;
-  /** Told after each commit that there is work, and what it is. */
+  /** Told after each commit that there is work for the poster, and what it is. */
   readonly wake: (ledgerId: LedgerId, accepted: readonly PendingTransaction[]) => void;
 }
 
 export const maxGroupTransactions = 400;
 export const maxGroupsInFlight = 2;
-const maxRaces = 5;
-const postOperation = 'post';
 
 export const createAccept = (dependencies: AcceptDependencies): Accept => {
   const lanes = new Map<LedgerId, GroupCommit<Submission, Acceptances>>();
@@ -79,16 +45,6 @@ export const createAccept = (dependencies: AcceptDependencies): Accept => {
   };
 };
 
-/** A request with all that can be said of it without looking into the ledger. */
-interface Prepared {
-  readonly request: TransactionRequest;
-  readonly fingerprint: Buffer;
-  readonly intent: Outcome<AcceptRefusal, Intent>;
-}
-
-/** Whether its attributes are admitted, and those by which it is to be found. */
-type Verdict = Outcome<AttributeRefusal, AttributeMap | null>;
-
 const acceptGroup = async (
   dependencies: AcceptDependencies,
   ledgerId: LedgerId,
@@ -100,18 +56,18 @@ const acceptGroup = async (
     .map((item) => (refused(item) || refused(item.right.intent) ? null : item.right.intent.right.attributes));
   return dependencies.attributes.admit((group[0] as Submission).caller, maps, async (admitted, indexedKeys) => {
     const verdicts = admitted.map((verdict) => (refused(verdict) ? verdict : ok(pairsOf(verdict.right, indexedKeys))));
-    const judged = await writeGroup(dependencies, ledgerId, group, prepared, verdicts);
-    const drafted = new Set(judged.drafted.map(({ draft }) => draft.id));
-    if (judged.drafted.length > 0)
+    const { answers, drafted, isPosted } = await writeGroup(dependencies, ledgerId, wantsOf(prepared), (reading, now) =>
+      judgeGroup(group, prepared, verdicts, reading, now),
+    );
+    const ids = new Set(drafted.map(({ draft }) => draft.id));
+    if (drafted.length > 0 && !isPosted)
       dependencies.wake(
         ledgerId,
-        judged.drafted.map((acceptance) => pendingOf(acceptance)),
+        drafted.map((acceptance) => pendingOf(acceptance)),
       );
     return {
-      answer: judged.answers,
-      written: judged.answers.flatMap(({ results }) =>
-        results.map((result) => !refused(result) && drafted.has(result.right.id)),
-      ),
+      answer: answers,
+      written: answers.flatMap(({ results }) => results.map((result) => !refused(result) && ids.has(result.right.id))),
     };
   });
 };
@@ -179,118 +135,3 @@ const prepareGroup = async (
 /** The request's own attributes win over those of the template. */
 const merged = (template: AttributeMap, own: AttributeMap | null): AttributeMap | null =>
   own === null && Object.keys(template).length === 0 ? null : { ...template, ...own };
-
-interface JudgedGroup {
-  readonly answers: readonly Acceptances[];
-  readonly drafted: readonly Acceptance[];
-}
-
-const writeGroup = async (
-  { unitOfWork, store, clock }: AcceptDependencies,
-  ledgerId: LedgerId,
-  group: readonly Submission[],
-  prepared: readonly (readonly Outcome<AcceptRefusal, Prepared>[])[],
-  verdicts: readonly Verdict[],
-): Promise<JudgedGroup> => {
-  const wants = wantsOf(prepared);
-  for (let race = 1; race <= maxRaces; race++) {
-    const outcome = await unitOfWork.run<'raced', JudgedGroup>({ ledgerIds: [ledgerId] }, async (tx) => {
-      const reading = await store.readAcceptance(tx, ledgerId, wants);
-      const judged = judgeGroup(group, prepared, verdicts, reading, clock.now());
-      if (judged.drafted.length === 0) return ok(judged);
-      return (await store.writeAcceptances(tx, ledgerId, judged.drafted)) ? ok(judged) : refuse('raced' as const);
-    });
-    if (!refused(outcome)) return outcome.right;
-  }
-  throw new Error(`lost the race for an idempotency key ${maxRaces} times`);
-};
-
-const wantsOf = (prepared: readonly (readonly Outcome<AcceptRefusal, Prepared>[])[]): AcceptanceWants => {
-  const keys = new Set<string>();
-  const accountIds = new Set<string>();
-  const accountCodes = new Set<string>();
-  const journalIds = new Set<string>();
-  const correlationSourceIds = new Set<string>();
-  for (const item of prepared.flat()) {
-    if (refused(item)) continue;
-    const { request, intent } = item.right;
-    keys.add(request.idempotencyKey);
-    if (request.journalId !== null) journalIds.add(request.journalId);
-    if (request.correlationSourceId !== null) correlationSourceIds.add(request.correlationSourceId);
-    if (refused(intent)) continue;
-    for (const { account } of intent.right.entries)
-      if ('id' in account) accountIds.add(account.id);
-      else accountCodes.add(account.code);
-  }
-  return {
-    keys: [...keys],
-    accountIds: [...accountIds],
-    accountCodes: [...accountCodes],
-    journalIds: [...journalIds],
-    correlationSourceIds: [...correlationSourceIds],
-  };
-};
-
-/** Judges request after request, each seeing the keys of those before it. Pure but for the ids it makes. */
-const judgeGroup = (
-  group: readonly Submission[],
-  prepared: readonly (readonly Outcome<AcceptRefusal, Prepared>[])[],
-  verdicts: readonly Verdict[],
-  reading: AcceptanceReading,
-  now: Date,
-): JudgedGroup => {
-  const drafted = new Map<string, Acceptance>();
-  let next = 0;
-  const answers = group.map(({ caller, batch }, index): Acceptances => {
-    const batchId = batch ? newId<'batch'>() : null;
-    const isAtomic = batch?.isAtomic ?? false;
-    const ownKeys: string[] = [];
-    const results = (prepared[index] ?? []).map((item): Outcome<AcceptRefusal, AcceptedTransaction> => {
-      const verdict = verdicts[next++];
-      if (refused(item)) return item;
-      const { request, fingerprint, intent } = item.right;
-      const key = request.idempotencyKey;
-      const before = earlierUse(key, fingerprint, drafted, reading);
-      if (before) return before;
-      if (refused(intent)) return intent;
-      const draft = draftTransaction(request, intent.right, reading.facts, caller.denomination, {
-        keyPrefix: caller.keyPrefix,
-        batchId,
-        now,
-      });
-      if (refused(draft)) return draft;
-      if (verdict && refused(verdict)) return verdict;
-      drafted.set(key, {
-        draft: draft.right,
-        operation: postOperation,
-        fingerprint,
-        contentHash: contentHashOf(draft.right),
-        makes: draft.right.id,
-        isAtomic,
-        indexed: verdict ? verdict.right : null,
-      });
-      ownKeys.push(key);
-      return ok({ id: draft.right.id, idempotencyKey: key, correlationId: draft.right.correlationId, replayed: false });
-    });
-    // One refusal in an atomic batch leaves nothing of it behind.
-    if (isAtomic && results.some(refused)) for (const key of ownKeys) drafted.delete(key);
-    return { batchId, results };
-  });
-  return { answers, drafted: [...drafted.values()] };
-};
-
-/** What a key that was used before answers: the same again, or a refusal. Undefined when the key is free. */
-const earlierUse = (
-  key: string,
-  fingerprint: Buffer,
-  drafted: ReadonlyMap<string, Acceptance>,
-  { usedKeys, busyKeys }: AcceptanceReading,
-): Outcome<IdempotencyRefusal, AcceptedTransaction> | undefined => {
-  const here = drafted.get(key);
-  const use = here ? { ...here, madeId: here.draft.id, correlationId: here.draft.correlationId } : usedKeys.get(key);
-  if (use)
-    return use.operation === postOperation && use.fingerprint.equals(fingerprint)
-      ? ok({ id: use.madeId as TransactionId, idempotencyKey: key, correlationId: use.correlationId, replayed: true })
-      : refuse({ kind: 'IdempotencyKeyReused', key });
-  return busyKeys.has(key) ? refuse({ kind: 'IdempotencyKeyInUse', key }) : undefined;
-};

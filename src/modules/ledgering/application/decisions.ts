@@ -1,18 +1,29 @@
-/** Who waits for a transaction to be decided, in this process. The poster tells; the caller looks again by itself too. */
-import type { PostingOutcome } from '../domain/posting';
+/** Who waits for a transaction to be decided, in this process. Whoever posts tells; the caller looks again by itself too. */
+import { madeAt } from '../../../kernel/ids';
+import type { Observations } from '../../../kernel/observations';
+import type { PostingPlan } from '../domain/posting';
 
 export interface Decisions {
-  announce(outcomes: readonly PostingOutcome[]): void;
+  /** Tells what was decided by a transaction that took so many seconds, from the lock to the commit. */
+  announce(plan: PostingPlan, seconds: number): void;
   /** Resolves when the transaction is announced, or after `milliseconds`. */
   next(transactionId: string, milliseconds: number): Promise<void>;
 }
 
-export const createDecisions = (): Decisions => {
+export const createDecisions = (observations: Observations): Decisions => {
   const waiting = new Map<string, Set<() => void>>();
   return {
-    announce: (outcomes) => {
+    announce: ({ posted, failed }, seconds) => {
+      const decided = [...posted, ...failed].map(({ transaction }) => transaction.id);
+      const oldest = decided.reduce((one, other) => (one < other ? one : other));
+      observations.posted({
+        posted: posted.length,
+        failed: failed.length,
+        seconds,
+        oldestAcceptedAt: madeAt(oldest),
+      });
       if (waiting.size === 0) return;
-      for (const { id } of outcomes) for (const resolve of waiting.get(id) ?? []) resolve();
+      for (const id of decided) for (const resolve of waiting.get(id) ?? []) resolve();
     },
     next: (transactionId, milliseconds) =>
       new Promise((resolve) => {

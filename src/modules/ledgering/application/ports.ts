@@ -37,6 +37,8 @@ export interface AcceptanceReading {
   readonly usedKeys: ReadonlyMap<string, KeyUse & { readonly correlationId: string | null }>;
   /** Keys of requests that are still running elsewhere. The others are held until the transaction ends. */
   readonly busyKeys: ReadonlySet<string>;
+  /** Whether earlier work waits to be posted. */
+  readonly hasBacklog: boolean;
 }
 
 export interface Acceptance {
@@ -76,8 +78,8 @@ export interface AttributeIndexStore {
 
 export interface PostingStore {
   /**
-   * Takes the lease of the ledger's one writer, waiting for it, for `patienceMs` where that is given; undefined where there
-   * is no such ledger. Fastest as the first thing done in `tx`.
+   * Takes the lease of the ledger's one writer, waiting for it, for `patienceMs` where that is given; when they are over, the
+   * transaction is `Busy`. Undefined where there is no such ledger. Fastest as the first thing done in `tx`.
    */
   lockHead(tx: Tx, ledgerId: LedgerId, patienceMs?: number): Promise<LedgerHead | undefined>;
   /**
@@ -98,6 +100,12 @@ export interface PostingStore {
   ): Promise<PostingFacts>;
   /** The one write that posts; throws when it changes other rows than the plan says. Needs the head's lock. */
   writePosting(tx: Tx, ledgerId: LedgerId, plan: PostingPlan): Promise<void>;
+  /**
+   * Accepts and posts in one write: what `writeAcceptances` and then `writePosting` would leave behind. The plan decides all
+   * of the acceptances and nothing else. False when one of the keys was used in the meantime, and then the transaction must
+   * not commit. Needs the head's lock.
+   */
+  writeAtOnce(tx: Tx, ledgerId: LedgerId, acceptances: readonly Acceptance[], plan: PostingPlan): Promise<boolean>;
   /** A transaction with its entries, to be reversed or voided; undefined when the ledger has none of that id. */
   readDecided(tx: Tx, ledgerId: LedgerId, transactionId: TransactionId): Promise<DecidedTransaction | undefined>;
   /** Ledgers that have pending work, whoever accepted it. */

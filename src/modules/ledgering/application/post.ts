@@ -2,13 +2,12 @@
  * The poster: turns pending into posted, or failed. One writer a ledger at a time, in batches; ledgers take turns.
  * Lock the head, read, fold, write: the lock is the claim, so a crash leaves nothing half-claimed.
  */
-import { madeAt, type LedgerId } from '../../../kernel/ids';
-import type { Observations } from '../../../kernel/observations';
-import { isTransient, ok, refuse, refused } from '../../../kernel/refusal';
+import type { LedgerId } from '../../../kernel/ids';
+import { Busy, isTransient, ok, refuse, refused } from '../../../kernel/refusal';
 import type { Clock } from '../../../kernel/time';
 import type { Log } from '../../../kernel/tokens';
 import type { UnitOfWork } from '../../../kernel/unit-of-work';
-import { planPosting, touchedBy, type PostingOutcome, type PostingPlan } from '../domain/posting';
+import { planPosting, touchedBy, type PostingPlan } from '../domain/posting';
 import type { PendingTransaction, TransactionId } from '../domain/transaction';
 import type { PostingStore, SuspicionStore } from './ports';
 import { createSuspicion, type Condemned } from './suspicion';
@@ -20,6 +19,7 @@ export interface Poster {
    */
   wake(ledgerId: LedgerId, accepted?: readonly PendingTransaction[]): void;
   start(): void;
+  isRunning(): boolean;
   /** Finishes the batches in hand. */
   stop(): Promise<void>;
 }
@@ -30,9 +30,8 @@ export interface PosterDependencies {
   readonly suspicions: SuspicionStore;
   readonly clock: Clock;
   readonly log: Log;
-  /** Told after each commit what was decided. */
-  readonly decided: (outcomes: readonly PostingOutcome[]) => void;
-  readonly observations: Observations;
+  /** Told after each commit what was decided by it, and how long it took. */
+  readonly decided: (plan: PostingPlan, seconds: number) => void;
 }
 
 export const maxBatchTransactions = 400;
@@ -43,8 +42,8 @@ const maxBackoffMs = 1_000;
 /** How long a turn waits for a ledger's head before other ledgers get theirs; doubled by each fault in a row. */
 const minPatienceMs = 100;
 const maxPatienceMs = 400;
-/** Faults in a row, before they are worth a line: some seconds of a head that others hold one after the other. */
-const quietFaults = 5;
+/** Faults in a row, before they are worth a line. That others hold the head is none. */
+const quietFaults = 2;
 /** Accepted intents kept for the poster; beyond them it reads the queue. */
 const maxRememberedTransactions = 10_000;
 
@@ -89,7 +88,8 @@ export const createPoster = (dependencies: PosterDependencies): Poster => {
     } catch (error) {
       const fault = faultsSoFar + 1;
       faults.set(ledgerId, fault);
-      if (fault > quietFaults) log.warn({ ledgerId, error, fault }, 'posting failed and will be tried again');
+      if (fault > quietFaults && !(error instanceof Busy))
+        log.warn({ ledgerId, error, fault }, 'posting failed and will be tried again');
       // Its place is free for others meanwhile; polling finds what a stop forgets.
       const retry = setTimeout(
         () => {
@@ -133,6 +133,7 @@ export const createPoster = (dependencies: PosterDependencies): Poster => {
       running = true;
       void pollOnce();
     },
+    isRunning: () => running,
     stop: async () => {
       running = false;
       clearTimeout(poll);
@@ -156,19 +157,12 @@ const postPending = async (
   turn: Turn,
   atMost = maxBatchTransactions,
 ): Promise<boolean> => {
-  const { ledgerId, remembered } = turn;
+  const { ledgerId } = turn;
   let limit = atMost;
   for (;;) {
     const claimed: TransactionId[] = [];
     try {
-      const startedAt = performance.now();
-      const plan = await postBatch(dependencies, turn, limit, claimed);
-      if (!plan) return false;
-      observe(dependencies.observations, plan, (performance.now() - startedAt) / 1000);
-      const outcomes = outcomesOf(plan);
-      for (const { id } of outcomes) remembered.delete(id);
-      dependencies.decided(outcomes);
-      return plan.posted.length + plan.failed.length >= limit;
+      return (await postBatch(dependencies, turn, limit, claimed)) >= limit;
     } catch (error) {
       if (isTransient(error)) throw error;
       dependencies.log.error({ ledgerId, error, limit }, 'the database refused a batch that the ledger allowed');
@@ -182,19 +176,19 @@ const postPending = async (
 };
 
 /** Fails the oldest transaction, with its atomic batch, unless somebody else decided it meanwhile. */
-const failOldest = async (dependencies: PosterDependencies, turn: Turn, condemned: Condemned): Promise<void> => {
-  const plan = await postBatch(dependencies, turn, 1, [], condemned);
-  if (plan) dependencies.decided(outcomesOf(plan));
-};
+const failOldest = (dependencies: PosterDependencies, turn: Turn, condemned: Condemned): Promise<number> =>
+  postBatch(dependencies, turn, 1, [], condemned);
 
+/** How many transactions were decided. */
 const postBatch = async (
-  { unitOfWork, store, clock }: PosterDependencies,
+  { unitOfWork, store, clock, decided }: PosterDependencies,
   { ledgerId, patienceMs, remembered }: Turn,
   limit: number,
   /** Told what the batch is made of, also where it is refused. */
   claimed: TransactionId[],
   condemned?: Condemned,
-): Promise<PostingPlan | undefined> => {
+): Promise<number> => {
+  const startedAt = performance.now();
   const outcome = await unitOfWork.run<'nothing to do', PostingPlan>({ ledgerIds: [ledgerId] }, async (tx) => {
     // Waits its turn: whoever only tried would starve while others change accounts without a pause.
     const head = await store.lockHead(tx, ledgerId, patienceMs);
@@ -209,21 +203,9 @@ const postBatch = async (
     await store.writePosting(tx, ledgerId, plan);
     return ok(plan);
   });
-  return refused(outcome) ? undefined : outcome.right;
+  if (refused(outcome)) return 0;
+  const plan = outcome.right;
+  for (const { transaction } of [...plan.posted, ...plan.failed]) remembered.delete(transaction.id);
+  decided(plan, (performance.now() - startedAt) / 1000);
+  return plan.posted.length + plan.failed.length;
 };
-
-const observe = (observations: Observations, { posted, failed }: PostingPlan, seconds: number): void => {
-  // Pending work comes in the order of its acceptance.
-  const [oldest = ''] = [posted[0], failed[0]].flatMap((item) => item?.transaction.id ?? []).sort();
-  observations.posted({
-    posted: posted.length,
-    failed: failed.length,
-    seconds,
-    oldestAcceptedAt: madeAt(oldest),
-  });
-};
-
-const outcomesOf = ({ posted, failed }: PostingPlan): readonly PostingOutcome[] => [
-  ...posted.map(({ transaction }) => ({ id: transaction.id, failure: null })),
-  ...failed.map(({ transaction, failure }) => ({ id: transaction.id, failure })),
-];

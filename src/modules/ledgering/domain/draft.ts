@@ -8,16 +8,15 @@ import { formatAmount, maxAmountDigits, parseAmount, type Denomination, type Min
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import type { Day } from '../../../kernel/time';
 import type { AccountId } from './account';
+import type { PostingAccount, PostingFacts } from './books';
 import type { AmountPrecisionExceeded, DraftRefusal, EntriesNotBalanced, Invalid } from './refusals';
 import type { BatchId, Draft, EntryRequest, JournalId, TransactionRequest } from './transaction';
 
 export const minEntries = 2;
 export const maxEntries = 100;
 
-export interface AccountFact {
+export interface AccountFact extends PostingAccount {
   readonly id: AccountId;
-  readonly code: string;
-  readonly isActive: boolean;
 }
 
 /** What the ledger looks like at the moment of acceptance, as far as the requests at hand touch it. */
@@ -30,6 +29,18 @@ export interface AcceptanceFacts {
   readonly lockedUntil: Day | null;
   readonly correlationSources: ReadonlyMap<string, { readonly correlationId: string | null }>;
 }
+
+/** The same as posting sees it: true as long as nobody else may write to the ledger. */
+export const postingFactsOf = ({
+  accountsById,
+  accountsByCode,
+  journals,
+  lockedUntil,
+}: AcceptanceFacts): PostingFacts => ({
+  accounts: new Map([...accountsById.values(), ...accountsByCode.values()].map((account) => [account.id, account])),
+  closedJournals: new Set([...journals].flatMap(([id, { isClosed }]) => (isClosed ? [id as JournalId] : []))),
+  lockedUntil,
+});
 
 /** An entry whose amount is exact in the ledger's decimals, but whose account is still only named. */
 export interface IntendedEntry {

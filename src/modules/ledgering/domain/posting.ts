@@ -41,11 +41,6 @@ export interface PostingPlan {
   readonly at: Date;
 }
 
-export interface PostingOutcome {
-  readonly id: TransactionId;
-  readonly failure: PostingFailure | null;
-}
-
 export const planPosting = (
   pending: readonly PendingTransaction[],
   facts: PostingFacts,

@@ -3,7 +3,7 @@ import * as E from 'fp-ts/Either';
 import { fieldErrors, type Attempt, type Decoded } from '../../../kernel/http/codecs';
 import { anyKey, post, type Route } from '../../../kernel/http/route';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
-import type { AcceptedTransaction, Acceptances, AcceptRefusal, Submission } from '../application/accept';
+import type { AcceptedTransaction, Acceptances, AcceptRefusal, Submission } from '../application/submission';
 import type { DraftRefusal } from '../domain/refusals';
 import type { TransactionRequest } from '../domain/transaction';
 import type { Ledgering } from '../index';

@@ -1,6 +1,6 @@
 /** How ledgering's refusals are answered. A missing row does not compile. */
 import type { RefusalAnswer, RefusalAnswers } from '../../../kernel/http/status';
-import { attributeAnswers, type AcceptRefusal } from '../application/accept';
+import { attributeAnswers, type AcceptRefusal } from '../application/submission';
 import type { ReverseRefusal } from '../application/reverse';
 import { attributeSearchAnswers, type SearchRefusal } from '../application/search';
 import type { VoidRefusal } from '../application/void';

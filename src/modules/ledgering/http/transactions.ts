@@ -10,7 +10,7 @@ import {
   type AcceptedTransaction,
   type Acceptances,
   type AcceptRefusal,
-} from '../application/accept';
+} from '../application/submission';
 import type { TransactionReader, TransactionRow } from '../application/reader';
 import type { SearchTransactions } from '../application/search';
 import type { TransactionId } from '../domain/transaction';

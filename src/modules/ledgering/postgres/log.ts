@@ -1,6 +1,6 @@
 /** Appending to a ledger's log: the events and the head they move, in one statement. */
 import type { LedgerId } from '../../../kernel/ids';
-import { bytesArray, execute, plainArray, statement } from '../../../kernel/postgres/sql';
+import { bytesArray, plainArray, query, statement, textArray } from '../../../kernel/postgres/sql';
 import type { Tx } from '../../../kernel/unit-of-work';
 import type { LoggedEvent } from '../domain/chain';
 
@@ -14,17 +14,51 @@ export const appendToLog = async (
   events: readonly LoggedEvent[],
   lastTransactionSequence?: bigint,
 ): Promise<void> => {
-  const first = events[0];
-  const last = events[events.length - 1];
-  if (!first || !last) return;
-  const moved = await execute(tx, appendEvents, [
-    ledgerId,
+  if (events.length === 0) return;
+  const [row] = await query<HeadMoved>(tx, appendEvents, [ledgerId, ...loggedValues(events, lastTransactionSequence)]);
+  mustHaveMoved(ledgerId, row);
+};
+
+export interface HeadMoved {
+  readonly moved: number;
+}
+
+export const mustHaveMoved = (ledgerId: LedgerId, row: HeadMoved | undefined): void => {
+  if (row?.moved !== 1) throw new Error(`the head of ledger ${ledgerId} is not where its log goes on`);
+};
+
+/** How many parameters `logged` takes. */
+export const loggedParameters = 13;
+
+/** Parts of a `with`, whose parameters begin at `first`: `moved` is the head's row, unless it stood somewhere else. */
+export const logged = (first: number): string => {
+  const $ = (index: number): string => `$${first + index}`;
+  return `appended as (
+     insert into ledger_log (ledger_id, sequence, type, transaction_id, account_id, actor, reason, occurred_at,
+                             content_hash, hash)
+     select $1, e.*
+       from unnest(${$(0)}::bigint[], ${$(1)}::text[], ${$(2)}::uuid[], ${$(3)}::uuid[], ${$(4)}::text[], ${$(5)}::text[],
+                   ${$(6)}::timestamptz[], ${$(7)}::bytea[], ${$(8)}::bytea[]) as e
+   ), moved as (
+     update ledger_heads
+        set last_sequence = ${$(9)}, last_hash = ${$(10)},
+            last_transaction_sequence = coalesce(${$(11)}, last_transaction_sequence)
+      where ledger_id = $1 and last_sequence = ${$(12)}
+     returning 1
+   )`;
+};
+
+/** The parameters of `logged` for one event or more. */
+export const loggedValues = (events: readonly LoggedEvent[], lastTransactionSequence?: bigint): readonly unknown[] => {
+  const first = events[0] as LoggedEvent;
+  const last = events[events.length - 1] as LoggedEvent;
+  return [
     plainArray(events.map(({ sequence }) => sequence)),
     plainArray(events.map(({ type }) => type)),
     plainArray(events.map(({ transactionId }) => transactionId)),
     plainArray(events.map(({ accountId }) => accountId)),
     events.map(({ actor }) => actor),
-    events.map(({ reason }) => reason),
+    textArray(events.map(({ reason }) => reason)),
     plainArray(events.map(({ occurredAt }) => `"${occurredAt.toISOString()}"`)),
     bytesArray(events.map(({ contentHash }) => contentHash)),
     bytesArray(events.map(({ hash }) => hash)),
@@ -32,21 +66,11 @@ export const appendToLog = async (
     last.hash,
     lastTransactionSequence?.toString() ?? null,
     (first.sequence - 1n).toString(),
-  ]);
-  if (moved !== 1) throw new Error(`the head of ledger ${ledgerId} is not at ${first.sequence - 1n}`);
+  ];
 };
 
 const appendEvents = statement(
   'append_events',
-  `with appended as (
-     insert into ledger_log (ledger_id, sequence, type, transaction_id, account_id, actor, reason, occurred_at,
-                             content_hash, hash)
-     select $1, e.*
-       from unnest($2::bigint[], $3::text[], $4::uuid[], $5::uuid[], $6::text[], $7::text[], $8::timestamptz[],
-                   $9::bytea[], $10::bytea[]) as e
-   )
-   update ledger_heads
-      set last_sequence = $11, last_hash = $12,
-          last_transaction_sequence = coalesce($13, last_transaction_sequence)
-    where ledger_id = $1 and last_sequence = $14`,
+  `with ${logged(2)}
+   select (select count(*) from moved)::integer as moved`,
 );

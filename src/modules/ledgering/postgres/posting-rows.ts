@@ -5,7 +5,7 @@ import type { AccountId } from '../domain/account';
 import type { PostingAccount } from '../domain/books';
 import type { DecidedTransaction } from '../domain/reversal';
 import type { BatchId, JournalId, PendingTransaction, TransactionId } from '../domain/transaction';
-import type { QueuedDraft } from './acceptance-store';
+import type { QueuedDraft } from './accepted-rows';
 
 export interface HeadRow {
   readonly last_sequence: string;
@@ -25,8 +25,8 @@ export interface DraftRow {
 
 export const fromQueue = ({ transaction_id, atomic_batch_id }: QueueRow, draft: QueuedDraft): PendingTransaction => ({
   id: transaction_id,
-  journalId: draft.journal as JournalId,
-  effectiveDate: draft.day as Day,
+  journalId: draft.journal,
+  effectiveDate: draft.day,
   atomicBatchId: atomic_batch_id,
   acceptedBy: draft.by,
   reverses: null,
@@ -52,7 +52,7 @@ export interface PostingAccountRow {
   readonly credits: string | null;
 }
 
-const minorOrNull = (text: string | null): Minor | null => (text === null ? null : (BigInt(text) as Minor));
+export const minorOrNull = (text: string | null): Minor | null => (text === null ? null : (BigInt(text) as Minor));
 
 export const toPostingAccount = (row: PostingAccountRow): PostingAccount => ({
   code: row.code,

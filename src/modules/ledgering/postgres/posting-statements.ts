@@ -3,6 +3,8 @@
  * statistics would rather read the whole ledger.
  */
 import { statement } from '../../../kernel/postgres/sql';
+import { acceptedParameters, acceptedRows, transactionColumns } from './accepted-rows';
+import { logged } from './log';
 
 // Oldest first. A batch that must post as one is claimed whole, even where it passes the limit.
 export const claimPending = statement(
@@ -55,30 +57,42 @@ const changeTotals = (first: number): string =>
                                   offset 0) as found (row)) c
       where b.ctid = c.row and b.ledger_id = $1`;
 
-// Everything that a posted batch adds, in one statement: a batch of one costs a few round trips, not a dozen. What each
-// part changed is counted, because rows that do not change as planned mean that the plan was made of something untrue.
-export const writePosted = statement(
-  'write_posted',
-  `with effects as (
+/** Parts of a `with`, of 22 parameters that begin at `first`: what posted work adds to the books. */
+const added = (first: number): string => {
+  const $ = (index: number): string => `$${first + index}`;
+  return `effects as (
      insert into entries (ledger_id, sequence, position, id, transaction_id, account_id, layer, type, amount,
                           effective_date, description, metadata)
      select $1, e.*
-       from unnest($2::bigint[], $3::smallint[], $4::uuid[], $5::uuid[], $6::uuid[], $7::layer[], $8::entry_type[],
-                   $9::numeric[], $10::date[], $11::text[], $12::json[]) as e
+       from unnest(${$(0)}::bigint[], ${$(1)}::smallint[], ${$(2)}::uuid[], ${$(3)}::uuid[], ${$(4)}::uuid[],
+                   ${$(5)}::layer[], ${$(6)}::entry_type[], ${$(7)}::numeric[], ${$(8)}::date[], ${$(9)}::text[],
+                   ${$(10)}::json[]) as e
      returning 1
    ), totals as (
-     ${changeTotals(13)}
+     ${changeTotals(first + 11)}
      returning 1
    ), days as (
      insert into account_day_balances as d (ledger_id, account_id, layer, day, debits, credits, entry_count)
      select $1, c.*
-       from unnest($18::uuid[], $19::layer[], $20::date[], $21::numeric[], $22::numeric[], $23::integer[]) as c
+       from unnest(${$(16)}::uuid[], ${$(17)}::layer[], ${$(18)}::date[], ${$(19)}::numeric[], ${$(20)}::numeric[],
+                   ${$(21)}::integer[]) as c
      on conflict (ledger_id, account_id, layer, day) do update
         set debits = d.debits + excluded.debits,
             credits = d.credits + excluded.credits,
             entry_count = d.entry_count + excluded.entry_count
      returning 1
-   ), statuses as (
+   )`;
+};
+
+const countsOfAdded = `(select count(*) from effects)::integer as effects,
+          (select count(*) from totals)::integer as totals,
+          (select count(*) from days)::integer as days`;
+
+// Everything that a posted batch changes, in one statement: a batch of one costs a few round trips, not a dozen. What each
+// part changed is counted, because rows that do not change as planned mean that the plan was made of something untrue.
+export const writePosted = statement(
+  'write_posted',
+  `with ${added(2)}, statuses as (
      update transactions t
         set status = 'posted', sequence = p.sequence, log_sequence = p.log_sequence, posted_at = $27, updated_at = $27
        from (select d.*, found.row
@@ -90,12 +104,30 @@ export const writePosted = statement(
    ), left_queue as (
      delete from posting_queue where ledger_id = $1 and transaction_id = any ($24::uuid[])
      returning 1
-   )
-   select (select count(*) from effects)::integer as effects,
-          (select count(*) from totals)::integer as totals,
-          (select count(*) from days)::integer as days,
+   ), ${logged(28)}
+   select ${countsOfAdded},
           (select count(*) from statuses)::integer as statuses,
-          (select count(*) from left_queue)::integer as left_queue`,
+          (select count(*) from left_queue)::integer as left_queue,
+          (select count(*) from moved)::integer as moved`,
+);
+
+const decidedColumns = ['sequence bigint', 'log_sequence bigint', 'failure json', 'failed_draft json'];
+const firstAdded = 2 + acceptedParameters + decidedColumns.length;
+
+// The same for work that was not accepted before: its transactions are born decided.
+export const writeAtOnce = statement(
+  'write_at_once',
+  `with ${acceptedRows(2, decidedColumns)}, written as (
+     insert into transactions (ledger_id, ${transactionColumns},
+                               status, sequence, posted_at, log_sequence, failure, failed_draft, updated_at)
+     select $1, ${transactionColumns},
+            case when failure is null then 'posted' else 'failed' end, sequence,
+            case when sequence is not null then accepted_at end, log_sequence, failure, failed_draft, accepted_at
+       from accepted
+   ), ${added(firstAdded)}, ${logged(firstAdded + 22)}
+   select (select count(*) from claimed)::integer as claimed,
+          ${countsOfAdded},
+          (select count(*) from moved)::integer as moved`,
 );
 
 export const takeFromTotals = statement('take_from_totals', changeTotals(2));

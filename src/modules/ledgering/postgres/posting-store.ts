@@ -3,16 +3,17 @@ import type { LedgerId } from '../../../kernel/ids';
 import { execute, idLiteral, plainArray, query, queryOpening, textArray } from '../../../kernel/postgres/sql';
 import type { PostgresUnitOfWork } from '../../../kernel/postgres/unit-of-work';
 import type { Tx } from '../../../kernel/unit-of-work';
-import type { PostingStore } from '../application/ports';
+import type { Acceptance, PostingStore } from '../application/ports';
 import type { AccountId } from '../domain/account';
 import type { DayChange, PostingAccount, PostingFacts, TotalsChange } from '../domain/books';
-import type { EventType, LedgerHead } from '../domain/chain';
+import type { LedgerHead } from '../domain/chain';
 import { failureCodes, failureMessage } from '../domain/failure';
 import type { PostingPlan } from '../domain/posting';
+import type { PostingFailure } from '../domain/refusals';
 import type { DecidedTransaction } from '../domain/reversal';
 import type { JournalId, PendingTransaction, TransactionId } from '../domain/transaction';
-import type { QueuedDraft } from './acceptance-store';
-import { appendToLog } from './log';
+import { acceptedValues, keysIn, queuedDraft, type QueuedDraft } from './accepted-rows';
+import { appendToLog, loggedValues, mustHaveMoved, type HeadMoved } from './log';
 import {
   fromQueue,
   toDecided,
@@ -34,6 +35,7 @@ import {
   readPostingFacts,
   takeFromDays,
   takeFromTotals,
+  writeAtOnce,
   writePosted,
 } from './posting-statements';
 
@@ -100,11 +102,39 @@ export class PostgresPostingStore implements PostingStore {
   }
 
   async writePosting(tx: Tx, ledgerId: LedgerId, plan: PostingPlan): Promise<void> {
-    if (plan.posted.length > 0) await addToBooks(tx, ledgerId, plan);
-    else if (plan.totals.length > 0) await takeFromBooks(tx, ledgerId, plan);
     if (plan.failed.length > 0) await fail(tx, ledgerId, plan);
+    if (plan.posted.length > 0) await addToBooks(tx, ledgerId, plan);
+    else {
+      if (plan.totals.length > 0) await takeFromBooks(tx, ledgerId, plan);
+      await appendToLog(tx, ledgerId, plan.events, plan.head.lastTransactionSequence);
+    }
     if (plan.settled.length > 0) await settle(tx, ledgerId, plan);
-    await appendToLog(tx, ledgerId, plan.events, plan.head.lastTransactionSequence);
+  }
+
+  async writeAtOnce(
+    tx: Tx,
+    ledgerId: LedgerId,
+    acceptances: readonly Acceptance[],
+    plan: PostingPlan,
+  ): Promise<boolean> {
+    const sequences = new Map(plan.posted.map(({ transaction, sequence }) => [transaction.id, sequence]));
+    const failures = new Map(plan.failed.map(({ transaction, failure }) => [transaction.id, failure]));
+    const places = placesOf(plan);
+    const each = <A>(of: (acceptance: Acceptance) => A): A[] => acceptances.map(of);
+    const [changed] = await query<WrittenAtOnce>(tx, writeAtOnce, [
+      ledgerId,
+      ...acceptedValues(acceptances),
+      plainArray(each(({ draft }) => sequences.get(draft.id) ?? null)),
+      plainArray(each(({ draft }) => places.get(draft.id) ?? null)),
+      textArray(each(({ draft }) => failureText(failures.get(draft.id)))),
+      textArray(each((acceptance) => (failures.has(acceptance.draft.id) ? draftText(acceptance) : null))),
+      ...addedValues(plan),
+      ...loggedValues(plan.events, plan.head.lastTransactionSequence),
+    ]);
+    if (changed?.claimed !== keysIn(acceptances)) return false;
+    mustHaveAdded(ledgerId, plan, changed);
+    if (plan.settled.length > 0) await settle(tx, ledgerId, plan);
+    return true;
   }
 
   async readDecided(tx: Tx, ledgerId: LedgerId, transactionId: TransactionId): Promise<DecidedTransaction | undefined> {
@@ -119,14 +149,12 @@ export class PostgresPostingStore implements PostingStore {
   }
 }
 
-const addToBooks = async (tx: Tx, ledgerId: LedgerId, plan: PostingPlan): Promise<void> => {
-  const { posted, totals, days, at } = plan;
+/** The columns of what posted work adds to the books. */
+const addedValues = ({ posted, totals, days }: PostingPlan): readonly unknown[] => {
   const entries = posted.flatMap(({ transaction, sequence }) =>
     transaction.entries.map((entry, position) => ({ entry, position, sequence, transaction })),
   );
-  const decidedAt = sequencesOf(plan, 'transaction_posted');
-  const [changed] = await query<BooksChanged>(tx, writePosted, [
-    ledgerId,
+  return [
     plainArray(entries.map(({ sequence }) => sequence)),
     plainArray(entries.map(({ position }) => position)),
     plainArray(entries.map(({ entry }) => entry.id)),
@@ -140,14 +168,22 @@ const addToBooks = async (tx: Tx, ledgerId: LedgerId, plan: PostingPlan): Promis
     textArray(entries.map(({ entry }) => (entry.metadata === null ? null : JSON.stringify(entry.metadata)))),
     ...totalsColumns(totals),
     ...daysColumns(days),
+  ];
+};
+
+const addToBooks = async (tx: Tx, ledgerId: LedgerId, plan: PostingPlan): Promise<void> => {
+  const { posted, at } = plan;
+  const places = placesOf(plan);
+  const [changed] = await query<BatchPosted>(tx, writePosted, [
+    ledgerId,
+    ...addedValues(plan),
     plainArray(posted.map(({ transaction }) => transaction.id)),
     plainArray(posted.map(({ sequence }) => sequence)),
-    plainArray(posted.map(({ transaction }) => decidedAt.get(transaction.id) ?? null)),
+    plainArray(posted.map(({ transaction }) => places.get(transaction.id) ?? null)),
     at.toISOString(),
+    ...loggedValues(plan.events, plan.head.lastTransactionSequence),
   ]);
-  mustHaveChanged('entries', entries.length, changed?.effects);
-  mustHaveChanged('totals', totals.length, changed?.totals);
-  mustHaveChanged('days', days.length, changed?.days);
+  mustHaveAdded(ledgerId, plan, changed);
   mustHaveChanged('statuses', posted.length, changed?.statuses);
   mustHaveChanged('the queue', posted.length, changed?.left_queue);
 };
@@ -159,13 +195,13 @@ const takeFromBooks = async (tx: Tx, ledgerId: LedgerId, { totals, days }: Posti
 
 const fail = async (tx: Tx, ledgerId: LedgerId, plan: PostingPlan): Promise<void> => {
   const { failed, at } = plan;
-  const decidedAt = sequencesOf(plan, 'transaction_failed');
+  const places = placesOf(plan);
   const ids = plainArray(failed.map(({ transaction }) => transaction.id));
   const marked = await execute(tx, markFailed, [
     ledgerId,
     ids,
-    failed.map(({ failure }) => JSON.stringify({ code: failureCodes[failure.kind], message: failureMessage(failure) })),
-    plainArray(failed.map(({ transaction }) => decidedAt.get(transaction.id) ?? null)),
+    failed.map(({ failure }) => failureText(failure)),
+    plainArray(failed.map(({ transaction }) => places.get(transaction.id) ?? null)),
     at.toISOString(),
   ]);
   mustHaveChanged('statuses', failed.length, marked);
@@ -185,10 +221,18 @@ const settle = async (tx: Tx, ledgerId: LedgerId, { settled, at }: PostingPlan):
 };
 
 /** Where in the log each transaction was decided. */
-const sequencesOf = ({ events }: PostingPlan, decided: EventType): ReadonlyMap<TransactionId | null, bigint> =>
-  new Map(
-    events.filter(({ type }) => type === decided).map(({ transactionId, sequence }) => [transactionId, sequence]),
-  );
+const placesOf = ({ events }: PostingPlan): ReadonlyMap<TransactionId, bigint> => {
+  const places = new Map<TransactionId, bigint>();
+  for (const { type, transactionId, sequence } of events)
+    if (transactionId && (type === 'transaction_posted' || type === 'transaction_failed'))
+      places.set(transactionId, sequence);
+  return places;
+};
+
+const failureText = (failure: PostingFailure | undefined): string | null =>
+  failure ? JSON.stringify({ code: failureCodes[failure.kind], message: failureMessage(failure) }) : null;
+
+const draftText = (acceptance: Acceptance): string => JSON.stringify(queuedDraft(acceptance));
 
 const totalsColumns = (totals: readonly TotalsChange[]): readonly string[] => [
   plainArray(totals.map(({ accountId }) => accountId)),
@@ -213,10 +257,25 @@ const mustHaveChanged = (what: string, planned: number, changed: number | undefi
 };
 
 /** How many rows of each kind a write changed. */
-interface BooksChanged {
+interface AddedToBooks extends HeadMoved {
   readonly effects: number;
   readonly totals: number;
   readonly days: number;
+}
+
+interface BatchPosted extends AddedToBooks {
   readonly statuses: number;
   readonly left_queue: number;
 }
+
+interface WrittenAtOnce extends AddedToBooks {
+  readonly claimed: number;
+}
+
+const mustHaveAdded = (ledgerId: LedgerId, plan: PostingPlan, added: AddedToBooks | undefined): void => {
+  const entries = plan.posted.reduce((count, { transaction }) => count + transaction.entries.length, 0);
+  mustHaveChanged('entries', entries, added?.effects);
+  mustHaveChanged('totals', plan.totals.length, added?.totals);
+  mustHaveChanged('days', plan.days.length, added?.days);
+  mustHaveMoved(ledgerId, added);
+};

@@ -5,7 +5,7 @@ import { instantOf, plainArray, query, queryText, statement } from '../../../ker
 import type { Day } from '../../../kernel/time';
 import type { Tx } from '../../../kernel/unit-of-work';
 import type { EntryRow, TransactionRow } from '../application/reader';
-import type { QueuedDraft } from './acceptance-store';
+import type { QueuedDraft } from './accepted-rows';
 
 /** `from` names `transactions t`; `rest` begins behind `where t.ledger_id = $1`. */
 export const readTransactions = async (

@@ -5,7 +5,7 @@ import { instantOf, plainArray, query, statement } from '../../../../kernel/post
 import type { Tx } from '../../../../kernel/unit-of-work';
 import type { RecordedDraft } from '../../application/books-reader';
 import type { Draft, DraftEntry } from '../../domain/transaction';
-import type { QueuedDraft } from '../acceptance-store';
+import type { QueuedDraft } from '../accepted-rows';
 
 /** A chunk of what the log says is posted or failed, behind the event `after`. */
 export const readDecided = async (

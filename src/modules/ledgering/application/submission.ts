@@ -1,0 +1,32 @@
+/** What is submitted to be accepted, and what comes of it. */
+import type { Principal } from '../../../kernel/principal';
+import type { Outcome } from '../../../kernel/refusal';
+import type { AttributeRefusal } from '../../attributes';
+import type { ExpansionRefusal } from '../../catalog';
+import type { DraftRefusal, IdempotencyRefusal } from '../domain/refusals';
+import type { BatchId, TransactionId, TransactionRequest } from '../domain/transaction';
+
+/** Refused attributes pass through as they are, and so do their answers. */
+export { attributeAnswers } from '../../attributes';
+
+export type AcceptRefusal = DraftRefusal | IdempotencyRefusal | AttributeRefusal | ExpansionRefusal;
+
+/** Transactions of one request; a single POST is a list of one. An item the edge could not read comes as its refusal. */
+export interface Submission {
+  readonly caller: Principal;
+  readonly items: readonly Outcome<DraftRefusal, TransactionRequest>[];
+  readonly batch: { readonly isAtomic: boolean } | null;
+}
+
+export interface AcceptedTransaction {
+  readonly id: TransactionId;
+  readonly idempotencyKey: string;
+  readonly correlationId: string | null;
+  /** The key was used before for the very same request: this is what it made then. */
+  readonly replayed: boolean;
+}
+
+export interface Acceptances {
+  readonly batchId: BatchId | null;
+  readonly results: readonly Outcome<AcceptRefusal, AcceptedTransaction>[];
+}
