@@ -1,5 +1,5 @@
 /** Reads that note how they were carried out: for tests of what a list costs. */
-import { queryText, type PostgresTx } from '../../src/kernel/postgres/sql';
+import type { PostgresTx } from '../../src/kernel/postgres/sql';
 import { PostgresUnitOfWork } from '../../src/kernel/postgres/unit-of-work';
 import type { Scope, Tx } from '../../src/kernel/unit-of-work';
 
@@ -16,15 +16,13 @@ export class ExplainingUnitOfWork extends PostgresUnitOfWork {
 
   override read<A>(scope: Scope, work: (tx: Tx) => Promise<A>): Promise<A> {
     return super.read(scope, async (tx) => {
-      // Begins the transaction, which is done no earlier than its first statement.
-      await queryText(tx, 'select 1', []);
-      const { client } = tx as PostgresTx;
-      const query = async ({ text, values }: { text: string; values: unknown[] }): Promise<unknown> => {
-        const explained = await client.query(`explain (analyze, buffers, format json) ${text}`, values);
-        this.plans.push({ text, plan: explained.rows[0]['QUERY PLAN'][0].Plan });
-        return client.query(text, values);
+      const { pipeline } = tx as PostgresTx;
+      const ask = async ({ text, values }: { text: string; values: unknown[] }): Promise<unknown> => {
+        const explained = await pipeline.ask({ text: `explain (analyze, buffers, format json) ${text}`, values });
+        this.plans.push({ text, plan: explained.rows[0]?.['QUERY PLAN'][0].Plan });
+        return pipeline.ask({ text, values });
       };
-      return work({ client: { query } } as unknown as Tx);
+      return work({ pipeline: { ask } } as unknown as Tx);
     });
   }
 }

@@ -2,10 +2,11 @@
  * The one door for raw SQL. Statements truly bind their values (MikroORM would inline them), arrays included, and are
  * prepared once a connection. Dates, bigints and numerics come back as text, so that nothing turns into a float.
  */
-import type { ClientBase, CustomTypesConfig, QueryResult, QueryResultRow } from 'pg';
+import type { CustomTypesConfig, QueryResult, QueryResultRow } from 'pg';
 import { types } from 'pg';
 import { Busy, Unavailable } from '../refusal';
 import type { Tx } from '../unit-of-work';
+import type { Pipeline } from './pipeline';
 
 export interface Statement {
   /** The name under which a connection keeps it prepared. */
@@ -17,9 +18,7 @@ export const statement = (name: string, text: string): Statement => ({ name, tex
 
 /** What the transaction handle is on this side of the ports. */
 export interface PostgresTx extends Tx {
-  readonly client: ClientBase;
-  /** What begins the transaction, sent no earlier than its first statement; undefined once that has happened. */
-  opening: string | undefined;
+  readonly pipeline: Pipeline;
 }
 
 const dateOid = 1082;
@@ -47,37 +46,10 @@ export const queryText = async <Row extends QueryResultRow>(
   values: readonly unknown[],
 ): Promise<Row[]> => (await runOn<Row>(tx, { text, values: values as unknown[] })).rows;
 
-/**
- * A statement without parameters as the first of its transaction: it travels with what begins the transaction, and saves
- * its round trip. Each of the two has a snapshot of its own.
- */
-export const queryOpening = async <Row extends QueryResultRow>(tx: Tx, text: string): Promise<Row[]> => {
-  const opened = tx as PostgresTx;
-  const { opening } = opened;
-  if (opening === undefined) return queryText<Row>(tx, text, []);
-  opened.opening = undefined;
-  const results = (await opened.client.query({ text: `${opening}; ${text}`, types: rowTypes })) as unknown;
-  return (results as QueryResult<Row>[]).at(-1)?.rows ?? [];
-};
-
-const runOn = async <Row extends QueryResultRow>(
+const runOn = <Row extends QueryResultRow>(
   tx: Tx,
   config: { name?: string; text: string; values: unknown[] },
-): Promise<QueryResult<Row>> => {
-  const opened = tx as PostgresTx;
-  const { opening } = opened;
-  if (opening !== undefined) {
-    opened.opening = undefined;
-    await opened.client.query(opening);
-  }
-  return opened.client.query<Row>({ ...config, types: rowTypes });
-};
-
-/** An id as text of a statement that takes no parameters. */
-export const idLiteral = (id: string): string => {
-  if (!/^[0-9a-f-]{36}$/.test(id)) throw new Error('only an id may be written into a statement');
-  return `'${id}'`;
-};
+): Promise<QueryResult<Row>> => (tx as PostgresTx).pipeline.ask<Row>({ ...config, types: rowTypes });
 
 /** An array of texts that need no escaping (ids, numbers, days, enum labels), written the way PostgreSQL reads it. */
 export const plainArray = (values: readonly (string | number | bigint | null)[]): string =>

@@ -1,9 +1,11 @@
 /** Transactions on the ledger plane: scoped by row-level security, rolled back on a refusal, run again on a deadlock. */
 import type { MikroORM } from '@mikro-orm/postgresql';
+import type { QueryConfig } from 'pg';
 import { refused, Undecided, type Outcome } from '../refusal';
 import type { Scope, Tx, UnitOfWork } from '../unit-of-work';
 import { borrowConnection, type ConnectionLoan } from './orm';
-import { asFault, idLiteral, isAnswer, isRetryable, type PostgresTx } from './sql';
+import { Pipeline } from './pipeline';
+import { asFault, isAnswer, isRetryable, plainArray, type PostgresTx } from './sql';
 
 const maxAttempts = 5;
 const backoffMs = 5;
@@ -36,20 +38,24 @@ export class PostgresUnitOfWork implements UnitOfWork {
 
   private async once<R, A>(
     begin: string,
-    scope: Scope,
+    { ledgerIds }: Scope,
     work: (tx: Tx) => Promise<Outcome<R, A>>,
   ): Promise<Outcome<R, A>> {
     const { client, release } = await borrowConnection(this.orm);
-    const tx = { client, opening: `${begin}; ${forgetPlans(client)}${scopeSetting(scope)}` } as PostgresTx;
+    const pipeline = new Pipeline(client, [
+      { name: begin, text: begin },
+      ...forgetPlans(client),
+      { name: 'set_scope', text: `select set_config('ledger.scope', $1, true)`, values: [plainArray(ledgerIds)] },
+    ]);
     const end = async (how: 'commit' | 'rollback'): Promise<void> => {
-      if (tx.opening === undefined) await (how === 'commit' ? commit(client) : client.query(how));
+      if (pipeline.isUsed) await (how === 'commit' ? commit(pipeline) : pipeline.ask({ name: how, text: how }));
       broken = false;
     };
     let broken = true;
     try {
       let outcome: Outcome<R, A>;
       try {
-        outcome = await work(tx);
+        outcome = await work({ pipeline } as PostgresTx);
       } catch (error) {
         await end('rollback');
         throw error;
@@ -63,9 +69,9 @@ export class PostgresUnitOfWork implements UnitOfWork {
 }
 
 /** A commit that PostgreSQL refuses did not happen; one that it does not answer may have. */
-const commit = async (client: ConnectionLoan['client']): Promise<void> => {
+const commit = async (pipeline: Pipeline): Promise<void> => {
   try {
-    await client.query('commit');
+    await pipeline.ask({ name: 'commit', text: 'commit' });
   } catch (error) {
     if (isAnswer(error)) throw error;
     throw new Undecided('The database went away during a commit.', 1, { cause: error });
@@ -81,19 +87,13 @@ const plans = new WeakMap<ConnectionLoan['client'], { readonly madeAt: number; r
  * hundred times too much when the table holds ten thousand. So each connection plans anew: after seconds at first, and
  * ever less often, because a table that took long to grow takes as long to double.
  */
-const forgetPlans = (client: ConnectionLoan['client']): string => {
+const forgetPlans = (client: ConnectionLoan['client']): readonly QueryConfig[] => {
   const now = Date.now();
   const { madeAt, lifetimeMs } = plans.get(client) ?? { madeAt: now, lifetimeMs: 0 };
-  if (lifetimeMs > 0 && now - madeAt < lifetimeMs) return '';
+  if (lifetimeMs > 0 && now - madeAt < lifetimeMs) return [];
   plans.set(client, {
     madeAt: now,
     lifetimeMs: Math.min(maxPlanLifetimeMs, Math.max(firstPlanLifetimeMs, 2 * lifetimeMs)),
   });
-  return lifetimeMs === 0 ? '' : 'discard plans; ';
-};
-
-/** Ids are checked, then written into the text: `set local` takes no parameters. */
-const scopeSetting = ({ ledgerIds }: Scope): string => {
-  ledgerIds.forEach(idLiteral);
-  return `set local ledger.scope = '{${ledgerIds.join(',')}}'`;
+  return lifetimeMs === 0 ? [] : [{ text: 'discard plans' }];
 };

@@ -39,7 +39,7 @@ export const groupCommit = <I, O>(
     let weight = 0;
     let size = 0;
     for (const next of waiting) {
-      if (inFlight + size > 0 && weightInFlight + weight + next.weight > maxWeight) break;
+      if (size > 0 && weight + next.weight > maxWeight) break;
       if (next.keys.some((key) => keysInFlight.has(key))) break;
       weight += next.weight;
       size += 1;

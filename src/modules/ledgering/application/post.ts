@@ -191,9 +191,11 @@ const postBatch = async (
   const startedAt = performance.now();
   const outcome = await unitOfWork.run<'nothing to do', PostingPlan>({ ledgerIds: [ledgerId] }, async (tx) => {
     // Waits its turn: whoever only tried would starve while others change accounts without a pause.
-    const head = await store.lockHead(tx, ledgerId, patienceMs);
+    const [head, pending] = await Promise.all([
+      store.lockHead(tx, ledgerId, patienceMs),
+      store.claimPending(tx, ledgerId, limit, remembered),
+    ]);
     if (!head) return refuse('nothing to do' as const);
-    const pending = await store.claimPending(tx, ledgerId, limit, remembered);
     claimed.splice(0, claimed.length, ...pending.map(({ id }) => id));
     if (pending.length === 0 || (condemned && !pending.every(({ id }) => condemned.ids.includes(id))))
       return refuse('nothing to do' as const);

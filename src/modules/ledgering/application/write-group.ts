@@ -78,9 +78,11 @@ const post: typeof accept = async ({ unitOfWork, acceptances, store, clock, deci
   const posted: { plan?: PostingPlan } = {};
   const written = await unitOfWork.run<'raced', WrittenGroup>({ ledgerIds: [ledgerId] }, async (tx) => {
     delete posted.plan;
-    const head = await store.lockHead(tx, ledgerId, patienceMs);
+    const [head, reading] = await Promise.all([
+      store.lockHead(tx, ledgerId, patienceMs),
+      acceptances.readAcceptance(tx, ledgerId, wants),
+    ]);
     if (!head) throw new Error(`ledger ${ledgerId} has no head`);
-    const reading = await acceptances.readAcceptance(tx, ledgerId, wants);
     const now = clock.now();
     const judged = judge(reading, now);
     const { drafted } = judged;

@@ -6,6 +6,14 @@ import { statement } from '../../../kernel/postgres/sql';
 import { acceptedParameters, acceptedRows, transactionColumns } from './accepted-rows';
 import { logged } from './log';
 
+export const setPatience = statement('set_patience', `select set_config('lock_timeout', $1, true)`);
+
+export const lockHead = statement(
+  'lock_head',
+  `select last_sequence, last_transaction_sequence, last_hash
+     from ledger_heads where ledger_id = $1 for no key update`,
+);
+
 // Oldest first. A batch that must post as one is claimed whole, even where it passes the limit.
 export const claimPending = statement(
   'claim_pending',

@@ -1,6 +1,6 @@
 /** Posting on PostgreSQL: a handful of statements for a whole batch, whatever its size. */
 import type { LedgerId } from '../../../kernel/ids';
-import { execute, idLiteral, plainArray, query, queryOpening, textArray } from '../../../kernel/postgres/sql';
+import { execute, plainArray, query, textArray } from '../../../kernel/postgres/sql';
 import type { PostgresUnitOfWork } from '../../../kernel/postgres/unit-of-work';
 import type { Tx } from '../../../kernel/unit-of-work';
 import type { Acceptance, PostingStore } from '../application/ports';
@@ -28,11 +28,13 @@ import {
   claimPending,
   findPendingWork,
   leaveQueue,
+  lockHead,
   markFailed,
   markSettled,
   readDecided,
   readDrafts,
   readPostingFacts,
+  setPatience,
   takeFromDays,
   takeFromTotals,
   writeAtOnce,
@@ -44,12 +46,10 @@ export class PostgresPostingStore implements PostingStore {
 
   // The one lock order: heads first, in ledger order; everything else of a ledger is written only under its head.
   async lockHead(tx: Tx, ledgerId: LedgerId, patienceMs?: number): Promise<LedgerHead | undefined> {
-    const patience = patienceMs === undefined ? '' : `set local lock_timeout = ${patienceMs}; `;
-    const [row] = await queryOpening<HeadRow>(
-      tx,
-      `${patience}select last_sequence, last_transaction_sequence, last_hash
-         from ledger_heads where ledger_id = ${idLiteral(ledgerId)} for no key update`,
-    );
+    const [, [row]] = await Promise.all([
+      patienceMs === undefined ? undefined : query(tx, setPatience, [String(patienceMs)]),
+      query<HeadRow>(tx, lockHead, [ledgerId]),
+    ]);
     return (
       row && {
         lastSequence: BigInt(row.last_sequence),
