@@ -60,6 +60,22 @@ end $$;
 create trigger ledger_log_is_about_its_ledger after insert on ledger_log
   referencing new table as inserted for each statement execute function refuse_events_of_nothing();
 
+-- A write that changes other rows than it planned was planned on something untrue: nothing of it may be committed.
+create function refuse_unplanned(planned integer[], changed integer[]) returns void language plpgsql as $$
+begin
+  if planned is distinct from changed then
+    raise exception '% rows changed instead of %', changed, planned using errcode = 'LG006';
+  end if;
+end $$;
+
+-- A plan continues the log where it was made for it, and nowhere else.
+create function refuse_other_head(is_there boolean) returns void language plpgsql as $$
+begin
+  if is_there is not true then
+    raise exception 'the ledger does not stand where the plan begins' using errcode = 'LG007';
+  end if;
+end $$;
+
 -- Written once: entries and the log.
 create function refuse_rewriting() returns trigger language plpgsql as $$
 begin

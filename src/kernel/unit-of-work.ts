@@ -5,6 +5,11 @@ import type { Outcome } from './refusal';
 declare const open: unique symbol;
 export interface Tx {
   readonly [open]: true;
+  /**
+   * Names the last write of the transaction. It need not be waited for: it may travel together with the commit, which does
+   * not happen where it fails.
+   */
+  last(write: Promise<unknown>): void;
 }
 
 /** The rows a transaction may see and write; the store itself enforces it. */

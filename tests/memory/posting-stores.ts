@@ -1,12 +1,13 @@
 /** Accepting and posting without a database: the same promises as the PostgreSQL stores, kept by the same contract tests. */
 import type { LedgerId } from '../../src/kernel/ids';
 import type { Tx } from '../../src/kernel/unit-of-work';
-import type {
-  Acceptance,
-  AcceptanceReading,
-  AcceptanceStore,
-  AcceptanceWants,
-  PostingStore,
+import {
+  Overtaken,
+  type Acceptance,
+  type AcceptanceReading,
+  type AcceptanceStore,
+  type AcceptanceWants,
+  type PostingStore,
 } from '../../src/modules/ledgering/application/ports';
 import type { Account, AccountId } from '../../src/modules/ledgering/domain/account';
 import type { PostingAccount, PostingFacts } from '../../src/modules/ledgering/domain/books';
@@ -66,20 +67,20 @@ export class MemoryAcceptanceStore implements AcceptanceStore {
       // Transactions in memory come one at a time: no other request is still running.
       busyKeys: new Set(),
       hasBacklog: pendingOf(booksOf(this.books, ledgerId)).length > 0,
+      head: headOf(booksOf(this.books, ledgerId)),
     };
   }
 
-  async writeAcceptances(tx: Tx, ledgerId: LedgerId, acceptances: readonly Acceptance[]): Promise<boolean> {
+  async writeAcceptances(tx: Tx, ledgerId: LedgerId, acceptances: readonly Acceptance[]): Promise<void> {
     const { keys, transactions } = booksOf(this.books, ledgerId);
     for (const acceptance of acceptances) {
       const { draft, operation, fingerprint, makes } = acceptance;
       if (draft.idempotencyKey !== null) {
-        if (keys.has(draft.idempotencyKey)) return false;
+        if (keys.has(draft.idempotencyKey)) throw new Overtaken('The key was used.');
         keep(tx, keys, draft.idempotencyKey, { operation, fingerprint, madeId: makes });
       }
       keep(tx, transactions, draft.id, { acceptance, ...waiting });
     }
-    return true;
   }
 }
 
@@ -145,15 +146,13 @@ export class MemoryPostingStore implements PostingStore {
     append(tx, books, plan.events, plan.head.lastTransactionSequence);
   }
 
-  async writeAtOnce(
-    tx: Tx,
-    ledgerId: LedgerId,
-    acceptances: readonly Acceptance[],
-    plan: PostingPlan,
-  ): Promise<boolean> {
-    if (!(await new MemoryAcceptanceStore(this.books).writeAcceptances(tx, ledgerId, acceptances))) return false;
+  async lockHeadAt(_: Tx, ledgerId: LedgerId, { lastHash }: LedgerHead): Promise<void> {
+    if (!headOf(booksOf(this.books, ledgerId)).lastHash.equals(lastHash)) throw new Overtaken('The ledger moved on.');
+  }
+
+  async writeAtOnce(tx: Tx, ledgerId: LedgerId, acceptances: readonly Acceptance[], plan: PostingPlan): Promise<void> {
+    await new MemoryAcceptanceStore(this.books).writeAcceptances(tx, ledgerId, acceptances);
     await this.writePosting(tx, ledgerId, plan);
-    return true;
   }
 
   async readDecided(_: Tx, ledgerId: LedgerId, transactionId: TransactionId): Promise<DecidedTransaction | undefined> {

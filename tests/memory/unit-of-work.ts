@@ -20,7 +20,12 @@ export class MemoryUnitOfWork implements UnitOfWork {
     const undone: (() => void)[] = [];
     const rollBack = (): void => undone.reverse().forEach((write) => write());
     try {
-      const outcome = await work({ undo: (write: () => void) => undone.push(write) } as unknown as MemoryTx);
+      const lastWrites: Promise<unknown>[] = [];
+      const outcome = await work({
+        undo: (write: () => void) => undone.push(write),
+        last: (write: Promise<unknown>) => lastWrites.push(write),
+      } as unknown as MemoryTx);
+      await Promise.all(lastWrites);
       if (refused(outcome)) rollBack();
       return outcome;
     } catch (error) {

@@ -90,7 +90,7 @@ export const bookkeeperOf = (turns: TurnDependencies, tenantId: TenantId): Bookk
             indexed: draft.attributes,
           };
         });
-        if (!(await acceptances.writeAcceptances(tx, ledgerId, drafted))) throw new Error('a key was used before');
+        await acceptances.writeAcceptances(tx, ledgerId, drafted);
         return ok(drafted.map(({ draft }) => draft.id));
       });
       return expected(accepted);

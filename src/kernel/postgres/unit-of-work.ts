@@ -47,20 +47,28 @@ export class PostgresUnitOfWork implements UnitOfWork {
       ...forgetPlans(client),
       { name: 'set_scope', text: `select set_config('ledger.scope', $1, true)`, values: [plainArray(ledgerIds)] },
     ]);
-    const end = async (how: 'commit' | 'rollback'): Promise<void> => {
-      if (pipeline.isUsed) await (how === 'commit' ? commit(pipeline) : pipeline.ask({ name: how, text: how }));
+    const lastWrites: Promise<unknown>[] = [];
+    const last: Tx['last'] = (write) => {
+      // Its fault is told after the commit's, which it hinders.
+      write.catch(() => undefined);
+      lastWrites.push(write);
+    };
+    const rollBack = async (): Promise<void> => {
+      if (pipeline.isUsed) await pipeline.ask(rollback);
       broken = false;
     };
     let broken = true;
     try {
       let outcome: Outcome<R, A>;
       try {
-        outcome = await work({ pipeline } as PostgresTx);
+        outcome = await work({ pipeline, last } as PostgresTx);
+        if (refused(outcome)) await rollBack();
+        else if (pipeline.isUsed) await commitAfter(pipeline, lastWrites);
       } catch (error) {
-        await end('rollback');
+        if (!(error instanceof Undecided)) await rollBack();
         throw error;
       }
-      await end(refused(outcome) ? 'rollback' : 'commit');
+      broken = false;
       return outcome;
     } finally {
       release(broken);
@@ -68,14 +76,19 @@ export class PostgresUnitOfWork implements UnitOfWork {
   }
 }
 
+const commit = { name: 'commit', text: 'commit' };
+const rollback = { name: 'rollback', text: 'rollback' };
+
 /** A commit that PostgreSQL refuses did not happen; one that it does not answer may have. */
-const commit = async (pipeline: Pipeline): Promise<void> => {
+const commitAfter = async (pipeline: Pipeline, lastWrites: readonly Promise<unknown>[]): Promise<void> => {
   try {
-    await pipeline.ask({ name: 'commit', text: 'commit' });
+    await pipeline.ask(commit);
   } catch (error) {
-    if (isAnswer(error)) throw error;
-    throw new Undecided('The database went away during a commit.', 1, { cause: error });
+    if (!isAnswer(error)) throw new Undecided('The database went away during a commit.', 1, { cause: error });
+    await Promise.all(lastWrites);
+    throw error;
   }
+  await Promise.all(lastWrites);
 };
 
 const firstPlanLifetimeMs = 5_000;

@@ -9,6 +9,7 @@ import type { Catalog } from '../../catalog';
 import { readEntries } from '../domain/draft';
 import { fingerprintOf } from '../domain/fingerprint';
 import type { PendingTransaction } from '../domain/transaction';
+import { createForecast, type Forecast } from './forecast';
 import { groupCommit, type GroupCommit } from './group-commit';
 import { judgeGroup, postOperation, wantsOf, type Prepared } from './judge-group';
 import { pendingOf } from './post-now';
@@ -33,11 +34,12 @@ export const createAccept = (dependencies: AcceptDependencies): Accept => {
     const { ledgerId } = submission.caller;
     let lane = lanes.get(ledgerId);
     if (!lane) {
+      const forecast = createForecast();
       lane = groupCommit(
         { maxWeight: maxGroupTransactions, maxInFlight: maxGroupsInFlight },
         ({ items }) => items.length,
         ({ items }) => items.flatMap((item) => (refused(item) ? [] : item.right.idempotencyKey)),
-        (group) => acceptGroup(dependencies, ledgerId, group),
+        (group) => acceptGroup(dependencies, ledgerId, forecast, group),
       );
       lanes.set(ledgerId, lane);
     }
@@ -48,6 +50,7 @@ export const createAccept = (dependencies: AcceptDependencies): Accept => {
 const acceptGroup = async (
   dependencies: AcceptDependencies,
   ledgerId: LedgerId,
+  forecast: Forecast,
   group: readonly Submission[],
 ): Promise<readonly Acceptances[]> => {
   const prepared = await prepareGroup(dependencies, group);
@@ -56,9 +59,12 @@ const acceptGroup = async (
     .map((item) => (refused(item) || refused(item.right.intent) ? null : item.right.intent.right.attributes));
   return dependencies.attributes.admit((group[0] as Submission).caller, maps, async (admitted, indexedKeys) => {
     const verdicts = admitted.map((verdict) => (refused(verdict) ? verdict : ok(pairsOf(verdict.right, indexedKeys))));
-    const { answers, drafted, isPosted } = await writeGroup(dependencies, ledgerId, wantsOf(prepared), (reading, now) =>
-      judgeGroup(group, prepared, verdicts, reading, now),
-    );
+    const { answers, drafted, isPosted } = await writeGroup(dependencies, {
+      ledgerId,
+      forecast,
+      wants: wantsOf(prepared),
+      judge: (reading, now) => judgeGroup(group, prepared, verdicts, reading, now),
+    });
     const ids = new Set(drafted.map(({ draft }) => draft.id));
     if (drafted.length > 0 && !isPosted)
       dependencies.wake(

@@ -39,6 +39,8 @@ export interface AcceptanceReading {
   readonly busyKeys: ReadonlySet<string>;
   /** Whether earlier work waits to be posted. */
   readonly hasBacklog: boolean;
+  /** Where the ledger stood when all of this was read. */
+  readonly head: LedgerHead;
 }
 
 export interface Acceptance {
@@ -57,9 +59,12 @@ export interface Acceptance {
 export interface AcceptanceStore {
   /** Reads everything the group names, and tries to take its keys. */
   readAcceptance(tx: Tx, ledgerId: LedgerId, wants: AcceptanceWants): Promise<AcceptanceReading>;
-  /** Writes all of it; false when one of the keys was used in the meantime, and then the transaction must not commit. */
-  writeAcceptances(tx: Tx, ledgerId: LedgerId, acceptances: readonly Acceptance[]): Promise<boolean>;
+  /** Writes all of it, or is `Overtaken`. */
+  writeAcceptances(tx: Tx, ledgerId: LedgerId, acceptances: readonly Acceptance[]): Promise<void>;
 }
+
+/** What was read is no longer true: a key was used, or the ledger moved on. The transaction can only be rolled back. */
+export class Overtaken extends Error {}
 
 export interface AttributeIndexStore {
   ledgersOfTenant(tenantId: TenantId): Promise<readonly LedgerId[]>;
@@ -100,12 +105,13 @@ export interface PostingStore {
   ): Promise<PostingFacts>;
   /** The one write that posts; throws when it changes other rows than the plan says. Needs the head's lock. */
   writePosting(tx: Tx, ledgerId: LedgerId, plan: PostingPlan): Promise<void>;
+  /** Takes the lease where the ledger stands at that head, waiting as `lockHead` does; `Overtaken` where it does not. */
+  lockHeadAt(tx: Tx, ledgerId: LedgerId, head: LedgerHead, patienceMs: number): Promise<void>;
   /**
-   * Accepts and posts in one write: what `writeAcceptances` and then `writePosting` would leave behind. The plan decides all
-   * of the acceptances and nothing else. False when one of the keys was used in the meantime, and then the transaction must
-   * not commit. Needs the head's lock.
+   * Accepts and posts in one write: what `writeAcceptances` and then `writePosting` would leave behind, or `Overtaken`. The
+   * plan decides all of the acceptances and nothing else. Needs the head's lock.
    */
-  writeAtOnce(tx: Tx, ledgerId: LedgerId, acceptances: readonly Acceptance[], plan: PostingPlan): Promise<boolean>;
+  writeAtOnce(tx: Tx, ledgerId: LedgerId, acceptances: readonly Acceptance[], plan: PostingPlan): Promise<void>;
   /** A transaction with its entries, to be reversed or voided; undefined when the ledger has none of that id. */
   readDecided(tx: Tx, ledgerId: LedgerId, transactionId: TransactionId): Promise<DecidedTransaction | undefined>;
   /** Ledgers that have pending work, whoever accepted it. */

@@ -5,7 +5,7 @@ import { contentHashOf } from '../domain/chain';
 import { planPosting, touchedBy, type PostingPlan } from '../domain/posting';
 import type { IdempotencyKeyInUse, IdempotencyKeyReused, PostingFailure } from '../domain/refusals';
 import type { Draft, PendingTransaction } from '../domain/transaction';
-import type { Acceptance, AcceptanceReading } from './ports';
+import { Overtaken, type Acceptance, type AcceptanceReading } from './ports';
 import type { Turn, TurnDependencies } from './turn';
 
 /** An intent on its way through the one posting path, under the operation its key is used for. */
@@ -26,8 +26,12 @@ export const postNow = async (
   reasonOfReversal: string | null,
   order: 'periods before limits' | 'limits before periods' = 'periods before limits',
 ): Promise<Outcome<IdempotencyKeyInUse | PostingFailure, PostingPlan>> => {
-  if (!(await accepting.writeAcceptances(tx, ledgerId, acceptances)))
+  try {
+    await accepting.writeAcceptances(tx, ledgerId, acceptances);
+  } catch (error) {
+    if (!(error instanceof Overtaken)) throw error;
     return refuse({ kind: 'IdempotencyKeyInUse', key: acceptances[0]?.draft.idempotencyKey ?? '' });
+  }
   const pending = acceptances.map((acceptance) => pendingOf(acceptance, reasonOfReversal));
   const { accountIds, journalIds } = touchedBy(pending);
   const facts = await store.readPostingFacts(tx, ledgerId, accountIds, journalIds);

@@ -1,16 +1,24 @@
 /**
- * Writing what a group is granted, in one transaction: read, judge, write. Where the ledger's turn is free and nothing waits
- * before it, what is accepted is posted at once; everywhere else it waits for the poster.
+ * Writing what a group is granted. Where this process posts and nothing waits before it, what is accepted is posted in the
+ * same transaction; everywhere else it waits for the poster. A group that posts is planned ahead, on what those before it
+ * will leave behind; where that proves wrong it is done again in its turn, under the lock.
  */
 import type { LedgerId } from '../../../kernel/ids';
-import { Busy, isTransient, ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
+import { Busy, isTransient, ok, refused, type Outcome } from '../../../kernel/refusal';
 import type { Clock } from '../../../kernel/time';
 import type { Log } from '../../../kernel/tokens';
 import type { UnitOfWork } from '../../../kernel/unit-of-work';
 import { postingFactsOf } from '../domain/draft';
 import { planPosting, type PostingPlan } from '../domain/posting';
+import type { Forecast } from './forecast';
 import type { JudgedGroup } from './judge-group';
-import type { AcceptanceReading, AcceptanceStore, AcceptanceWants, PostingStore } from './ports';
+import {
+  Overtaken,
+  type AcceptanceReading,
+  type AcceptanceStore,
+  type AcceptanceWants,
+  type PostingStore,
+} from './ports';
 import { pendingOf } from './post-now';
 
 export interface WriteDependencies {
@@ -25,76 +33,108 @@ export interface WriteDependencies {
   readonly decided: (plan: PostingPlan, seconds: number) => void;
 }
 
+export interface Group {
+  readonly ledgerId: LedgerId;
+  readonly wants: AcceptanceWants;
+  readonly judge: (reading: AcceptanceReading, now: Date) => JudgedGroup;
+  readonly forecast: Forecast;
+}
+
 export interface WrittenGroup extends JudgedGroup {
   readonly isPosted: boolean;
 }
 
-type Judge = (reading: AcceptanceReading, now: Date) => JudgedGroup;
-type Written = Outcome<'raced', WrittenGroup>;
-
 const maxRaces = 5;
-/** How long a group waits for the ledger's turn before it is only accepted. */
+/** How long a group waits for the ledger's head before it is only accepted. */
 const patienceMs = 100;
 
-export const writeGroup = async (
-  dependencies: WriteDependencies,
-  ledgerId: LedgerId,
-  wants: AcceptanceWants,
-  judge: Judge,
-): Promise<WrittenGroup> => {
+export const writeGroup = async (dependencies: WriteDependencies, group: Group): Promise<WrittenGroup> => {
+  try {
+    for (const how of ['ahead', 'in turn'] as const)
+      if (dependencies.isPosting()) {
+        const written = await unlessOvertaken(post(dependencies, group, how));
+        if (written) return written;
+      }
+  } catch (error) {
+    if (isTransient(error) && !(error instanceof Busy)) throw error;
+    // Accepted, it is for the poster to find out which of them it was.
+    if (!isTransient(error))
+      dependencies.log.error(
+        { ledgerId: group.ledgerId, error },
+        'the database refused a group that the ledger allowed',
+      );
+  }
   for (let race = 1; race <= maxRaces; race++) {
-    const written = await (dependencies.isPosting() ? postOrAccept : accept)(dependencies, ledgerId, wants, judge);
-    if (!refused(written)) return written.right;
+    const written = await unlessOvertaken(accept(dependencies, group));
+    if (written) return written;
   }
   throw new Error(`lost the race for an idempotency key ${maxRaces} times`);
 };
 
-const postOrAccept: typeof accept = async (dependencies, ledgerId, wants, judge) => {
+const unlessOvertaken = async <A>(writing: Promise<A>): Promise<A | undefined> => {
   try {
-    return await post(dependencies, ledgerId, wants, judge);
+    return await writing;
   } catch (error) {
-    if (isTransient(error) && !(error instanceof Busy)) throw error;
-    // The poster finds out which of them it was.
-    if (!isTransient(error))
-      dependencies.log.error({ ledgerId, error }, 'the database refused to post at once what the ledger allowed');
-    return accept(dependencies, ledgerId, wants, judge);
+    if (error instanceof Overtaken) return undefined;
+    throw error;
   }
 };
 
 const accept = (
   { unitOfWork, acceptances, clock }: WriteDependencies,
-  ledgerId: LedgerId,
-  wants: AcceptanceWants,
-  judge: Judge,
-): Promise<Written> =>
-  unitOfWork.run<'raced', WrittenGroup>({ ledgerIds: [ledgerId] }, async (tx) => {
-    const judged = judge(await acceptances.readAcceptance(tx, ledgerId, wants), clock.now());
-    const isWritten = judged.drafted.length === 0 || (await acceptances.writeAcceptances(tx, ledgerId, judged.drafted));
-    return isWritten ? ok({ ...judged, isPosted: false }) : refuse('raced' as const);
-  });
+  { ledgerId, wants, judge }: Group,
+): Promise<WrittenGroup> =>
+  certain(
+    unitOfWork.run<never, WrittenGroup>({ ledgerIds: [ledgerId] }, async (tx) => {
+      const judged = judge(await acceptances.readAcceptance(tx, ledgerId, wants), clock.now());
+      if (judged.drafted.length > 0) tx.last(acceptances.writeAcceptances(tx, ledgerId, judged.drafted));
+      return ok({ ...judged, isPosted: false });
+    }),
+  );
 
-const post: typeof accept = async ({ unitOfWork, acceptances, store, clock, decided }, ledgerId, wants, judge) => {
+const post = async (
+  { unitOfWork, acceptances, store, clock, decided }: WriteDependencies,
+  { ledgerId, wants, judge, forecast }: Group,
+  how: 'ahead' | 'in turn',
+): Promise<WrittenGroup> => {
   const startedAt = performance.now();
-  const posted: { plan?: PostingPlan } = {};
-  const written = await unitOfWork.run<'raced', WrittenGroup>({ ledgerIds: [ledgerId] }, async (tx) => {
-    delete posted.plan;
-    const [head, reading] = await Promise.all([
-      store.lockHead(tx, ledgerId, patienceMs),
-      acceptances.readAcceptance(tx, ledgerId, wants),
-    ]);
-    if (!head) throw new Error(`ledger ${ledgerId} has no head`);
-    const now = clock.now();
-    const judged = judge(reading, now);
-    const { drafted } = judged;
-    const isPosted = drafted.length > 0 && !reading.hasBacklog;
-    if (isPosted) {
-      const pending = drafted.map((acceptance) => pendingOf(acceptance));
-      posted.plan = planPosting(pending, postingFactsOf(reading.facts), head, now);
-      if (!(await store.writeAtOnce(tx, ledgerId, drafted, posted.plan))) return refuse('raced' as const);
-    } else if (drafted.length > 0 && !(await acceptances.writeAcceptances(tx, ledgerId, drafted)))
-      return refuse('raced' as const);
-    return ok({ ...judged, isPosted });
-  });
-  if (posted.plan && !refused(written)) decided(posted.plan, (performance.now() - startedAt) / 1000);
-  return written;
+  const sent: { plan?: PostingPlan; takeBack?: () => void } = {};
+  try {
+    const written = await certain(
+      unitOfWork.run<never, WrittenGroup>({ ledgerIds: [ledgerId] }, async (tx) => {
+        sent.takeBack?.();
+        const [, reading] = await Promise.all([
+          how === 'in turn' ? store.lockHead(tx, ledgerId, patienceMs) : undefined,
+          acceptances.readAcceptance(tx, ledgerId, wants),
+        ]);
+        const now = clock.now();
+        const judged = judge(reading, now);
+        const { drafted } = judged;
+        if (drafted.length === 0) return ok({ ...judged, isPosted: false });
+        if (reading.hasBacklog) {
+          tx.last(acceptances.writeAcceptances(tx, ledgerId, drafted));
+          return ok({ ...judged, isPosted: false });
+        }
+        const read = { head: reading.head, facts: postingFactsOf(reading.facts) };
+        const { head, facts } = how === 'in turn' ? read : forecast.after(read.head, read.facts);
+        const pending = drafted.map((acceptance) => pendingOf(acceptance));
+        const plan = planPosting(pending, facts, head, now);
+        Object.assign(sent, { plan, takeBack: forecast.add(plan) });
+        if (how === 'ahead') tx.last(store.lockHeadAt(tx, ledgerId, head, patienceMs));
+        tx.last(store.writeAtOnce(tx, ledgerId, drafted, plan));
+        return ok({ ...judged, isPosted: true });
+      }),
+    );
+    if (sent.plan) decided(sent.plan, (performance.now() - startedAt) / 1000);
+    return written;
+  } catch (error) {
+    sent.takeBack?.();
+    throw error;
+  }
+};
+
+const certain = async <A>(outcome: Promise<Outcome<never, A>>): Promise<A> => {
+  const decision = await outcome;
+  if (refused(decision)) throw new Error('a transaction that refuses nothing was refused');
+  return decision.right;
 };

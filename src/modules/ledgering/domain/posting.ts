@@ -37,6 +37,8 @@ export interface PostingPlan {
   readonly totals: readonly TotalsChange[];
   readonly days: readonly DayChange[];
   readonly events: readonly LoggedEvent[];
+  /** Where the ledger must stand before it, and where it stands afterwards. */
+  readonly from: LedgerHead;
   readonly head: LedgerHead;
   readonly at: Date;
 }
@@ -111,13 +113,14 @@ const close = (
   events: readonly LedgerEvent[],
   head: LedgerHead,
   lastTransactionSequence: bigint,
-): Pick<PostingPlan, 'totals' | 'days' | 'events' | 'head'> => {
+): Pick<PostingPlan, 'totals' | 'days' | 'events' | 'from' | 'head'> => {
   const logged = chainEvents(head, events);
   const last = logged[logged.length - 1];
   return {
     totals: books.totals(),
     days: books.days(),
     events: logged,
+    from: head,
     head: last ? { lastSequence: last.sequence, lastHash: last.hash, lastTransactionSequence } : head,
   };
 };

@@ -8,8 +8,8 @@ import type { AccountId } from '../domain/account';
 import type { AccountFact } from '../domain/draft';
 import { defaultJournalCode } from '../domain/journal';
 import type { JournalId } from '../domain/transaction';
-import { acceptedRows, acceptedValues, keysIn, queuedDraft, transactionColumns } from './accepted-rows';
-import { minorOrNull } from './posting-rows';
+import { acceptedRows, acceptedValues, orOvertaken, queuedDraft, transactionColumns } from './accepted-rows';
+import { minorOrNull, toHead, type HeadRow } from './posting-rows';
 
 export class PostgresAcceptanceStore implements AcceptanceStore {
   async readAcceptance(tx: Tx, ledgerId: LedgerId, wants: AcceptanceWants): Promise<AcceptanceReading> {
@@ -22,7 +22,7 @@ export class PostgresAcceptanceStore implements AcceptanceStore {
       plainArray(wants.correlationSourceIds),
       defaultJournalCode,
     ]);
-    if (!row) throw new Error('a select without a table gave no row');
+    if (!row) throw new Error(`ledger ${ledgerId} has no head`);
     const accounts = (row.accounts ?? []).map(toAccountFact);
     const journals = row.journals ?? [];
     const defaultJournalId = journals.find(([, code]) => code === defaultJournalCode)?.[0];
@@ -44,21 +44,23 @@ export class PostgresAcceptanceStore implements AcceptanceStore {
       ),
       busyKeys: new Set(row.busy),
       hasBacklog: row.has_backlog,
+      head: toHead(row),
     };
   }
 
-  async writeAcceptances(tx: Tx, ledgerId: LedgerId, acceptances: readonly Acceptance[]): Promise<boolean> {
-    const [row] = await query<{ claimed: number }>(tx, writeAcceptances, [
-      ledgerId,
-      ...acceptedValues(acceptances),
-      plainArray(acceptances.map(({ draft, isAtomic }) => (isAtomic ? draft.batchId : null))),
-      textArray(acceptances.map((acceptance) => JSON.stringify(queuedDraft(acceptance)))),
-    ]);
-    return row?.claimed === keysIn(acceptances);
+  async writeAcceptances(tx: Tx, ledgerId: LedgerId, acceptances: readonly Acceptance[]): Promise<void> {
+    await orOvertaken(
+      query(tx, writeAcceptances, [
+        ledgerId,
+        ...acceptedValues(acceptances),
+        plainArray(acceptances.map(({ draft, isAtomic }) => (isAtomic ? draft.batchId : null))),
+        textArray(acceptances.map((acceptance) => JSON.stringify(queuedDraft(acceptance)))),
+      ]),
+    );
   }
 }
 
-interface AcceptanceRow {
+interface AcceptanceRow extends HeadRow {
   readonly busy: readonly string[];
   readonly used:
     | readonly [key: string, operation: string, fingerprint: string, madeId: string, correlationId: string | null][]
@@ -122,7 +124,9 @@ const readAcceptance = statement(
              from transactions t where t.ledger_id = $1 and t.id = any ($6::uuid[])) as sources,
           (select max(locked_until) from period_locks where ledger_id = $1 and released_at is null) as locked_until,
           exists (select from (select from posting_queue where ledger_id = $1 order by transaction_id limit 1) q)
-            as has_backlog`,
+            as has_backlog,
+          h.last_sequence, h.last_transaction_sequence, h.last_hash
+     from ledger_heads h where h.ledger_id = $1`,
 );
 
 // One statement, so that a key, its transaction and its place in the queue are written together or not at all.
@@ -135,5 +139,5 @@ const writeAcceptances = statement(
      insert into posting_queue (ledger_id, transaction_id, atomic_batch_id, draft)
      select $1, id, atomic_batch_id, queued from accepted
    )
-   select count(*)::integer as claimed from claimed`,
+   select`,
 );

@@ -1,6 +1,6 @@
 /** Accepted transactions on their way into the database: a column of values for each column of the table. */
 import { plainArray, textArray } from '../../../kernel/postgres/sql';
-import type { Acceptance } from '../application/ports';
+import { Overtaken, type Acceptance } from '../application/ports';
 import type { Draft, DraftEntry } from '../domain/transaction';
 
 interface Column {
@@ -62,8 +62,7 @@ export const acceptedValues = (acceptances: readonly Acceptance[]): readonly unk
 
 /**
  * The first parts of a `with`: `accepted`, the rows whose parameters begin at `first`, with more columns behind them where
- * those are named; then their keys and their places in the attribute index are written. `claimed` are the keys that were
- * free.
+ * those are named; then their keys and their places in the attribute index are written.
  */
 export const acceptedRows = (first: number, more: readonly string[]): string => {
   const all = [...columns.map(({ name, type }) => `${name} ${type}`), ...more].map((column) => column.split(' '));
@@ -73,8 +72,6 @@ export const acceptedRows = (first: number, more: readonly string[]): string => 
    ), claimed as (
      insert into idempotency_keys (ledger_id, key, operation, fingerprint, made_id)
      select $1, idempotency_key, operation, fingerprint, makes from accepted where idempotency_key is not null
-     on conflict do nothing
-     returning 1
    ), indexed as (
      insert into transaction_attributes (ledger_id, key, value, transaction_id)
      select $1, p.key, p.value, a.id
@@ -84,8 +81,20 @@ export const acceptedRows = (first: number, more: readonly string[]): string => 
    )`;
 };
 
-export const keysIn = (acceptances: readonly Acceptance[]): number =>
-  acceptances.filter(({ draft }) => draft.idempotencyKey !== null).length;
+/** A key that is there already, or a head that stands elsewhere: both mean that somebody came before. */
+export const orOvertaken = async <A>(writing: Promise<A>): Promise<A> => {
+  try {
+    return await writing;
+  } catch (error) {
+    const { code, constraint } = error as { code?: string; constraint?: string };
+    if (code === headMoved || constraint === 'idempotency_keys_pkey')
+      throw new Overtaken('Somebody came before.', { cause: error });
+    throw error;
+  }
+};
+
+/** What the database answers to a plan that begins elsewhere. */
+const headMoved = 'LG007';
 
 /** A draft as it waits in the queue, or is kept when it failed: what the poster needs, and nothing else. */
 export interface QueuedDraft {

@@ -3,6 +3,7 @@ import type { Minor } from '../../../kernel/money';
 import type { Day } from '../../../kernel/time';
 import type { AccountId } from '../domain/account';
 import type { PostingAccount } from '../domain/books';
+import type { LedgerHead } from '../domain/chain';
 import type { DecidedTransaction } from '../domain/reversal';
 import type { BatchId, JournalId, PendingTransaction, TransactionId } from '../domain/transaction';
 import type { QueuedDraft } from './accepted-rows';
@@ -12,6 +13,12 @@ export interface HeadRow {
   readonly last_transaction_sequence: string;
   readonly last_hash: Buffer;
 }
+
+export const toHead = (row: HeadRow): LedgerHead => ({
+  lastSequence: BigInt(row.last_sequence),
+  lastTransactionSequence: BigInt(row.last_transaction_sequence),
+  lastHash: row.last_hash,
+});
 
 export interface QueueRow {
   readonly transaction_id: TransactionId;

@@ -4,7 +4,16 @@
  */
 import { statement } from '../../../kernel/postgres/sql';
 import { acceptedParameters, acceptedRows, transactionColumns } from './accepted-rows';
-import { logged } from './log';
+import { logged, loggedParameters } from './log';
+
+/** Takes the lease where the ledger stands at that event and hash, and nowhere else. */
+export const lockHeadAt = statement(
+  'lock_head_at',
+  `with head as (
+     select last_sequence, last_hash from ledger_heads where ledger_id = $1 for no key update
+   )
+   select refuse_other_head(last_sequence = $2 and last_hash = $3) from head`,
+);
 
 export const setPatience = statement('set_patience', `select set_config('lock_timeout', $1, true)`);
 
@@ -92,12 +101,16 @@ const added = (first: number): string => {
    )`;
 };
 
-const countsOfAdded = `(select count(*) from effects)::integer as effects,
-          (select count(*) from totals)::integer as totals,
-          (select count(*) from days)::integer as days`;
+const addedCounts = ['effects', 'totals', 'days'];
+
+/** The last part: what the parts changed, by their names, is compared with the counts of that parameter. */
+const asPlanned = (parts: readonly string[], parameter: number): string =>
+  `select refuse_unplanned($${parameter}::integer[],
+                          array[${parts.map((part) => `(select count(*) from ${part})`).join(', ')}]::integer[])`;
 
 // Everything that a posted batch changes, in one statement: a batch of one costs a few round trips, not a dozen. What each
-// part changed is counted, because rows that do not change as planned mean that the plan was made of something untrue.
+// part changed is counted, because rows that do not change as planned mean that the plan was made of something untrue: the
+// database refuses it.
 export const writePosted = statement(
   'write_posted',
   `with ${added(2)}, statuses as (
@@ -113,10 +126,7 @@ export const writePosted = statement(
      delete from posting_queue where ledger_id = $1 and transaction_id = any ($24::uuid[])
      returning 1
    ), ${logged(28)}
-   select ${countsOfAdded},
-          (select count(*) from statuses)::integer as statuses,
-          (select count(*) from left_queue)::integer as left_queue,
-          (select count(*) from moved)::integer as moved`,
+   ${asPlanned([...addedCounts, 'statuses', 'left_queue', 'moved'], 28 + loggedParameters)}`,
 );
 
 const decidedColumns = ['sequence bigint', 'log_sequence bigint', 'failure json', 'failed_draft json'];
@@ -133,9 +143,7 @@ export const writeAtOnce = statement(
             case when sequence is not null then accepted_at end, log_sequence, failure, failed_draft, accepted_at
        from accepted
    ), ${added(firstAdded)}, ${logged(firstAdded + 22)}
-   select (select count(*) from claimed)::integer as claimed,
-          ${countsOfAdded},
-          (select count(*) from moved)::integer as moved`,
+   ${asPlanned([...addedCounts, 'moved'], firstAdded + 22 + loggedParameters)}`,
 );
 
 export const takeFromTotals = statement('take_from_totals', changeTotals(2));
