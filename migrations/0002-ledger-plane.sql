@@ -143,8 +143,9 @@ create index period_locks_in_force on period_locks (ledger_id, locked_until) whe
 
 -- Tables that traffic grows have no foreign key to `ledgers`: each row would lock the one row of its ledger, which two
 -- transactions at a time turn into work without end. Composite keys and row-level security hold them to their ledger.
--- Entries and events find their transaction through a guard that looks at all rows of a statement at once: transactions
--- are never deleted, so the row lock that a foreign key takes for each of them would protect nothing.
+-- What they refer to is looked up by guards, for all rows of a statement at once: transactions and journals are never
+-- deleted, nor is an account that has entries (its day balances hold it), so the row lock that a foreign key takes for each
+-- row would protect nothing.
 
 -- The accepted intent: immutable but for its status and what comes with it. No index holds a column that posting changes,
 -- so that posting is a HOT update; room for it is kept on the page.
@@ -187,7 +188,6 @@ create table transactions (
   updated_at                   timestamptz not null,
   -- The list goes by acceptance, newest first, and ids are made in that order.
   primary key (ledger_id, id),
-  foreign key (ledger_id, journal_id) references journals (ledger_id, id),
   foreign key (ledger_id, correlation_source_id) references transactions (ledger_id, id),
   foreign key (ledger_id, reverses_transaction_id) references transactions (ledger_id, id),
   foreign key (ledger_id, reversed_by_transaction_id) references transactions (ledger_id, id),
@@ -231,8 +231,7 @@ create table entries (
   effective_date  date not null,
   description     text,
   metadata        json,
-  primary key (ledger_id, sequence, position),
-  foreign key (ledger_id, account_id) references accounts (ledger_id, id)
+  primary key (ledger_id, sequence, position)
 );
 
 -- The entries listing of an account, in its order.

@@ -19,12 +19,21 @@ end $$;
 create trigger entries_balance after insert on entries
   referencing new table as inserted for each statement execute function refuse_unbalanced_entries();
 
--- Entries exist only for posted work of their own ledger, under the sequence it was posted by. The look-ups go row by row
--- into the primary key, whatever the planner thinks of the size of the table.
+-- Entries exist only for posted work of their own ledger, under the sequence it was posted by, and on its accounts. The
+-- look-ups go row by row into the primary key, whatever the planner thinks of the size of the table.
 create function refuse_entries_of_nothing() returns trigger language plpgsql as $$
 declare
   culprit uuid;
 begin
+  select i.account_id into culprit
+    from (select distinct ledger_id, account_id from inserted) i
+    left join lateral (select a.id from accounts a
+                        where a.ledger_id = i.ledger_id and a.id = i.account_id offset 0) a on true
+   where a.id is null
+   limit 1;
+  if found then
+    raise exception 'an entry on account %, which the ledger does not have', culprit using errcode = 'LG005';
+  end if;
   select i.transaction_id into culprit
     from (select distinct ledger_id, transaction_id, sequence from inserted) i
     left join lateral (select t.sequence from transactions t
@@ -39,6 +48,26 @@ end $$;
 
 create trigger entries_are_of_posted_work after insert on entries
   referencing new table as inserted for each statement execute function refuse_entries_of_nothing();
+
+-- A transaction is in a journal of its own ledger.
+create function refuse_transactions_of_nothing() returns trigger language plpgsql as $$
+declare
+  culprit uuid;
+begin
+  select i.journal_id into culprit
+    from (select distinct ledger_id, journal_id from inserted) i
+    left join lateral (select j.id from journals j
+                        where j.ledger_id = i.ledger_id and j.id = i.journal_id offset 0) j on true
+   where j.id is null
+   limit 1;
+  if found then
+    raise exception 'a transaction in journal %, which the ledger does not have', culprit using errcode = 'LG005';
+  end if;
+  return null;
+end $$;
+
+create trigger transactions_are_in_a_journal after insert on transactions
+  referencing new table as inserted for each statement execute function refuse_transactions_of_nothing();
 
 -- An event about a transaction is about one of its own ledger.
 create function refuse_events_of_nothing() returns trigger language plpgsql as $$
@@ -93,6 +122,10 @@ create trigger ledger_log_is_never_truncated before truncate on ledger_log
 create trigger transactions_are_never_deleted before delete on transactions
   for each row execute function refuse_rewriting();
 create trigger transactions_are_never_truncated before truncate on transactions
+  for each statement execute function refuse_rewriting();
+create trigger journals_are_never_deleted before delete on journals
+  for each row execute function refuse_rewriting();
+create trigger journals_are_never_truncated before truncate on journals
   for each statement execute function refuse_rewriting();
 create trigger idempotency_keys_are_written_once before update or delete on idempotency_keys
   for each row execute function refuse_rewriting();

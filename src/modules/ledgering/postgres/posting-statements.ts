@@ -86,7 +86,13 @@ const added = (first: number): string => {
                    ${$(10)}::json[]) as e
      returning 1
    ), totals as (
-     ${changeTotals(first + 11)}
+     insert into account_balances as b (ledger_id, account_id, layer, debits, credits, entry_count)
+     select $1, c.*
+       from unnest(${$(11)}::uuid[], ${$(12)}::layer[], ${$(13)}::numeric[], ${$(14)}::numeric[], ${$(15)}::bigint[]) as c
+     on conflict (ledger_id, account_id, layer) do update
+        set debits = b.debits + excluded.debits,
+            credits = b.credits + excluded.credits,
+            entry_count = b.entry_count + excluded.entry_count
      returning 1
    ), days as (
      insert into account_day_balances as d (ledger_id, account_id, layer, day, debits, credits, entry_count)
