@@ -147,7 +147,9 @@ export class MemoryPostingStore implements PostingStore {
   }
 
   async lockHeadAt(_: Tx, ledgerId: LedgerId, { lastHash }: LedgerHead): Promise<void> {
-    if (!headOf(booksOf(this.books, ledgerId)).lastHash.equals(lastHash)) throw new Overtaken('The ledger moved on.');
+    const books = booksOf(this.books, ledgerId);
+    if (pendingOf(books).length > 0 || !headOf(books).lastHash.equals(lastHash))
+      throw new Overtaken('The ledger moved on.');
   }
 
   async writeAtOnce(tx: Tx, ledgerId: LedgerId, acceptances: readonly Acceptance[], plan: PostingPlan): Promise<void> {

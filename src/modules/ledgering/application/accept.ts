@@ -9,7 +9,7 @@ import type { Catalog } from '../../catalog';
 import { readEntries } from '../domain/draft';
 import { fingerprintOf } from '../domain/fingerprint';
 import type { PendingTransaction } from '../domain/transaction';
-import { createForecast, type Forecast } from './forecast';
+import { createForecasts, type Forecast } from './forecast';
 import { groupCommit, type GroupCommit } from './group-commit';
 import { judgeGroup, postOperation, wantsOf, type Prepared } from './judge-group';
 import { pendingOf } from './post-now';
@@ -29,12 +29,13 @@ export const maxGroupTransactions = 200;
 export const maxGroupsInFlight = 2;
 
 export const createAccept = (dependencies: AcceptDependencies): Accept => {
+  const forecastOf = createForecasts();
   const lanes = new Map<LedgerId, GroupCommit<Submission, Acceptances>>();
   return (submission) => {
     const { ledgerId } = submission.caller;
     let lane = lanes.get(ledgerId);
     if (!lane) {
-      const forecast = createForecast();
+      const forecast = forecastOf(ledgerId);
       lane = groupCommit(
         { maxWeight: maxGroupTransactions, maxInFlight: maxGroupsInFlight },
         ({ items }) => items.length,

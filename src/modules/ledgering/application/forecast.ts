@@ -1,55 +1,150 @@
 /**
- * Where a ledger will stand once everything has committed that this process sent on its way: the next group is planned on
- * that, and not only when its turn comes. The chain makes it safe: a plan names the hash it continues, and is refused where
- * the ledger does not stand there.
+ * What this process knows of a ledger without asking: accounts, journals and locked days that it read, and where the ledger
+ * will stand once everything has committed that it sent on its way. The next group is planned on that at once, and not only
+ * when its turn comes.
+ *
+ * The chain keeps it honest. Whatever changes a ledger moves its head; what is known holds at a few heads only, those that
+ * were read and those that our own postings lead to, and a plan that continues any other is refused by the store. So
+ * something stale can cost a second attempt, and nothing else.
  */
+import type { LedgerId } from '../../../kernel/ids';
 import type { LedgerHead } from '../domain/chain';
-import type { PostingAccount, PostingFacts } from '../domain/books';
+import type { AcceptanceFacts, AccountFact } from '../domain/draft';
 import type { PostingPlan } from '../domain/posting';
+import type { AcceptanceReading, AcceptanceWants } from './ports';
 
 export interface Forecast {
-  /** The head and the facts as they will be after what is on its way, seen from where they were read. */
-  after(head: LedgerHead, facts: PostingFacts): { readonly head: LedgerHead; readonly facts: PostingFacts };
+  /**
+   * As if it had been read after everything that is on its way; undefined where something is not known. Only for requests
+   * that are all granted: that a key is free is a guess, which the store checks when it is written.
+   */
+  recall(wants: AcceptanceWants): AcceptanceReading | undefined;
+  /** Keeps what was read, and gives it as it will be after everything that is on its way. */
+  remember(reading: AcceptanceReading): AcceptanceReading;
   /** Says that a plan is on its way. To be called back where it came to nothing. */
   add(plan: PostingPlan): () => void;
+  /** What is on its way will be refused: somebody else comes first. */
+  forget(): void;
 }
 
-/** Plans that are remembered, done ones included: what was read before one committed may be used after it. */
+/** Our own plans that a reading may lag behind, done ones included. */
 const maxPlans = 8;
+/** Accounts that are known over all ledgers; beyond them everything is forgotten. */
+const maxAccounts = 40_000;
 
-export const createForecast = (): Forecast => {
-  /** Each continues the one before it. */
-  let plans: readonly PostingPlan[] = [];
-  return {
-    after: (head, facts) => {
-      const since = plans.findIndex(({ from }) => from.lastHash.equals(head.lastHash));
-      const ahead = since < 0 ? [] : plans.slice(since);
-      return { head: ahead.at(-1)?.head ?? head, facts: ahead.reduce(withTotals, facts) };
-    },
-    add: (plan) => {
-      const continues = plans.at(-1)?.head.lastHash.equals(plan.from.lastHash);
-      plans = continues ? [...plans.slice(1 - maxPlans), plan] : [plan];
-      return () => {
-        const index = plans.indexOf(plan);
-        if (index >= 0) plans = plans.slice(0, index);
-      };
-    },
+export const createForecasts = (): ((ledgerId: LedgerId) => Forecast) => {
+  const forecasts = new Map<LedgerId, KnownLedger>();
+  let accounts = 0;
+  const grow = (count: number): void => {
+    accounts += count;
+    if (accounts <= maxAccounts) return;
+    for (const forecast of forecasts.values()) forecast.forget();
+    accounts = 0;
+  };
+  return (ledgerId) => {
+    let forecast = forecasts.get(ledgerId);
+    if (!forecast) forecasts.set(ledgerId, (forecast = new KnownLedger(grow)));
+    return forecast;
   };
 };
 
-/** Postings change nothing that posting asks for but the totals of accounts with limits. */
-const withTotals = (facts: PostingFacts, { totals }: PostingPlan): PostingFacts => {
-  const changed = new Map<PostingAccountId, PostingAccount>();
-  for (const { accountId, layer, debits, credits } of totals) {
-    const account = layer === 'settled' ? facts.accounts.get(accountId) : undefined;
-    if (!account?.limits.enforced) continue;
-    changed.set(accountId, {
+class KnownLedger implements Forecast {
+  /** True at each of `heads`. Accounts with limits are not among them: their totals move with every posting. */
+  private readonly accountsById = new Map<string, AccountFact>();
+  private readonly accountsByCode = new Map<string, AccountFact>();
+  private readonly journals = new Map<string, { readonly isClosed: boolean }>();
+  private rest: Pick<AcceptanceFacts, 'defaultJournalId' | 'lockedUntil'> | undefined;
+  /** Where the ledger was read, and where each of our plans leads from there. */
+  private heads: readonly LedgerHead[] = [];
+  /** One fewer than heads: the first leads from the first head to the second. */
+  private plans: readonly PostingPlan[] = [];
+
+  constructor(private readonly grow: (accounts: number) => void) {}
+
+  recall({
+    accountIds,
+    accountCodes,
+    journalIds,
+    correlationSourceIds,
+  }: AcceptanceWants): AcceptanceReading | undefined {
+    const head = this.heads.at(-1);
+    const isKnown =
+      correlationSourceIds.length === 0 &&
+      accountIds.every((id) => this.accountsById.has(id)) &&
+      accountCodes.every((code) => this.accountsByCode.has(code)) &&
+      journalIds.every((id) => this.journals.has(id));
+    if (!head || !this.rest || !isKnown) return undefined;
+    const { accountsById, accountsByCode, journals } = this;
+    return {
+      facts: { accountsById, accountsByCode, journals, ...this.rest, correlationSources: new Map() },
+      usedKeys: new Map(),
+      busyKeys: new Set(),
+      hasBacklog: false,
+      head,
+    };
+  }
+
+  remember(reading: AcceptanceReading): AcceptanceReading {
+    const since = this.heads.findIndex(({ lastHash }) => lastHash.equals(reading.head.lastHash));
+    if (since < 0) {
+      this.forget();
+      this.heads = [reading.head];
+    }
+    const { accountsById, accountsByCode, journals, defaultJournalId, lockedUntil } = reading.facts;
+    const before = this.accountsById.size;
+    for (const account of accountsById.values())
+      if (!account.limits.enforced) {
+        this.accountsById.set(account.id, account);
+        this.accountsByCode.set(account.code, account);
+      }
+    for (const [id, journal] of journals) this.journals.set(id, journal);
+    this.rest = { defaultJournalId, lockedUntil };
+    this.grow(this.accountsById.size - before);
+    if (since < 0) return reading;
+    const totals = this.plans.slice(since).flatMap((plan) => plan.totals);
+    const after = (accounts: ReadonlyMap<string, AccountFact>) => withTotals(accounts, totals);
+    return {
+      ...reading,
+      facts: { ...reading.facts, accountsById: after(accountsById), accountsByCode: after(accountsByCode) },
+      head: this.heads.at(-1) ?? reading.head,
+    };
+  }
+
+  add(plan: PostingPlan): () => void {
+    const continues = this.heads.at(-1)?.lastHash.equals(plan.from.lastHash);
+    if (!continues) this.forget();
+    this.plans = [...this.plans, plan].slice(-maxPlans);
+    this.heads = [...(continues ? this.heads : [plan.from]), plan.head].slice(-this.plans.length - 1);
+    return () => {
+      const index = this.plans.indexOf(plan);
+      if (index < 0) return;
+      this.plans = this.plans.slice(0, index);
+      this.heads = this.heads.slice(0, index + 1);
+    };
+  }
+
+  forget(): void {
+    this.grow(-this.accountsById.size);
+    for (const known of [this.accountsById, this.accountsByCode, this.journals]) known.clear();
+    this.rest = undefined;
+    this.heads = [];
+    this.plans = [];
+  }
+}
+
+const withTotals = (
+  accounts: ReadonlyMap<string, AccountFact>,
+  totals: PostingPlan['totals'],
+): ReadonlyMap<string, AccountFact> => {
+  const limited = new Map([...accounts].filter(([, { limits }]) => limits.enforced));
+  if (limited.size === 0) return accounts;
+  for (const [name, account] of limited) {
+    const own = totals.filter(({ accountId, layer }) => accountId === account.id && layer === 'settled');
+    limited.set(name, {
       ...account,
-      settledDebits: account.settledDebits + debits,
-      settledCredits: account.settledCredits + credits,
+      settledDebits: own.reduce((sum, { debits }) => sum + debits, account.settledDebits),
+      settledCredits: own.reduce((sum, { credits }) => sum + credits, account.settledCredits),
     });
   }
-  return changed.size === 0 ? facts : { ...facts, accounts: new Map([...facts.accounts, ...changed]) };
+  return new Map([...accounts, ...limited]);
 };
-
-type PostingAccountId = PostingPlan['totals'][number]['accountId'];

@@ -25,6 +25,8 @@ export const postOperation = 'post';
 export interface JudgedGroup {
   readonly answers: readonly Acceptances[];
   readonly drafted: readonly Acceptance[];
+  /** Nothing is refused, and nothing was granted before. */
+  readonly isAllNew: boolean;
 }
 
 /** Everything that the submissions name, for one read of the ledger. */
@@ -99,7 +101,10 @@ export const judgeGroup = (
     if (isAtomic && results.some(refused)) for (const key of ownKeys) drafted.delete(key);
     return { batchId, results };
   });
-  return { answers, drafted: [...drafted.values()] };
+  const isAllNew = answers.every(({ results }) =>
+    results.every((result) => !refused(result) && !result.right.replayed),
+  );
+  return { answers, drafted: [...drafted.values()], isAllNew };
 };
 
 /** What a key that was used before answers: the same again, or a refusal. Undefined when the key is free. */

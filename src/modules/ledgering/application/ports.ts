@@ -105,7 +105,10 @@ export interface PostingStore {
   ): Promise<PostingFacts>;
   /** The one write that posts; throws when it changes other rows than the plan says. Needs the head's lock. */
   writePosting(tx: Tx, ledgerId: LedgerId, plan: PostingPlan): Promise<void>;
-  /** Takes the lease where the ledger stands at that head, waiting as `lockHead` does; `Overtaken` where it does not. */
+  /**
+   * Takes the lease where the ledger stands at that head and nothing waits to be posted, waiting as `lockHead` does;
+   * `Overtaken` everywhere else.
+   */
   lockHeadAt(tx: Tx, ledgerId: LedgerId, head: LedgerHead, patienceMs: number): Promise<void>;
   /**
    * Accepts and posts in one write: what `writeAcceptances` and then `writePosting` would leave behind, or `Overtaken`. The

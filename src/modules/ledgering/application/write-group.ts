@@ -103,22 +103,27 @@ const post = async (
     const written = await certain(
       unitOfWork.run<never, WrittenGroup>({ ledgerIds: [ledgerId] }, async (tx) => {
         sent.takeBack?.();
-        const [, reading] = await Promise.all([
-          how === 'in turn' ? store.lockHead(tx, ledgerId, patienceMs) : undefined,
-          acceptances.readAcceptance(tx, ledgerId, wants),
-        ]);
         const now = clock.now();
-        const judged = judge(reading, now);
+        let reading = how === 'ahead' ? forecast.recall(wants) : undefined;
+        let judged = reading && judge(reading, now);
+        if (!reading || !judged?.isAllNew) {
+          const [, read] = await Promise.all([
+            how === 'in turn' ? store.lockHead(tx, ledgerId, patienceMs) : undefined,
+            acceptances.readAcceptance(tx, ledgerId, wants),
+          ]);
+          if (how === 'in turn') forecast.forget();
+          reading = forecast.remember(read);
+          judged = judge(reading, now);
+        }
         const { drafted } = judged;
         if (drafted.length === 0) return ok({ ...judged, isPosted: false });
         if (reading.hasBacklog) {
           tx.last(acceptances.writeAcceptances(tx, ledgerId, drafted));
           return ok({ ...judged, isPosted: false });
         }
-        const read = { head: reading.head, facts: postingFactsOf(reading.facts) };
-        const { head, facts } = how === 'in turn' ? read : forecast.after(read.head, read.facts);
+        const { head, facts } = reading;
         const pending = drafted.map((acceptance) => pendingOf(acceptance));
-        const plan = planPosting(pending, facts, head, now);
+        const plan = planPosting(pending, postingFactsOf(facts), head, now);
         Object.assign(sent, { plan, takeBack: forecast.add(plan) });
         if (how === 'ahead') tx.last(store.lockHeadAt(tx, ledgerId, head, patienceMs));
         tx.last(store.writeAtOnce(tx, ledgerId, drafted, plan));

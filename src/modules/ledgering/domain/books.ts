@@ -17,7 +17,7 @@ export interface PostingAccount {
 
 /** The state under the head's lock, as far as the work touches it. */
 export interface PostingFacts {
-  readonly accounts: ReadonlyMap<AccountId, PostingAccount>;
+  readonly accounts: ReadonlyMap<string, PostingAccount>;
   readonly closedJournals: ReadonlySet<JournalId>;
   readonly lockedUntil: Day | null;
 }

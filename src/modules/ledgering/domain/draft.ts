@@ -21,6 +21,7 @@ export interface AccountFact extends PostingAccount {
 
 /** What the ledger looks like at the moment of acceptance, as far as the requests at hand touch it. */
 export interface AcceptanceFacts {
+  /** All of them, those that were named by code too. */
   readonly accountsById: ReadonlyMap<string, AccountFact>;
   readonly accountsByCode: ReadonlyMap<string, AccountFact>;
   readonly journals: ReadonlyMap<string, { readonly isClosed: boolean }>;
@@ -31,13 +32,8 @@ export interface AcceptanceFacts {
 }
 
 /** The same as posting sees it: true as long as nobody else may write to the ledger. */
-export const postingFactsOf = ({
-  accountsById,
-  accountsByCode,
-  journals,
-  lockedUntil,
-}: AcceptanceFacts): PostingFacts => ({
-  accounts: new Map([...accountsById.values(), ...accountsByCode.values()].map((account) => [account.id, account])),
+export const postingFactsOf = ({ accountsById, journals, lockedUntil }: AcceptanceFacts): PostingFacts => ({
+  accounts: accountsById,
   closedJournals: new Set([...journals].flatMap(([id, { isClosed }]) => (isClosed ? [id as JournalId] : []))),
   lockedUntil,
 });

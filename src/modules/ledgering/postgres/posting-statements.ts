@@ -6,13 +6,16 @@ import { statement } from '../../../kernel/postgres/sql';
 import { acceptedParameters, acceptedRows, transactionColumns } from './accepted-rows';
 import { logged, loggedParameters } from './log';
 
-/** Takes the lease where the ledger stands at that event and hash, and nowhere else. */
+/** Takes the lease where the ledger stands at that event and hash, nowhere else, and where nothing waits to be posted. */
 export const lockHeadAt = statement(
   'lock_head_at',
   `with head as (
      select last_sequence, last_hash from ledger_heads where ledger_id = $1 for no key update
    )
-   select refuse_other_head(last_sequence = $2 and last_hash = $3) from head`,
+   select refuse_other_head(
+            last_sequence = $2 and last_hash = $3
+            and not exists (select from (select from posting_queue where ledger_id = $1 order by transaction_id limit 1) q))
+     from head`,
 );
 
 export const setPatience = statement('set_patience', `select set_config('lock_timeout', $1, true)`);
