@@ -12,6 +12,7 @@ import {
 import type { Account, AccountId } from '../../src/modules/ledgering/domain/account';
 import type { PostingAccount, PostingFacts } from '../../src/modules/ledgering/domain/books';
 import type { LedgerHead } from '../../src/modules/ledgering/domain/chain';
+import type { AccountFact } from '../../src/modules/ledgering/domain/draft';
 import { defaultJournalCode } from '../../src/modules/ledgering/domain/journal';
 import type { PostingPlan } from '../../src/modules/ledgering/domain/posting';
 import type { DecidedTransaction } from '../../src/modules/ledgering/domain/reversal';
@@ -69,6 +70,20 @@ export class MemoryAcceptanceStore implements AcceptanceStore {
       hasBacklog: pendingOf(booksOf(this.books, ledgerId)).length > 0,
       head: headOf(booksOf(this.books, ledgerId)),
     };
+  }
+
+  async readAccounts(
+    _: Tx,
+    ledgerId: LedgerId,
+    after: AccountId | null,
+    limit: number,
+  ): Promise<readonly AccountFact[]> {
+    const books = booksOf(this.books, ledgerId);
+    return [...books.accounts.values()]
+      .filter(({ id, limits }) => !limits.enforced && id > (after ?? ''))
+      .sort((one, other) => (one.id < other.id ? -1 : 1))
+      .slice(0, limit)
+      .map((account) => ({ id: account.id, ...asPosted(books, account) }));
   }
 
   async writeAcceptances(tx: Tx, ledgerId: LedgerId, acceptances: readonly Acceptance[]): Promise<void> {

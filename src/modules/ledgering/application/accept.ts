@@ -25,7 +25,7 @@ export interface AcceptDependencies extends WriteDependencies {
   readonly wake: (ledgerId: LedgerId, accepted: readonly PendingTransaction[]) => void;
 }
 
-export const maxGroupTransactions = 200;
+export const maxGroupTransactions = 100;
 export const maxGroupsInFlight = 2;
 
 export const createAccept = (dependencies: AcceptDependencies): Accept => {

@@ -8,6 +8,7 @@
  * something stale can cost a second attempt, and nothing else.
  */
 import type { LedgerId } from '../../../kernel/ids';
+import type { AccountId } from '../domain/account';
 import type { LedgerHead } from '../domain/chain';
 import type { AcceptanceFacts, AccountFact } from '../domain/draft';
 import type { PostingPlan } from '../domain/posting';
@@ -21,14 +22,27 @@ export interface Forecast {
   recall(wants: AcceptanceWants): AcceptanceReading | undefined;
   /** Keeps what was read, and gives it as it will be after everything that is on its way. */
   remember(reading: AcceptanceReading): AcceptanceReading;
+  /** The next part of the chart to read along, while postings follow each other undisturbed and not all of it is known. */
+  unread(): ChartPart | undefined;
+  /** Keeps that part, unless all was forgotten meanwhile. To be read after what was remembered last. */
+  learn(part: ChartPart, accounts: readonly AccountFact[]): void;
   /** Says that a plan is on its way. To be called back where it came to nothing. */
   add(plan: PostingPlan): () => void;
   /** What is on its way will be refused: somebody else comes first. */
   forget(): void;
 }
 
+export interface ChartPart {
+  /** Behind this account; null at the beginning. */
+  readonly after: AccountId | null;
+  readonly limit: number;
+}
+
 /** Our own plans that a reading may lag behind, done ones included. */
 const maxPlans = 8;
+/** Postings in a row that nobody else came between, before it is worth while to learn the whole chart. */
+const undisturbedPlans = 4;
+const accountsAtOnce = 500;
 /** Accounts that are known over all ledgers; beyond them everything is forgotten. */
 const maxAccounts = 40_000;
 
@@ -48,11 +62,15 @@ export const createForecasts = (): ((ledgerId: LedgerId) => Forecast) => {
   };
 };
 
+const firstPart: ChartPart = { after: null, limit: accountsAtOnce };
+
 class KnownLedger implements Forecast {
   /** True at each of `heads`. Accounts with limits are not among them: their totals move with every posting. */
   private readonly accountsById = new Map<string, AccountFact>();
   private readonly accountsByCode = new Map<string, AccountFact>();
   private readonly journals = new Map<string, { readonly isClosed: boolean }>();
+  /** What of the chart is read next; undefined when it was read to its end. */
+  private next: ChartPart | undefined = firstPart;
   private rest: Pick<AcceptanceFacts, 'defaultJournalId' | 'lockedUntil'> | undefined;
   /** Where the ledger was read, and where each of our plans leads from there. */
   private heads: readonly LedgerHead[] = [];
@@ -91,15 +109,9 @@ class KnownLedger implements Forecast {
       this.heads = [reading.head];
     }
     const { accountsById, accountsByCode, journals, defaultJournalId, lockedUntil } = reading.facts;
-    const before = this.accountsById.size;
-    for (const account of accountsById.values())
-      if (!account.limits.enforced) {
-        this.accountsById.set(account.id, account);
-        this.accountsByCode.set(account.code, account);
-      }
     for (const [id, journal] of journals) this.journals.set(id, journal);
     this.rest = { defaultJournalId, lockedUntil };
-    this.grow(this.accountsById.size - before);
+    this.keep([...accountsById.values()].filter(({ limits }) => !limits.enforced));
     if (since < 0) return reading;
     const totals = this.plans.slice(since).flatMap((plan) => plan.totals);
     const after = (accounts: ReadonlyMap<string, AccountFact>) => withTotals(accounts, totals);
@@ -108,6 +120,17 @@ class KnownLedger implements Forecast {
       facts: { ...reading.facts, accountsById: after(accountsById), accountsByCode: after(accountsByCode) },
       head: this.heads.at(-1) ?? reading.head,
     };
+  }
+
+  unread(): ChartPart | undefined {
+    return this.plans.length < undisturbedPlans ? undefined : this.next;
+  }
+
+  learn(part: ChartPart, accounts: readonly AccountFact[]): void {
+    if (part !== this.next) return;
+    const last = accounts.at(-1);
+    this.next = last && accounts.length === part.limit ? { ...part, after: last.id } : undefined;
+    this.keep(accounts);
   }
 
   add(plan: PostingPlan): () => void {
@@ -127,8 +150,18 @@ class KnownLedger implements Forecast {
     this.grow(-this.accountsById.size);
     for (const known of [this.accountsById, this.accountsByCode, this.journals]) known.clear();
     this.rest = undefined;
+    this.next = { ...firstPart };
     this.heads = [];
     this.plans = [];
+  }
+
+  private keep(accounts: readonly AccountFact[]): void {
+    const before = this.accountsById.size;
+    for (const account of accounts) {
+      this.accountsById.set(account.id, account);
+      this.accountsByCode.set(account.code, account);
+    }
+    this.grow(this.accountsById.size - before);
   }
 }
 

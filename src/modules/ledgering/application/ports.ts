@@ -8,7 +8,7 @@ import type { Account, AccountChange, AccountId, ChangeFacts, OpeningFacts } fro
 import type { AccountSet, AccountSetId, AccountSetMember, MembershipFacts, MemberType } from '../domain/account-set';
 import type { PostingFacts } from '../domain/books';
 import type { EventSubject, LedgerHead, LoggedEvent } from '../domain/chain';
-import type { AcceptanceFacts } from '../domain/draft';
+import type { AcceptanceFacts, AccountFact } from '../domain/draft';
 import type { Journal } from '../domain/journal';
 import type { Ledger } from '../domain/ledger';
 import type { PeriodLock, PeriodLockId } from '../domain/period-lock';
@@ -59,6 +59,8 @@ export interface Acceptance {
 export interface AcceptanceStore {
   /** Reads everything the group names, and tries to take its keys. */
   readAcceptance(tx: Tx, ledgerId: LedgerId, wants: AcceptanceWants): Promise<AcceptanceReading>;
+  /** Accounts without limits in the order of their ids, behind that one, `limit` at most. */
+  readAccounts(tx: Tx, ledgerId: LedgerId, after: AccountId | null, limit: number): Promise<readonly AccountFact[]>;
   /** Writes all of it, or is `Overtaken`. */
   writeAcceptances(tx: Tx, ledgerId: LedgerId, acceptances: readonly Acceptance[]): Promise<void>;
 }

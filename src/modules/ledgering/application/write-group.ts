@@ -107,12 +107,15 @@ const post = async (
         let reading = how === 'ahead' ? forecast.recall(wants) : undefined;
         let judged = reading && judge(reading, now);
         if (!reading || !judged?.isAllNew) {
-          const [, read] = await Promise.all([
+          const part = how === 'ahead' ? forecast.unread() : undefined;
+          const [, read, accounts] = await Promise.all([
             how === 'in turn' ? store.lockHead(tx, ledgerId, patienceMs) : undefined,
             acceptances.readAcceptance(tx, ledgerId, wants),
+            part ? acceptances.readAccounts(tx, ledgerId, part.after, part.limit) : [],
           ]);
           if (how === 'in turn') forecast.forget();
           reading = forecast.remember(read);
+          if (part) forecast.learn(part, accounts);
           judged = judge(reading, now);
         }
         const { drafted } = judged;

@@ -48,6 +48,16 @@ export class PostgresAcceptanceStore implements AcceptanceStore {
     };
   }
 
+  async readAccounts(
+    tx: Tx,
+    ledgerId: LedgerId,
+    after: AccountId | null,
+    limit: number,
+  ): Promise<readonly AccountFact[]> {
+    const rows = await query<UnlimitedAccountRow>(tx, readAccounts, [ledgerId, after ?? beforeAllIds, limit]);
+    return rows.map((row) => toAccountFact([row.id, row.code, row.is_active, row.normal_balance, null]));
+  }
+
   async writeAcceptances(tx: Tx, ledgerId: LedgerId, acceptances: readonly Acceptance[]): Promise<void> {
     await orOvertaken(
       query(tx, writeAcceptances, [
@@ -79,6 +89,21 @@ type AccountRow = readonly [
   normalBalance: AccountFact['normalBalance'],
   bounds: readonly [min: string | null, max: string | null, debits: string, credits: string] | null,
 ];
+
+interface UnlimitedAccountRow {
+  readonly id: AccountId;
+  readonly code: string;
+  readonly is_active: boolean;
+  readonly normal_balance: AccountFact['normalBalance'];
+}
+
+const beforeAllIds = '00000000-0000-0000-0000-000000000000';
+
+const readAccounts = statement(
+  'read_accounts',
+  `select id, code, is_active, normal_balance from accounts
+    where ledger_id = $1 and id > $2::uuid and not enforce_balance_limits order by id limit $3`,
+);
 
 const toAccountFact = ([id, code, isActive, normalBalance, bounds]: AccountRow): AccountFact => {
   const [min = null, max = null, debits = 0, credits = 0] = bounds ?? [];
