@@ -53,12 +53,23 @@ export const createServer = ({
   // Koa prints to the console what it cannot send; everything that matters is logged below.
   server.silent = true;
   server.use(frame(log, metrics, isLeaving));
-  server.use(helmet());
+  server.use(guardHeaders());
   server.use(pages);
   server.use(authenticate(access, admission));
   server.use(router.routes());
   server.use(noRoute(router));
   return server;
+};
+
+/** Helmet's headers are the same on every answer, so it is asked once. */
+const guardHeaders = (): Koa.Middleware => {
+  const headers = new Map<string, string>();
+  const res = { setHeader: (name: string, value: string) => headers.set(name, value), removeHeader: () => undefined };
+  void helmet()({ req: {}, res } as unknown as Context, async () => undefined);
+  return (context, next) => {
+    for (const [name, value] of headers) context.res.setHeader(name, value);
+    return next();
+  };
 };
 
 const requestIdPattern = /^[A-Za-z0-9._-]{1,64}$/;

@@ -18,7 +18,6 @@ const checksumLength = 6;
 
 const prefixBytes = 16;
 const secretBytes = 32;
-const checksumBytes = 8;
 /** How many random bytes a new key is made of. */
 export const randomBytesOfKey = prefixBytes + secretBytes;
 
@@ -44,8 +43,15 @@ export const keyTextIn = (authorization: string | undefined): KeyText | undefine
   return text.endsWith(checksumOf(text.slice(0, -checksumLength))) ? { prefix, text } : undefined;
 };
 
-const checksumOf = (body: string): string =>
-  digits(hash('sha256', body, 'buffer').subarray(0, checksumBytes), base62, checksumLength);
+/** The last digits of the first bytes of its hash. Asked for on every request, so reckoned in plain numbers. */
+const checksumOf = (body: string): string => {
+  const values = BigInt(base62.length) ** BigInt(checksumLength);
+  let rest = Number(hash('sha256', body, 'buffer').readBigUInt64BE() % values);
+  let text = '';
+  for (let position = 0; position < checksumLength; position++, rest = Math.floor(rest / base62.length))
+    text = base62.charAt(rest % base62.length) + text;
+  return text;
+};
 
 /** The last `length` digits of the bytes, read as one number in the alphabet's base. */
 const digits = (bytes: Buffer, alphabet: string, length: number): string => {

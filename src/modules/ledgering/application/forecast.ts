@@ -43,24 +43,34 @@ const maxPlans = 8;
 /** Postings in a row that nobody else came between, before it is worth while to learn the whole chart. */
 const undisturbedPlans = 4;
 const accountsAtOnce = 500;
-/** Accounts that are known over all ledgers; beyond them everything is forgotten. */
+/** Accounts that are known over all ledgers; a chart is learned as long as there is room, and beyond it all is forgotten. */
 const maxAccounts = 40_000;
 
 export const createForecasts = (): ((ledgerId: LedgerId) => Forecast) => {
   const forecasts = new Map<LedgerId, KnownLedger>();
   let accounts = 0;
-  const grow = (count: number): void => {
-    accounts += count;
-    if (accounts <= maxAccounts) return;
-    for (const forecast of forecasts.values()) forecast.forget();
-    accounts = 0;
+  const room: Room = {
+    left: () => maxAccounts - accounts,
+    take: (count) => {
+      accounts += count;
+      if (accounts > maxAccounts) for (const forecast of forecasts.values()) forecast.forget();
+    },
   };
   return (ledgerId) => {
     let forecast = forecasts.get(ledgerId);
-    if (!forecast) forecasts.set(ledgerId, (forecast = new KnownLedger(grow)));
+    if (!forecast) forecasts.set(ledgerId, (forecast = new KnownLedger(room)));
     return forecast;
   };
 };
+
+interface Room {
+  readonly left: () => number;
+  /** Or gives it back. */
+  readonly take: (accounts: number) => void;
+}
+
+/** What is kept of a plan: how it moves accounts that may have limits. */
+type Step = Pick<PostingPlan, 'totals'>;
 
 const firstPart: ChartPart = { after: null, limit: accountsAtOnce };
 
@@ -75,9 +85,9 @@ class KnownLedger implements Forecast {
   /** Where the ledger was read, and where each of our plans leads from there. */
   private heads: readonly LedgerHead[] = [];
   /** One fewer than heads: the first leads from the first head to the second. */
-  private plans: readonly PostingPlan[] = [];
+  private steps: readonly Step[] = [];
 
-  constructor(private readonly grow: (accounts: number) => void) {}
+  constructor(private readonly room: Room) {}
 
   recall({
     accountIds,
@@ -113,7 +123,7 @@ class KnownLedger implements Forecast {
     this.rest = { defaultJournalId, lockedUntil };
     this.keep([...accountsById.values()].filter(({ limits }) => !limits.enforced));
     if (since < 0) return reading;
-    const totals = this.plans.slice(since).flatMap((plan) => plan.totals);
+    const totals = this.steps.slice(since).flatMap((step) => step.totals);
     const after = (accounts: ReadonlyMap<string, AccountFact>) => withTotals(accounts, totals);
     return {
       ...reading,
@@ -123,7 +133,8 @@ class KnownLedger implements Forecast {
   }
 
   unread(): ChartPart | undefined {
-    return this.plans.length < undisturbedPlans ? undefined : this.next;
+    const isWorthIt = this.steps.length >= undisturbedPlans && this.room.left() >= accountsAtOnce;
+    return isWorthIt ? this.next : undefined;
   }
 
   learn(part: ChartPart, accounts: readonly AccountFact[]): void {
@@ -136,23 +147,24 @@ class KnownLedger implements Forecast {
   add(plan: PostingPlan): () => void {
     const continues = this.heads.at(-1)?.lastHash.equals(plan.from.lastHash);
     if (!continues) this.forget();
-    this.plans = [...this.plans, plan].slice(-maxPlans);
-    this.heads = [...(continues ? this.heads : [plan.from]), plan.head].slice(-this.plans.length - 1);
+    const step = { totals: plan.totals.filter(({ accountId }) => !this.accountsById.has(accountId)) };
+    this.steps = [...this.steps, step].slice(-maxPlans);
+    this.heads = [...(continues ? this.heads : [plan.from]), plan.head].slice(-this.steps.length - 1);
     return () => {
-      const index = this.plans.indexOf(plan);
+      const index = this.steps.indexOf(step);
       if (index < 0) return;
-      this.plans = this.plans.slice(0, index);
+      this.steps = this.steps.slice(0, index);
       this.heads = this.heads.slice(0, index + 1);
     };
   }
 
   forget(): void {
-    this.grow(-this.accountsById.size);
+    this.room.take(-this.accountsById.size);
     for (const known of [this.accountsById, this.accountsByCode, this.journals]) known.clear();
     this.rest = undefined;
     this.next = { ...firstPart };
     this.heads = [];
-    this.plans = [];
+    this.steps = [];
   }
 
   private keep(accounts: readonly AccountFact[]): void {
@@ -161,13 +173,13 @@ class KnownLedger implements Forecast {
       this.accountsById.set(account.id, account);
       this.accountsByCode.set(account.code, account);
     }
-    this.grow(this.accountsById.size - before);
+    this.room.take(this.accountsById.size - before);
   }
 }
 
 const withTotals = (
   accounts: ReadonlyMap<string, AccountFact>,
-  totals: PostingPlan['totals'],
+  totals: Step['totals'],
 ): ReadonlyMap<string, AccountFact> => {
   const limited = new Map([...accounts].filter(([, { limits }]) => limits.enforced));
   if (limited.size === 0) return accounts;

@@ -3,7 +3,7 @@
  * a hundred together pay once; an idle ledger still answers at once, because nothing waits for company.
  */
 export interface GroupLimits {
-  /** The most that all groups in flight may weigh together; what weighs more goes alone. */
+  /** The most that a group may weigh; what weighs more goes alone. */
   readonly maxWeight: number;
   /** Groups in flight at a time. */
   readonly maxInFlight: number;
@@ -32,10 +32,9 @@ export const groupCommit = <I, O>(
 ): GroupCommit<I, O> => {
   const waiting: Waiting<I, O>[] = [];
   let inFlight = 0;
-  let weightInFlight = 0;
   const keysInFlight = new Set<string>();
 
-  const takeGroup = (): { readonly group: readonly Waiting<I, O>[]; readonly weight: number } => {
+  const takeGroup = (): readonly Waiting<I, O>[] => {
     let weight = 0;
     let size = 0;
     for (const next of waiting) {
@@ -44,7 +43,7 @@ export const groupCommit = <I, O>(
       weight += next.weight;
       size += 1;
     }
-    return { group: waiting.splice(0, size), weight };
+    return waiting.splice(0, size);
   };
 
   const settle = async (group: readonly Waiting<I, O>[]): Promise<void> => {
@@ -60,15 +59,13 @@ export const groupCommit = <I, O>(
 
   const start = (): void => {
     while (waiting.length > 0 && inFlight < maxInFlight) {
-      const { group, weight } = takeGroup();
+      const group = takeGroup();
       if (group.length === 0) return;
       const keys = group.flatMap((one) => one.keys);
       inFlight += 1;
-      weightInFlight += weight;
       for (const key of keys) keysInFlight.add(key);
       void settle(group).finally(() => {
         inFlight -= 1;
-        weightInFlight -= weight;
         for (const key of keys) keysInFlight.delete(key);
         start();
       });
