@@ -2,7 +2,7 @@
 import { client, everyPage, quiet, type Client } from '../support/client';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { dataOf, openBooks, transaction } from '../support/requests';
-import { startSecond, type SecondProcess } from './attributes-second-process';
+import { startSecond, type SecondProcess } from '../support/second-process';
 
 let ledger: TestLedger;
 let second: SecondProcess;

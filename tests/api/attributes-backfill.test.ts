@@ -11,7 +11,7 @@ import {
 import { client, everyPage, quiet, type Client } from '../support/client';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { accept, dataOf, expectRefusal, idsOf, onLedger, openBooks, transaction } from '../support/requests';
-import { startSecond } from './attributes-second-process';
+import { startSecond } from '../support/second-process';
 
 let ledger: TestLedger;
 let books: TestBooks;

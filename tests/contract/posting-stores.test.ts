@@ -7,10 +7,14 @@ import type { Tx } from '../../src/kernel/unit-of-work';
 import { createAccounts } from '../../src/modules/ledgering/application/accounts';
 import { createJournals } from '../../src/modules/ledgering/application/journals';
 import { createPeriodLocks } from '../../src/modules/ledgering/application/period-locks';
-import type { AcceptanceWants } from '../../src/modules/ledgering/application/ports';
+import { Overtaken, type AcceptanceWants } from '../../src/modules/ledgering/application/ports';
+import { pendingOf } from '../../src/modules/ledgering/application/post-now';
 import { createReverse } from '../../src/modules/ledgering/application/reverse';
 import { createVoid } from '../../src/modules/ledgering/application/void';
 import type { Account } from '../../src/modules/ledgering/domain/account';
+import type { LedgerHead } from '../../src/modules/ledgering/domain/chain';
+import { postingFactsOf } from '../../src/modules/ledgering/domain/draft';
+import { planPosting } from '../../src/modules/ledgering/domain/posting';
 import type { TransactionId } from '../../src/modules/ledgering/domain/transaction';
 import { MemoryChartStore } from '../memory/chart-store';
 import type { Books } from '../memory/ledger-books';
@@ -172,6 +176,55 @@ describe.each([
       },
     });
     await expect(within((tx) => books.turns.store.writePosting(tx, caller.ledgerId, plan))).rejects.toThrow();
+  });
+
+  /** Accepts and posts in one write, planned on the head that was read unless told otherwise. */
+  const atOnce = (keys: readonly string[], plannedOn?: LedgerHead) =>
+    within(async (tx) => {
+      const { acceptances, store } = books.turns;
+      const wants = { ...nothing, accountIds: [cash.id, sales.id, wallet.id] };
+      const reading = await acceptances.readAcceptance(tx, caller.ledgerId, wants);
+      const drafted = books.draft(caller, reading.facts, [
+        ...keys.map((idempotencyKey) => ({ ...sale(), idempotencyKey })),
+        { legs: between(wallet, sales, 101n) },
+      ]);
+      const pending = drafted.map((acceptance) => pendingOf(acceptance));
+      const plan = planPosting(pending, postingFactsOf(reading.facts), plannedOn ?? reading.head, new Date());
+      await store.lockHeadAt(tx, caller.ledgerId, plan.from, 1_000);
+      await store.writeAtOnce(tx, caller.ledgerId, drafted, plan);
+      return plan;
+    });
+
+  test('accept and post in one write, what fails included', async () => {
+    const plan = await atOnce(['at once']);
+    const [posted, failed] = [plan.posted[0]?.transaction.id, plan.failed[0]?.transaction.id];
+    expect(await claim(10)).toEqual([]);
+    expect(await decided(posted as TransactionId)).toMatchObject({ status: 'posted', totalAmount: 10n });
+    expect(await decided(failed as TransactionId)).toMatchObject({ status: 'failed' });
+    const { usedKeys, head, hasBacklog } = await read({ keys: ['at once'] });
+    expect([usedKeys.get('at once')?.madeId, head, hasBacklog]).toEqual([posted, plan.head, false]);
+  });
+
+  test('refuse what was planned on another head, on a used key, or before work that waits', async () => {
+    const { head } = await read({});
+    await atOnce(['first']);
+    const after = await within((tx) => books.turns.store.lockHead(tx, caller.ledgerId));
+    await expect(atOnce(['second'], head)).rejects.toThrow(Overtaken);
+    await expect(atOnce(['second', 'first'])).rejects.toThrow(Overtaken);
+    await books.accept(caller, [sale()]);
+    await expect(atOnce(['second'])).rejects.toThrow(Overtaken);
+    expect(await within((tx) => books.turns.store.lockHead(tx, caller.ledgerId))).toEqual(after);
+    const { usedKeys, hasBacklog } = await read({ keys: ['first', 'second'] });
+    expect([[...usedKeys.keys()], hasBacklog]).toEqual([['first'], true]);
+  });
+
+  test('give accounts without limits part by part', async () => {
+    const part = (after: Account['id'] | null) =>
+      within((tx) => books.turns.acceptances.readAccounts(tx, caller.ledgerId, after, 1));
+    const [first, second] = [cash, sales].sort((one, other) => (one.id < other.id ? -1 : 1)) as [Account, Account];
+    expect((await part(null)).map(({ code }) => code)).toEqual([first.code]);
+    expect((await part(first.id)).map(({ code }) => code)).toEqual([second.code]);
+    expect(await part(second.id)).toEqual([]);
   });
 
   test('hold an account to its limits, and keep what failed', async () => {

@@ -9,13 +9,14 @@ import { ok } from '../../src/kernel/refusal';
 import { systemClock, type Day } from '../../src/kernel/time';
 import { createAccounts } from '../../src/modules/ledgering/application/accounts';
 import { createOpenLedger } from '../../src/modules/ledgering/application/open-ledger';
+import type { Acceptance } from '../../src/modules/ledgering/application/ports';
 import { acceptanceOf } from '../../src/modules/ledgering/application/post-now';
 import { inTurn, type TurnDependencies } from '../../src/modules/ledgering/application/turn';
 import type { Account } from '../../src/modules/ledgering/domain/account';
-import { draftTransaction, type Intent } from '../../src/modules/ledgering/domain/draft';
+import { draftTransaction, type AcceptanceFacts, type Intent } from '../../src/modules/ledgering/domain/draft';
 import { fingerprintOf } from '../../src/modules/ledgering/domain/fingerprint';
 import { planPosting, touchedBy, type PostingPlan } from '../../src/modules/ledgering/domain/posting';
-import type { BatchId, TransactionId, TransactionRequest } from '../../src/modules/ledgering/domain/transaction';
+import type { TransactionId, TransactionRequest } from '../../src/modules/ledgering/domain/transaction';
 import { PostgresAcceptanceStore } from '../../src/modules/ledgering/postgres/acceptance-store';
 import { PostgresChartStore } from '../../src/modules/ledgering/postgres/chart-store';
 import { PostgresPostingStore } from '../../src/modules/ledgering/postgres/posting-store';
@@ -34,6 +35,13 @@ export interface Bookkeeping extends Bookkeeper {
 export interface Bookkeeper {
   openLedger(code: string): Promise<Principal>;
   openAccount(caller: Principal, code: string, request?: Partial<OpenRequest>): Promise<Account>;
+  /** As the service drafts them, from what was read of the ledger. */
+  draft(
+    caller: Principal,
+    facts: AcceptanceFacts,
+    wanted: readonly Wanted[],
+    batch?: { readonly isAtomic: boolean },
+  ): readonly Acceptance[];
   accept(
     caller: Principal,
     wanted: readonly Wanted[],
@@ -71,25 +79,16 @@ export const bookkeeperOf = (turns: TurnDependencies, tenantId: TenantId): Bookk
       principalOf(tenantId, expected(await createOpenLedger(turns)({ tenantId, code, name: code, currency: 'USD' }))),
     openAccount: async (caller, code, request = {}) =>
       expected(await createAccounts(turns).open(caller, { ...plainAccount, code, ...request })),
+    draft,
     accept: async (caller, wanted, batch) => {
-      const { ledgerId, denomination, keyPrefix } = caller;
-      const batchId = batch ? newId<'batch'>() : null;
+      const { ledgerId } = caller;
       const accepted = await unitOfWork.run<never, readonly TransactionId[]>({ ledgerIds: [ledgerId] }, async (tx) => {
         const { facts } = await acceptances.readAcceptance(tx, ledgerId, {
           ...nothing,
           accountIds: [...new Set(wanted.flatMap(({ legs }) => legs.map(([{ id }]) => id)))],
           journalIds: wanted.flatMap(({ journalId }) => journalId ?? []),
         });
-        const drafted = wanted.map(({ legs, ...own }) => {
-          const request = { ...plainTransaction, idempotencyKey: newId(), ...own };
-          const acceptor = { keyPrefix, batchId: batchId as BatchId | null, now: systemClock.now() };
-          const draft = expected(draftTransaction(request, intentOf(request, legs), facts, denomination, acceptor));
-          return {
-            ...acceptanceOf(draft, 'post', fingerprintOf('post', request)),
-            isAtomic: batch?.isAtomic ?? false,
-            indexed: draft.attributes,
-          };
-        });
+        const drafted = draft(caller, facts, wanted, batch);
         await acceptances.writeAcceptances(tx, ledgerId, drafted);
         return ok(drafted.map(({ draft }) => draft.id));
       });
@@ -111,6 +110,19 @@ export const bookkeeperOf = (turns: TurnDependencies, tenantId: TenantId): Bookk
         }),
       ),
   };
+};
+
+const draft: Bookkeeper['draft'] = ({ denomination, keyPrefix }, facts, wanted, batch) => {
+  const acceptor = { keyPrefix, batchId: batch ? newId<'batch'>() : null, now: systemClock.now() };
+  return wanted.map(({ legs, ...own }) => {
+    const request = { ...plainTransaction, idempotencyKey: newId(), ...own };
+    const drafted = expected(draftTransaction(request, intentOf(request, legs), facts, denomination, acceptor));
+    return {
+      ...acceptanceOf(drafted, 'post', fingerprintOf('post', request)),
+      isAtomic: batch?.isAtomic ?? false,
+      indexed: drafted.attributes,
+    };
+  });
 };
 
 const maxPosted = 1_000;

@@ -1,4 +1,4 @@
-/** Another process of the service on the database of a test: its own pool, its own memory of the rules, its own port. */
+/** Another process of the service on the database of a test: its own pool, its own memory, its own port. */
 import { createServer as createHttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ContainerModule } from 'inversify';
@@ -6,8 +6,8 @@ import { compose, type App } from '../../src/app/compose';
 import { onPostgres, postgresEntities } from '../../src/app/installation';
 import { createServer } from '../../src/app/server';
 import { openOrm } from '../../src/kernel/postgres/orm';
-import { asOwner } from '../support/database';
-import type { TestLedger } from '../support/ledger';
+import { asOwner } from './database';
+import type { TestLedger } from './ledger';
 
 export interface SecondProcess {
   readonly app: App;

@@ -1,0 +1,177 @@
+/** What is accepted while nothing stands in its way is posted with the same commit; and what a process knows is never stale. */
+import { client, everyPage, quiet, type Client } from '../support/client';
+import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import {
+  accept,
+  credit,
+  dataOf,
+  debit,
+  freshKey,
+  lockPeriod,
+  onLedger,
+  openAccount,
+  openBooks,
+  openJournal,
+  transaction,
+  type Fields,
+} from '../support/requests';
+import { startSecond, type SecondProcess } from '../support/second-process';
+import { randomFrom } from '../support/traffic';
+
+let ledger: TestLedger;
+let second: SecondProcess;
+let books: TestBooks;
+let api: Client;
+/** The same ledger through another process. */
+let elsewhere: Client;
+
+beforeAll(async () => {
+  ledger = await startLedger();
+  second = await startSecond(ledger);
+});
+
+afterAll(async () => {
+  await second.close();
+  await ledger.close();
+  expect(ledger.complaints).toEqual([]);
+});
+
+beforeEach(async () => {
+  books = await openBooks(ledger);
+  api = books.api;
+  elsewhere = client(second.baseUrl, books.key);
+  // Enough of them in a row for the process to know the chart by heart.
+  for (let sales = 0; sales < 8; sales++) await accept(api);
+});
+
+afterEach(async () => {
+  await quiet(api);
+  expect((await ledger.app.ledgering.verify(books.ledger.id)).findings).toEqual([]);
+});
+
+const idOf = async (code: string): Promise<string> => {
+  const [found] = (await everyPage(api, '/accounts')).filter((account) => account.code === code);
+  return found.id;
+};
+const refusal = async (fields: Fields): Promise<unknown> => {
+  const { status, body } = await api.post('/transactions', transaction(fields));
+  return [status, body.code];
+};
+const inQueue = async (): Promise<unknown> =>
+  (await onLedger(ledger, books, (query) => query('select count(*)::int from posting_queue')))[0]?.['count'];
+
+describe('a transaction that nothing stands in the way of', () => {
+  test('is posted when its acceptance is answered, without waiting for the poster', async () => {
+    const { id } = await accept(api);
+    expect(dataOf(await api.get(`/transactions/${id}`), 200)).toMatchObject({ status: 'posted', sequence: 9 });
+  });
+
+  test('waits for those that were accepted before it', async () => {
+    const { poster } = ledger.app.ledgering;
+    await poster.stop();
+    const earlier = await accept(elsewhere);
+    expect(await inQueue()).toBe(1);
+    poster.start();
+    const later = await accept(api);
+    await quiet(api);
+    const sequences = await Promise.all(
+      [earlier, later].map(async ({ id }) => dataOf(await api.get(`/transactions/${id}`), 200).sequence),
+    );
+    expect(sequences).toEqual([9, 10]);
+  });
+
+  test('is only accepted while somebody else holds the ledger', async () => {
+    const held = await onLedger(ledger, books, async (query) => {
+      await query('begin');
+      await query('select from ledger_heads for no key update');
+      const { id } = await accept(api);
+      const { status } = dataOf(await api.get(`/transactions/${id}`), 200);
+      await query('rollback');
+      return [{ status }];
+    });
+    expect(held).toEqual([{ status: 'pending' }]);
+  });
+
+  test('fails at once where a limit forbids it, and keeps what it wanted', async () => {
+    await openAccount(api, { code: 'WALLET', enforce_balance_limits: true, max_balance: '15.00' });
+    const into = { entries: [debit('WALLET', '10.00'), credit('SALES', '10.00')] };
+    const [first, beyond] = [await accept(api, into), await accept(api, into)];
+    expect(dataOf(await api.get(`/transactions/${first.id}`), 200).status).toBe('posted');
+    expect(dataOf(await api.get(`/transactions/${beyond.id}`), 200)).toMatchObject({
+      status: 'failed',
+      failure: { code: 'BALANCE_LIMIT_EXCEEDED' },
+      entries: [{ amount: '10.00' }, { amount: '10.00' }],
+    });
+  });
+});
+
+describe('what another process changed is known at once:', () => {
+  test('an account that takes no more entries', async () => {
+    dataOf(await elsewhere.put(`/accounts/${await idOf('CASH')}`, { is_active: false }), 200);
+    expect(await refusal({})).toEqual([400, 'ACCOUNT_INACTIVE']);
+  });
+
+  test('and one that takes them again', async () => {
+    const cash = await idOf('CASH');
+    dataOf(await elsewhere.put(`/accounts/${cash}`, { is_active: false }), 200);
+    expect(await refusal({})).toEqual([400, 'ACCOUNT_INACTIVE']);
+    dataOf(await elsewhere.put(`/accounts/${cash}`, { is_active: true }), 200);
+    expect(await refusal({})).toEqual([202, undefined]);
+  });
+
+  test('an account with another code, whose old code is that of a new one', async () => {
+    const cash = await idOf('CASH');
+    dataOf(await elsewhere.put(`/accounts/${cash}`, { code: 'TILL' }), 200);
+    await openAccount(elsewhere, { code: 'CASH' });
+    const { id } = await accept(api);
+    const { entries } = dataOf(await api.get(`/transactions/${id}`), 200);
+    expect(entries[0].account_id).toBe(await idOf('CASH'));
+    expect(entries[0].account_id).not.toBe(cash);
+  });
+
+  test('a limit', async () => {
+    const limits = { enforce_balance_limits: true, max_balance: '80.00' };
+    dataOf(await elsewhere.put(`/accounts/${await idOf('CASH')}`, limits), 200);
+    const { id } = await accept(api);
+    expect(dataOf(await api.get(`/transactions/${id}`), 200).status).toBe('failed');
+  });
+
+  test('a journal that was closed', async () => {
+    const journal = await openJournal(api);
+    for (let sales = 0; sales < 2; sales++) await accept(api, { journal_id: journal });
+    dataOf(await elsewhere.put(`/journals/${journal}`, { status: 'closed' }), 200);
+    expect(await refusal({ journal_id: journal })).toEqual([400, 'JOURNAL_CLOSED']);
+  });
+
+  test('a period that was locked', async () => {
+    await lockPeriod(elsewhere, '2026-01-31');
+    expect(await refusal({})).toEqual([409, 'PERIOD_LOCKED']);
+  });
+
+  test('a key that was used', async () => {
+    const request = transaction({ idempotency_key: freshKey() });
+    const first = dataOf(await elsewhere.post('/transactions', request), 202);
+    await quiet(api);
+    const again = await api.post('/transactions', request);
+    expect([dataOf(again, 202).id, again.headers.get('idempotency-replayed')]).toEqual([first.id, 'true']);
+    expect(await refusal({ ...request, description: 'Another sale' })).toEqual([409, 'idempotency_key_reused']);
+  });
+});
+
+test('two processes that post to one ledger at the same time lose nothing and post nothing twice', async () => {
+  second.app.ledgering.poster.start();
+  const random = randomFrom(7);
+  const client = async (through: Client): Promise<void> => {
+    for (let sent = 0; sent < 25; sent++) {
+      const amount = `${1 + random(9)}.00`;
+      await accept(through, { entries: [debit('CASH', amount), credit('SALES', amount)] });
+    }
+  };
+  await Promise.all([api, elsewhere, api, elsewhere, api, elsewhere].map(client));
+  await second.app.ledgering.poster.stop();
+  await quiet(api);
+  const posted = await everyPage(api, '/transactions?status=posted');
+  expect(posted.map(({ sequence }) => sequence).sort((a, b) => a - b)).toEqual(
+    Array.from({ length: 8 + 150 }, (_, index) => index + 1),
+  );
+});
