@@ -25,19 +25,23 @@ let api: StagedService;
 let worker: StagedService;
 let books: StagedBooks;
 let asking: LeanClient;
+/** Asks the process that also posts, and so posts at once. */
+let askingWorker: LeanClient;
 let operations: readonly Operation[];
 
 beforeAll(async () => {
   stage = await setStage();
   api = await stage.start('api');
-  worker = await stage.start('worker');
+  worker = await stage.start('all');
   books = await openStagedBooks(stage, api.url);
   asking = leanClient(api.url, books.ledgers[0].key, answersWithinMs);
-  operations = operationsOn(asking, books);
+  askingWorker = leanClient(worker.url, books.ledgers[0].key, answersWithinMs);
+  operations = operationsOn(asking, askingWorker, books);
 }, timeoutMs);
 
 afterAll(async () => {
   asking.close();
+  askingWorker.close();
   await stage.clear();
 }, timeoutMs);
 
@@ -113,7 +117,7 @@ const play = async ({ operation, index, fault }: Failpoint): Promise<Played> => 
   );
   const sent = attempt.send().catch(() => undefined);
   // The poster's work begins when the answer may long be there.
-  await (operation.process === 'worker' ? isStruck : Promise.race([isStruck, sent]));
+  await (operation.isLater ? isStruck : Promise.race([isStruck, sent]));
   const answer = await sent;
   service.database.watch(undefined);
   await stage.postgres.restart();

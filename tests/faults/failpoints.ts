@@ -55,7 +55,7 @@ export const chooseFailpoints = (
   return [...draw(allOf(cheap), measure.cheap), ...draw(allOf(dear), measure.dear)];
 };
 
-/** Calls for each request within a writing transaction on one of the ledgers, with its number in the order of arrival. */
+/** Calls for each statement within a writing transaction on one of the ledgers, with its number in the order of arrival. */
 export const countSteps = (
   ledgerIds: readonly string[],
   at: (index: number, step: Step) => Deed | undefined,
@@ -63,8 +63,8 @@ export const countSteps = (
   const inside = new Set<number>();
   let count = 0;
   return (step) => {
-    if (step.text.startsWith('begin'))
-      if (!step.text.includes('read only') && ledgerIds.some((id) => step.text.includes(id)))
+    if (step.name.startsWith('begin'))
+      if (!step.name.includes('read only') && ledgerIds.some((id) => step.text.includes(id)))
         inside.add(step.connection);
       else inside.delete(step.connection);
     return inside.has(step.connection) ? at(count++, step) : undefined;

@@ -14,12 +14,16 @@ export interface Operation {
   readonly name: string;
   /** The process in whose way to PostgreSQL the faults happen. */
   readonly process: 'api' | 'worker';
+  /** It happens after the answer. */
+  readonly isLater?: boolean;
   prepare(): Promise<Attempt>;
 }
 
 /** What each operation adds, once, in the first ledger: cents on CASH and on SHOP-1. */
 export const effects: Readonly<Record<string, { readonly cash: bigint; readonly shop: bigint }>> = {
   accept: { cash: 100n, shop: 0n },
+  'post at once': { cash: 100n, shop: 0n },
+  'post a batch at once': { cash: 200n, shop: 0n },
   'accept by code': { cash: 100n, shop: 0n },
   'accept an atomic batch': { cash: 200n, shop: 0n },
   post: { cash: 100n, shop: 0n },
@@ -32,7 +36,11 @@ export const effects: Readonly<Record<string, { readonly cash: bigint; readonly 
 let made = 0;
 const freshKey = (): string => `operation-${++made}`;
 
-export const operationsOn = (api: LeanClient, { string, ledgers }: StagedBooks): readonly Operation[] => {
+export const operationsOn = (
+  api: LeanClient,
+  worker: LeanClient,
+  { string, ledgers }: StagedBooks,
+): readonly Operation[] => {
   const [here, there, beside] = ledgers;
   const sale = (key: string): object => ({
     effective_date: '2026-01-15',
@@ -55,23 +63,28 @@ export const operationsOn = (api: LeanClient, { string, ledgers }: StagedBooks):
     if (body.data?.status !== 'posted') throw new Error(`cannot prepare: ${JSON.stringify(body)}`);
     return body.data.id as string;
   };
-  const keyed = (path: string, body: (key: string) => object, ...done: readonly number[]): Attempt => {
-    const key = freshKey();
-    return { key, send: () => api.post(path, body(key)), isDone: ({ status }) => done.includes(status) };
-  };
+  const keyedAt =
+    (through: LeanClient) =>
+    (path: string, body: (key: string) => object, ...done: readonly number[]): Attempt => {
+      const key = freshKey();
+      return { key, send: () => through.post(path, body(key)), isDone: ({ status }) => done.includes(status) };
+    };
+  const keyed = keyedAt(api);
+  const keyedAtOnce = keyedAt(worker);
+  const batch = (key: string): object => ({ atomic: true, transactions: [sale(key), saleByCode(`${key}-second`)] });
   const byApi = (name: string, prepare: Operation['prepare']): Operation => ({ name, process: 'api', prepare });
 
   return [
     byApi('accept', async () => keyed('/transactions', sale, 202)),
     byApi('accept by code', async () => keyed('/transactions', saleByCode, 202)),
-    byApi('accept an atomic batch', async () =>
-      keyed(
-        '/transactions/batch',
-        (key) => ({ atomic: true, transactions: [sale(key), saleByCode(`${key}-second`)] }),
-        202,
-      ),
-    ),
-    { name: 'post', process: 'worker', prepare: async () => keyed('/transactions', sale, 202) },
+    byApi('accept an atomic batch', async () => keyed('/transactions/batch', batch, 202)),
+    { name: 'post at once', process: 'worker', prepare: async () => keyedAtOnce('/transactions', sale, 202) },
+    {
+      name: 'post a batch at once',
+      process: 'worker',
+      prepare: async () => keyedAtOnce('/transactions/batch', batch, 202),
+    },
+    { name: 'post', process: 'worker', isLater: true, prepare: async () => keyed('/transactions', sale, 202) },
     byApi('reverse', async () => {
       const id = await posted();
       const body = (key: string): object => ({ reason: 'a mistake', date: '2026-01-20', idempotency_key: key });

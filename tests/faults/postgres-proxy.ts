@@ -4,13 +4,16 @@
  */
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
-import { createAnswerReader, createRequestReader, raising, type ClientRequest } from './wire';
+import { createAnswerReader, createRequestReader, raisingAt, type ClientRequest } from './wire';
 
-/** What becomes of a request. Both moments may be used to do something to the processes, while the request waits. */
+/**
+ * What becomes of a statement, and of the whole request with it. Both moments may be used to do something to the processes,
+ * while the request waits.
+ */
 export interface Deed {
   /** Before the server sees it. */
   readonly before?: () => Promise<void> | void;
-  /** The server refuses it with this SQLSTATE and breaks the transaction off. */
+  /** The server refuses this statement with this SQLSTATE and breaks the transaction off. */
   readonly sqlState?: string;
   /** After the server has answered, and before the service hears of it. */
   readonly after?: () => Promise<void> | void;
@@ -18,8 +21,9 @@ export interface Deed {
   readonly cut?: 'before' | 'after';
 }
 
-/** One request on its way. */
+/** One statement on its way, with those that travel with it. */
 export interface Step extends ClientRequest {
+  readonly name: string;
   readonly connection: number;
 }
 
@@ -27,7 +31,7 @@ export type Watch = (step: Step) => Deed | undefined;
 
 export interface PostgresProxy {
   readonly url: string;
-  /** Asked before every request. There is one watcher at a time. */
+  /** Asked for each statement of every request, until something is to become of one. There is one watcher at a time. */
   watch(watcher: Watch | undefined): void;
   /** Ends every connection there is. */
   cutAll(): number;
@@ -77,13 +81,20 @@ export const startPostgresProxy = async (socketPath: () => string | undefined): 
     const fromClient = createRequestReader(
       (startUp) => void upstream.write(startUp),
       (request) => {
-        const deed = watcher?.({ ...request, connection });
+        let deed: Deed | undefined;
+        let index = -1;
+        for (const [at, { name }] of request.statements.entries()) {
+          index = at;
+          deed = watcher?.({ ...request, name, connection });
+          if (deed) break;
+        }
         if (!deed) return void upstream.write(request.bytes);
+        const { sqlState } = deed;
         void (async () => {
           await deed.before?.();
           if (deed.cut === 'before') return cut();
           awaited = deed;
-          upstream.write(deed.sqlState === undefined ? request.bytes : raising(deed.sqlState));
+          upstream.write(sqlState === undefined ? request.bytes : raisingAt(request, index, sqlState));
         })();
       },
     );

@@ -3,11 +3,18 @@
  * to the point where it waits, and the server's answers up to the point where it is ready again.
  */
 
+/** One statement among those that a client sends together. */
+export interface Statement {
+  /** The name of the prepared statement, or the first words of the text. */
+  readonly name: string;
+  /** Its messages: none is a sync. */
+  readonly messages: readonly Buffer[];
+}
+
 /** Everything a client sends before it waits for an answer. */
 export interface ClientRequest {
   readonly bytes: Buffer;
-  /** The name of the prepared statement, or the first words of the text. */
-  readonly name: string;
+  readonly statements: readonly Statement[];
   /** What is sent: the text of a plain query, otherwise all messages, parameters included. */
   readonly text: string;
 }
@@ -16,6 +23,7 @@ const headerBytes = 5;
 const plainQuery = 'Q';
 const parse = 'P';
 const bind = 'B';
+const execute = 'E';
 const sync = 'S';
 const terminate = 'X';
 const maxNameLength = 40;
@@ -25,6 +33,8 @@ export const createRequestReader = (begin: (bytes: Buffer) => void, request: (re
   let rest: Buffer = Buffer.alloc(0);
   let hasBegun = false;
   let parts: Buffer[] = [];
+  let messages: Buffer[] = [];
+  let statements: Statement[] = [];
   let name = '';
   return (bytes: Buffer): void => {
     rest = rest.length === 0 ? bytes : Buffer.concat([rest, bytes]);
@@ -41,17 +51,20 @@ export const createRequestReader = (begin: (bytes: Buffer) => void, request: (re
       }
       const type = String.fromCharCode(message[0] ?? 0);
       parts.push(message);
+      if (type !== sync) messages.push(message);
       if (type === bind) name = textAt(message, message.indexOf(0, headerBytes) + 1) || name;
       if (type === parse) name = textAt(message, headerBytes) || textAt(message, headerBytes + 1);
       if (type === plainQuery) name = textAt(message, headerBytes);
+      if (type === execute || type === plainQuery) {
+        statements.push({ name: name.trim().slice(0, maxNameLength), messages });
+        messages = [];
+      }
       if (![plainQuery, sync, terminate].includes(type)) continue;
       const whole = Buffer.concat(parts);
-      request({
-        bytes: whole,
-        name: name.trim().slice(0, maxNameLength),
-        text: type === plainQuery ? name : whole.toString('latin1'),
-      });
+      request({ bytes: whole, statements, text: type === plainQuery ? name : whole.toString('latin1') });
       parts = [];
+      messages = [];
+      statements = [];
       name = '';
     }
   };
@@ -92,12 +105,32 @@ export const createAnswerReader = (answer: (bytes: Buffer) => void): AnswerReade
 
 const readyForQuery = 'Z'.charCodeAt(0);
 
-/** A request that the server refuses with this SQLSTATE, so that its transaction is truly broken off. */
-export const raising = (sqlState: string): Buffer => {
+/**
+ * The request as far as that statement, which the server refuses with this SQLSTATE, so that its transaction is truly
+ * broken off. What it would have prepared is prepared all the same: the client believes so.
+ */
+export const raisingAt = ({ statements }: ClientRequest, index: number, sqlState: string): Buffer => {
+  const isMessage =
+    (type: string) =>
+    (message: Buffer): boolean =>
+      message[0] === type.charCodeAt(0);
+  const refused = statements[index];
   const text = `do $$ begin raise exception 'injected' using errcode = '${sqlState}'; end $$`;
-  const query = Buffer.alloc(headerBytes + Buffer.byteLength(text) + 1);
-  query.write(plainQuery, 0);
-  query.writeInt32BE(query.length - 1, 1);
-  query.write(text, headerBytes);
-  return query;
+  if (!refused || refused.messages.some(isMessage(plainQuery))) return messageOf(plainQuery, `${text}\0`);
+  return Buffer.concat([
+    ...statements.slice(0, index).flatMap(({ messages }) => messages),
+    ...refused.messages.filter(isMessage(parse)),
+    messageOf(parse, `\0${text}\0\0\0`),
+    messageOf(bind, '\0\0\0\0\0\0\0\0'),
+    messageOf(execute, '\0\0\0\0\0'),
+    messageOf(sync, ''),
+  ]);
+};
+
+const messageOf = (type: string, body: string): Buffer => {
+  const message = Buffer.alloc(headerBytes + Buffer.byteLength(body));
+  message.write(type, 0);
+  message.writeInt32BE(message.length - 1, 1);
+  message.write(body, headerBytes);
+  return message;
 };

@@ -27,6 +27,11 @@ class PausingPostingStore extends PostgresPostingStore {
     return super.lockHead(...lock);
   }
 
+  override async lockHeadAt(...lock: Parameters<PostgresPostingStore['lockHeadAt']>): Promise<void> {
+    if (pausedLedgers.has(lock[1])) throw new Busy('This ledger is paused.');
+    return super.lockHeadAt(...lock);
+  }
+
   override async ledgersWithPendingWork(): Promise<readonly LedgerId[]> {
     return (await super.ledgersWithPendingWork()).filter((ledgerId) => !pausedLedgers.has(ledgerId));
   }
