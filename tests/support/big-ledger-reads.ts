@@ -14,6 +14,8 @@ export interface Read {
 export const flat: Read['spare'] = () => 0;
 /** Sums over days read each day once, in each layer, and no entries. */
 export const byDay: Read['spare'] = () => days;
+/** Counts how often each of two values occurs, up to ten thousand times, which is two hundred pages of the index at the most. */
+export const byCounting: Read['spare'] = () => 400;
 /** Goes through the chart, which grows with no traffic, for what no index can find. */
 export const throughTheChart: Read['spare'] = ({ accounts }) => accounts;
 /** Goes through the list until a page is full: a filter that fits little of it has no index of its own. */

@@ -17,7 +17,6 @@ import { PostgresTransactionReader } from '../../src/modules/ledgering/postgres/
 import {
   defaultJournalId,
   hotAccount,
-  quietAccount,
   rareAccount,
   rareJournalId,
   someBatchId,
@@ -25,10 +24,12 @@ import {
   wideSetId,
   type BigLedger,
 } from './big-ledger';
-import { byDay, flat, throughTheChart, throughTheList, type Read } from './big-ledger-reads';
+import { byCounting, byDay, flat, throughTheChart, throughTheList, type Read } from './big-ledger-reads';
 import type { ExplainingUnitOfWork } from './explaining';
 
 export interface ListRead extends Read {
+  /** The first page in a big ledger has as many rows at least: a full page where nothing is said. */
+  readonly rows?: number;
   /** What its cursor holds. */
   readonly key: keyof BigLedger['middle'];
   readonly page: (
@@ -38,17 +39,15 @@ export interface ListRead extends Read {
   ) => Promise<Page<unknown> | undefined>;
 }
 
-const accounts = (
-  name: string,
-  filter: AccountFilter,
-  index = 'accounts_ledger_id_code_key',
-  spare = flat,
-): ListRead => ({
+type About = Partial<Pick<ListRead, 'indexes' | 'spare' | 'rows' | 'sorts'>>;
+
+const accounts = (name: string, filter: AccountFilter, about: About = {}): ListRead => ({
   name: `accounts${name}`,
-  indexes: ['account_balances_pkey', index],
-  spare,
+  indexes: ['account_balances_pkey', 'accounts_ledger_id_code_key'],
+  spare: flat,
   key: 'account',
   page: (unitOfWork, ledgerId, slice) => new PostgresChartReader(unitOfWork).accounts(ledgerId, filter, slice),
+  ...about,
 });
 
 const entries = (name: string, filter: AccountEntryFilter, ...more: readonly string[]): ListRead => ({
@@ -65,52 +64,56 @@ const undecided = shown.filter((index) => index !== 'entries_pkey');
 const posted = shown.filter((index) => index !== 'deleted_accounts_pkey');
 const by = (index: string): readonly string[] => [...shown.filter((other) => other !== 'transactions_pkey'), index];
 
-const transactions = (
-  name: string,
-  filter: TransactionFilter,
-  indexes: readonly string[] = shown,
-  spare = flat,
-): ListRead => ({
+const transactions = (name: string, filter: TransactionFilter, about: About = {}): ListRead => ({
   name: `transactions${name}`,
-  indexes,
-  spare,
+  indexes: shown,
+  spare: flat,
   key: 'transaction',
   page: (unitOfWork, ledgerId, slice) =>
     new PostgresTransactionReader(unitOfWork).transactions(ledgerId, filter, slice),
+  ...about,
 });
 
-const activity = (name: string, filter: ActivityFilter, ...indexes: readonly string[]): ListRead => ({
+const notShown = ['posting_queue_pkey', 'transaction_attributes_pkey', 'transactions_pkey'];
+
+const searched = (name: string, attributes: Readonly<Record<string, string>>, about: About = {}): ListRead =>
+  transactions(` with ${name}`, { attributes }, { indexes: [...shown, 'transaction_attributes_pkey'], ...about });
+
+const activity = (name: string, filter: ActivityFilter, indexes: readonly string[], about: About = {}): ListRead => ({
   name: `activity${name}`,
   indexes: [...indexes, 'ledger_log_subjects_pkey'],
   spare: flat,
   key: 'event',
   page: (unitOfWork, ledgerId, slice) => new PostgresTransactionReader(unitOfWork).activity(ledgerId, filter, slice),
+  ...about,
 });
 
-const codes = (name: string, filter: TransactionCodeFilter, spare = flat): ListRead => ({
+const codes = (name: string, filter: TransactionCodeFilter, about: About = {}): ListRead => ({
   name: `transaction codes${name}`,
   indexes: ['trancodes_ledger_id_code_key'],
-  spare,
+  spare: flat,
   key: 'code',
   page: (unitOfWork, ledgerId, slice) => new PostgresTransactionCodeStore(unitOfWork).list(ledgerId, filter, slice),
+  ...about,
 });
 
-const sets = (name: string, search: string | undefined, spare = flat): ListRead => ({
+const sets = (name: string, search: string | undefined, about: About = {}): ListRead => ({
   name: `account sets${name}`,
   indexes: ['account_sets_ledger_id_code_key'],
-  spare,
+  spare: flat,
   key: 'code',
   page: (unitOfWork, ledgerId, slice) => new PostgresAccountSets(unitOfWork).accountSets(ledgerId, search, slice),
+  ...about,
 });
 
 export const listReads: readonly ListRead[] = [
   accounts('', {}),
   accounts(' of a common type', { type: 'asset' }),
-  accounts(' of a type that no account has', { type: 'equity' }, undefined, throughTheChart),
+  accounts(' of a type that no account has', { type: 'equity' }, { spare: throughTheChart, rows: 0 }),
   accounts(' that are inactive', { isActive: false }),
-  accounts(' of a parent', { parentId: rareAccount.id }, 'accounts_of_parent'),
+  accounts(' of a parent', { parentId: rareAccount.id }, { indexes: ['account_balances_pkey', 'accounts_of_parent'] }),
   accounts(' whose name holds what all names do', { search: 'ccount' }),
-  accounts(' found by a rare word', { search: 'hot' }, undefined, throughTheChart),
+  accounts(' found by a rare word', { search: 'hot' }, { spare: throughTheChart, rows: 1 }),
   {
     name: 'journals',
     indexes: ['journals_ledger_id_code_key'],
@@ -135,7 +138,7 @@ export const listReads: readonly ListRead[] = [
     }),
   },
   sets('', undefined),
-  sets(' found by a rare word', 'set 7', throughTheChart),
+  sets(' found by a rare word', 'set 7', { spare: throughTheChart }),
   {
     name: 'members of an account set',
     indexes: ['account_set_members_pkey', 'account_sets_pkey', 'accounts_pkey'],
@@ -146,7 +149,7 @@ export const listReads: readonly ListRead[] = [
   },
   codes('', {}),
   codes(' that are active', { status: 'active' }),
-  codes(' found by a rare word', { search: 'code 7' }, throughTheChart),
+  codes(' found by a rare word', { search: 'code 7' }, { spare: throughTheChart }),
 
   entries('', {}),
   entries(' between two days', { startDate: '2018-01-01' as Day, endDate: '2024-01-01' as Day }),
@@ -156,38 +159,43 @@ export const listReads: readonly ListRead[] = [
 
   transactions('', {}),
   transactions(' of the settled layer', { layer: 'settled' }),
-  transactions(' of the pending layer', { layer: 'pending' }, by('transactions_of_rare_layer')),
-  transactions(' of a rare layer', { layer: 'encumbrance' }, by('transactions_of_rare_layer')),
-  transactions(' that are posted', { status: 'posted' }, posted),
-  transactions(' that are pending', { status: 'pending' }, undecided),
-  transactions(' that failed', { status: 'failed' }, [...undecided, 'ledger_log_of_rare_status']),
-  transactions(' that are void', { status: 'void' }, [...posted, 'ledger_log_of_rare_status']),
-  transactions(' that are reversed', { status: 'reversed' }, [...posted, 'ledger_log_of_rare_status']),
-  transactions(' of a correlation', { correlationId: 'common' }, by('transactions_by_correlation')),
-  transactions(' of a batch', { batchId: someBatchId }, by('transactions_of_batch')),
-  transactions(' of a reference', { reference: 'RARE' }, by('transactions_by_reference')),
+  transactions(' of the pending layer', { layer: 'pending' }, { indexes: by('transactions_of_rare_layer') }),
+  transactions(' of a rare layer', { layer: 'encumbrance' }, { indexes: by('transactions_of_rare_layer') }),
+  transactions(' that are posted', { status: 'posted' }, { indexes: posted }),
+  transactions(' that are pending', { status: 'pending' }, { indexes: undecided }),
+  transactions(' that failed', { status: 'failed' }, { indexes: [...undecided, 'ledger_log_of_rare_status'] }),
+  transactions(' that are void', { status: 'void' }, { indexes: [...posted, 'ledger_log_of_rare_status'] }),
+  transactions(' that are reversed', { status: 'reversed' }, { indexes: [...posted, 'ledger_log_of_rare_status'] }),
+  transactions(' of a correlation', { correlationId: 'common' }, { indexes: by('transactions_by_correlation') }),
+  transactions(' of a batch', { batchId: someBatchId }, { indexes: by('transactions_of_batch') }),
+  transactions(' of a reference', { reference: 'RARE' }, { indexes: by('transactions_by_reference') }),
   transactions(' since a day', { fromDate: '2018-01-01' as Day }),
   transactions(
     ' of a few days long ago',
     { fromDate: '2016-02-01' as Day, toDate: '2016-03-10' as Day },
-    shown,
-    throughTheList,
+    { spare: throughTheList },
   ),
   transactions(' of a common journal', { journalId: defaultJournalId }),
-  transactions(' of a rare journal', { journalId: rareJournalId }, shown, throughTheList),
+  transactions(' of a rare journal', { journalId: rareJournalId }, { spare: throughTheList }),
   transactions(
     ' of an account that they all move',
     { accountId: hotAccount.id },
-    [...shown, 'entries_of_account'],
-    throughTheList,
+    { indexes: [...shown, 'entries_of_account'], spare: throughTheList },
   ),
   transactions(
-    ' of an account that few move',
+    ' of an account that few of them move',
     { accountId: rareAccount.id },
-    [...shown, 'entries_of_account'],
-    throughTheList,
+    { indexes: [...shown, 'entries_of_account'], spare: throughTheList },
   ),
-  transactions(' of a quiet account', { accountId: quietAccount.id }, [...shown, 'entries_of_account'], throughTheList),
+  searched('a common attribute', { common: 'c1' }),
+  searched('a rare attribute', { rare: 'yes' }),
+  searched('an attribute that none of them has', { rare: 'never' }, { rows: 0, indexes: notShown }),
+  searched('two attributes, one of them rare', { common: 'c0', rare: 'yes' }, { spare: byCounting }),
+  searched(
+    'two attributes that never meet',
+    { common: 'c1', rare: 'yes' },
+    { spare: byCounting, rows: 0, indexes: notShown },
+  ),
   {
     name: 'a correlation, in posting order',
     indexes: [...shown, 'transaction_correlations_pkey', 'transactions_by_correlation'],
@@ -198,19 +206,15 @@ export const listReads: readonly ListRead[] = [
       new PostgresTransactionReader(unitOfWork).correlated(ledgerId, 'common', slice),
   },
 
-  activity('', {}, 'ledger_log_pkey'),
-  activity(' of postings', { type: 'transaction_posted' }, 'ledger_log_pkey'),
-  activity(' of voids', { type: 'transaction_voided' }, 'ledger_log_of_rare_type'),
-  activity(' of locks long ago', { type: 'period_locked' }, 'ledger_log_of_rare_type'),
-  activity(' about an account', { accountId: hotAccount.id }, 'ledger_log_of_account'),
-  {
-    ...activity(
-      ' about a transaction',
-      { transactionId: voidedId },
-      'ledger_log_of_transaction',
-      'ledger_log_pkey',
-      'transactions_pkey',
-    ),
-    sorts: true,
-  },
+  activity('', {}, ['ledger_log_pkey']),
+  activity(' of postings', { type: 'transaction_posted' }, ['ledger_log_pkey']),
+  activity(' of voids', { type: 'transaction_voided' }, ['ledger_log_of_rare_type']),
+  activity(' of locks long ago', { type: 'period_locked' }, ['ledger_log_of_rare_type']),
+  activity(' about an account', { accountId: hotAccount.id }, ['ledger_log_of_account']),
+  activity(
+    ' about a transaction',
+    { transactionId: voidedId },
+    ['ledger_log_of_transaction', 'ledger_log_pkey', 'transactions_pkey'],
+    { sorts: true, rows: 2 },
+  ),
 ];
