@@ -14,6 +14,7 @@ import type { TransactionId } from '../domain/transaction';
 import { carrying, rarestFirst } from './attribute-index';
 import { Conditions, keyset, type Source } from './conditions';
 import { inCorrelation, itself } from './correlation';
+import { movesAccount } from './moved-account';
 import { readTransactions } from './transaction-rows';
 
 export class PostgresTransactionReader implements TransactionReader {
@@ -43,8 +44,9 @@ export class PostgresTransactionReader implements TransactionReader {
     where.equal('t.journal_id', filter.journalId, 'uuid');
     where.equal('t.batch_id', filter.batchId, 'uuid');
     where.equal('t.reference', filter.reference, 'text');
-    if (filter.accountId !== undefined) where.add(movesAccount, filter.accountId);
     return this.unitOfWork.read({ ledgerIds: [ledgerId] }, async (tx) => {
+      const { accountId } = filter;
+      if (accountId !== undefined) where.add(await movesAccount(tx, ledgerId, accountId), accountId);
       const attributes = await rarestFirst(tx, ledgerId, Object.entries(filter.attributes ?? {}));
       const { from, id } = attributes.length > 0 ? carrying(where, attributes) : rarely(filter);
       const { order } = keyset(where, slice, [[id, 'uuid']], 'descending');
@@ -135,16 +137,6 @@ const toActivity = (row: ActivitySqlRow): ActivityRow => ({
   occurredAt: instantOf(row.occurred_at),
   hash: row.hash.toString('hex'),
 });
-
-/** Posted work has entries; what waits, or failed, names its accounts in its draft. */
-const movesAccount = (account: string): string =>
-  `case when t.sequence is null
-        then exists (select from json_array_elements(coalesce(
-                       t.failed_draft,
-                       (select q.draft from posting_queue q where q.ledger_id = $1 and q.transaction_id = t.id)) -> 'entries') e
-                      where e ->> 'accountId' = ${account}::uuid::text)
-        else exists (select from entries e
-                      where e.ledger_id = $1 and e.sequence = t.sequence and e.account_id = ${account}::uuid) end`;
 
 /** Rare statuses are found through what made them: no index of transactions may hold a column that posting changes. */
 const rarely = ({ status }: TransactionFilter): Source => {
