@@ -101,6 +101,7 @@ export const singleReads: readonly SingleRead[] = [
       'accounts_ledger_id_code_key',
       'accounts_pkey',
       'idempotency_keys_pkey',
+      'ledger_heads_pkey',
       'journals_ledger_id_code_key',
       'journals_pkey',
       'period_locks_in_force',
