@@ -89,7 +89,7 @@ const expectNothingCostly = ({ unitOfWork: { plans } }: Place, { sorts }: ListRe
 };
 
 /** One more level of an index at the most, for each look into it. */
-const pagesAllowed = ({ spare }: Read, pagesInSmall: number): number => 2 * pagesInSmall + 100 + spare(big.ledger);
+const pagesAllowed = ({ spare }: Read, pagesInSmall: number): number => 2 * pagesInSmall + 20 + spare(big.ledger);
 
 const sorted = (names: Iterable<string>): readonly string[] => [...new Set(names)].sort();
 

@@ -8,6 +8,8 @@ import type { LedgerId } from '../../src/kernel/ids';
 export const rareOnes = 40;
 /** One account, journal, set, lock, or code for as many transactions. */
 export const transactionsAnAccount = 20;
+/** The newest of as many still wait. */
+export const transactionsAWaitingOne = 25;
 export const firstDay = '2016-01-01';
 export const days = 3_650;
 /** When all is done. */
@@ -100,10 +102,10 @@ select d.n, d.status, d.reverses,
        case when d.status in ('posted', 'void', 'reversed')
             then row_number() over (partition by d.status in ('posted', 'void', 'reversed') order by d.n) end as sequence
   from (select n,
-               case when n > ${transactions} - ${transactions} / 25 then 'pending' when n % 25 = 20 then 'reversed' when n % 25 = 22 then 'void'
+               case when n > ${transactions} - ${transactions} / ${transactionsAWaitingOne} then 'pending' when n % 25 = 20 then 'reversed' when n % 25 = 22 then 'void'
                     when n % 25 = 23 then 'failed' else 'posted' end as status,
-               n % 25 = 21 and n <= ${transactions} - ${transactions} / 25 as reverses,
-               case when n % 25 = 21 and n <= ${transactions} - ${transactions} / 25 then n - 1 else n end as what
+               n % 25 = 21 and n <= ${transactions} - ${transactions} / ${transactionsAWaitingOne} as reverses,
+               case when n % 25 = 21 and n <= ${transactions} - ${transactions} / ${transactionsAWaitingOne} then n - 1 else n end as what
           from generate_series(1, ${transactions}) as n) d`;
 
 // The chart first; then each decision in its turn, what undoes a transaction right behind it or its reversal. The hot

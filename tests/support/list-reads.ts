@@ -24,7 +24,7 @@ import {
   wideSetId,
   type BigLedger,
 } from './big-ledger';
-import { byCounting, byDay, flat, throughTheChart, throughTheList, type Read } from './big-ledger-reads';
+import { byCounting, byDay, flat, pastTheQueue, throughTheChart, throughTheList, type Read } from './big-ledger-reads';
 import type { ExplainingUnitOfWork } from './explaining';
 
 export interface ListRead extends Read {
@@ -110,7 +110,8 @@ export const listReads: readonly ListRead[] = [
   accounts('', {}),
   accounts(' of a common type', { type: 'asset' }),
   accounts(' of a type that no account has', { type: 'equity' }, { spare: throughTheChart, rows: 0 }),
-  accounts(' that are inactive', { isActive: false }),
+  accounts(' that are active', { isActive: true }),
+  accounts(' that are inactive, as few are', { isActive: false }, { spare: throughTheChart }),
   accounts(' of a parent', { parentId: rareAccount.id }, { indexes: ['account_balances_pkey', 'accounts_of_parent'] }),
   accounts(' whose name holds what all names do', { search: 'ccount' }),
   accounts(' found by a rare word', { search: 'hot' }, { spare: throughTheChart, rows: 1 }),
@@ -161,7 +162,7 @@ export const listReads: readonly ListRead[] = [
   transactions(' of the settled layer', { layer: 'settled' }),
   transactions(' of the pending layer', { layer: 'pending' }, { indexes: by('transactions_of_rare_layer') }),
   transactions(' of a rare layer', { layer: 'encumbrance' }, { indexes: by('transactions_of_rare_layer') }),
-  transactions(' that are posted', { status: 'posted' }, { indexes: posted }),
+  transactions(' that are posted', { status: 'posted' }, { indexes: posted, spare: pastTheQueue }),
   transactions(' that are pending', { status: 'pending' }, { indexes: undecided }),
   transactions(' that failed', { status: 'failed' }, { indexes: [...undecided, 'ledger_log_of_rare_status'] }),
   transactions(' that are void', { status: 'void' }, { indexes: [...posted, 'ledger_log_of_rare_status'] }),
@@ -199,7 +200,7 @@ export const listReads: readonly ListRead[] = [
   {
     name: 'a correlation, in posting order',
     indexes: [...shown, 'transaction_correlations_pkey', 'transactions_by_correlation'],
-    spare: flat,
+    spare: pastTheQueue,
     sorts: true,
     key: 'transaction',
     page: (unitOfWork, ledgerId, slice) =>

@@ -111,12 +111,13 @@ export class PostgresChartReader implements ChartReader {
     const codes = await this.unitOfWork.read({ ledgerIds }, async (tx) => {
       const found = new Set<string>();
       for (const ledgerId of ledgerIds) {
+        const where = new Conditions(ledgerId);
+        if (from !== undefined) where.add((value) => `code ${comparison} ${value}::text`, from);
         const rows = await queryText<{ code: string }>(
           tx,
           `select code from accounts
-            where ledger_id = $1 and category = 'customer' and ($2::text is null or code ${comparison} $2)
-            order by code ${order} limit $3`,
-          [ledgerId, from ?? null, limit],
+            where ledger_id = $1 and category = 'customer' ${where.text} order by code ${order} limit ${limit}`,
+          where.values,
         );
         for (const { code } of rows) found.add(code);
       }
