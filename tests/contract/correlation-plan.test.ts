@@ -1,8 +1,9 @@
 /** What the correlation listing reads: as many pages of the database in a correlation of forty thousand as in one of two. */
-import { newId, type LedgerId } from '../../src/kernel/ids';
+import type { LedgerId } from '../../src/kernel/ids';
 import { firstSlice, type Slice } from '../../src/kernel/page';
 import { openOrm } from '../../src/kernel/postgres/orm';
 import { PostgresTransactionReader } from '../../src/modules/ledgering/postgres/transaction-reader';
+import { defaultJournalId, openLedger } from '../support/big-ledger';
 import { asOwner, freshDatabase, type TestDatabase } from '../support/database';
 import { ExplainingUnitOfWork, nodesOf, pagesOf } from '../support/explaining';
 
@@ -15,30 +16,17 @@ let close: () => Promise<void>;
 
 beforeAll(async () => {
   database = await freshDatabase();
-  ledgerId = newId<'ledger'>();
   await asOwner(database.url, async (owner) => {
-    const tenantId = newId<'tenant'>();
-    await owner.query(`insert into tenants values ($1, 'tenant', now())`, [tenantId]);
-    await owner.query(
-      `insert into ledgers (id, tenant_id, code, name, currency, currency_type, storage_decimals, display_decimals,
-                            created_at, updated_at)
-       values ($1, $2, 'MAIN', 'Main', 'EUR', 'fiat', 2, 2, now(), now())`,
-      [ledgerId, tenantId],
-    );
-    await owner.query(`set ledger.scope = '{${ledgerId}}'`);
-    await owner.query(
-      `insert into journals (ledger_id, id, code, name, created_at, updated_at) values ($1, $1, 'DEFAULT', 'Default', now(), now())`,
-      [ledgerId],
-    );
+    ledgerId = await openLedger(owner);
     // Accepted in one order and posted in the other.
     for (const [name, count] of Object.entries(counts)) {
       await owner.query(
         `insert into transactions (ledger_id, id, journal_id, effective_date, layer, description, total_amount, entry_count,
                                    correlation_id, accepted_by, accepted_at, status, updated_at)
          select $1::uuid, (lpad($3::text, 8, '0') || '-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid,
-                $1::uuid, '2026-01-15', 'settled', 'x', 1, 2, $2, 'abcdefghijkl', now(), 'pending', now()
+                $4::uuid, '2026-01-15', 'settled', 'x', 1, 2, $2, 'abcdefghijkl', now(), 'pending', now()
            from generate_series(1, $3::int) as n`,
-        [ledgerId, name, count],
+        [ledgerId, name, count, defaultJournalId],
       );
       await owner.query(
         `update transactions t set status = 'posted', posted_at = now(), sequence = 10 * $3::int - p.n, log_sequence = 10 * $3::int - p.n

@@ -1,33 +1,58 @@
 /** Reads that note how they were carried out: for tests of what a list costs. */
+import { escapeLiteral } from 'pg';
 import type { PostgresTx } from '../../src/kernel/postgres/sql';
 import { PostgresUnitOfWork } from '../../src/kernel/postgres/unit-of-work';
 import type { Scope, Tx } from '../../src/kernel/unit-of-work';
 
-interface Plan {
+export interface Plan {
   readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Index Name'?: string;
+  readonly 'Index Cond'?: string;
   readonly 'Shared Hit Blocks': number;
   readonly 'Shared Read Blocks': number;
   readonly Plans?: readonly Plan[];
 }
 
-/** Notes the plan of everything it reads, as it was carried out. */
+/**
+ * Notes the plan of everything it reads, as it was carried out. The plan is the one that the service gets: made for any
+ * values, as for a prepared statement, and not for those that are given here, as a plain `explain` would make it.
+ */
 export class ExplainingUnitOfWork extends PostgresUnitOfWork {
   readonly plans: { readonly text: string; readonly plan: Plan }[] = [];
 
   override read<A>(scope: Scope, work: (tx: Tx) => Promise<A>): Promise<A> {
     return super.read(scope, async (tx) => {
       const { pipeline } = tx as PostgresTx;
-      const ask = async ({ text, values }: { text: string; values: unknown[] }): Promise<unknown> => {
-        const explained = await pipeline.ask({ text: `explain (analyze, buffers, format json) ${text}`, values });
+      const ask = async (asked: { text: string; values: unknown[] }): Promise<unknown> => {
+        const { text, values } = asked;
+        await pipeline.ask({ text: `prepare explained as ${text}` });
+        const given = values.length > 0 ? `(${values.map(literalOf).join(', ')})` : '';
+        const explained = await pipeline.ask({
+          text: `explain (analyze, buffers, format json) execute explained ${given}`,
+        });
+        await pipeline.ask({ text: 'deallocate explained' });
         this.plans.push({ text, plan: explained.rows[0]?.['QUERY PLAN'][0].Plan });
-        return pipeline.ask({ text, values });
+        return pipeline.ask(asked);
       };
       return work({ pipeline: { ask } } as unknown as Tx);
     });
   }
 }
 
-export const nodesOf = (plan: Plan): readonly string[] => [plan['Node Type'], ...(plan.Plans ?? []).flatMap(nodesOf)];
+const literalOf = (value: unknown): string => {
+  if (value === null || value === undefined) return 'null';
+  const array = (items: readonly unknown[]): string => `{${items.map((item) => JSON.stringify(item)).join(',')}}`;
+  return escapeLiteral(Array.isArray(value) ? array(value) : String(value));
+};
+
+const allOf = (plan: Plan): readonly Plan[] => [plan, ...(plan.Plans ?? []).flatMap(allOf)];
+
+export const nodesOf = (plan: Plan): readonly string[] => allOf(plan).map((node) => node['Node Type']);
+
+/** The nodes that read a table or an index. */
+export const scansOf = (plan: Plan): readonly Plan[] =>
+  allOf(plan).filter((node) => node['Relation Name'] !== undefined || node['Index Name'] !== undefined);
 
 /** What no list does whose index yields its order. */
 export const costlyNodes = ['Sort', 'Incremental Sort', 'Seq Scan', 'Bitmap Heap Scan', 'Hash Join', 'Merge Join'];

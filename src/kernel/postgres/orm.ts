@@ -28,6 +28,7 @@ export const openOrm = async ({ url, entities, maxConnections, asApplication }: 
           // Every statement of the service has its index and its join order written into it. What statistics would say of
           // tables that were empty a minute ago can only make it worse, foreign-key checks included.
           enable_seqscan: 'off',
+          enable_bitmapscan: 'off',
           plan_cache_mode: 'force_generic_plan',
           jit: 'off',
           role: applicationRole,

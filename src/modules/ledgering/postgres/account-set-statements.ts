@@ -36,7 +36,8 @@ export const readMembership = statement(
      select m.child_set_id, b.depth + 1
        from below b
       cross join lateral (select child_set_id from account_set_members
-                           where ledger_id = $1 and account_set_id = b.id and child_set_id is not null offset 0) m
+                           where ledger_id = $1 and account_set_id = b.id offset 0) m
+      where m.child_set_id is not null
    ), found as (
      select code, name from accounts where ledger_id = $1 and id = $4::uuid and $3 = 'account'
      union all
@@ -70,7 +71,8 @@ export const selectMembers = `select m.account_set_id, m.member_id, m.created_at
      left join lateral (select code, name from account_sets where ledger_id = $1 and id = m.child_set_id offset 0) s on true
     where m.ledger_id = $1 and m.account_set_id = $2::uuid`;
 
-// Each account counts once, however many ways lead to it.
+// Each account counts once, however many ways lead to it. Whether a member is a set is asked outside of the look-up: there
+// it would let in an index that holds the sets of all sets.
 export const readSetBalance = statement(
   'read_account_set_balance',
   `with recursive within(id) as (
@@ -79,12 +81,14 @@ export const readSetBalance = statement(
      select m.child_set_id
        from within w
       cross join lateral (select child_set_id from account_set_members
-                           where ledger_id = $1 and account_set_id = w.id and child_set_id is not null offset 0) m
+                           where ledger_id = $1 and account_set_id = w.id offset 0) m
+      where m.child_set_id is not null
    ), leaf as (
      select distinct m.account_id as id
        from within w
       cross join lateral (select account_id from account_set_members
-                           where ledger_id = $1 and account_set_id = w.id and account_id is not null offset 0) m
+                           where ledger_id = $1 and account_set_id = w.id offset 0) m
+      where m.account_id is not null
    )
    select t.layer, sum(t.debits) as debits, sum(t.credits) as credits, sum(t.entry_count) as entry_count,
           sum(t.debits_after) as debits_after, sum(t.credits_after) as credits_after, sum(t.count_after) as count_after,

@@ -4,7 +4,8 @@ import { execute, query, statement } from '../../../kernel/postgres/sql';
 import type { PostgresUnitOfWork } from '../../../kernel/postgres/unit-of-work';
 import type { Tx } from '../../../kernel/unit-of-work';
 import type { AttributeIndexStore } from '../application/ports';
-import type { Conditions } from './conditions';
+import type { Conditions, Source } from './conditions';
+import { itself } from './correlation';
 
 export class PostgresAttributeIndex implements AttributeIndexStore {
   constructor(private readonly unitOfWork: PostgresUnitOfWork) {}
@@ -111,15 +112,16 @@ const orderByFrequency = statement(
  * The source of a list of transactions with these attributes: `a.transaction_id` in the order of the index, then the
  * transaction as `t`. The first attribute leads; each of the others is one look into the index for each row.
  */
-export const carrying = (where: Conditions, attributes: readonly Attribute[]): string => {
+export const carrying = (where: Conditions, attributes: readonly Attribute[]): Source => {
   const [first, ...others] = attributes.map(([key, value]) => ofIndex(where.bind(key), where.bind(value)));
-  return [
+  const from = [
     `(${first}) a`,
     ...others.map(
       (other, index) => `cross join lateral (${other} and transaction_id = a.transaction_id offset 0) a${index}`,
     ),
-    'cross join lateral (select * from transactions where ledger_id = $1 and id = a.transaction_id offset 0) t',
-  ].join(' ');
+    itself('a.transaction_id'),
+  ];
+  return { from: from.join(' '), id: 'a.transaction_id' };
 };
 
 const ofIndex = (key: string, value: string): string =>

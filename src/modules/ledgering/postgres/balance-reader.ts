@@ -30,7 +30,7 @@ export class PostgresBalanceReader implements BalanceReader {
   ): Promise<{ readonly account: AccountHeading; readonly page: Page<AccountEntryRow> } | undefined> {
     const where = new Conditions(ledgerId);
     where.add((value) => `e.account_id = ${value}::uuid`, accountId);
-    where.equal('e.layer', filter.layer, 'layer');
+    where.layer('e.layer', filter.layer);
     if (filter.startDate !== undefined) where.add((value) => `e.effective_date >= ${value}::date`, filter.startDate);
     if (filter.endDate !== undefined) where.add((value) => `e.effective_date <= ${value}::date`, filter.endDate);
     const { order } = keyset(

@@ -1,4 +1,5 @@
 /** The `where` of a list: conditions with bound values, and the keyset that a slice adds. */
+import type { Layer } from '../../../kernel/accounting';
 import type { LedgerId } from '../../../kernel/ids';
 import type { Slice } from '../../../kernel/page';
 
@@ -30,9 +31,23 @@ export class Conditions {
     return `$${this.values.length}`;
   }
 
-  after(row: string): void {
-    this.parts.push(row);
+  /** A condition that needs no value of its own. */
+  also(condition: string): void {
+    this.parts.push(condition);
   }
+
+  /** Layers other than `settled` have indexes of their own, which the planner takes only where it is told that they serve. */
+  layer(column: string, layer: Layer | undefined): void {
+    this.equal(column, layer, 'layer');
+    if (layer !== undefined && layer !== 'settled') this.also(`${column} <> 'settled'`);
+  }
+}
+
+/** Where the rows of a list come from, in which order: the planner does not know that ids which are looked up are the same. */
+export interface Source {
+  readonly from: string;
+  /** The sort key, of the index that is read. */
+  readonly id: string;
 }
 
 /** Adds where the slice starts, and gives the order to read it in: the list's own, or its reverse. */
@@ -46,7 +61,7 @@ export const keyset = (
   if (from) {
     const row = columns.map(([column]) => column).join(', ');
     const values = columns.map(([, type], index) => `${where.bind(from[index])}::${type}`).join(', ');
-    where.after(`(${row}) ${ascending ? '>' : '<'} (${values})`);
+    where.also(`(${row}) ${ascending ? '>' : '<'} (${values})`);
   }
   return { order: columns.map(([column]) => `${column} ${ascending ? 'asc' : 'desc'}`).join(', ') };
 };

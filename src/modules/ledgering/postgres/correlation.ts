@@ -17,24 +17,24 @@ export const inCorrelation = (
   const written = [...new Set([correlationId, root ?? correlationId])];
   const values = [ledgerId, root, ...written, ...(from?.slice(0, 1) ?? [])];
   const [comparison, order] = direction === 'forward' ? ['>', 'asc'] : ['<', 'desc'];
-  const beyond = (place: string, id: string): string =>
+  const beyond = (row: string, rowOf: string): string =>
     from
-      ? `and (${place}, ${id}) ${comparison} (select ${placeOf('c')}, c.id from transactions c where c.ledger_id = $1 and c.id = $${values.length}::uuid)`
+      ? `and (${row}) ${comparison} (select ${rowOf} from transactions c where c.ledger_id = $1 and c.id = $${values.length}::uuid)`
       : '';
   const part = (select: string, condition: string, place: string, id: string): string =>
-    `(select ${place} as place, ${id} as id from ${select} ${condition} ${beyond(place, id)}
+    `(select ${place} as place, ${id} as id from ${select} ${condition} ${beyond(`${place}, ${id}`, `${placeOf('c')}, c.id`)}
        order by ${place} ${order}, ${id} ${order} limit ${limit + 1})`;
+  // One event decides one transaction: its place is enough, and the index yields the order of places and no more.
+  const decided = (correlation: string): string =>
+    `(select log_sequence as place, transaction_id as id from transaction_correlations
+       where ledger_id = $1 and correlation_id = ${correlation} ${beyond('log_sequence', placeOf('c'))}
+       order by log_sequence ${order} limit ${limit + 1})`;
   const parts = [
     part('transactions r', 'where r.ledger_id = $1 and r.id = $2::uuid', placeOf('r'), 'r.id'),
     ...written.flatMap((_, index) => {
       const correlation = `$${index + 3}::text`;
       return [
-        part(
-          'transaction_correlations m',
-          `where m.ledger_id = $1 and m.correlation_id = ${correlation}`,
-          'm.log_sequence',
-          'm.transaction_id',
-        ),
+        decided(correlation),
         // Whatever waits was accepted no earlier than the first in the queue: so few rows are looked at.
         part(
           'transactions w',

@@ -12,8 +12,9 @@ import type {
 } from '../application/reader';
 import type { TransactionId } from '../domain/transaction';
 import { carrying, rarestFirst } from './attribute-index';
-import { Conditions, keyset } from './conditions';
+import { Conditions, keyset, type Source } from './conditions';
 import { inCorrelation, itself } from './correlation';
+import { movesAccount } from './moved-account';
 import { readTransactions } from './transaction-rows';
 
 export class PostgresTransactionReader implements TransactionReader {
@@ -35,7 +36,7 @@ export class PostgresTransactionReader implements TransactionReader {
 
   async transactions(ledgerId: LedgerId, filter: TransactionFilter, slice: Slice): Promise<Page<TransactionRow>> {
     const where = new Conditions(ledgerId);
-    where.equal('t.layer', filter.layer, 'layer');
+    where.layer('t.layer', filter.layer);
     where.equal('t.status', filter.status, 'transaction_status');
     if (filter.fromDate !== undefined) where.add((value) => `t.effective_date >= ${value}::date`, filter.fromDate);
     if (filter.toDate !== undefined) where.add((value) => `t.effective_date <= ${value}::date`, filter.toDate);
@@ -43,17 +44,16 @@ export class PostgresTransactionReader implements TransactionReader {
     where.equal('t.journal_id', filter.journalId, 'uuid');
     where.equal('t.batch_id', filter.batchId, 'uuid');
     where.equal('t.reference', filter.reference, 'text');
-    if (filter.accountId !== undefined) where.add(movesAccount, filter.accountId);
     return this.unitOfWork.read({ ledgerIds: [ledgerId] }, async (tx) => {
+      const { accountId } = filter;
+      if (accountId !== undefined) where.add(await movesAccount(tx, ledgerId, accountId), accountId);
       const attributes = await rarestFirst(tx, ledgerId, Object.entries(filter.attributes ?? {}));
-      // The order is that of the index which is read: the planner does not know that the two ids are one.
-      const id = attributes.length > 0 ? 'a.transaction_id' : 't.id';
-      const source = attributes.length > 0 ? carrying(where, attributes) : rarely(filter);
+      const { from, id } = attributes.length > 0 ? carrying(where, attributes) : rarely(filter);
       const { order } = keyset(where, slice, [[id, 'uuid']], 'descending');
       const rows = await readTransactions(
         tx,
         ledgerId,
-        source,
+        from,
         `${where.text} order by ${order} limit ${slice.limit + 1}`,
         where.values,
       );
@@ -71,24 +71,20 @@ export class PostgresTransactionReader implements TransactionReader {
   async activity(ledgerId: LedgerId, filter: ActivityFilter, slice: Slice): Promise<Page<ActivityRow>> {
     const where = new Conditions(ledgerId);
     where.equal('l.type', filter.type, 'text');
+    // Said once more for the planner, which would not know that the index of rare types holds whatever is bound.
+    if (filter.type !== undefined && filter.type !== 'transaction_posted') where.also(`l.type <> 'transaction_posted'`);
     where.equal('l.account_id', filter.accountId, 'uuid');
-    if (filter.transactionId !== undefined)
-      // What decided a transaction is found through the transaction, what happened to it later through its own index.
-      where.add(
-        (value) =>
-          `l.sequence in (select t.log_sequence from transactions t where t.ledger_id = $1 and t.id = ${value}::uuid
-                          union all
-                          select r.sequence from ledger_log r
-                           where r.ledger_id = $1 and r.transaction_id = ${value}::uuid and r.type <> 'transaction_posted')`,
-        filter.transactionId,
-      );
-    const { order } = keyset(where, slice, [['l.sequence', 'bigint']], 'descending');
+    const { from, id } =
+      filter.transactionId === undefined
+        ? { from: 'ledger_log l', id: 'l.sequence' }
+        : about(where, filter.transactionId);
+    const { order } = keyset(where, slice, [[id, 'bigint']], 'descending');
     return this.unitOfWork.read({ ledgerIds: [ledgerId] }, async (tx) => {
       const rows = await queryText<ActivitySqlRow>(
         tx,
         `select l.sequence, l.type, l.transaction_id, l.account_id, l.reason, l.actor, l.occurred_at, l.hash,
                 s.journal_id, s.period_lock_id, s.account_set_id, s.member_id
-           from ledger_log l
+           from ${from}
            left join lateral (select * from ledger_log_subjects
                                where ledger_id = $1 and sequence = l.sequence offset 0) s on true
           where l.ledger_id = $1 ${where.text} order by ${order} limit ${slice.limit + 1}`,
@@ -98,6 +94,19 @@ export class PostgresTransactionReader implements TransactionReader {
     });
   }
 }
+
+/** What decided a transaction is found through the transaction, what happened to it later through its own index. */
+const about = (where: Conditions, transactionId: string): Source => {
+  const transaction = where.bind(transactionId);
+  return {
+    from: `(select log_sequence as sequence from transactions where ledger_id = $1 and id = ${transaction}::uuid
+             union
+            select sequence from ledger_log
+             where ledger_id = $1 and transaction_id = ${transaction}::uuid and type <> 'transaction_posted') w
+           cross join lateral (select * from ledger_log where ledger_id = $1 and sequence = w.sequence offset 0) l`,
+    id: 'w.sequence',
+  };
+};
 
 interface ActivitySqlRow {
   readonly sequence: string;
@@ -129,23 +138,17 @@ const toActivity = (row: ActivitySqlRow): ActivityRow => ({
   hash: row.hash.toString('hex'),
 });
 
-/** Posted work has entries; what waits, or failed, names its accounts in its draft. */
-const movesAccount = (account: string): string =>
-  `case when t.sequence is null
-        then exists (select from json_array_elements(coalesce(
-                       t.failed_draft,
-                       (select q.draft from posting_queue q where q.ledger_id = $1 and q.transaction_id = t.id)) -> 'entries') e
-                      where e ->> 'accountId' = ${account}::uuid::text)
-        else exists (select from entries e
-                      where e.ledger_id = $1 and e.sequence = t.sequence and e.account_id = ${account}::uuid) end`;
-
 /** Rare statuses are found through what made them: no index of transactions may hold a column that posting changes. */
-const rarely = ({ status }: TransactionFilter): string => {
-  const throughLog = (type: string): string =>
-    `(select transaction_id from ledger_log where ledger_id = $1 and type = '${type}') l ${itself('l.transaction_id')}`;
+const rarely = ({ status }: TransactionFilter): Source => {
+  const through = (table: string, condition: string): Source => ({
+    from: `(select transaction_id from ${table} where ledger_id = $1 ${condition}) w ${itself('w.transaction_id')}`,
+    id: 'w.transaction_id',
+  });
+  const throughLog = (type: string): Source =>
+    through('ledger_log', `and type = '${type}' and transaction_id is not null`);
   switch (status) {
     case 'pending':
-      return `(select transaction_id from posting_queue where ledger_id = $1) w ${itself('w.transaction_id')}`;
+      return through('posting_queue', '');
     case 'failed':
       return throughLog('transaction_failed');
     case 'void':
@@ -154,7 +157,7 @@ const rarely = ({ status }: TransactionFilter): string => {
       return throughLog('transaction_reversed');
     case 'posted':
     case undefined:
-      return 'transactions t';
+      return { from: 'transactions t', id: 't.id' };
   }
 };
 

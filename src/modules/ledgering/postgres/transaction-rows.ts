@@ -149,20 +149,25 @@ const intendedEntries = (draft: QueuedDraft | null, names: ReadonlyMap<string, A
     metadata: entry.metadata,
   }));
 
+// One sequence after the other: for all of them at once a planner without statistics reads every entry of the ledger.
 const readEntries = statement(
   'read_entries',
   `select e.sequence, e.id, e.account_id, a.code as account_code, a.name as account_name, e.amount, e.type, e.layer,
           e.description, e.metadata
-     from entries e
+     from unnest($2::bigint[]) as w (sequence)
+    cross join lateral (select * from entries where ledger_id = $1 and sequence = w.sequence offset 0) e
     cross join lateral (select code, name from accounts where ledger_id = $1 and id = e.account_id offset 0) a
-    where e.ledger_id = $1 and e.sequence = any ($2::bigint[])
     order by e.sequence, e.position`,
 );
 
 // Those that are gone keep the names they had.
 const readAccountNames = statement(
   'read_account_names',
-  `select id, code, name from accounts where ledger_id = $1 and id = any ($2::uuid[])
+  `select a.*
+     from unnest($2::uuid[]) as w (id)
+    cross join lateral (select id, code, name from accounts where ledger_id = $1 and id = w.id offset 0) a
     union all
-   select id, code, name from deleted_accounts where ledger_id = $1 and id = any ($2::uuid[])`,
+   select d.*
+     from unnest($2::uuid[]) as w (id)
+    cross join lateral (select id, code, name from deleted_accounts where ledger_id = $1 and id = w.id offset 0) d`,
 );

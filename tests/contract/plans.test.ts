@@ -1,0 +1,130 @@
+/**
+ * Every list and balance read goes by its own indexes and reads as many pages of the database in a big ledger as in a small
+ * one, at any depth: with a neighbour in the same tables, with statistics and without, by the plans that the service gets.
+ */
+import type { LedgerId } from '../../src/kernel/ids';
+import { firstSlice, type Page, type Slice } from '../../src/kernel/page';
+import { openOrm } from '../../src/kernel/postgres/orm';
+import { openBigLedger, tidy, type BigLedger } from '../support/big-ledger';
+import { asOwner, freshDatabase, type TestDatabase } from '../support/database';
+import { costlyNodes, ExplainingUnitOfWork, nodesOf, pagesOf, scansOf } from '../support/explaining';
+import { listReads, type ListRead } from '../support/list-reads';
+import type { Read } from '../support/big-ledger-reads';
+import { singleReads } from '../support/single-reads';
+
+/** LEDGER_TEST_SIZE=full looks at a million. */
+const [few, many] = [1_000, process.env['LEDGER_TEST_SIZE'] === 'full' ? 1_000_000 : 40_000];
+/** In the tables of the big ledger, under the same ids. */
+const neighbour = 10_000;
+const pageLimit = 25;
+
+interface Place {
+  readonly database: TestDatabase;
+  readonly ledger: BigLedger;
+  readonly unitOfWork: ExplainingUnitOfWork;
+  close(): Promise<void>;
+}
+
+let small: Place;
+let big: Place;
+
+const openPlace = async (...sizes: readonly number[]): Promise<Place> => {
+  const database = await freshDatabase();
+  const ledgers = await asOwner(database.url, async (owner) => {
+    const opened: BigLedger[] = [];
+    for (const size of sizes) opened.push(await openBigLedger(owner, size));
+    await tidy(owner, 'without statistics');
+    return opened;
+  });
+  const orm = await openOrm({ url: database.url, entities: [], maxConnections: 1, asApplication: true });
+  return {
+    database,
+    ledger: ledgers[0] as BigLedger,
+    unitOfWork: new ExplainingUnitOfWork(orm),
+    close: async () => {
+      await orm.close(true);
+      await database.drop();
+    },
+  };
+};
+
+beforeAll(async () => {
+  small = await openPlace(few);
+  big = await openPlace(many, neighbour);
+}, 900_000);
+afterAll(async () => {
+  await small.close();
+  await big.close();
+});
+
+/** What some work finds, and how many pages all of its statements read. */
+const readBy = async <A>(
+  { unitOfWork, ledger }: Place,
+  work: (unitOfWork: ExplainingUnitOfWork, ledgerId: LedgerId) => Promise<A | undefined>,
+): Promise<{ readonly found: A; readonly pages: number }> => {
+  unitOfWork.plans.length = 0;
+  const found = await work(unitOfWork, ledger.ledgerId);
+  if (found === undefined) throw new Error('nothing was found: the ledger is not what the read is about');
+  return { found, pages: pagesOf(unitOfWork) };
+};
+
+/** The indexes of the statements that were noted last; each of them must be searched by the ledger. */
+const indexesIn = ({ unitOfWork: { plans } }: Place): readonly string[] => {
+  const scans = plans.flatMap(({ plan }) => scansOf(plan));
+  return scans.map((scan) => {
+    expect(scan).toMatchObject({
+      'Index Name': expect.any(String),
+      'Index Cond': expect.stringContaining('ledger_id = '),
+    });
+    return scan['Index Name'] as string;
+  });
+};
+
+const expectNothingCostly = ({ unitOfWork: { plans } }: Place, { sorts }: ListRead): void => {
+  // What comes before the list only counts; what comes behind it is about the rows that were found.
+  const list = plans.filter(({ text }) => text.includes(' limit ')).at(-1);
+  if (!list) throw new Error('no statement has a limit: the list is not read by pages');
+  const forbidden = costlyNodes.filter((node) => !sorts || !node.endsWith('Sort'));
+  expect(nodesOf(list.plan).filter((node) => forbidden.includes(node))).toEqual([]);
+};
+
+/** One more level of an index at the most, for each look into it. */
+const pagesAllowed = ({ spare }: Read, pagesInSmall: number): number => 2 * pagesInSmall + 20 + spare(big.ledger);
+
+const sorted = (names: Iterable<string>): readonly string[] => [...new Set(names)].sort();
+
+describe.each(['without statistics', 'with statistics'] as const)('in a database %s', (statistics) => {
+  beforeAll(() => asOwner(big.database.url, (owner) => tidy(owner, statistics)), 600_000);
+
+  test.each(listReads)(
+    '$name: by their indexes, as few pages of a big ledger as of a small one, at any depth',
+    async (read) => {
+      const readPage = (place: Place, slice: Slice): ReturnType<typeof readBy<Page<unknown>>> =>
+        readBy(place, (unitOfWork, ledgerId) => read.page(unitOfWork, ledgerId, slice));
+      const allowed = pagesAllowed(read, (await readPage(small, firstSlice(pageLimit))).pages);
+      const from = big.ledger.middle[read.key];
+      const used: string[] = [];
+      for (const slice of [
+        firstSlice(pageLimit),
+        { limit: pageLimit, direction: 'forward', from },
+        { limit: pageLimit, direction: 'backward', from },
+      ] as const) {
+        const { found, pages } = await readPage(big, slice);
+        expect(pages).toBeLessThanOrEqual(allowed);
+        if (slice.from === undefined) expect(found.items.length).toBeGreaterThanOrEqual(read.rows ?? pageLimit);
+        expectNothingCostly(big, read);
+        used.push(...indexesIn(big));
+      }
+      expect(sorted(used)).toEqual(sorted(read.indexes));
+    },
+  );
+
+  test.each(singleReads)(
+    '$name: by its indexes, as few pages of a big ledger as of a small one',
+    async ({ read, ...said }) => {
+      const allowed = pagesAllowed(said, (await readBy(small, read)).pages);
+      expect((await readBy(big, read)).pages).toBeLessThanOrEqual(allowed);
+      expect(sorted(indexesIn(big))).toEqual(sorted(said.indexes));
+    },
+  );
+});

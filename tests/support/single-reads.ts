@@ -1,0 +1,137 @@
+/** Every balance, and whatever else is read of a ledger one by one, with what is said of it. */
+import type { LedgerId } from '../../src/kernel/ids';
+import type { Day } from '../../src/kernel/time';
+import type { Tx } from '../../src/kernel/unit-of-work';
+import type { TransactionCodeId } from '../../src/modules/catalog/domain/transaction-code';
+import { PostgresTransactionCodeStore } from '../../src/modules/catalog/postgres/transaction-code-store';
+import { PostgresAcceptanceStore } from '../../src/modules/ledgering/postgres/acceptance-store';
+import { PostgresAccountSets } from '../../src/modules/ledgering/postgres/account-sets';
+import { PostgresBalanceReader } from '../../src/modules/ledgering/postgres/balance-reader';
+import { PostgresChartReader } from '../../src/modules/ledgering/postgres/chart-reader';
+import { PostgresPostingStore } from '../../src/modules/ledgering/postgres/posting-store';
+import { PostgresTransactionReader } from '../../src/modules/ledgering/postgres/transaction-reader';
+import { hotAccount, narrowSetId, quietAccount, rareJournalId, voidedId, wideSetId } from './big-ledger';
+import { days, lastDay } from './big-ledger-statements';
+import { byDay, flat, pastTheQueue, type Read } from './big-ledger-reads';
+import type { ExplainingUnitOfWork } from './explaining';
+
+export interface SingleRead extends Read {
+  readonly read: (unitOfWork: ExplainingUnitOfWork, ledgerId: LedgerId) => Promise<unknown>;
+}
+
+const balance = (name: string, code: string, asOf: string, spare = flat): SingleRead => ({
+  name: `balance ${name}`,
+  indexes: ['account_balances_pkey', 'account_day_balances_pkey', 'accounts_ledger_id_code_key'],
+  spare,
+  read: (unitOfWork, ledgerId) => new PostgresBalanceReader(unitOfWork).balanceByCode(ledgerId, code, asOf as Day),
+});
+
+const setBalance = (name: string, setId: typeof wideSetId, asOf: string, spare = flat): SingleRead => ({
+  name: `balance of ${name}`,
+  indexes: ['account_balances_pkey', 'account_day_balances_pkey', 'account_set_members_pkey', 'account_sets_pkey'],
+  spare,
+  read: (unitOfWork, ledgerId) => new PostgresAccountSets(unitOfWork).accountSetBalance(ledgerId, setId, asOf as Day),
+});
+
+const claimed = 25;
+
+const within = (
+  name: string,
+  indexes: readonly string[],
+  work: (tx: Tx, ledgerId: LedgerId, unitOfWork: ExplainingUnitOfWork) => Promise<unknown>,
+): SingleRead => ({
+  name,
+  indexes,
+  spare: flat,
+  read: (unitOfWork, ledgerId) => unitOfWork.read({ ledgerIds: [ledgerId] }, (tx) => work(tx, ledgerId, unitOfWork)),
+});
+
+export const singleReads: readonly SingleRead[] = [
+  balance('today', hotAccount.code, lastDay),
+  balance('of a quiet account, today', quietAccount.code, lastDay),
+  balance('as of a day, five years ago', hotAccount.code, '2021-01-01', byDay),
+  balance('far in the past', hotAccount.code, '2016-02-01', byDay),
+  balance('before everything', hotAccount.code, '2010-01-01', byDay),
+  setBalance('a set, today', narrowSetId, lastDay),
+  setBalance('a set, far in the past', narrowSetId, '2016-02-01', () => 3 * days),
+  // Three layers an account, each with its totals, its day, the days after it and the last day before it.
+  setBalance('a set of all accounts', wideSetId, lastDay, ({ accounts }) => 40 * accounts),
+  {
+    name: 'an account',
+    indexes: ['account_balances_pkey', 'accounts_pkey'],
+    spare: flat,
+    read: (unitOfWork, ledgerId) => new PostgresChartReader(unitOfWork).account(ledgerId, quietAccount.id),
+  },
+  {
+    name: 'accounts by their codes, for strings',
+    indexes: ['account_balances_pkey', 'accounts_ledger_id_code_key'],
+    spare: flat,
+    read: (unitOfWork, ledgerId) =>
+      new PostgresChartReader(unitOfWork).accountsNamed([ledgerId], [hotAccount.code, quietAccount.code]),
+  },
+  {
+    name: 'a transaction',
+    indexes: ['accounts_pkey', 'entries_pkey', 'posting_queue_pkey', 'transactions_pkey'],
+    spare: flat,
+    read: (unitOfWork, ledgerId) => new PostgresTransactionReader(unitOfWork).transaction(ledgerId, voidedId),
+  },
+  {
+    name: 'whether a transaction is decided',
+    indexes: ['transactions_pkey'],
+    spare: flat,
+    read: (unitOfWork, ledgerId) => new PostgresTransactionReader(unitOfWork).isDecided(ledgerId, voidedId),
+  },
+  {
+    name: 'states of transaction codes',
+    indexes: ['trancodes_ledger_id_code_key'],
+    spare: flat,
+    read: (unitOfWork, ledgerId) => new PostgresTransactionCodeStore(unitOfWork).states(ledgerId, ['C00000007']),
+  },
+  {
+    name: 'a transaction code',
+    indexes: ['trancodes_pkey'],
+    spare: flat,
+    read: (unitOfWork, ledgerId) =>
+      new PostgresTransactionCodeStore(unitOfWork).read(ledgerId, rareJournalId as string as TransactionCodeId),
+  },
+  within(
+    'what acceptance asks of keys, accounts, journals, locks and sources',
+    [
+      'account_balances_pkey',
+      'accounts_ledger_id_code_key',
+      'accounts_pkey',
+      'idempotency_keys_pkey',
+      'ledger_heads_pkey',
+      'journals_ledger_id_code_key',
+      'journals_pkey',
+      'period_locks_in_force',
+      'posting_queue_pkey',
+      'transactions_pkey',
+    ],
+    (tx, ledgerId) =>
+      new PostgresAcceptanceStore().readAcceptance(tx, ledgerId, {
+        keys: ['key-7', 'key-8', 'never'],
+        accountIds: [hotAccount.id, quietAccount.id],
+        accountCodes: [hotAccount.code, quietAccount.code],
+        journalIds: [rareJournalId],
+        correlationSourceIds: [voidedId],
+      }),
+  ),
+  within(
+    'what posting asks of accounts, journals and locks',
+    ['account_balances_pkey', 'accounts_pkey', 'journals_pkey', 'period_locks_in_force'],
+    (tx, ledgerId, unitOfWork) =>
+      new PostgresPostingStore(unitOfWork).readPostingFacts(
+        tx,
+        ledgerId,
+        [hotAccount.id, quietAccount.id],
+        [rareJournalId],
+      ),
+  ),
+  {
+    ...within('what waits longest', ['posting_queue_pkey'], (tx, ledgerId, unitOfWork) =>
+      new PostgresPostingStore(unitOfWork).claimPending(tx, ledgerId, claimed),
+    ),
+    spare: pastTheQueue,
+  },
+];
