@@ -50,10 +50,14 @@ export const measureReads = async (
   plan: ReadPlan,
   say: (line: string) => void,
 ): Promise<Section> => {
-  const small = await prepare(stage, tenantId, 'small', plan.small, plan.seed, say);
-  const big = await prepare(stage, tenantId, 'big', plan.big, plan.seed, say);
+  const ledgers = [
+    await fill(stage, tenantId, 'small', plan.small, plan.seed, say),
+    await fill(stage, tenantId, 'big', plan.big, plan.seed, say),
+  ] as const;
   // As it would be done by itself sooner or later, in the middle of the measurement.
   await stage.owner.vacuum();
+  // Only now: the service closes connections on which nobody asks anything.
+  const [small, big] = [await openSide(stage, ledgers[0]), await openSide(stage, ledgers[1])];
   const reads = readsOf(stage.installation).map((read) => ({
     read,
     smallMs: new Array<number>(),
@@ -87,14 +91,14 @@ interface Side {
   close(): void;
 }
 
-const prepare = async (
-  { installation, service, defer }: Stage,
+const fill = async (
+  { installation }: Stage,
   tenantId: TenantId,
   name: string,
   size: LedgerSize,
   seed: number,
   say: (line: string) => void,
-): Promise<Side> => {
+): Promise<SizedLedger> => {
   const startedAt = performance.now();
   const seeded = await seedLedger(installation, tenantId, {
     ...size,
@@ -108,10 +112,14 @@ const prepare = async (
   say(
     `filled the ${name} ledger with ${wholeNumber(size.transactions)} transactions, ${wholeNumber(size.entriesOfAccount)} entries of them on one account, in ${seconds.toFixed(1)} s`,
   );
-  const target: Target = { host: service.host, port: service.port, key: seeded.key };
+  return { ...seeded, ...size };
+};
+
+const openSide = async ({ service, defer }: Stage, ledger: SizedLedger): Promise<Side> => {
+  const target: Target = { host: service.host, port: service.port, key: ledger.key };
   const connection = await openConnection(target);
   defer(connection.close);
-  return { ledger: { ...seeded, ...size }, ask: (path) => askFor(connection, target, path), close: connection.close };
+  return { ledger, ask: (path) => askFor(connection, target, path), close: connection.close };
 };
 
 const askFor = async (connection: Connection, target: Target, path: string): Promise<string> => {

@@ -44,7 +44,10 @@ export const openConnection = ({ host, port }: Target, receiveBytes: number = us
       const waiting = pending;
       pending = undefined;
       if (waiting && answer.length === length) waiting.resolve(answer);
-      else fail(unexpected(answer));
+      else {
+        waiting?.reject(unexpected(answer));
+        fail(unexpected(answer));
+      }
       return true;
     };
 
@@ -87,12 +90,12 @@ export const unexpected = (answer: string): Error =>
 
 const lengthHeader = '\r\nContent-Length: ';
 
-/** The length of a whole answer, headers and body, or undefined while its headers are not all there. */
+/** The length of a whole answer, headers and body: undefined while its headers are not all there, NaN where they do not tell. */
 const lengthOf = (answer: string): number | undefined => {
   const end = answer.indexOf('\r\n\r\n');
   if (end < 0) return undefined;
   const at = answer.indexOf(lengthHeader);
-  if (at < 0 || at > end) throw unexpected(answer);
+  if (at < 0 || at > end) return NaN;
   const start = at + lengthHeader.length;
   return end + 4 + Number(answer.slice(start, answer.indexOf('\r\n', start)));
 };
