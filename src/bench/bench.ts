@@ -67,7 +67,7 @@ export const bench = async (options: BenchOptions): Promise<void> => {
   say('');
   for (const section of report.sections) say(`${printSection(section)}\n`);
   say(printTargets(report.targets));
-  if (quick) say('\nShortened: a look, not a verdict. Reads against size and the growth of a ledger are not in it.');
+  if (quick) say(`\nShortened: a look, not a verdict.${only ? '' : ' Reads against size are left out.'}`);
   say(`\nThe run took ${((performance.now() - startedAt) / 1000).toFixed(0)} s.`);
   if (json !== undefined) writeFileSync(json, `${JSON.stringify(report, null, 2)}\n`);
 };

@@ -3,8 +3,8 @@
  * same size, a million each in the full form. Compared are the first part and the third.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { TenantId } from '../kernel/ids';
-import { startDriver } from './load/driver';
+import type { LedgerId, TenantId } from '../kernel/ids';
+import { startDriver, type Driver } from './load/driver';
 import type { GeneratorSetup } from './load/generator';
 import { openBooks } from './postgres/books';
 import { judge, wholeNumber, type Section } from './report';
@@ -28,6 +28,8 @@ interface Step {
 }
 
 const parts = 3;
+/** On a ledger that does not count, so that the first part is not slow because everything is new. */
+const warmUpSeconds = 5;
 const lookEveryMs = 20;
 
 export const measureGrowth = async (
@@ -36,17 +38,11 @@ export const measureGrowth = async (
   plan: GrowthPlan,
   say: (line: string) => void,
 ): Promise<Section> => {
-  const { installation, owner, service } = stage;
-  const { ledgerId, key } = await openBooks(installation, tenantId, 'growth');
-  const setup: GeneratorSetup = {
-    target: { host: service.host, port: service.port, key },
-    style: 'batch',
-    spreading: 'spread',
-    seed: plan.seed,
-    day: new Date().toISOString().slice(0, 10),
-  };
-  const driver = await startDriver(require.resolve('./load/generator'), setup);
-  stage.defer(driver.stop);
+  const { owner } = stage;
+  const warmUp = await startPosting(stage, tenantId, 'growth-warm-up', plan.seed + 1);
+  await warmUp.driver.drive({ seconds: warmUpSeconds });
+  await warmUp.driver.stop();
+  const { ledgerId, driver } = await startPosting(stage, tenantId, 'growth', plan.seed);
   const wanted = parts * plan.part;
   const driving = driver.drive({ seconds: plan.maxSeconds, postings: wanted });
   // Whoever drives may fail while we watch.
@@ -69,6 +65,25 @@ export const measureGrowth = async (
   await owner.untilPosted(ledgerId, postings);
   await owner.checkPosted(ledgerId, postings);
   return describe(plan, steps);
+};
+
+const startPosting = async (
+  { installation, service, defer }: Stage,
+  tenantId: TenantId,
+  ledger: string,
+  seed: number,
+): Promise<{ readonly ledgerId: LedgerId; readonly driver: Driver }> => {
+  const { ledgerId, key } = await openBooks(installation, tenantId, ledger);
+  const setup: GeneratorSetup = {
+    target: { host: service.host, port: service.port, key },
+    style: 'batch',
+    spreading: 'spread',
+    seed,
+    day: new Date().toISOString().slice(0, 10),
+  };
+  const driver = await startDriver(require.resolve('./load/generator'), setup);
+  defer(driver.stop);
+  return { ledgerId, driver };
 };
 
 const describe = ({ part, step, maxSeconds }: GrowthPlan, steps: readonly Step[]): Section => {

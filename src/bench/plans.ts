@@ -28,7 +28,7 @@ export const quickPlan: BenchPlan = {
   maxSeconds: 300,
   writes: { rounds: 1, warmUpSeconds: 1, seconds: 3 },
   halfLoadSeconds: 2,
-  overloadSeconds: 3,
+  overloadSeconds: 2,
   reads: undefined,
 };
 
