@@ -44,7 +44,13 @@ export const runCrowd = async (stage: Stage, tenantId: TenantId, plan: CrowdPlan
 export const lostOf = ({ acceptedIds, counted }: CrowdRun): number => acceptedIds.length - counted.posted;
 
 /** The figures of a run without the thousands of single ones behind them. */
-export const figuresOf = ({ acceptedIds, acceptedMs, postedMs, answers, ...figures }: CrowdRun): object => ({
+export const figuresOf = ({
+  acceptedIds: _ids,
+  acceptedMs: _accepted,
+  postedMs: _posted,
+  answers,
+  ...figures
+}: CrowdRun): object => ({
   ...figures,
   answers: Object.fromEntries(answers),
 });
