@@ -26,7 +26,7 @@ export const fullPlan: BenchPlan = {
 
 export const quickPlan: BenchPlan = {
   maxSeconds: 300,
-  writes: { rounds: 1, warmUpSeconds: 1, seconds: 3 },
+  writes: { rounds: 1, warmUpSeconds: 1, seconds: 2.5 },
   halfLoadSeconds: 2,
   overloadSeconds: 2,
   reads: undefined,
