@@ -3,7 +3,7 @@
  * that whatever else the machine does hits all of them; the clock of ours runs until the last accepted one is posted.
  */
 import type { TenantId } from '../kernel/ids';
-import { enter } from './entrants';
+import { enter, type Entrant } from './entrants';
 import { judge, millisecondsText, wholeNumber, type Section } from './report';
 import { figureOf, runOnce, type Figure, type Run, type RunPlan } from './runs';
 import type { Stage } from './stage';
@@ -25,13 +25,10 @@ export const measureWrites = async (
   plan: WritePlan,
   say: (line: string) => void,
 ): Promise<Writes> => {
-  const entrants = await Promise.all(
-    contestants.map(async (contestant) => ({
-      contestant,
-      entrant: await enter(stage, tenantId, contestant),
-      runs: new Array<Run>(),
-    })),
-  );
+  const entrants: { contestant: Contestant; entrant: Entrant; runs: Run[] }[] = [];
+  // One after the other: all of them together would keep each other from the few connections there are.
+  for (const contestant of contestants)
+    entrants.push({ contestant, entrant: await enter(stage, tenantId, contestant), runs: [] });
   let { seed } = plan;
   for (let round = 1; round <= plan.rounds; round++)
     for (const { contestant, entrant, runs } of entrants) {
