@@ -1,6 +1,6 @@
 # The two commands: `make run` and `make test`. Nothing is needed beyond Node (20.19 or newer), npm and make.
 
-.PHONY: run test faults mutants check format lint types architecture unit build bench bench-quick clean
+.PHONY: run test faults mutants check format lint types architecture unit build bench bench-quick bench-reads bench-growth clean
 .DEFAULT_GOAL := run
 
 installed := node_modules/.installed
@@ -58,6 +58,14 @@ bench: $(built)
 # The same in under a minute: for a look, not for a verdict.
 bench-quick: $(built)
 	@node dist/app/cli.js bench --quick
+
+# Reads in their full size: an account of 1,000,000 entries in a ledger of 5,000,000 transactions. Up to 15 minutes.
+bench-reads: $(built)
+	@node dist/app/cli.js bench --only reads
+
+# The first against the third million transactions of one ledger. Up to 15 minutes.
+bench-growth: $(built)
+	@node dist/app/cli.js bench --only growth
 
 clean:
 	rm -rf dist coverage

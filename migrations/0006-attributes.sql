@@ -79,6 +79,8 @@ end $$;
 
 create trigger transactions_count_attribute_use after update on transactions
   referencing new table as changed for each statement execute function count_attribute_use();
+create trigger transactions_born_posted_count_attribute_use after insert on transactions
+  referencing new table as changed for each statement execute function count_attribute_use();
 
 create trigger transaction_attributes_are_written_once before update or delete on transaction_attributes
   for each row execute function refuse_rewriting();

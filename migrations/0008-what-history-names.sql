@@ -51,6 +51,9 @@ create trigger transactions_take_their_place_in_correlations after update on tra
   for each row when (
     new.correlation_id is not null and old.log_sequence is null and new.log_sequence is not null
   ) execute function place_in_correlation();
+create trigger transactions_born_decided_take_their_place_in_correlations after insert on transactions
+  for each row when (new.correlation_id is not null and new.log_sequence is not null)
+  execute function place_in_correlation();
 
 create trigger deleted_accounts_are_written_once before update or delete on deleted_accounts
   for each row execute function refuse_rewriting();

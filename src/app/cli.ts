@@ -2,7 +2,7 @@
 // First, so that it sees everything else being loaded.
 import './telemetry';
 import { Command, Option } from 'commander';
-import { bench, maxBenchSeconds, maxBenchSeed, minBenchSeconds, type BenchOptions } from '../bench/bench';
+import { bench, benchParts, maxBenchSeconds, maxBenchSeed, minBenchSeconds, type BenchOptions } from '../bench/bench';
 import { refused, type Outcome } from '../kernel/refusal';
 import type { LedgerId, TenantId } from '../kernel/ids';
 import { migrate } from '../kernel/postgres/migrate';
@@ -275,6 +275,9 @@ program
   .command('bench')
   .description('measure this machine against the targets, on a database of its own that is removed afterwards')
   .option('--quick', 'one short round, in under a minute', false)
+  .addOption(
+    new Option('--only <part>', 'one part alone, in its full size, which takes up to 15 minutes').choices(benchParts),
+  )
   .option('--seconds <n>', 'measured seconds of each row', wholeNumber(minBenchSeconds, maxBenchSeconds))
   .option('--seed <n>', 'repeat the accounts and amounts of an earlier run', wholeNumber(0, maxBenchSeed))
   .option('--json <file>', 'write the figures there')

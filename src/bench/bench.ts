@@ -5,19 +5,39 @@
 import { randomInt } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { arch, availableParallelism, cpus, platform, totalmem } from 'node:os';
+import type { TenantId } from '../kernel/ids';
 import { refused } from '../kernel/refusal';
-import type { Installation } from '../app/installation';
-import { printSection, wholeNumber, type Section } from './report';
-import { printStorage } from './storage';
+import { measureGrowth } from './growth';
+import { measureHalfLoad } from './half-load';
+import { describeMemory } from './memory';
+import { measureOverload } from './overload';
+import {
+  fullPlan,
+  growthAlone,
+  maxPartSeconds,
+  quickGrowthAlone,
+  quickPlan,
+  quickReadsAlone,
+  readsAlone,
+  type BenchPlan,
+} from './plans';
+import { measureReads } from './reads';
+import { printSection, printTargets, type Section } from './report';
 import { withStage, type Stage } from './stage';
+import { describeStorage } from './storage';
 import { peakBytesOf } from './usage';
-import { measureWrites, type WritePlan } from './writes';
+import { verifyBooks } from './verification';
+import { measureWrites } from './writes';
+
+export const benchParts = ['reads', 'growth'] as const;
 
 export interface BenchOptions {
-  /** Measured seconds of each row, all rounds together. */
+  /** Measured seconds of each row of the writes, all rounds together. */
   readonly seconds?: number;
   /** One short round: under a minute, for a look rather than a verdict. */
   readonly quick: boolean;
+  /** One part alone, in its full size. */
+  readonly only?: (typeof benchParts)[number];
   /** Where to write the figures as JSON. */
   readonly json?: string;
   /** Repeats the accounts and amounts of an earlier run. */
@@ -28,44 +48,69 @@ export const minBenchSeconds = 1;
 export const maxBenchSeconds = 20;
 export const maxBenchSeed = 999_999_999;
 
-const fullPlan = { rounds: 2, warmUpSeconds: 2, seconds: 10 };
-const quickPlan = { rounds: 1, warmUpSeconds: 1, seconds: 3 };
-
 /** Prints as it goes. Throws when a single answer is not what it must be, or when the books do not hold afterwards. */
-export const bench = async ({ seconds, quick, json, seed = randomInt(maxBenchSeed) }: BenchOptions): Promise<void> => {
-  const { rounds, warmUpSeconds, seconds: usualSeconds } = quick ? quickPlan : fullPlan;
-  const plan: WritePlan = { rounds, warmUpSeconds, measuredSeconds: (seconds ?? usualSeconds) / rounds, seed };
-  say(`Seed ${seed}; ${rounds} rounds, ${plan.measuredSeconds} s each after ${warmUpSeconds} s of warming up.`);
-  const report = await withStage(async (stage) => {
+export const bench = async (options: BenchOptions): Promise<void> => {
+  const { quick, only, json, seed = randomInt(maxBenchSeed) } = options;
+  const plan = quick ? quickPlan : fullPlan;
+  const startedAt = performance.now();
+  const report = await withStage(only ? maxPartSeconds : plan.maxSeconds, async (stage) => {
     const machine = describeMachine(stage);
-    say(`${machine.processors} × ${machine.model}, Node ${machine.node}, PostgreSQL ${machine.postgres}\n`);
+    say(
+      `Seed ${seed}; ${machine.processors} × ${machine.model}, Node ${machine.node}, PostgreSQL ${machine.postgres}\n`,
+    );
     const tenant = await stage.installation.access.createTenant('bench');
     if (refused(tenant)) throw new Error('the tenant of the benchmark could not be created');
-    const sections: readonly Section[] = [await measureWrites(stage, tenant.right.id, plan, say)];
-    const peakBytes = peakBytesOf(stage.service.pid);
-    const storage = await stage.owner.storage();
-    return {
-      machine,
-      plan,
-      sections,
-      peakServiceBytes: peakBytes ?? null,
-      storage,
-      verification: await verify(stage.installation),
-    };
+    const measure = only ? partsAlone[only] : measureAll;
+    const sections = await measure({ stage, tenantId: tenant.right.id, options, plan, seed });
+    return { machine, options, seed, sections, targets: sections.flatMap(({ judgements }) => judgements) };
   });
   say('');
   for (const section of report.sections) say(`${printSection(section)}\n`);
-  const { verification, peakServiceBytes } = report;
-  if (peakServiceBytes !== null) say(`The service held ${wholeNumber(peakServiceBytes / 1_048_576)} MB at its peak.`);
-  say(
-    `Verified ${wholeNumber(verification.transactions)} transactions and ${wholeNumber(verification.entries)} entries in ` +
-      `${verification.seconds.toFixed(1)} s, ${wholeNumber(verification.transactions / verification.seconds)} transactions a second: everything holds.`,
-  );
-  say(`\n${printStorage(report.storage, verification.transactions)}`);
+  say(printTargets(report.targets));
+  if (quick) say(`\nShortened: a look, not a verdict.${only ? '' : ' Reads against size are left out.'}`);
+  say(`\nThe run took ${((performance.now() - startedAt) / 1000).toFixed(0)} s.`);
   if (json !== undefined) writeFileSync(json, `${JSON.stringify(report, null, 2)}\n`);
 };
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+interface Measuring {
+  readonly stage: Stage;
+  readonly tenantId: TenantId;
+  readonly options: BenchOptions;
+  readonly plan: BenchPlan;
+  readonly seed: number;
+}
+
+const measureAll = async ({ stage, tenantId, options, plan, seed }: Measuring): Promise<readonly Section[]> => {
+  const { rounds, warmUpSeconds, seconds } = plan.writes;
+  const measuredSeconds = (options.seconds ?? seconds) / rounds;
+  const writes = await measureWrites(stage, tenantId, { rounds, warmUpSeconds, measuredSeconds, seed }, say);
+  const fullLoad = peakBytesOf(stage.service.pid);
+  const peakPerSecond = writes.singlePerSecond;
+  // Seeds of their own, behind those of the rounds: keys are drawn from them too.
+  const halfLoad = await measureHalfLoad(stage, tenantId, {
+    ...{ peakPerSecond, seconds: plan.halfLoadSeconds, seed: seed + 1_000 },
+  });
+  const overload = await measureOverload(stage, tenantId, {
+    ...{ peakPerSecond, seconds: plan.overloadSeconds, seed: seed + 1_001 },
+  });
+  const memory = describeMemory({ fullLoad, overload: peakBytesOf(stage.service.pid) });
+  const storage = await describeStorage(stage);
+  const reads = plan.reads ? [await measureReads(stage, tenantId, { ...plan.reads, seed }, say)] : [];
+  return [writes.section, halfLoad, overload, memory, ...reads, storage, await verifyBooks(stage)];
+};
+
+const partsAlone: Readonly<Record<(typeof benchParts)[number], (measuring: Measuring) => Promise<readonly Section[]>>> =
+  {
+    reads: async ({ stage, tenantId, options, seed }) => [
+      await measureReads(stage, tenantId, { ...(options.quick ? quickReadsAlone : readsAlone), seed }, say),
+      ...(options.quick ? [await verifyBooks(stage)] : []),
+    ],
+    growth: async ({ stage, tenantId, options, seed }) => [
+      await measureGrowth(stage, tenantId, { ...(options.quick ? quickGrowthAlone : growthAlone), seed }, say),
+    ],
+  };
 
 const describeMachine = ({ owner }: Stage) => ({
   processors: availableParallelism(),
@@ -75,16 +120,3 @@ const describeMachine = ({ owner }: Stage) => ({
   node: process.versions.node,
   postgres: owner.serverVersion,
 });
-
-interface Verification {
-  readonly transactions: number;
-  readonly entries: number;
-  readonly seconds: number;
-}
-
-/** Speed at the price of the books would be worth nothing: they are re-derived as a whole. */
-const verify = async ({ ledgering }: Installation): Promise<Verification> => {
-  const { ok: holds, findings, transactions, entries, milliseconds } = await ledgering.verify();
-  if (!holds) throw new Error(`the books do not hold after the run: ${JSON.stringify(findings.slice(0, 5))}`);
-  return { transactions, entries, seconds: milliseconds / 1000 };
-};

@@ -1,10 +1,11 @@
-/** What a part of the benchmark found, as a table for people and as JSON for machines. */
-export interface Judgement {
-  /** What is compared, such as `single hot ÷ textbook hot`. */
+/** What a part of the benchmark found, as tables for people and as JSON for machines. */
+import type { Goal, Unit } from './targets';
+
+/** A figure held against what the design wants of it. */
+export interface Judgement extends Goal {
+  /** What is judged, such as `single hot ÷ textbook hot`. */
   readonly claim: string;
-  readonly ratio: number;
-  readonly mustHold: number;
-  readonly next: number | null;
+  readonly figure: number;
   readonly met: boolean;
 }
 
@@ -16,33 +17,41 @@ export interface Table {
 export interface Section {
   readonly title: string;
   readonly tables: readonly Table[];
+  /** What must be known to read the tables. */
+  readonly remarks: readonly string[];
   readonly judgements: readonly Judgement[];
   /** The figures behind the tables, unrounded. */
   readonly figures: object;
 }
 
-export const judge = (claim: string, ratio: number, mustHold: number, next?: number): Judgement => ({
+export const judge = (claim: string, figure: number, goal: Goal): Judgement => ({
   claim,
-  ratio,
-  mustHold,
-  next: next ?? null,
-  met: ratio >= mustHold,
+  figure,
+  ...goal,
+  met: goal.bound === 'at least' ? figure >= goal.mustHold : figure <= goal.mustHold,
 });
 
-export const printSection = ({ title, tables, judgements }: Section): string => {
-  const verdicts: Table = {
-    columns: ['ratio', 'figure', 'must hold', 'next', ''],
-    rows: judgements.map(({ claim, ratio, mustHold, next, met }) => [
+/** The judgements are not in it: all of them stand together in the last table. */
+export const printSection = ({ title, tables, remarks }: Section): string =>
+  [title, ...tables.map(printTable), ...(remarks.length > 0 ? [remarks.map(indented).join('\n')] : [])].join('\n\n');
+
+/** Every goal of the run with its figure. */
+export const printTargets = (judgements: readonly Judgement[]): string =>
+  printTable({
+    columns: ['Targets', 'figure', 'must hold', 'next', ''],
+    rows: judgements.map(({ claim, figure, bound, unit, mustHold, next, met }) => [
       claim,
-      `${ratio.toFixed(2)} ×`,
-      `≥ ${mustHold} ×`,
-      next === null ? '' : `${next} ×`,
+      quantity(figure, unit, decimalsOf[unit]),
+      `${bound === 'at least' ? '≥' : '≤'} ${quantity(mustHold, unit)}`,
+      next === undefined ? '' : quantity(next, unit),
       met ? 'met' : 'MISSED',
     ]),
-  };
-  const shown = judgements.length === 0 ? tables : [...tables, verdicts];
-  return [title, ...shown.map(printTable)].join('\n\n');
-};
+  });
+
+const decimalsOf: Readonly<Record<Unit, number>> = { '×': 2, ms: 1, MB: 0, '': 0 };
+
+const quantity = (value: number, unit: Unit, decimals?: number): string =>
+  `${decimals === undefined ? value : value.toFixed(decimals)} ${unit}`.trimEnd();
 
 /** The first column to the left, figures to the right. */
 const printTable = ({ columns, rows }: Table): string => {
@@ -52,7 +61,11 @@ const printTable = ({ columns, rows }: Table): string => {
       .map((cell, index) => (index === 0 ? cell.padEnd(widths[index] ?? 0) : cell.padStart(widths[index] ?? 0)))
       .join('  ')
       .trimEnd();
-  return [columns, ...rows].map((cells) => `  ${line(cells)}`).join('\n');
+  return [columns, ...rows].map((cells) => indented(line(cells))).join('\n');
 };
 
+const indented = (line: string): string => `  ${line}`;
+
 export const wholeNumber = (value: number): string => Math.round(value).toLocaleString('en');
+
+export const millisecondsText = (value: number): string => value.toFixed(1);

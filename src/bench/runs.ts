@@ -1,6 +1,7 @@
 /** One measured run of one entrant, and the figure that several of them give. */
 import type { Drive } from './load/driver';
 import type { Entrant } from './entrants';
+import { percentilesOf, type Percentiles } from './percentiles';
 import type { Stage } from './stage';
 import type { Contestant } from './targets';
 import { cpuMicrosOf, cpuMicrosOfFamily } from './usage';
@@ -22,11 +23,11 @@ export interface RunPlan {
 export const runOnce = async (stage: Stage, entrant: Entrant, plan: RunPlan): Promise<Run> => {
   const driver = await entrant.start(plan.seed);
   stage.defer(driver.stop);
-  const warmUp = await driver.drive(plan.warmUpSeconds);
+  const warmUp = await driver.drive({ seconds: plan.warmUpSeconds });
   await entrant.untilPosted(warmUp.postings);
   const before = costsOf(stage);
   const startedAt = performance.now();
-  const drive = await driver.drive(plan.measuredSeconds);
+  const drive = await driver.drive({ seconds: plan.measuredSeconds });
   await entrant.untilPosted(drive.postings);
   const seconds = (performance.now() - startedAt) / 1000;
   const after = costsOf(stage);
@@ -62,7 +63,7 @@ export interface Figure {
   readonly serviceMicros: number | null;
   readonly postgresMicros: number | null;
   /** From a request to its answer. */
-  readonly latencyMs: { readonly p50: number; readonly p99: number };
+  readonly latencyMs: Percentiles;
 }
 
 export const figureOf = (contestant: Contestant, runs: readonly Run[]): Figure => {
@@ -72,8 +73,6 @@ export const figureOf = (contestant: Contestant, runs: readonly Run[]): Figure =
     const micros = sum((run) => of(run) ?? NaN) / postings;
     return Number.isNaN(micros) ? null : micros;
   };
-  const latencies = runs.flatMap(({ latenciesMs }) => latenciesMs).sort((a, b) => a - b);
-  const latencyAt = (share: number): number => latencies[Math.floor(latencies.length * share)] ?? 0;
   return {
     contestant,
     postings,
@@ -82,6 +81,6 @@ export const figureOf = (contestant: Contestant, runs: readonly Run[]): Figure =
     driverMicros: sum(({ cpuMicros }) => cpuMicros) / postings,
     serviceMicros: each(({ serviceMicros }) => serviceMicros),
     postgresMicros: each(({ postgresMicros }) => postgresMicros),
-    latencyMs: { p50: latencyAt(0.5), p99: latencyAt(0.99) },
+    latencyMs: percentilesOf(runs.flatMap(({ latenciesMs }) => latenciesMs)),
   };
 };

@@ -20,12 +20,12 @@ export interface Stage {
   defer(undo: () => void | Promise<void>): void;
 }
 
-const maxRunMs = 300_000;
 const maxConnections = 4;
 
-export const withStage = async <A>(work: (stage: Stage) => Promise<A>): Promise<A> => {
+/** The run is ended when it takes longer than `maxSeconds`. */
+export const withStage = async <A>(maxSeconds: number, work: (stage: Stage) => Promise<A>): Promise<A> => {
   const undone: (() => void | Promise<void>)[] = [];
-  const stop = untilStopped();
+  const stop = untilStopped(maxSeconds);
   const opening = openStage((undo) => undone.unshift(undo));
   try {
     return await Promise.race([opening.then(work), stop.called]);
@@ -57,11 +57,12 @@ const openStage = async (defer: Stage['defer']): Promise<Stage> => {
 };
 
 /** Never resolves; rejects on a signal, and when a run takes longer than any run may. */
-const untilStopped = (): { readonly called: Promise<never>; readonly forget: () => void } => {
+const untilStopped = (maxSeconds: number): { readonly called: Promise<never>; readonly forget: () => void } => {
   let forget = (): void => undefined;
   const called = new Promise<never>((_, reject) => {
     const interrupted = (): void => reject(new Error('The benchmark was interrupted.'));
-    const timer = setTimeout(() => reject(new Error(`The benchmark took longer than ${maxRunMs / 1000} s.`)), maxRunMs);
+    const late = (): void => reject(new Error(`The benchmark took longer than ${maxSeconds} s.`));
+    const timer = setTimeout(late, maxSeconds * 1000);
     process.once('SIGINT', interrupted);
     process.once('SIGTERM', interrupted);
     forget = () => {

@@ -6,8 +6,8 @@ declare const open: unique symbol;
 export interface Tx {
   readonly [open]: true;
   /**
-   * Names the last write of the transaction. It need not be waited for: it may travel together with the commit, which does
-   * not happen where it fails.
+   * Names the one last write of the transaction. It need not be waited for: it may travel together with the commit, which
+   * does not happen where the store refuses it.
    */
   last(write: Promise<unknown>): void;
 }

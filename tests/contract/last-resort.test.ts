@@ -38,6 +38,7 @@ describe('the database itself refuses', () => {
     ['to forget all entries at once', 'truncate entries'],
     ['another event in the log', `update ledger_log set reason = 'another'`],
     ['to forget an event', 'delete from ledger_log'],
+    ['to forget a journal', 'delete from journals'],
     ['another day of a transaction', 'update transactions set effective_date = effective_date + 1'],
     [
       'to make a posted transaction pending again',
@@ -86,6 +87,24 @@ describe('the database itself refuses', () => {
               'ledger_id', (select id from ledgers where id <> e.ledger_id order by id limit 1),
               'sequence', e.sequence + 1000000)) as c
           where e.transaction_id = (select transaction_id from entries order by ledger_id, sequence limit 1)`,
+    ],
+    [
+      'entries on an account that their ledger does not have',
+      `insert into entries
+         select c.* from entries e
+          cross join lateral jsonb_populate_record(
+            null::entries,
+            to_jsonb(e) || jsonb_build_object('position', e.position + 50, 'account_id', gen_random_uuid())) as c
+          where e.transaction_id = (select transaction_id from entries order by ledger_id, sequence limit 1)`,
+    ],
+    [
+      'a transaction in a journal that its ledger does not have',
+      `insert into transactions
+         select c.* from (select * from transactions where status = 'posted' order by ledger_id, id limit 1) t
+          cross join lateral jsonb_populate_record(
+            null::transactions,
+            to_jsonb(t) || jsonb_build_object('id', gen_random_uuid(), 'journal_id', gen_random_uuid(),
+              'reverses_transaction_id', null, 'correlation_id', null)) as c`,
     ],
     [
       'an event about a transaction that its ledger does not have',

@@ -190,8 +190,7 @@ describe.each([
       ]);
       const pending = drafted.map((acceptance) => pendingOf(acceptance));
       const plan = planPosting(pending, postingFactsOf(reading.facts), plannedOn ?? reading.head, new Date());
-      await store.lockHeadAt(tx, caller.ledgerId, plan.from, 1_000);
-      await store.writeAtOnce(tx, caller.ledgerId, drafted, plan);
+      await store.writeAtOnce(tx, caller.ledgerId, drafted, plan, 1_000);
       return plan;
     });
 

@@ -2,6 +2,7 @@
 import { newId, type LedgerId } from '../../src/kernel/ids';
 import { firstSlice, type Page } from '../../src/kernel/page';
 import { openOrm } from '../../src/kernel/postgres/orm';
+import { queryText } from '../../src/kernel/postgres/sql';
 import { PostgresUnitOfWork } from '../../src/kernel/postgres/unit-of-work';
 import { ok, refuse } from '../../src/kernel/refusal';
 import type { UnitOfWork } from '../../src/kernel/unit-of-work';
@@ -245,7 +246,7 @@ describe('the table of transaction codes', () => {
     ['deletions', 'delete from trancodes'],
   ])('refuses the service %s', async (_, text) => {
     const client = unitOfWork.run({ ledgerIds: [] }, async (tx) => {
-      await (tx as unknown as { client: { query(text: string): Promise<unknown> } }).client.query(text);
+      await queryText(tx, text, []);
       return ok(undefined);
     });
     await expect(client).rejects.toMatchObject({ code: '42501' });

@@ -45,13 +45,13 @@ describe('verifying after a guard was taken away', () => {
     ['foreign keys are not enforced', 'alter table entries disable trigger all', 'nothing-is-disabled'],
     [
       'a foreign key was dropped',
-      'alter table entries drop constraint entries_ledger_id_account_id_fkey',
+      'alter table accounts drop constraint accounts_ledger_id_parent_id_fkey',
       'foreign-keys-stand',
     ],
     [
       'a foreign key does not look at what is there',
-      `alter table entries drop constraint entries_ledger_id_account_id_fkey;
-       alter table entries add foreign key (ledger_id, account_id) references accounts (ledger_id, id) not valid`,
+      `alter table accounts drop constraint accounts_ledger_id_parent_id_fkey;
+       alter table accounts add foreign key (ledger_id, parent_id) references accounts (ledger_id, id) not valid`,
       'foreign-keys-stand',
     ],
     [

@@ -161,13 +161,10 @@ export class MemoryPostingStore implements PostingStore {
     append(tx, books, plan.events, plan.head.lastTransactionSequence);
   }
 
-  async lockHeadAt(_: Tx, ledgerId: LedgerId, { lastHash }: LedgerHead): Promise<void> {
-    const books = booksOf(this.books, ledgerId);
-    if (pendingOf(books).length > 0 || !headOf(books).lastHash.equals(lastHash))
-      throw new Overtaken('The ledger moved on.');
-  }
-
   async writeAtOnce(tx: Tx, ledgerId: LedgerId, acceptances: readonly Acceptance[], plan: PostingPlan): Promise<void> {
+    const books = booksOf(this.books, ledgerId);
+    if (pendingOf(books).length > 0 || !headOf(books).lastHash.equals(plan.from.lastHash))
+      throw new Overtaken('The ledger moved on.');
     await new MemoryAcceptanceStore(this.books).writeAcceptances(tx, ledgerId, acceptances);
     await this.writePosting(tx, ledgerId, plan);
   }

@@ -27,9 +27,9 @@ class PausingPostingStore extends PostgresPostingStore {
     return super.lockHead(...lock);
   }
 
-  override async lockHeadAt(...lock: Parameters<PostgresPostingStore['lockHeadAt']>): Promise<void> {
-    if (pausedLedgers.has(lock[1])) throw new Busy('This ledger is paused.');
-    return super.lockHeadAt(...lock);
+  override async writeAtOnce(...write: Parameters<PostgresPostingStore['writeAtOnce']>): Promise<void> {
+    if (pausedLedgers.has(write[1])) throw new Busy('This ledger is paused.');
+    return super.writeAtOnce(...write);
   }
 
   override async ledgersWithPendingWork(): Promise<readonly LedgerId[]> {

@@ -34,8 +34,8 @@ export const mutants: readonly Mutant[] = [
     changes: [
       {
         file: 'src/kernel/postgres/unit-of-work.ts',
-        from: "await (how === 'commit' ? commit(client) : client.query(how));",
-        to: "void Promise.resolve(how === 'commit' ? commit(client) : client.query(how)).catch(() => undefined);",
+        from: 'else if (pipeline.isUsed) await commitAfter(pipeline, lastWrites);',
+        to: 'else if (pipeline.isUsed) void commitAfter(pipeline, lastWrites).catch(() => undefined);',
       },
     ],
     caughtBy: { file: 'tests/faults/durability.test.ts', test: 'does not come where the commit is refused' },
@@ -85,8 +85,9 @@ export const mutants: readonly Mutant[] = [
         file: `${ledgering}/application/post-together.ts`,
         from: 'const transaction = await postLeg(dependencies, turn, caller, request, leg, operationId);',
         to: `const transaction = await postLeg(dependencies, turn, caller, request, leg, operationId);
-          const { client } = tx as never as { client: { query(text: string): Promise<void> } };
-          await client.query(\`commit; begin; set local ledger.scope = '{\${ledgerIds.join(',')}}'\`);`,
+          const { pipeline } = tx as never as { pipeline: { ask(statement: object): Promise<void> } };
+          for (const text of ['commit', 'begin', \`set local ledger.scope = '{\${ledgerIds.join(',')}}'\`])
+            await pipeline.ask({ text });`,
       },
     ],
     caughtBy: { file: 'tests/api/movements-together.test.ts', test: 'leaves nothing of the first' },

@@ -4,6 +4,7 @@
  */
 import { Client } from 'pg';
 import { applicationRole } from '../../src/kernel/postgres/orm';
+import { Pipeline } from '../../src/kernel/postgres/pipeline';
 import type { PostgresTx } from '../../src/kernel/postgres/sql';
 import type { PostgresUnitOfWork } from '../../src/kernel/postgres/unit-of-work';
 import type { Principal } from '../../src/kernel/principal';
@@ -68,7 +69,7 @@ export const openTamperedBooks = async (): Promise<TamperedBooks> => {
 const readInside = (owner: Client): Pick<PostgresUnitOfWork, 'read'> => ({
   read: async ({ ledgerIds }, work) => {
     await owner.query(`set local role ${applicationRole}; set local ledger.scope = '{${ledgerIds.join(',')}}'`);
-    const answer = await work({ client: owner } as unknown as PostgresTx);
+    const answer = await work({ pipeline: new Pipeline(owner, []) } as unknown as PostgresTx);
     await owner.query('reset role');
     return answer;
   },

@@ -1,34 +1,34 @@
 /**
- * One keep-alive HTTP/1.1 connection that sends the same request with ever new bodies, one at a time, straight on a
- * socket: the generator shares two cores with what it measures, and a general client would cost more than the service.
- * Anything but the answer hoped for is an error; nothing is sent twice.
+ * One keep-alive HTTP/1.1 connection that asks one thing at a time, straight on a socket: the generator shares two cores
+ * with what it measures, and a general client would cost more than the service. Nothing is sent twice.
  */
 import { connect, type Socket } from 'node:net';
 
 export interface Target {
   readonly host: string;
   readonly port: number;
-  readonly path: string;
   readonly key: string;
 }
 
 export interface Connection {
-  /** Sends the body and answers once it was accepted, in full, with 202. */
-  send(body: string): Promise<void>;
+  /** Sends the whole text of a request, and answers with the whole text of its answer. */
+  ask(request: string): Promise<string>;
+  close(): void;
 }
 
-const receiveBytes = 65_536;
+/** Room for answers on their way; one that is longer comes in several pieces. */
+const usualReceiveBytes = 65_536;
 const shownCharacters = 600;
 
-/** `confirms` is what the body of an answer must contain besides its status of 202. */
-export const openConnection = (target: Target, confirms: string): Promise<Connection> =>
+export const openConnection = ({ host, port }: Target, receiveBytes: number = usualReceiveBytes): Promise<Connection> =>
   new Promise((resolve, reject) => {
-    const head = `POST ${target.path} HTTP/1.1\r\nHost: ${target.host}:${target.port}\r\nAuthorization: Bearer ${target.key}\r\nContent-Type: application/json\r\nContent-Length: `;
     const buffer = Buffer.allocUnsafe(receiveBytes);
-    let pending: { readonly resolve: () => void; readonly reject: (error: Error) => void } | undefined;
+    let pending: { readonly resolve: (answer: string) => void; readonly reject: (error: Error) => void } | undefined;
     let received = '';
+    let broken: Error | undefined;
 
     const fail = (error: Error): void => {
+      broken ??= error;
       socket.destroy();
       reject(error);
       pending?.reject(error);
@@ -43,39 +43,59 @@ export const openConnection = (target: Target, confirms: string): Promise<Connec
       received = '';
       const waiting = pending;
       pending = undefined;
-      if (waiting && answer.length === length && answer.startsWith('HTTP/1.1 202 ') && answer.includes(confirms))
-        waiting.resolve();
-      else fail(new Error(`the service answered ${target.path} with\n${answer.slice(0, shownCharacters)}`));
+      if (waiting && answer.length === length) waiting.resolve(answer);
+      else {
+        waiting?.reject(unexpected(answer));
+        fail(unexpected(answer));
+      }
       return true;
     };
 
-    const socket: Socket = connect({
-      host: target.host,
-      port: target.port,
-      noDelay: true,
-      onread: { buffer, callback: receive },
-    });
+    const socket: Socket = connect({ host, port, noDelay: true, onread: { buffer, callback: receive } });
     socket.once('error', fail);
     socket.once('close', () => fail(new Error('the service closed a connection')));
     socket.once('connect', () =>
       resolve({
-        send: (body) =>
-          new Promise((done, failed) => {
-            pending = { resolve: done, reject: failed };
-            socket.write(`${head}${body.length}\r\n\r\n${body}`, 'latin1');
+        ask: (request) =>
+          new Promise((answered, failed) => {
+            if (broken) return failed(broken);
+            pending = { resolve: answered, reject: failed };
+            socket.write(request, 'latin1');
           }),
+        close: () => {
+          broken ??= new Error('the connection is closed');
+          socket.destroy();
+        },
       }),
     );
   });
 
+/** Requests to post a body at `path`, which must be ASCII; `more` are header lines, each with its end. */
+export const postingTo = ({ host, port, key }: Target, path: string): ((body: string, more?: string) => string) => {
+  const head = `POST ${path} HTTP/1.1\r\nHost: ${host}:${port}\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nContent-Length: `;
+  return (body, more = '') => `${head}${body.length}\r\n${more}\r\n${body}`;
+};
+
+export const requestFor = ({ host, port, key }: Target, path: string): string =>
+  `GET ${path} HTTP/1.1\r\nHost: ${host}:${port}\r\nAuthorization: Bearer ${key}\r\n\r\n`;
+
+const statusStart = 'HTTP/1.1 '.length;
+
+export const statusOf = (answer: string): number => Number(answer.slice(statusStart, statusStart + 3));
+
+export const bodyOf = (answer: string): string => answer.slice(answer.indexOf('\r\n\r\n') + 4);
+
+export const unexpected = (answer: string): Error =>
+  new Error(`the service answered with\n${answer.slice(0, shownCharacters)}`);
+
 const lengthHeader = '\r\nContent-Length: ';
 
-/** The length of a whole answer, headers and body, or undefined while its headers are not all there. */
+/** The length of a whole answer, headers and body: undefined while its headers are not all there, NaN where they do not tell. */
 const lengthOf = (answer: string): number | undefined => {
   const end = answer.indexOf('\r\n\r\n');
   if (end < 0) return undefined;
   const at = answer.indexOf(lengthHeader);
-  if (at < 0 || at > end) throw new Error(`an answer without a Content-Length:\n${answer.slice(0, shownCharacters)}`);
+  if (at < 0 || at > end) return NaN;
   const start = at + lengthHeader.length;
   return end + 4 + Number(answer.slice(start, answer.indexOf('\r\n', start)));
 };

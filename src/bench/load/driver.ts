@@ -1,10 +1,10 @@
 /**
- * Drivers are processes that produce load for a while when told to, in a closed loop: a connection sends its next request
- * when the last one is answered. Both ends of the line to them are here.
+ * Drivers produce load for a while when told to, in a closed loop: a connection sends its next request when the last one is
+ * answered. Both ends of the line to them are here.
  */
-import { fork } from 'node:child_process';
+import { serveProcess, startProcess } from './process';
 
-/** What came of driving for some seconds. */
+/** What came of driving for a while. */
 export interface Drive {
   /** Postings that were acknowledged; every one of them, and nothing else. */
   readonly postings: number;
@@ -14,8 +14,14 @@ export interface Drive {
   readonly latenciesMs: readonly number[];
 }
 
+/** Until the time is up, or until so many are acknowledged, whatever comes first. */
+export interface DriveLimits {
+  readonly seconds: number;
+  readonly postings?: number;
+}
+
 export interface Driver {
-  drive(seconds: number): Promise<Drive>;
+  drive(limits: DriveLimits): Promise<Drive>;
   stop(): Promise<void>;
 }
 
@@ -27,59 +33,30 @@ export interface DriverWork {
   send(connection: number): Promise<void>;
 }
 
-type Answer = { readonly ready: true } | { readonly drive: Drive } | { readonly error: string };
-
-/** Starts the process and hands it its setup. A driver that fails fails what it was last asked for. */
 export const startDriver = async (file: string, setup: object): Promise<Driver> => {
-  const child = fork(file, { serialization: 'advanced' });
-  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  const ask = (question: object): Promise<Answer> =>
-    new Promise((resolve, reject) => {
-      const ended = (code: number | null): void => reject(new Error(`${file} ended with ${code}`));
-      child.once('exit', ended);
-      child.once('message', (answer: Answer) => {
-        child.off('exit', ended);
-        if ('error' in answer) reject(new Error(answer.error));
-        else resolve(answer);
-      });
-      child.send(question, (error) => error && reject(error));
-    });
-  await ask(setup);
-  return {
-    drive: async (seconds) => ((await ask({ seconds })) as { drive: Drive }).drive,
-    stop: async () => {
-      child.kill('SIGKILL');
-      await exited;
-    },
-  };
+  const { ask, stop } = await startProcess<DriveLimits, Drive>(file, setup);
+  return { drive: ask, stop };
 };
 
-/** The other end: the body of a driver's process. It lives as long as the process that started it. */
-export const serveDriver = <Setup>(prepare: (setup: Setup) => Promise<DriverWork>): void => {
-  let work: DriverWork | undefined;
-  const answer = async (message: Setup | { readonly seconds: number }): Promise<Answer> => {
-    if (work) return { drive: await drive(work, (message as { seconds: number }).seconds) };
-    work = await prepare(message as Setup);
-    return { ready: true };
-  };
-  process.on('message', (message: Setup) => {
-    answer(message).then(
-      (given) => process.send?.(given),
-      (error: unknown) => process.send?.({ error: (error as Error).message }),
-    );
+export const serveDriver = <Setup>(prepare: (setup: Setup) => Promise<DriverWork>): void =>
+  serveProcess<Setup, DriveLimits, Drive>(async (setup) => {
+    const work = await prepare(setup);
+    return (limits) => drive(work, limits);
   });
-  // Ctrl-C reaches the whole group; who started us decides when we go.
-  process.on('SIGINT', () => undefined);
-  process.on('disconnect', () => process.exit());
-};
 
-const drive = async ({ connections, postingsPerRequest, send }: DriverWork, seconds: number): Promise<Drive> => {
+const drive = async (
+  { connections, postingsPerRequest, send }: DriverWork,
+  { seconds, postings = Infinity }: DriveLimits,
+): Promise<Drive> => {
   const latenciesMs: number[] = [];
+  const maxRequests = postings / postingsPerRequest;
   const before = process.cpuUsage();
   const end = performance.now() + seconds * 1000;
+  let requests = 0;
   const keepSending = async (connection: number): Promise<void> => {
-    for (let now = performance.now(); now < end;) {
+    for (let now = performance.now(); now < end && requests < maxRequests;) {
       const sentAt = now;
+      requests += 1;
       await send(connection);
       now = performance.now();
       latenciesMs.push(now - sentAt);

@@ -1,23 +1,25 @@
 /** The load generator: a process of its own that posts transactions over HTTP, single ones or batches. */
 import { loads, accountsPerLedger, type Spreading, type Style } from '../targets';
 import { batchBodies, codedBodies, transactionBodies } from './bodies';
-import { openConnection, type Target } from './connection';
+import { openConnection, postingTo, statusOf, unexpected, type Target } from './connection';
 import { serveDriver } from './driver';
 import { randomFrom } from './random';
 
 export interface GeneratorSetup {
-  readonly target: Omit<Target, 'path'>;
+  readonly target: Target;
   readonly style: Exclude<Style, 'textbook'>;
   readonly spreading: Spreading;
   readonly seed: number;
   readonly day: string;
 }
 
-const accepted = { path: '/api/v1/transactions', confirms: '"status":"pending"' };
+const accepted = 202;
+const single = { path: '/api/v1/transactions', confirms: '"status":"pending"' };
 
+/** `confirms` is what the body of an answer must contain besides its status of 202. */
 const roads = {
-  single: accepted,
-  code: accepted,
+  single,
+  code: single,
   batch: {
     path: '/api/v1/transactions/batch',
     confirms: `"accepted":${loads.batch.postingsPerRequest},"rejected":0,"replayed":0,`,
@@ -28,18 +30,18 @@ serveDriver<GeneratorSetup>(async ({ target, style, spreading, seed, day }) => {
   const { path, confirms } = roads[style];
   const { connections, postingsPerRequest } = loads[style];
   const options = { spreading, accounts: accountsPerLedger, day };
-  const single = (style === 'code' ? codedBodies : transactionBodies)(randomFrom(seed), options);
-  const body = style === 'batch' ? batchBodies(single, postingsPerRequest) : single;
-  const open = await Promise.all(
-    Array.from({ length: connections }, () => openConnection({ ...target, path }, confirms)),
-  );
+  const transaction = (style === 'code' ? codedBodies : transactionBodies)(randomFrom(seed), options);
+  const body = style === 'batch' ? batchBodies(transaction, postingsPerRequest) : transaction;
+  const request = postingTo(target, path);
+  const open = await Promise.all(Array.from({ length: connections }, () => openConnection(target)));
   return {
     connections,
     postingsPerRequest,
-    send: (connection) => {
+    send: async (connection) => {
       const one = open[connection];
       if (!one) throw new Error(`there is no connection ${connection}`);
-      return one.send(body());
+      const answer = await one.ask(request(body()));
+      if (statusOf(answer) !== accepted || !answer.includes(confirms)) throw unexpected(answer);
     },
   };
 });

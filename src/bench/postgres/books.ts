@@ -16,7 +16,7 @@ import {
   type ChartStore,
   type PostingStore,
 } from '../../modules/ledgering/application/ports';
-import { openAccount, type Account } from '../../modules/ledgering/domain/account';
+import { openAccount, type Account, type AccountId } from '../../modules/ledgering/domain/account';
 import { chainEvents, contentHashOfRecord, type LedgerEvent } from '../../modules/ledgering/domain/chain';
 import { accountRecord } from '../../modules/ledgering/domain/records';
 import { accountCode } from '../load/bodies';
@@ -26,6 +26,10 @@ export interface Books {
   readonly ledgerId: LedgerId;
   /** Of a rate budget that no load here uses up. */
   readonly key: string;
+  /** Whoever uses the key is known to the log by this. */
+  readonly actor: string;
+  /** By the number of their code. */
+  readonly accountIds: readonly AccountId[];
 }
 
 const requestsPerSecond = 1_000_000;
@@ -34,11 +38,15 @@ export const openBooks = async (installation: Installation, tenantId: TenantId, 
   const { ledgering, access } = installation;
   const ledger = expected(await ledgering.openLedger({ tenantId, code, name: code, currency: 'EUR' }));
   const issued = expected(await access.issueKey({ ledger, name: code, rateLimitPerSecond: requestsPerSecond }));
-  await openAccounts(installation, ledger, issued.prefix);
-  return { ledgerId: ledger.id, key: issued.key };
+  const accountIds = await openAccounts(installation, ledger, issued.prefix);
+  return { ledgerId: ledger.id, key: issued.key, actor: issued.prefix, accountIds };
 };
 
-const openAccounts = async ({ container }: Installation, ledger: Ledger, actor: string): Promise<void> => {
+const openAccounts = async (
+  { container }: Installation,
+  ledger: Ledger,
+  actor: string,
+): Promise<readonly AccountId[]> => {
   const accounts = Array.from({ length: accountsPerLedger }, (_, number) => newAccount(ledger, number));
   const unitOfWork = container.get<UnitOfWork>(LEDGERING_UNIT_OF_WORK);
   const posting = container.get<PostingStore>(POSTING_STORE);
@@ -59,6 +67,7 @@ const openAccounts = async ({ container }: Installation, ledger: Ledger, actor: 
     await chart.appendEvents(tx, ledger.id, chainEvents(head, accounts.map(createdBy(actor))));
     return ok(undefined);
   });
+  return accounts.map(({ id }) => id);
 };
 
 const insertAccounts = statement(

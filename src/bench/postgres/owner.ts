@@ -12,6 +12,13 @@ export interface Stored {
   readonly bytes: number;
 }
 
+export interface PostedCount {
+  /** All of the ledger's transactions, whatever their status. */
+  readonly transactions: number;
+  /** Of the ids that were asked for, each counted once. */
+  readonly posted: number;
+}
+
 export interface Owner {
   readonly serverVersion: string;
   /** Undefined where /proc does not tell. */
@@ -20,6 +27,14 @@ export interface Owner {
   untilPosted(ledgerId: LedgerId, transactions: number): Promise<void>;
   /** Throws unless exactly that many transactions are posted and nothing else is there or waits. */
   checkPosted(ledgerId: LedgerId, transactions: number): Promise<void>;
+  /** What became of the transactions of a ledger, and how many of these ids are posted in it. */
+  countPosted(ledgerId: LedgerId, ids: readonly string[]): Promise<PostedCount>;
+  /** Cleans up after much was written, and counts what is there, as autovacuum would. */
+  vacuum(): Promise<void>;
+  /** How many transactions a ledger has posted since it was opened. */
+  posted(ledgerId: LedgerId): Promise<number>;
+  /** Transactions of all ledgers. */
+  transactions(): Promise<number>;
   /** What the tables that traffic grows take, and each of their indexes. */
   storage(): Promise<readonly Stored[]>;
   close(): Promise<void>;
@@ -36,17 +51,22 @@ export const connectOwner = async (url: string): Promise<Owner> => {
   );
   const [session] = rows;
   if (!session) throw new Error('the database does not answer');
+  const posted = async (ledgerId: LedgerId): Promise<number> => {
+    const head = await client.query<{ posted: string }>({ ...readHead, values: [ledgerId] });
+    return Number(head.rows[0]?.posted);
+  };
   return {
     serverVersion: session.version,
     postmasterPid: parentOf(session.pid),
+    posted,
+    vacuum: async () => void (await client.query('vacuum (analyze)')),
     untilPosted: async (ledgerId, transactions) => {
       const deadline = Date.now() + patienceMs;
       for (;;) {
-        const head = await client.query<{ posted: string }>({ ...readHead, values: [ledgerId] });
-        const posted = Number(head.rows[0]?.posted);
-        if (posted >= transactions) return;
+        const soFar = await posted(ledgerId);
+        if (soFar >= transactions) return;
         if (Date.now() > deadline)
-          throw new Error(`only ${posted} of ${transactions} accepted transactions were posted`);
+          throw new Error(`only ${soFar} of ${transactions} accepted transactions were posted`);
         await delay(lookEveryMs);
       }
     },
@@ -59,6 +79,14 @@ export const connectOwner = async (url: string): Promise<Owner> => {
         throw new Error(
           `${transactions} transactions were acknowledged; ${posted} are posted, ${other} are not, ${waiting} wait`,
         );
+    },
+    countPosted: async (ledgerId, ids) => {
+      const { rows } = await client.query<{ transactions: string; posted: string }>(countAcknowledged, [ledgerId, ids]);
+      return { transactions: Number(rows[0]?.transactions), posted: Number(rows[0]?.posted) };
+    },
+    transactions: async () => {
+      const { rows } = await client.query<{ count: string }>('select count(*) from transactions');
+      return Number(rows[0]?.count);
     },
     storage: async () => {
       const { rows } = await client.query<{ table: string; index: string | null; bytes: string }>(readStorage);
@@ -78,6 +106,11 @@ const countTransactions = `
   select count(*) filter (where status = 'posted') as posted, count(*) filter (where status <> 'posted') as other,
          (select count(*) from posting_queue where ledger_id = $1) as waiting
     from transactions where ledger_id = $1`;
+
+const countAcknowledged = `
+  select (select count(*) from transactions where ledger_id = $1) as transactions,
+         (select count(*) from transactions t
+           where t.ledger_id = $1 and t.status = 'posted' and t.id = any ($2::uuid[])) as posted`;
 
 const readStorage = `
   with grown (name) as (

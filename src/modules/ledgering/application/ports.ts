@@ -108,15 +108,18 @@ export interface PostingStore {
   /** The one write that posts; throws when it changes other rows than the plan says. Needs the head's lock. */
   writePosting(tx: Tx, ledgerId: LedgerId, plan: PostingPlan): Promise<void>;
   /**
-   * Takes the lease where the ledger stands at that head and nothing waits to be posted, waiting as `lockHead` does;
-   * `Overtaken` everywhere else.
+   * Accepts and posts in one write: what `writeAcceptances` and then `writePosting` would leave behind. The plan decides all
+   * of the acceptances and nothing else. Needs the head's lock; with `patienceMs` it takes it first, waiting as `lockHead`
+   * does. `Overtaken` where the ledger does not stand where the plan begins, where work waits to be posted, and where a key
+   * is used or in use.
    */
-  lockHeadAt(tx: Tx, ledgerId: LedgerId, head: LedgerHead, patienceMs: number): Promise<void>;
-  /**
-   * Accepts and posts in one write: what `writeAcceptances` and then `writePosting` would leave behind, or `Overtaken`. The
-   * plan decides all of the acceptances and nothing else. Needs the head's lock.
-   */
-  writeAtOnce(tx: Tx, ledgerId: LedgerId, acceptances: readonly Acceptance[], plan: PostingPlan): Promise<void>;
+  writeAtOnce(
+    tx: Tx,
+    ledgerId: LedgerId,
+    acceptances: readonly Acceptance[],
+    plan: PostingPlan,
+    patienceMs?: number,
+  ): Promise<void>;
   /** A transaction with its entries, to be reversed or voided; undefined when the ledger has none of that id. */
   readDecided(tx: Tx, ledgerId: LedgerId, transactionId: TransactionId): Promise<DecidedTransaction | undefined>;
   /** Ledgers that have pending work, whoever accepted it. */

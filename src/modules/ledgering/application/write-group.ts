@@ -128,8 +128,7 @@ const post = async (
         const pending = drafted.map((acceptance) => pendingOf(acceptance));
         const plan = planPosting(pending, postingFactsOf(facts), head, now);
         Object.assign(sent, { plan, takeBack: forecast.add(plan) });
-        if (how === 'ahead') tx.last(store.lockHeadAt(tx, ledgerId, head, patienceMs));
-        tx.last(store.writeAtOnce(tx, ledgerId, drafted, plan));
+        tx.last(store.writeAtOnce(tx, ledgerId, drafted, plan, how === 'ahead' ? patienceMs : undefined));
         return ok({ ...judged, isPosted: true });
       }),
     );

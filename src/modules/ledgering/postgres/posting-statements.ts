@@ -6,7 +6,10 @@ import { statement } from '../../../kernel/postgres/sql';
 import { acceptedParameters, acceptedRows, transactionColumns } from './accepted-rows';
 import { logged, loggedParameters } from './log';
 
-/** Takes the lease where the ledger stands at that event and hash, nowhere else, and where nothing waits to be posted. */
+/**
+ * Takes the lease where the ledger stands at that event and hash, where nothing waits to be posted, and where the keys are not
+ * in use; nowhere else. The keys' locks are taken as `readAcceptance` takes them.
+ */
 export const lockHeadAt = statement(
   'lock_head_at',
   `with head as (
@@ -14,7 +17,9 @@ export const lockHeadAt = statement(
    )
    select refuse_other_head(
             last_sequence = $2 and last_hash = $3
-            and not exists (select from (select from posting_queue where ledger_id = $1 order by transaction_id limit 1) q))
+            and not exists (select from (select from posting_queue where ledger_id = $1 order by transaction_id limit 1) q)
+            and not exists (select from unnest($4::text[]) as k (key)
+                             where not pg_try_advisory_xact_lock(hashtextextended($1::uuid::text || k.key, 0))))
      from head`,
 );
 

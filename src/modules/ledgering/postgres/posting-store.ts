@@ -55,15 +55,6 @@ export class PostgresPostingStore implements PostingStore {
     return row && toHead(row);
   }
 
-  async lockHeadAt(tx: Tx, ledgerId: LedgerId, head: LedgerHead, patienceMs: number): Promise<void> {
-    await orOvertaken(
-      Promise.all([
-        query(tx, setPatience, [String(patienceMs)]),
-        query(tx, lockHeadAt, [ledgerId, head.lastSequence.toString(), head.lastHash]),
-      ]),
-    );
-  }
-
   async claimPending(
     tx: Tx,
     ledgerId: LedgerId,
@@ -116,22 +107,25 @@ export class PostgresPostingStore implements PostingStore {
     if (plan.settled.length > 0) await settle(tx, ledgerId, plan);
   }
 
-  async writeAtOnce(tx: Tx, ledgerId: LedgerId, acceptances: readonly Acceptance[], plan: PostingPlan): Promise<void> {
-    const sequences = new Map(plan.posted.map(({ transaction, sequence }) => [transaction.id, sequence]));
-    const failures = new Map(plan.failed.map(({ transaction, failure }) => [transaction.id, failure]));
-    const places = placesOf(plan);
-    const each = <A>(of: (acceptance: Acceptance) => A): A[] => acceptances.map(of);
+  async writeAtOnce(
+    tx: Tx,
+    ledgerId: LedgerId,
+    acceptances: readonly Acceptance[],
+    plan: PostingPlan,
+    patienceMs?: number,
+  ): Promise<void> {
+    const values = atOnceValues(ledgerId, acceptances, plan);
+    const keys = acceptances.flatMap(({ draft }) => draft.idempotencyKey ?? []);
+    const { lastSequence, lastHash } = plan.from;
     await orOvertaken(
-      query(tx, writeAtOnce, [
-        ledgerId,
-        ...acceptedValues(acceptances),
-        plainArray(each(({ draft }) => sequences.get(draft.id) ?? null)),
-        plainArray(each(({ draft }) => places.get(draft.id) ?? null)),
-        textArray(each(({ draft }) => failureText(failures.get(draft.id)))),
-        textArray(each((acceptance) => (failures.has(acceptance.draft.id) ? draftText(acceptance) : null))),
-        ...addedValues(plan),
-        ...loggedValues(plan.events, plan.head.lastTransactionSequence),
-        plainArray([...addedCounts(plan), 1]),
+      Promise.all([
+        ...(patienceMs === undefined
+          ? []
+          : [
+              query(tx, setPatience, [String(patienceMs)]),
+              query(tx, lockHeadAt, [ledgerId, lastSequence.toString(), lastHash, keys]),
+            ]),
+        query(tx, writeAtOnce, values),
       ]),
     );
   }
@@ -167,6 +161,28 @@ const addedValues = ({ posted, totals, days }: PostingPlan): readonly unknown[] 
     textArray(entries.map(({ entry }) => (entry.metadata === null ? null : JSON.stringify(entry.metadata)))),
     ...totalsColumns(totals),
     ...daysColumns(days),
+  ];
+};
+
+const atOnceValues = (
+  ledgerId: LedgerId,
+  acceptances: readonly Acceptance[],
+  plan: PostingPlan,
+): readonly unknown[] => {
+  const sequences = new Map(plan.posted.map(({ transaction, sequence }) => [transaction.id, sequence]));
+  const failures = new Map(plan.failed.map(({ transaction, failure }) => [transaction.id, failure]));
+  const places = placesOf(plan);
+  const each = <A>(of: (acceptance: Acceptance) => A): A[] => acceptances.map(of);
+  return [
+    ledgerId,
+    ...acceptedValues(acceptances),
+    plainArray(each(({ draft }) => sequences.get(draft.id) ?? null)),
+    plainArray(each(({ draft }) => places.get(draft.id) ?? null)),
+    textArray(each(({ draft }) => failureText(failures.get(draft.id)))),
+    textArray(each((acceptance) => (failures.has(acceptance.draft.id) ? draftText(acceptance) : null))),
+    ...addedValues(plan),
+    ...loggedValues(plan.events, plan.head.lastTransactionSequence),
+    plainArray([...addedCounts(plan), 1]),
   ];
 };
 

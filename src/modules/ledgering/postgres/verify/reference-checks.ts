@@ -1,4 +1,4 @@
-/** References: each foreign key of the ledger plane, followed row by row, as if the database had never looked. */
+/** References: each foreign key of the ledger plane, followed row by row, as if the database had never looked; and what guards look after. */
 import { queryText } from '../../../../kernel/postgres/sql';
 import type { Tx } from '../../../../kernel/unit-of-work';
 import type { SqlCheck } from './sql-check';
@@ -13,13 +13,31 @@ interface ReferenceRow {
 
 /** One check that follows all of them: the schema says which there are. */
 export const referenceCheck = async (tx: Tx): Promise<SqlCheck> => {
-  const references = await queryText<ReferenceRow>(tx, readReferences, []);
+  const references = [...(await queryText<ReferenceRow>(tx, readReferences, [])), ...guardedReferences];
   return {
     name: 'references',
     promise: 'What a row refers to is there, and in the same ledger.',
     text: references.map(danglingRows).join('\n union all '),
   };
 };
+
+/** Guards look after these where they are written. */
+const guardedReferences: readonly ReferenceRow[] = [
+  {
+    source: 'entries',
+    target: 'accounts',
+    key: ['sequence', 'position'],
+    source_columns: ['ledger_id', 'account_id'],
+    target_columns: ['ledger_id', 'id'],
+  },
+  {
+    source: 'transactions',
+    target: 'journals',
+    key: ['id'],
+    source_columns: ['ledger_id', 'journal_id'],
+    target_columns: ['ledger_id', 'id'],
+  },
+];
 
 // Composite keys only: what refers to `ledgers` alone is the ledger that is being verified. Entries and events are many,
 // and checks of their own follow them to their transactions.

@@ -1,0 +1,63 @@
+/**
+ * Ten years of one ledger, transaction by transaction, in the order of their days: what a list or a balance has to find its
+ * way through. One account is in so many of them, evenly spread; all others are between accounts of which some are active
+ * on a day, so that there are about as many balances of days as a ledger of that size would have.
+ */
+import { drawCents, randomFrom } from './load/random';
+import { accountsPerLedger } from './targets';
+
+export interface HistoryPlan {
+  readonly transactions: number;
+  /** Of the measured account. */
+  readonly entriesOfAccount: number;
+  readonly seed: number;
+}
+
+export interface Occurrence {
+  /** Counted from 0. */
+  readonly day: number;
+  /** Accounts by their number. */
+  readonly debited: number;
+  readonly credited: number;
+  readonly cents: number;
+  /** The number of its correlation, or undefined. */
+  readonly correlation: number | undefined;
+}
+
+export const daysOfHistory = 3_652;
+/** In as many transactions as the plan says, and in no others. */
+export const measuredAccount = 0;
+export const transactionsPerCorrelation = 200;
+
+const activeAccounts = 30;
+/** How far the active accounts move from one day to the next: with no factor in common with the number of accounts. */
+const dailyStep = 997;
+/** One in so many transactions is of some correlation; those of one are spread over all the years. */
+const correlatedEach = 10;
+
+export const occurrencesOf = ({
+  transactions,
+  entriesOfAccount,
+  seed,
+}: HistoryPlan): ((number: number) => Occurrence) => {
+  const random = randomFrom(seed);
+  const correlations = Math.max(1, Math.floor(transactions / correlatedEach / transactionsPerCorrelation));
+  const ofAccount = (number: number): number => Math.floor((number * entriesOfAccount) / transactions);
+  return (number) => {
+    const day = Math.floor((number * daysOfHistory) / transactions);
+    const active = (place: number): number =>
+      1 + ((day * dailyStep + (place % activeAccounts)) % (accountsPerLedger - 1));
+    const place = random(activeAccounts);
+    const one = ofAccount(number + 1) > ofAccount(number) ? measuredAccount : active(place);
+    const other = active(place + 1 + random(activeAccounts - 1));
+    const [debited, credited] = random(2) === 0 ? [one, other] : [other, one];
+    const correlated = Math.floor(number / correlatedEach);
+    return {
+      day,
+      debited,
+      credited,
+      cents: drawCents(random),
+      correlation: number % correlatedEach === 0 ? correlated % correlations : undefined,
+    };
+  };
+};

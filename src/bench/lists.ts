@@ -1,0 +1,169 @@
+/**
+ * The reads that are measured against size. Pages in the depth of a list are asked for by cursors like those that the
+ * service gives out, because walking there would take longer than everything else; that they are the same is checked.
+ */
+import type { Installation } from '../app/installation';
+import { apiPath } from '../app/server';
+import { canonicalJson } from '../kernel/canonical-json';
+import { defaultPageLimit, encodeCursor, type Position } from '../kernel/page';
+import { daysOfHistory, measuredAccount, transactionsPerCorrelation, type HistoryPlan } from './history';
+import { accountCode } from './load/bodies';
+import type { SeededLedger } from './postgres/seeded-ledger';
+import { accountsPerLedger } from './targets';
+
+/** What goals are set for. */
+export type Reading = 'as-of balance' | 'entries page' | 'transaction page' | 'account page' | 'correlation page';
+
+export interface Read {
+  readonly reading: Reading;
+  readonly name: string;
+  /** The path of the read for the n-th time it is asked; which row it starts at changes from time to time. */
+  pathFor(ledger: SizedLedger, ask: number): string;
+  /** Throws unless the answer is the page that was asked for. */
+  check(body: string): void;
+}
+
+export interface SizedLedger extends SeededLedger, Pick<HistoryPlan, 'transactions' | 'entriesOfAccount'> {}
+
+/** So many places in the middle half of so many rows, evenly spread. */
+const middlePlaces = 64;
+
+/** The rows behind which pages are read, by number: the middle ones, and the one that leaves a page behind it. */
+const middleOf = (rows: number, ask: number): number =>
+  Math.floor(rows / 4 + ((ask % middlePlaces) * rows) / 2 / middlePlaces);
+const lastOf = (rows: number): number => rows - defaultPageLimit - 1;
+
+export const rememberedRows = (rows: number): ReadonlySet<number> =>
+  new Set([
+    defaultPageLimit - 1,
+    lastOf(rows),
+    ...Array.from({ length: middlePlaces }, (_, ask) => middleOf(rows, ask)),
+  ]);
+
+interface List {
+  readonly reading: Reading;
+  path(ledger: SizedLedger): string;
+  query?(ledger: SizedLedger): Readonly<Record<string, string>>;
+  rows(ledger: SizedLedger): number;
+  /** The sort key of a row, counted from 0 in the order of the list; only of rows that were remembered. */
+  position(ledger: SizedLedger, row: number): Position;
+}
+
+const remembered = <A>(rows: ReadonlyMap<number, A>, row: number): A => {
+  const found = rows.get(row);
+  if (found === undefined) throw new Error(`row ${row} was not remembered`);
+  return found;
+};
+
+const lists: readonly List[] = [
+  {
+    reading: 'entries page',
+    path: ({ accountIds }) => `/accounts/${accountIds[measuredAccount]}/entries`,
+    rows: ({ entriesOfAccount }) => entriesOfAccount,
+    position: ({ entryPositions }, row) => remembered(entryPositions, row),
+  },
+  {
+    reading: 'transaction page',
+    path: () => '/transactions',
+    rows: ({ transactions }) => transactions,
+    // Newest first.
+    position: ({ transactionIds, transactions }, row) => [remembered(transactionIds, transactions - 1 - row)],
+  },
+  {
+    reading: 'account page',
+    path: () => '/accounts',
+    rows: () => accountsPerLedger,
+    position: (_, row) => [accountCode(row)],
+  },
+  {
+    reading: 'correlation page',
+    path: () => '/transactions/correlation',
+    query: ({ correlationId }) => ({ correlation_id: correlationId }),
+    rows: () => transactionsPerCorrelation,
+    position: ({ correlatedIds }, row) => [correlatedIds[row] ?? ''],
+  },
+];
+
+interface ListBody {
+  readonly data: readonly unknown[];
+  readonly meta: { readonly pagination: Pagination & { readonly pagination?: Pagination } };
+}
+
+interface Pagination {
+  readonly has_more: boolean;
+  readonly next_cursor: string | null;
+}
+
+const parsed = (body: string): Pagination & { readonly items: number } => {
+  const { data, meta } = JSON.parse(body) as ListBody;
+  // The entries listing wraps its pagination once more.
+  return { ...(meta.pagination.pagination ?? meta.pagination), items: data.length };
+};
+
+const cursorBehind = ({ cursorSecret }: Installation, list: List, ledger: SizedLedger, row: number): string =>
+  encodeCursor(
+    cursorSecret,
+    `${ledger.ledgerId} ${apiPath}${list.path(ledger)} ${canonicalJson(list.query?.(ledger) ?? {})}`,
+    'forward',
+    list.position(ledger, row),
+  );
+
+const pathOf = (list: List, ledger: SizedLedger, cursor?: string): string => {
+  const query = new URLSearchParams({
+    ...list.query?.(ledger),
+    ...(cursor === undefined ? {} : { cursor }),
+  }).toString();
+  return `${apiPath}${list.path(ledger)}${query === '' ? '' : `?${query}`}`;
+};
+
+export const readsOf = (installation: Installation): readonly Read[] => [
+  {
+    reading: 'as-of balance',
+    name: 'as-of balance',
+    // The days of ten years in an order that jumps about.
+    pathFor: (ledger, ask) =>
+      `${apiPath}/accounts/code/${accountCode(measuredAccount)}/balance?as_of_date=${ledger.dayAt((ask * 997) % daysOfHistory)}`,
+    check: (body) => {
+      if (!body.includes('"settled":"')) throw new Error(`this is no balance: ${body}`);
+    },
+  },
+  ...lists.flatMap((list) => [
+    page(list, 'first', (ledger) => pathOf(list, ledger), true),
+    page(
+      list,
+      'middle',
+      (ledger, ask) => pathOf(list, ledger, cursorBehind(installation, list, ledger, middleOf(list.rows(ledger), ask))),
+      true,
+    ),
+    page(
+      list,
+      'last',
+      (ledger) => pathOf(list, ledger, cursorBehind(installation, list, ledger, lastOf(list.rows(ledger)))),
+      false,
+    ),
+  ]),
+];
+
+const page = (list: List, which: string, pathFor: Read['pathFor'], hasMore: boolean): Read => ({
+  reading: list.reading,
+  name: `${list.reading}, ${which}`,
+  pathFor,
+  check: (body) => {
+    const { items, has_more: more } = parsed(body);
+    if (items !== defaultPageLimit || more !== hasMore)
+      throw new Error(`the ${which} ${list.reading} has ${items} rows, more behind it: ${more}`);
+  },
+});
+
+/** Throws unless the service gives out the very cursors that are used here. */
+export const checkCursors = async (
+  installation: Installation,
+  ledger: SizedLedger,
+  ask: (path: string) => Promise<string>,
+): Promise<void> => {
+  for (const list of lists) {
+    const { next_cursor: given } = parsed(await ask(pathOf(list, ledger)));
+    if (given !== cursorBehind(installation, list, ledger, defaultPageLimit - 1))
+      throw new Error(`the cursors of the ${list.reading} are not those of the service`);
+  }
+};

@@ -1,0 +1,34 @@
+/** The most memory the service ever held. What counts is full load; beside it stands what the overload made of it. */
+import { judge, wholeNumber, type Section } from './report';
+import { goals } from './targets';
+
+export interface MemoryPeaks {
+  /** In bytes; undefined where the system does not tell. */
+  readonly fullLoad: number | undefined;
+  readonly overload: number | undefined;
+}
+
+const bytesPerMegabyte = 1_048_576;
+
+export const describeMemory = (peaks: MemoryPeaks): Section => {
+  const megabytes = (bytes: number | undefined): string =>
+    bytes === undefined ? '?' : wholeNumber(bytes / bytesPerMegabyte);
+  return {
+    title: 'Memory: MB of the service at its peak',
+    tables: [
+      {
+        columns: ['until the end of', 'MB'],
+        rows: [
+          ['full load', megabytes(peaks.fullLoad)],
+          ['overload', megabytes(peaks.overload)],
+        ],
+      },
+    ],
+    remarks: [],
+    judgements:
+      peaks.fullLoad === undefined
+        ? []
+        : [judge('memory of the service under full load', peaks.fullLoad / bytesPerMegabyte, goals.serviceMemory)],
+    figures: { memory: peaks },
+  };
+};

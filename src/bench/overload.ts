@@ -1,0 +1,88 @@
+/**
+ * What is left when four times as much comes as can be done: transactions are due at four times the rate that the same run
+ * measured as the most, whether the ones before were answered or not. Goodput is what was accepted, over the time until all
+ * of it was posted: the clock of the peak it is compared with.
+ */
+import type { TenantId } from '../kernel/ids';
+import { figuresOf, lostOf, runCrowd, type CrowdRun } from './crowd';
+import { percentilesOf } from './percentiles';
+import { judge, millisecondsText, wholeNumber, type Section } from './report';
+import type { Stage } from './stage';
+import { goals } from './targets';
+
+export interface OverloadPlan {
+  readonly peakPerSecond: number;
+  readonly seconds: number;
+  readonly seed: number;
+}
+
+const times = 4;
+/**
+ * Each holds a connection. The service has about a thousand requests in work and in line, and lets all others wait a
+ * quarter of a second for their 503: at ten thousand a second that is another 2,500. Who finds this many without an answer
+ * is not sent, and is counted: it would only measure the generator's own memory.
+ */
+const maxOutstanding = 4_096;
+const accepted = 202;
+const overloaded = 503;
+const limited = 429;
+
+export const measureOverload = async (
+  stage: Stage,
+  tenantId: TenantId,
+  { peakPerSecond, seconds, seed }: OverloadPlan,
+): Promise<Section> => {
+  const perSecond = peakPerSecond * times;
+  const run = await runCrowd(stage, tenantId, {
+    ...{ ledger: 'overload', maxOutstanding, perSecond, seconds, waitsEach: 0, seed },
+  });
+  const goodput = run.accepted / run.secondsUntilPosted;
+  const acceptedMs = percentilesOf(run.acceptedMs);
+  const lost = lostOf(run);
+  return {
+    title: `Overload: single transactions due at ${times} times the peak of ${wholeNumber(peakPerSecond)} a second`,
+    tables: [
+      {
+        columns: ['', 'requests', 'a second'],
+        rows: answersOf(run).map(([what, requests]) => [
+          what,
+          wholeNumber(requests),
+          wholeNumber(requests / run.seconds),
+        ]),
+      },
+    ],
+    remarks: [
+      ...(isReached(run, perSecond) ? [] : [lagging(run, peakPerSecond)]),
+      `Accepted were answered after ${millisecondsText(acceptedMs.p50)} ms (p50), ${millisecondsText(acceptedMs.p99)} ms (p99); all of them were posted ${run.secondsUntilPosted.toFixed(1)} s after the first was due.`,
+      `Acknowledged and lost: ${lost}. Not acknowledged and there: ${run.counted.transactions - run.counted.posted}.`,
+    ],
+    judgements: [
+      judge(`goodput at ${times} × load ÷ peak`, goodput / peakPerSecond, goals.goodputUnderOverload),
+      judge(`accepted at ${times} × load, p99`, acceptedMs.p99, goals.acceptedUnderOverload),
+      judge('lost acknowledgements', lost, goals.lostAcknowledgements),
+    ],
+    figures: { overload: { ...figuresOf(run), peakPerSecond, goodput, lost, acceptedMs } },
+  };
+};
+
+const answersOf = ({ due, unsent, answers, accepted: good }: CrowdRun): readonly (readonly [string, number])[] => {
+  const others = [...answers].filter(([status]) => ![accepted, overloaded, limited].includes(status));
+  return [
+    ['due', due],
+    ['not sent', unsent],
+    ['202', good],
+    ['503', answers.get(overloaded) ?? 0],
+    ['429', answers.get(limited) ?? 0],
+    ['other', others.reduce((sum, [, count]) => sum + count, 0)],
+  ];
+};
+
+/** Less than this share of what was due, and the generator was the bottleneck. */
+const reachedShare = 0.95;
+
+const sentPerSecond = ({ due, unsent, seconds }: CrowdRun): number => (due - unsent) / seconds;
+
+const isReached = (run: CrowdRun, perSecond: number): boolean => sentPerSecond(run) >= reachedShare * perSecond;
+
+const lagging = (run: CrowdRun, peakPerSecond: number): string =>
+  `The generator did not reach ${times} times the peak on this machine: it sent ${wholeNumber(sentPerSecond(run))} a second, ${(sentPerSecond(run) / peakPerSecond).toFixed(1)} times.`;

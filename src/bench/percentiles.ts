@@ -1,0 +1,12 @@
+/** What many measurements of one thing come to. */
+export interface Percentiles {
+  readonly p50: number;
+  readonly p99: number;
+}
+
+/** Of none at all: NaN, which meets no goal. */
+export const percentilesOf = (measured: readonly number[]): Percentiles => {
+  const ascending = measured.slice().sort((a, b) => a - b);
+  const at = (share: number): number => ascending[Math.floor(ascending.length * share)] ?? NaN;
+  return { p50: at(0.5), p99: at(0.99) };
+};

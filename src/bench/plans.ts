@@ -1,0 +1,50 @@
+/** How much of everything a run measures. All of it has to fit in the time that the run may take, on two cores. */
+import type { GrowthPlan } from './growth';
+import type { ReadPlan } from './reads';
+
+type Sized<Plan> = Omit<Plan, 'seed'>;
+
+export interface BenchPlan {
+  /** The run is ended when it takes longer. */
+  readonly maxSeconds: number;
+  readonly writes: { readonly rounds: number; readonly warmUpSeconds: number; readonly seconds: number };
+  readonly halfLoadSeconds: number;
+  readonly overloadSeconds: number;
+  /** Undefined where the run leaves them out. */
+  readonly reads: Sized<ReadPlan> | undefined;
+}
+
+const small = { transactions: 10_000, entriesOfAccount: 1_000 };
+
+export const fullPlan: BenchPlan = {
+  maxSeconds: 300,
+  writes: { rounds: 2, warmUpSeconds: 2, seconds: 10 },
+  halfLoadSeconds: 5,
+  overloadSeconds: 8,
+  reads: { small, big: { transactions: 300_000, entriesOfAccount: 150_000 }, asks: 200 },
+};
+
+export const quickPlan: BenchPlan = {
+  maxSeconds: 300,
+  writes: { rounds: 1, warmUpSeconds: 1, seconds: 2.5 },
+  halfLoadSeconds: 2,
+  overloadSeconds: 2,
+  reads: undefined,
+};
+
+/** Of a part that runs alone. */
+export const maxPartSeconds = 900;
+
+export const readsAlone: Sized<ReadPlan> = {
+  small,
+  big: { transactions: 5_000_000, entriesOfAccount: 1_000_000 },
+  asks: 300,
+};
+export const quickReadsAlone: Sized<ReadPlan> = {
+  small: { transactions: 4_000, entriesOfAccount: 1_000 },
+  big: { transactions: 40_000, entriesOfAccount: 10_000 },
+  asks: 20,
+};
+
+export const growthAlone: Sized<GrowthPlan> = { part: 1_000_000, step: 100_000, maxSeconds: 780 };
+export const quickGrowthAlone: Sized<GrowthPlan> = { part: 20_000, step: 5_000, maxSeconds: 60 };

@@ -1,0 +1,190 @@
+/**
+ * Whether reading stays as fast when there is more to read: the same questions to a small ledger and to a big one, in turns,
+ * so that whatever else the machine does hits both. What grows with size grows in every answer, so the ratio is one of
+ * medians: the p99 of a few hundred answers is two or three of them.
+ */
+import type { TenantId } from '../kernel/ids';
+import type { HistoryPlan } from './history';
+import { checkCursors, readsOf, rememberedRows, type Read, type Reading, type SizedLedger } from './lists';
+import {
+  bodyOf,
+  openConnection,
+  requestFor,
+  statusOf,
+  unexpected,
+  type Connection,
+  type Target,
+} from './load/connection';
+import { percentilesOf, type Percentiles } from './percentiles';
+import { seedLedger } from './postgres/seeded-ledger';
+import { judge, millisecondsText, wholeNumber, type Judgement, type Section } from './report';
+import type { Stage } from './stage';
+import { goals } from './targets';
+
+export type LedgerSize = Pick<HistoryPlan, 'transactions' | 'entriesOfAccount'>;
+
+export interface ReadPlan {
+  readonly small: LedgerSize;
+  readonly big: LedgerSize;
+  /** How often each read is asked, of each ledger. */
+  readonly asks: number;
+  readonly seed: number;
+}
+
+interface ReadFigure {
+  readonly reading: Reading;
+  readonly name: string;
+  readonly smallMs: Percentiles;
+  readonly bigMs: Percentiles;
+  /** Of the medians. */
+  readonly growth: number;
+}
+
+/** Asked before the clock counts, of each read. */
+const warmUpAsks = 10;
+const found = 200;
+
+export const measureReads = async (
+  stage: Stage,
+  tenantId: TenantId,
+  plan: ReadPlan,
+  say: (line: string) => void,
+): Promise<Section> => {
+  const ledgers = [
+    await fill(stage, tenantId, 'small', plan.small, plan.seed, say),
+    await fill(stage, tenantId, 'big', plan.big, plan.seed, say),
+  ] as const;
+  // As it would be done by itself sooner or later, in the middle of the measurement.
+  await stage.owner.vacuum();
+  // Only now: the service closes connections on which nobody asks anything.
+  const [small, big] = [await openSide(stage, ledgers[0]), await openSide(stage, ledgers[1])];
+  const reads = readsOf(stage.installation).map((read) => ({
+    read,
+    smallMs: new Array<number>(),
+    bigMs: new Array<number>(),
+  }));
+  for (const { ledger, ask } of [small, big]) await checkCursors(stage.installation, ledger, ask);
+  for (let time = -warmUpAsks; time < plan.asks; time++)
+    for (const { read, smallMs, bigMs } of reads) {
+      const sides = [
+        { ...small, taken: smallMs },
+        { ...big, taken: bigMs },
+      ];
+      for (const { ledger, ask, taken } of time % 2 === 0 ? sides : sides.reverse()) {
+        const milliseconds = await timed(read, ledger, ask, Math.abs(time));
+        if (time >= 0) taken.push(milliseconds);
+      }
+    }
+  for (const { close } of [small, big]) close();
+  return describe(
+    plan,
+    reads.map(({ read: { reading, name }, ...taken }) => {
+      const [smallMs, bigMs] = [percentilesOf(taken.smallMs), percentilesOf(taken.bigMs)];
+      return { reading, name, smallMs, bigMs, growth: bigMs.p50 / smallMs.p50 };
+    }),
+  );
+};
+
+interface Side {
+  readonly ledger: SizedLedger;
+  ask(path: string): Promise<string>;
+  close(): void;
+}
+
+const fill = async (
+  { installation }: Stage,
+  tenantId: TenantId,
+  name: string,
+  size: LedgerSize,
+  seed: number,
+  say: (line: string) => void,
+): Promise<SizedLedger> => {
+  const startedAt = performance.now();
+  const seeded = await seedLedger(installation, tenantId, {
+    ...size,
+    ledger: name,
+    seed,
+    // The list of transactions counts from the newest.
+    rememberedTransactions: new Set([...rememberedRows(size.transactions)].map((row) => size.transactions - 1 - row)),
+    rememberedEntries: rememberedRows(size.entriesOfAccount),
+  });
+  const seconds = (performance.now() - startedAt) / 1000;
+  say(
+    `filled the ${name} ledger with ${wholeNumber(size.transactions)} transactions, ${wholeNumber(size.entriesOfAccount)} entries of them on one account, in ${seconds.toFixed(1)} s`,
+  );
+  return { ...seeded, ...size };
+};
+
+const openSide = async ({ service, defer }: Stage, ledger: SizedLedger): Promise<Side> => {
+  const target: Target = { host: service.host, port: service.port, key: ledger.key };
+  const connection = await openConnection(target);
+  defer(connection.close);
+  return { ledger, ask: (path) => askFor(connection, target, path), close: connection.close };
+};
+
+const askFor = async (connection: Connection, target: Target, path: string): Promise<string> => {
+  const answer = await connection.ask(requestFor(target, path));
+  if (statusOf(answer) !== found) throw unexpected(answer);
+  return bodyOf(answer);
+};
+
+/** From the request to the last byte of the answer; it is looked at afterwards. */
+const timed = async (read: Read, ledger: SizedLedger, ask: Side['ask'], time: number): Promise<number> => {
+  const path = read.pathFor(ledger, time);
+  const startedAt = performance.now();
+  const body = await ask(path);
+  const milliseconds = performance.now() - startedAt;
+  read.check(body);
+  return milliseconds;
+};
+
+const describe = (plan: ReadPlan, figures: readonly ReadFigure[]): Section => ({
+  title: `Reads: ms until the answer, ${plan.asks} times each`,
+  tables: [
+    {
+      columns: ['', 'small p50', 'p99', 'big p50', 'p99', 'p50 ratio'],
+      rows: figures.map(({ name, smallMs, bigMs, growth }) => [
+        name,
+        ...[smallMs.p50, smallMs.p99, bigMs.p50, bigMs.p99].map(millisecondsText),
+        `${growth.toFixed(2)} ×`,
+      ]),
+    },
+  ],
+  remarks: [sizeText('small', plan.small), sizeText('big', plan.big)],
+  judgements: judgementsOf(plan, figures),
+  figures: { reads: figures },
+});
+
+const sizeText = (name: string, { transactions, entriesOfAccount }: LedgerSize): string =>
+  `The ${name} ledger has ${wholeNumber(transactions)} transactions over ten years; the account, ${wholeNumber(entriesOfAccount)} entries.`;
+
+/** The worst of the first, the middle and the last page counts. */
+const judgementsOf = ({ small, big }: ReadPlan, figures: readonly ReadFigure[]): readonly Judgement[] => {
+  const worst = (reading: Reading, of: (figure: ReadFigure) => number): number =>
+    Math.max(...figures.filter((figure) => figure.reading === reading).map(of));
+  const ofAccount = ['as-of balance', 'entries page'] as const;
+  const ofLedger = ['transaction page', 'account page', 'correlation page'] as const;
+  const entries = [big, small].map(({ entriesOfAccount }) => wholeNumber(entriesOfAccount));
+  const transactions = [big, small].map(({ transactions: count }) => wholeNumber(count));
+  return [
+    ...ofAccount.flatMap((reading) => [
+      judge(
+        `${reading} of ${entries[0]} entries, p99`,
+        worst(reading, ({ bigMs }) => bigMs.p99),
+        goals.readOfAccount,
+      ),
+      judge(
+        `${reading}, ${entries.join(' ÷ ')} entries`,
+        worst(reading, ({ growth }) => growth),
+        goals.readGrowth,
+      ),
+    ]),
+    ...ofLedger.map((reading) =>
+      judge(
+        `${reading}, ${transactions.join(' ÷ ')} transactions`,
+        worst(reading, ({ growth }) => growth),
+        goals.readGrowth,
+      ),
+    ),
+  ];
+};
