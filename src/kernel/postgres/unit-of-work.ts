@@ -63,7 +63,7 @@ export class PostgresUnitOfWork implements UnitOfWork {
       try {
         outcome = await work({ pipeline, last } as PostgresTx);
         if (refused(outcome)) await rollBack();
-        else if (pipeline.isUsed) await commitAfter(pipeline, lastWrites);
+        else await commitAfter(pipeline, lastWrites);
       } catch (error) {
         if (!(error instanceof Undecided)) await rollBack();
         throw error;
@@ -82,7 +82,7 @@ const rollback = { name: 'rollback', text: 'rollback' };
 /** A commit that PostgreSQL refuses did not happen; one that it does not answer may have. */
 const commitAfter = async (pipeline: Pipeline, lastWrites: readonly Promise<unknown>[]): Promise<void> => {
   try {
-    await pipeline.ask(commit);
+    if (pipeline.isUsed) await pipeline.ask(commit);
   } catch (error) {
     if (!isAnswer(error)) throw new Undecided('The database went away during a commit.', 1, { cause: error });
     await Promise.all(lastWrites);
