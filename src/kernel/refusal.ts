@@ -32,6 +32,16 @@ export class Busy extends Unavailable {}
 /** The store went away while it was told to commit: perhaps it is written, perhaps not. */
 export class Undecided extends Unavailable {}
 
+/** What is read once a write has committed: where that fails, nobody may hear that nothing was written. */
+export const afterWriting = async <A>(reading: Promise<A>): Promise<A> => {
+  try {
+    return await reading;
+  } catch (error) {
+    if (!(error instanceof Unavailable)) throw error;
+    throw new Undecided(error.message, error.retryAfterSeconds, { cause: error });
+  }
+};
+
 /** Whether the same work may succeed later; anything else would fail again. */
 export const isTransient = (error: unknown): boolean => error instanceof Unavailable;
 

@@ -55,7 +55,7 @@ export const chooseFailpoints = (
   return [...draw(allOf(cheap), measure.cheap), ...draw(allOf(dear), measure.dear)];
 };
 
-/** Calls for each statement within a writing transaction on one of the ledgers, with its number in the order of arrival. */
+/** Calls for each statement within a transaction on one of the ledgers, with its number in the order of arrival. */
 export const countSteps = (
   ledgerIds: readonly string[],
   at: (index: number, step: Step) => Deed | undefined,
@@ -64,8 +64,7 @@ export const countSteps = (
   let count = 0;
   return (step) => {
     if (step.name.startsWith('begin'))
-      if (!step.name.includes('read only') && ledgerIds.some((id) => step.text.includes(id)))
-        inside.add(step.connection);
+      if (ledgerIds.some((id) => step.text.includes(id))) inside.add(step.connection);
       else inside.delete(step.connection);
     return inside.has(step.connection) ? at(count++, step) : undefined;
   };

@@ -26,7 +26,7 @@ const bind = 'B';
 const execute = 'E';
 const sync = 'S';
 const terminate = 'X';
-const maxNameLength = 40;
+const maxNameLength = 60;
 
 /** Cuts what a client sends into requests; `begin` tells what comes before the first one (the start-up message). */
 export const createRequestReader = (begin: (bytes: Buffer) => void, request: (request: ClientRequest) => void) => {

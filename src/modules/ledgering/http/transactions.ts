@@ -4,7 +4,7 @@ import { anyKey, get, pageReply, post, type Route } from '../../../kernel/http/r
 import { only } from '../../../kernel/http/status';
 import { maxPageLimit } from '../../../kernel/page';
 import type { Principal } from '../../../kernel/principal';
-import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
+import { afterWriting, ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import {
   attributeAnswers,
   type AcceptedTransaction,
@@ -80,7 +80,8 @@ export const transactionRoutes = (
       const { results } = await ledgering.accept({ caller, items: [toTransactionRequest(body)], batch: null });
       const result = results[0] as Acceptances['results'][number];
       if (refused(result)) return result;
-      return ok({ ...result.right, now: await decided(ledgering, reader, caller, result.right.id, waitSeconds) });
+      const now = await afterWriting(decided(ledgering, reader, caller, result.right.id, waitSeconds));
+      return ok({ ...result.right, now });
     },
     ({ id: transactionId, idempotencyKey, correlationId, replayed, now }) => ({
       data: {

@@ -3,7 +3,7 @@ import { id, object, optional } from '../../../kernel/http/codecs';
 import { anyKey, post, type Reply, type Route } from '../../../kernel/http/route';
 import { only, under } from '../../../kernel/http/status';
 import type { Principal } from '../../../kernel/principal';
-import { ok, refused } from '../../../kernel/refusal';
+import { afterWriting, ok, refused } from '../../../kernel/refusal';
 import type { TransactionReader, TransactionRow } from '../application/reader';
 import type { TransactionId } from '../domain/transaction';
 import type { Ledgering } from '../index';
@@ -59,7 +59,10 @@ export const undoRoutes = (ledgering: Ledgering, transactions: TransactionReader
           idempotencyKey: body.idempotency_key,
         });
         if (refused(reversed)) return reversed;
-        return ok({ transaction: await standing(caller, reversed.right.id), replayed: reversed.right.replayed });
+        return ok({
+          transaction: await afterWriting(standing(caller, reversed.right.id)),
+          replayed: reversed.right.replayed,
+        });
       },
       ({ transaction, replayed }, { caller }): Reply => ({
         data: transactionView(caller)(transaction),
@@ -84,7 +87,7 @@ export const undoRoutes = (ledgering: Ledgering, transactions: TransactionReader
       },
       async ({ caller, params, body }) => {
         const voided = await ledgering.void(caller, params.transactionId as TransactionId, body?.reason ?? null);
-        return refused(voided) ? voided : ok(await standing(caller, voided.right.id));
+        return refused(voided) ? voided : ok(await afterWriting(standing(caller, voided.right.id)));
       },
       (transaction, { caller }) => ({ data: transactionView(caller)(transaction) }),
     ),
