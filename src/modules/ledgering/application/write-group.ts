@@ -7,7 +7,7 @@ import type { LedgerId } from '../../../kernel/ids';
 import { Busy, isTransient, ok, refused, type Outcome } from '../../../kernel/refusal';
 import type { Clock } from '../../../kernel/time';
 import type { Log } from '../../../kernel/tokens';
-import type { UnitOfWork } from '../../../kernel/unit-of-work';
+import type { Tx, UnitOfWork } from '../../../kernel/unit-of-work';
 import { postingFactsOf } from '../domain/draft';
 import { planPosting, type PostingPlan } from '../domain/posting';
 import type { Forecast } from './forecast';
@@ -43,6 +43,9 @@ export interface Group {
 export interface WrittenGroup extends JudgedGroup {
   readonly isPosted: boolean;
 }
+
+/** Planned on what those before it will leave behind, or under the lock of the ledger's head. */
+type How = 'ahead' | 'in turn';
 
 const maxRaces = 5;
 /** How long a group waits for the ledger's head before it is only accepted. */
@@ -92,42 +95,36 @@ const accept = (
     }),
   );
 
-const post = async (
-  { unitOfWork, acceptances, store, clock, decided }: WriteDependencies,
-  { ledgerId, wants, judge, forecast }: Group,
-  how: 'ahead' | 'in turn',
-): Promise<WrittenGroup> => {
+/** What is on its way to the store, and how to say that it came to nothing. */
+interface Sent {
+  readonly plan?: PostingPlan;
+  readonly takeBack: () => void;
+}
+
+const nothingSent: Sent = { takeBack: () => undefined };
+
+const post = async (dependencies: WriteDependencies, group: Group, how: How): Promise<WrittenGroup> => {
+  const { unitOfWork, acceptances, store, clock, decided } = dependencies;
+  const { ledgerId, forecast } = group;
   const startedAt = performance.now();
-  const sent: { plan?: PostingPlan; takeBack?: () => void } = {};
+  let sent = nothingSent;
   try {
     const written = await certain(
       unitOfWork.run<never, WrittenGroup>({ ledgerIds: [ledgerId] }, async (tx) => {
-        sent.takeBack?.();
+        // Of an attempt that is now run again.
+        sent.takeBack();
+        sent = nothingSent;
         const now = clock.now();
-        let reading = how === 'ahead' ? forecast.recall(wants) : undefined;
-        let judged = reading && judge(reading, now);
-        if (!reading || !judged?.isAllNew) {
-          const part = how === 'ahead' ? forecast.unread() : undefined;
-          const [, read, accounts] = await Promise.all([
-            how === 'in turn' ? store.lockHead(tx, ledgerId, patienceMs) : undefined,
-            acceptances.readAcceptance(tx, ledgerId, wants),
-            part ? acceptances.readAccounts(tx, ledgerId, part.after, part.limit) : [],
-          ]);
-          if (how === 'in turn') forecast.forget();
-          reading = forecast.remember(read);
-          if (part) forecast.learn(part, accounts);
-          judged = judge(reading, now);
-        }
+        const { reading, judged } = await readAndJudge(dependencies, tx, group, how, now);
         const { drafted } = judged;
         if (drafted.length === 0) return ok({ ...judged, isPosted: false });
         if (reading.hasBacklog) {
           tx.last(acceptances.writeAcceptances(tx, ledgerId, drafted));
           return ok({ ...judged, isPosted: false });
         }
-        const { head, facts } = reading;
         const pending = drafted.map((acceptance) => pendingOf(acceptance));
-        const plan = planPosting(pending, postingFactsOf(facts), head, now);
-        Object.assign(sent, { plan, takeBack: forecast.add(plan) });
+        const plan = planPosting(pending, postingFactsOf(reading.facts), reading.head, now);
+        sent = { plan, takeBack: forecast.add(plan) };
         tx.last(store.writeAtOnce(tx, ledgerId, drafted, plan, how === 'ahead' ? patienceMs : undefined));
         return ok({ ...judged, isPosted: true });
       }),
@@ -135,9 +132,33 @@ const post = async (
     if (sent.plan) decided(sent.plan, (performance.now() - startedAt) / 1000);
     return written;
   } catch (error) {
-    sent.takeBack?.();
+    sent.takeBack();
     throw error;
   }
+};
+
+/** Ahead, from what is known already where that grants everything: a refusal is never given by heart. */
+const readAndJudge = async (
+  { acceptances, store }: WriteDependencies,
+  tx: Tx,
+  { ledgerId, wants, judge, forecast }: Group,
+  how: How,
+  now: Date,
+): Promise<{ readonly reading: AcceptanceReading; readonly judged: JudgedGroup }> => {
+  const known = how === 'ahead' ? forecast.recall(wants) : undefined;
+  const judgedByHeart = known && judge(known, now);
+  if (known && judgedByHeart?.isAllNew) return { reading: known, judged: judgedByHeart };
+  const part = how === 'ahead' ? forecast.unread() : undefined;
+  const [, read, accounts] = await Promise.all([
+    how === 'in turn' ? store.lockHead(tx, ledgerId, patienceMs) : undefined,
+    acceptances.readAcceptance(tx, ledgerId, wants),
+    part ? acceptances.readAccounts(tx, ledgerId, part.after, part.limit) : [],
+  ]);
+  // Under the lock it is as it was read; those that were sent ahead come too late.
+  if (how === 'in turn') forecast.forget();
+  const reading = forecast.remember(read);
+  if (part) forecast.learn(part, accounts);
+  return { reading, judged: judge(reading, now) };
 };
 
 const certain = async <A>(outcome: Promise<Outcome<never, A>>): Promise<A> => {
