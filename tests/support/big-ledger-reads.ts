@@ -12,8 +12,8 @@ export interface Read {
 }
 
 export const flat: Read['spare'] = () => 0;
-/** Sums over days read each day once in each layer, one of which is all but empty, and no entries. */
-export const byDay: Read['spare'] = () => 2 * days;
+/** Sums over days read the days of the shorter side once in each layer, one of which is all but empty, and no entries. */
+export const byDay: Read['spare'] = () => days;
 /** Goes past what waits, which is gone in a moment. */
 export const pastTheQueue: Read['spare'] = ({ transactions }) => transactions / transactionsAWaitingOne;
 /** Counts how often each of two values occurs, up to ten thousand times, which is two hundred pages of the index at the most. */

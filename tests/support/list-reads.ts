@@ -52,7 +52,14 @@ const accounts = (name: string, filter: AccountFilter, about: About = {}): ListR
 
 const entries = (name: string, filter: AccountEntryFilter, ...more: readonly string[]): ListRead => ({
   name: `entries${name}`,
-  indexes: ['account_day_balances_pkey', 'accounts_pkey', 'entries_of_account', ...more, 'transactions_pkey'],
+  indexes: [
+    'account_balances_pkey',
+    'account_day_balances_pkey',
+    'accounts_pkey',
+    'entries_of_account',
+    ...more,
+    'transactions_pkey',
+  ],
   spare: byDay,
   key: 'entry',
   page: async (unitOfWork, ledgerId, slice) =>

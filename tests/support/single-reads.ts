@@ -50,8 +50,8 @@ export const singleReads: readonly SingleRead[] = [
   balance('today', hotAccount.code, lastDay),
   balance('of a quiet account, today', quietAccount.code, lastDay),
   balance('as of a day, five years ago', hotAccount.code, '2021-01-01', byDay),
-  balance('far in the past', hotAccount.code, '2016-02-01', byDay),
-  balance('before everything', hotAccount.code, '2010-01-01', byDay),
+  balance('far in the past', hotAccount.code, '2016-02-01'),
+  balance('before everything', hotAccount.code, '2010-01-01'),
   setBalance('a set, today', narrowSetId, lastDay),
   setBalance('a set, far in the past', narrowSetId, '2016-02-01', () => 3 * days),
   // Three layers an account, each with its totals, its day, the days after it and the last day before it.

@@ -1,6 +1,6 @@
 /** The statements of account sets. Walks up and down the sets end, because a circle is never let in. */
 import { statement } from '../../../kernel/postgres/sql';
-import { totalsAsOf } from './totals';
+import { sumsOfDaysAfter, totalsAsOf } from './totals';
 
 export const insertSet = statement(
   'insert_account_set',
@@ -95,6 +95,6 @@ export const readSetBalance = statement(
           sum(t.debits_on) as debits_on, sum(t.credits_on) as credits_on, sum(t.count_on) as count_on,
           max(t.last_entry_date) as last_entry_date
      from leaf a
-    cross join lateral (${totalsAsOf} offset 0) t
+    cross join lateral (${totalsAsOf(sumsOfDaysAfter('a.id'))} offset 0) t
     group by t.layer`,
 );

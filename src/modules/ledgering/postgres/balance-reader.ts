@@ -17,7 +17,7 @@ import type {
 import type { AccountId } from '../domain/account';
 import { Conditions, keyset } from './conditions';
 import { readHeading, toHeading, type HeadingRow } from './heading';
-import { totalsAsOf, totalsOf, type TotalsRow } from './totals';
+import { sumsAfter, totalsAsOf, totalsOf, type TotalsRow } from './totals';
 
 export class PostgresBalanceReader implements BalanceReader {
   constructor(private readonly unitOfWork: PostgresUnitOfWork) {}
@@ -136,9 +136,10 @@ const withBalances = async (
 const readBalancesBefore = statement(
   'read_balances_before',
   `select layer, sum(debits) as debits, sum(credits) as credits
-     from (select d.layer, d.debits, d.credits
-             from account_day_balances d
-            where d.ledger_id = $1 and d.account_id = $2 and d.layer = any (array['settled', 'pending', 'encumbrance']) and d.day < $3
+     from (select b.layer, b.debits - after.debits as debits, b.credits - after.credits as credits
+             from (select layer, debits, credits, entry_count from account_balances
+                    where ledger_id = $1 and account_id = $2 offset 0) b
+             ${sumsAfter('$2', '>=')}
            union all
            select e.layer,
                   case e.type when 'debit' then e.amount else 0 end,
@@ -153,6 +154,6 @@ const readBalance = statement(
   'read_balance',
   `select a.id, a.code, a.name, a.type, a.normal_balance, t.*
      from accounts a
-    cross join lateral (${totalsAsOf} offset 0) t
+    cross join lateral (${totalsAsOf(sumsAfter('a.id', '>'))} offset 0) t
     where a.ledger_id = $1 and a.code = $2`,
 );

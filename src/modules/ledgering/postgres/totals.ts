@@ -18,12 +18,37 @@ export interface TotalsRow {
 }
 
 /**
- * $1 is the ledger, $3 the day, `a.id` the account. Up to a day is all there is less what comes after it: mostly the day is
- * today, and little comes after.
+ * Joins that give `after.debits`, `after.credits` and `after.entry_count`: what comes after the day $3, or from that day on.
+ * $1 is the ledger, `b` the account's balance of a layer. Only the shorter side of the day is summed, that to the account's
+ * first day or that to its last; the other is what is left of the whole.
  */
-export const totalsAsOf = `select b.layer, b.debits, b.credits, b.entry_count,
-          coalesce(f.debits, 0) as debits_after, coalesce(f.credits, 0) as credits_after,
-          coalesce(f.entry_count, 0) as count_after,
+export const sumsAfter = (account: string, isAfter: '>' | '>='): string => {
+  const isBefore = isAfter === '>' ? '<=' : '<';
+  const days = `account_day_balances d
+             where d.ledger_id = $1 and d.account_id = ${account} and d.layer = b.layer`;
+  const sums = 'sum(d.debits) as debits, sum(d.credits) as credits, sum(d.entry_count) as entry_count';
+  const end = (order: 'asc' | 'desc'): string => `(select d.day from ${days} order by d.day ${order} limit 1)`;
+  return `cross join lateral (
+            select coalesce($3::date - ${end('asc')} < ${end('desc')} - $3::date, false) as early offset 0) side
+     cross join lateral (select ${sums} from ${days} and d.day ${isAfter} $3 and not side.early) later
+     cross join lateral (select ${sums} from ${days} and d.day ${isBefore} $3 and side.early) earlier
+     cross join lateral (
+            select case when side.early then b.debits - coalesce(earlier.debits, 0) else coalesce(later.debits, 0) end as debits,
+                   case when side.early then b.credits - coalesce(earlier.credits, 0) else coalesce(later.credits, 0) end as credits,
+                   case when side.early then b.entry_count - coalesce(earlier.entry_count, 0)
+                        else coalesce(later.entry_count, 0) end as entry_count) after`;
+};
+
+/** The same by what comes after the day alone: for many accounts at a time, and mostly as of today, when little does. */
+export const sumsOfDaysAfter = (account: string): string => `cross join lateral (
+            select coalesce(sum(d.debits), 0) as debits, coalesce(sum(d.credits), 0) as credits,
+                   coalesce(sum(d.entry_count), 0) as entry_count
+              from account_day_balances d
+             where d.ledger_id = $1 and d.account_id = ${account} and d.layer = b.layer and d.day > $3) after`;
+
+/** $1 is the ledger, $3 the day, `a.id` the account. Up to a day is all there is less what comes after it. */
+export const totalsAsOf = (sums: string): string => `select b.layer, b.debits, b.credits, b.entry_count,
+          after.debits as debits_after, after.credits as credits_after, after.entry_count as count_after,
           coalesce(o.debits, 0) as debits_on, coalesce(o.credits, 0) as credits_on,
           coalesce(o.entry_count, 0) as count_on,
           (select l.day from account_day_balances l
@@ -31,10 +56,7 @@ export const totalsAsOf = `select b.layer, b.debits, b.credits, b.entry_count,
             order by l.day desc limit 1) as last_entry_date
      from (select layer, debits, credits, entry_count from account_balances
             where ledger_id = $1 and account_id = a.id offset 0) b
-     left join lateral (
-            select sum(d.debits) as debits, sum(d.credits) as credits, sum(d.entry_count) as entry_count
-              from account_day_balances d
-             where d.ledger_id = $1 and d.account_id = a.id and d.layer = b.layer and d.day > $3) f on true
+     ${sums}
      left join lateral (select debits, credits, entry_count from account_day_balances
                          where ledger_id = $1 and account_id = a.id and layer = b.layer and day = $3 offset 0) o on true`;
 
