@@ -137,9 +137,10 @@ const play = async ({ operation, index, fault }: Failpoint): Promise<Played> => 
 const deedOf = (fault: Fault, service: StagedService, struck: () => void): Deed => {
   if (fault.kind === 'refused') return { sqlState: fault.sqlState, after: struck };
   const strike = async (): Promise<void> => {
-    struck();
     if (fault.kind === 'service killed') await service.kill();
     if (fault.kind === 'database killed') await stage.postgres.kill();
+    // Not before it is over: what was killed is started again at once.
+    struck();
   };
   return { [fault.when]: strike, cut: fault.when };
 };
