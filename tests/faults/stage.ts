@@ -123,7 +123,9 @@ export const setStage = async (): Promise<Stage> => {
           port = await freePort();
           const environment = { DATABASE_URL: database.url, LEDGER_ROLE: role, LOG_LEVEL: 'warn' };
           const started = (running = home.beginToServe(port, environment, mainProgram));
-          await until('the service answers', () => isReady(started, port, role), readyWithinMs);
+          // One that is killed while it starts has restarted all the same.
+          const isStarted = async (): Promise<boolean> => running !== started || isReady(started, port, role);
+          await until('the service answers', isStarted, readyWithinMs);
         },
         pause: () => running && process.kill(running.pid, 'SIGSTOP'),
         resume: () => running && process.kill(running.pid, 'SIGCONT'),
