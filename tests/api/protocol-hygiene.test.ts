@@ -3,7 +3,7 @@ import { createAdmission } from '../../src/app/admission';
 import { keepAliveTimeoutMs, maxHeaderBytes, maxHeaderCount } from '../../src/app/listen';
 import { record } from '../support/answers';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
-import { account, dataOf, openBooks, transaction } from '../support/requests';
+import { account, dataOf, onLedger, openBooks, transaction } from '../support/requests';
 import { sendRaw } from '../support/raw-socket';
 import { refusedUntouched } from '../support/untouched';
 import { bareClient } from '../support/bare-client';
@@ -100,10 +100,16 @@ describe('more requests than can be served', () => {
     });
     const crowded = await startLedger([], { admission });
     try {
-      const { api, key } = await openBooks(crowded);
+      const books = await openBooks(crowded);
+      const { api, key } = books;
       const bare = bareClient(crowded.baseUrl, key, 64);
       const bodies = Array.from({ length: 64 }, () => transaction());
-      const answers = await Promise.all(bodies.map((body) => bare.send('POST', '/transactions', JSON.stringify(body))));
+      // Somebody holds the ledger, so that every request takes a while.
+      const answers = await onLedger(crowded, books, async (query) => {
+        await query('begin');
+        await query('select from ledger_heads for no key update');
+        return Promise.all(bodies.map((body) => bare.send('POST', '/transactions', JSON.stringify(body))));
+      });
       const refused = answers.filter(({ status }) => status === 503);
       const accepted = answers.filter(({ status }) => status === 202);
       expect(refused.length).toBeGreaterThan(0);
