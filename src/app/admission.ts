@@ -19,7 +19,7 @@ export const admissionLimits: AdmissionLimits = {
   maxActive: 64,
   maxWaiting: 1_000,
   maxPatient: 1_000,
-  refusedAfterMs: 250,
+  refusedAfterMs: 2_000,
   retryAfterSeconds: 1,
 };
 

@@ -162,7 +162,7 @@ test('there is room for so many accounts over all ledgers: no chart is learned b
   const forecasts = createForecasts();
   const many = (from: number): AccountFact[] =>
     Array.from({ length: 20_000 }, (_, index) => account(`A${from + index}`));
-  const [one, other] = [forecasts(newId()), forecasts(newId())];
+  const [nothingKnown, one, other] = [forecasts(newId()), forecasts(newId()), forecasts(newId())];
   one.remember(reading(1, many(0)));
   forecast = other;
   undisturbed();
@@ -171,5 +171,7 @@ test('there is room for so many accounts over all ledgers: no chart is learned b
   expect(other.unread()).toBeUndefined();
   expect(recalled(one, 'A0')).toBe(1n);
   other.remember(reading(5, [account('ONE TOO MANY')]));
-  expect(recalled(one, 'A0')).toBeUndefined();
+  expect([nothingKnown, one, other].map((ledger) => recalled(ledger, 'A0'))).toEqual([undefined, undefined, undefined]);
+  other.remember(reading(5, [account('AGAIN')]));
+  expect(recalled(other, 'AGAIN')).toBe(5n);
 });

@@ -53,7 +53,8 @@ export const createForecasts = (): ((ledgerId: LedgerId) => Forecast) => {
     left: () => maxAccounts - accounts,
     take: (count) => {
       accounts += count;
-      if (accounts > maxAccounts) for (const forecast of forecasts.values()) forecast.forget();
+      // What is given back, while all is forgotten, frees nothing else.
+      if (count > 0 && accounts > maxAccounts) for (const forecast of forecasts.values()) forecast.forget();
     },
   };
   return (ledgerId) => {
