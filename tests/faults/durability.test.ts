@@ -65,4 +65,16 @@ describe('an acknowledgement', () => {
     made -= 1;
     expect((await post()).isReplay).toBe(false);
   });
+
+  test('is not in doubt where nothing was to be written', async () => {
+    const { body } = await post();
+    service.database.watch(
+      countSteps([ledgerId], (_, step) => (statementOf(step) === 'commit' ? { cut: 'after' } : undefined)),
+    );
+    const unread = await api.get(`/transactions/${body.data.id}`);
+    service.database.watch(undefined);
+    expect([unread.status, unread.body.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
+    expect(unread.body.message).toContain('Nothing was written');
+    expect((await api.get(`/transactions/${body.data.id}`)).status).toBe(200);
+  });
 });

@@ -20,12 +20,12 @@ export class MemoryUnitOfWork implements UnitOfWork {
     const undone: (() => void)[] = [];
     const rollBack = (): void => undone.reverse().forEach((write) => write());
     try {
-      const lastWrites: Promise<unknown>[] = [];
+      let lastWrite: Promise<unknown> = Promise.resolve();
       const outcome = await work({
         undo: (write: () => void) => undone.push(write),
-        last: (write: Promise<unknown>) => lastWrites.push(write),
+        last: (write: Promise<unknown>) => void (lastWrite = write),
       } as unknown as MemoryTx);
-      await Promise.all(lastWrites);
+      await lastWrite;
       if (refused(outcome)) rollBack();
       return outcome;
     } catch (error) {

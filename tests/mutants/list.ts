@@ -34,8 +34,8 @@ export const mutants: readonly Mutant[] = [
     changes: [
       {
         file: 'src/kernel/postgres/unit-of-work.ts',
-        from: 'else await commitAfter(pipeline, lastWrites);',
-        to: 'else void commitAfter(pipeline, lastWrites).catch(() => undefined);',
+        from: 'else await commitAfter(pipeline, lastWrite);',
+        to: 'else void commitAfter(pipeline, lastWrite).catch(() => undefined);',
       },
     ],
     caughtBy: { file: 'tests/faults/durability.test.ts', test: 'does not come where the commit is refused' },

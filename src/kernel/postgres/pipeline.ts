@@ -5,13 +5,10 @@
  */
 import { Query, type ClientBase, type Connection, type QueryConfig, type QueryResult, type QueryResultRow } from 'pg';
 
-type Answer = (error: Error | null | undefined, result: QueryResult) => void;
-
 /** The driver's own query, and those of its methods that it calls as answers come in. */
 interface Statement extends Omit<Query, 'submit'> {
   readonly name?: string;
   readonly text?: string;
-  callback: Answer;
   submit(connection: Connection): Error | null;
   handleRowDescription(message: unknown): void;
   handleDataRow(message: unknown): void;
@@ -46,7 +43,7 @@ export class Pipeline {
 
   private add(config: QueryConfig): Promise<QueryResult> {
     const answered = new Promise<QueryResult>((resolve, reject) => {
-      const answer: Answer = (error, result) => (error ? reject(error) : resolve(result));
+      const answer = (error: Error | undefined, result: QueryResult): void => (error ? reject(error) : resolve(result));
       if (this.waiting.length === 0) process.nextTick(() => this.send());
       this.waiting.push(new Query({ ...config, ...extended }, answer as never) as unknown as Statement);
     });
@@ -85,7 +82,10 @@ class Packet {
     try {
       for (const [index, statement] of this.statements.entries()) {
         const fault = statement.submit(index < last ? unsynced : connection);
-        if (fault) throw fault;
+        if (!fault) continue;
+        // What went ahead of it is on its way: nobody could tell whose answers come.
+        connection.stream.destroy();
+        return fault;
       }
       return null;
     } finally {

@@ -1,7 +1,7 @@
 /** Transactions on the ledger plane: scoped by row-level security, rolled back on a refusal, run again on a deadlock. */
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { QueryConfig } from 'pg';
-import { refused, Undecided, type Outcome } from '../refusal';
+import { refused, Unavailable, Undecided, type Outcome } from '../refusal';
 import type { Scope, Tx, UnitOfWork } from '../unit-of-work';
 import { borrowConnection, type ConnectionLoan } from './orm';
 import { Pipeline } from './pipeline';
@@ -32,6 +32,8 @@ export class PostgresUnitOfWork implements UnitOfWork {
       });
       return (outcome as { right: A }).right;
     } catch (error) {
+      // Nothing was written, so nothing is in doubt.
+      if (error instanceof Undecided) throw new Unavailable(error.message, error.retryAfterSeconds, { cause: error });
       throw asFault(error);
     }
   }
@@ -47,11 +49,11 @@ export class PostgresUnitOfWork implements UnitOfWork {
       ...forgetPlans(client),
       { name: 'set_scope', text: `select set_config('ledger.scope', $1, true)`, values: [plainArray(ledgerIds)] },
     ]);
-    const lastWrites: Promise<unknown>[] = [];
+    let lastWrite: Promise<unknown> = Promise.resolve();
     const last: Tx['last'] = (write) => {
+      lastWrite = write;
       // Its fault is told after the commit's, which it hinders.
       write.catch(() => undefined);
-      lastWrites.push(write);
     };
     const rollBack = async (): Promise<void> => {
       if (pipeline.isUsed) await pipeline.ask(rollback);
@@ -63,7 +65,7 @@ export class PostgresUnitOfWork implements UnitOfWork {
       try {
         outcome = await work({ pipeline, last } as PostgresTx);
         if (refused(outcome)) await rollBack();
-        else await commitAfter(pipeline, lastWrites);
+        else await commitAfter(pipeline, lastWrite);
       } catch (error) {
         if (!(error instanceof Undecided)) await rollBack();
         throw error;
@@ -80,15 +82,15 @@ const commit = { name: 'commit', text: 'commit' };
 const rollback = { name: 'rollback', text: 'rollback' };
 
 /** A commit that PostgreSQL refuses did not happen; one that it does not answer may have. */
-const commitAfter = async (pipeline: Pipeline, lastWrites: readonly Promise<unknown>[]): Promise<void> => {
+const commitAfter = async (pipeline: Pipeline, lastWrite: Promise<unknown>): Promise<void> => {
   try {
     if (pipeline.isUsed) await pipeline.ask(commit);
   } catch (error) {
     if (!isAnswer(error)) throw new Undecided('The database went away during a commit.', 1, { cause: error });
-    await Promise.all(lastWrites);
+    await lastWrite;
     throw error;
   }
-  await Promise.all(lastWrites);
+  await lastWrite;
 };
 
 const firstPlanLifetimeMs = 5_000;
