@@ -6,15 +6,9 @@
 import type { TenantId } from '../kernel/ids';
 import type { HistoryPlan } from './history';
 import { checkCursors, readsOf, rememberedRows, type Read, type Reading, type SizedLedger } from './lists';
-import {
-  bodyOf,
-  openConnection,
-  requestFor,
-  statusOf,
-  unexpected,
-  type Connection,
-  type Target,
-} from './load/connection';
+import type { Target } from './load/connection';
+import { startProcess } from './load/process';
+import type { ReadAnswer, ReadQuestion } from './load/reader';
 import { percentilesOf, type Percentiles } from './percentiles';
 import { seedLedger } from './postgres/seeded-ledger';
 import { judge, millisecondsText, wholeNumber, type Judgement, type Section } from './report';
@@ -42,7 +36,6 @@ interface ReadFigure {
 
 /** Asked before the clock counts, of each read. */
 const warmUpAsks = 10;
-const found = 200;
 
 export const measureReads = async (
   stage: Stage,
@@ -63,19 +56,19 @@ export const measureReads = async (
     smallMs: new Array<number>(),
     bigMs: new Array<number>(),
   }));
-  for (const { ledger, ask } of [small, big]) await checkCursors(stage.installation, ledger, ask);
+  for (const { ledger, ask } of [small, big])
+    await checkCursors(stage.installation, ledger, async (path) => (await ask({ path })).body);
   for (let time = -warmUpAsks; time < plan.asks; time++)
     for (const { read, smallMs, bigMs } of reads) {
       const sides = [
         { ...small, taken: smallMs },
         { ...big, taken: bigMs },
       ];
-      for (const { ledger, ask, taken } of time % 2 === 0 ? sides : sides.reverse()) {
-        const milliseconds = await timed(read, ledger, ask, Math.abs(time));
-        if (time >= 0) taken.push(milliseconds);
+      for (const side of time % 2 === 0 ? sides : sides.reverse()) {
+        const milliseconds = await timed(side, read, Math.abs(time));
+        if (time >= 0) side.taken.push(milliseconds);
       }
     }
-  for (const { close } of [small, big]) close();
   return describe(
     plan,
     reads.map(({ read: { reading, name }, ...taken }) => {
@@ -87,8 +80,7 @@ export const measureReads = async (
 
 interface Side {
   readonly ledger: SizedLedger;
-  ask(path: string): Promise<string>;
-  close(): void;
+  ask(question: ReadQuestion): Promise<ReadAnswer>;
 }
 
 const fill = async (
@@ -117,23 +109,14 @@ const fill = async (
 
 const openSide = async ({ service, defer }: Stage, ledger: SizedLedger): Promise<Side> => {
   const target: Target = { host: service.host, port: service.port, key: ledger.key };
-  const connection = await openConnection(target);
-  defer(connection.close);
-  return { ledger, ask: (path) => askFor(connection, target, path), close: connection.close };
+  const { ask, stop } = await startProcess<ReadQuestion, ReadAnswer>(require.resolve('./load/reader'), target);
+  defer(stop);
+  return { ledger, ask };
 };
 
-const askFor = async (connection: Connection, target: Target, path: string): Promise<string> => {
-  const answer = await connection.ask(requestFor(target, path));
-  if (statusOf(answer) !== found) throw unexpected(answer);
-  return bodyOf(answer);
-};
-
-/** From the request to the last byte of the answer; it is looked at afterwards. */
-const timed = async (read: Read, ledger: SizedLedger, ask: Side['ask'], time: number): Promise<number> => {
-  const path = read.pathFor(ledger, time);
-  const startedAt = performance.now();
-  const body = await ask(path);
-  const milliseconds = performance.now() - startedAt;
+/** The answer is looked at when its time is taken. */
+const timed = async ({ ledger, ask }: Side, read: Read, time: number): Promise<number> => {
+  const { body, milliseconds } = await ask({ path: read.pathFor(ledger, time) });
   read.check(body);
   return milliseconds;
 };

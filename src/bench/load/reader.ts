@@ -1,0 +1,27 @@
+/** The reader: a process of its own that reads over HTTP, one thing at a time, so that nothing else it does is measured. */
+import { bodyOf, openConnection, requestFor, statusOf, unexpected, type Target } from './connection';
+import { serveProcess } from './process';
+
+export interface ReadQuestion {
+  readonly path: string;
+}
+
+export interface ReadAnswer {
+  readonly body: string;
+  /** From the request to the last byte of the answer. */
+  readonly milliseconds: number;
+}
+
+const found = 200;
+
+serveProcess<Target, ReadQuestion, ReadAnswer>(async (target) => {
+  const connection = await openConnection(target);
+  return async ({ path }) => {
+    const request = requestFor(target, path);
+    const startedAt = performance.now();
+    const answer = await connection.ask(request);
+    const milliseconds = performance.now() - startedAt;
+    if (statusOf(answer) !== found) throw unexpected(answer);
+    return { body: bodyOf(answer), milliseconds };
+  };
+});
