@@ -17,6 +17,7 @@ import {
   type ChartStore,
   type PostingStore,
 } from '../../src/modules/ledgering/application/ports';
+import { failureOf } from '../../src/modules/ledgering/domain/failure';
 import { TRANSACTION_READER, type TransactionReader } from '../../src/modules/ledgering/application/reader';
 import { MemoryAttributesStore } from './attributes-store';
 import { MemoryChartStore } from './chart-store';
@@ -25,10 +26,11 @@ import { MemoryAcceptanceStore, MemoryPostingStore } from './posting-stores';
 import { MemoryUnitOfWork } from './unit-of-work';
 
 /** What posting asks of a reader; the lists stay with PostgreSQL. */
-const decisionsIn = (books: Books): Pick<TransactionReader, 'isDecided'> => ({
-  isDecided: async (ledgerId, id) => {
-    const status = books.get(ledgerId)?.transactions.get(id as never)?.status ?? 'pending';
-    return status !== 'pending';
+const decisionsIn = (books: Books): Pick<TransactionReader, 'decision'> => ({
+  decision: async (ledgerId, id) => {
+    const kept = books.get(ledgerId)?.transactions.get(id as never);
+    if (!kept || kept.status === 'pending') return undefined;
+    return { status: kept.status, failure: kept.failure && failureOf(kept.failure) };
   },
 });
 
@@ -42,5 +44,5 @@ export const postingInMemory = (books: Books): ContainerModule =>
     rebindSync<AcceptanceStore>(ACCEPTANCE_STORE).toConstantValue(new MemoryAcceptanceStore(books));
     rebindSync<PostingStore>(POSTING_STORE).toConstantValue(new MemoryPostingStore(books));
     rebindSync<ChartStore>(CHART_STORE).toConstantValue(new MemoryChartStore(books));
-    rebindSync<Pick<TransactionReader, 'isDecided'>>(TRANSACTION_READER).toConstantValue(decisionsIn(books));
+    rebindSync<Pick<TransactionReader, 'decision'>>(TRANSACTION_READER).toConstantValue(decisionsIn(books));
   });

@@ -76,10 +76,10 @@ export const singleReads: readonly SingleRead[] = [
     read: (unitOfWork, ledgerId) => new PostgresTransactionReader(unitOfWork).transaction(ledgerId, voidedId),
   },
   {
-    name: 'whether a transaction is decided',
+    name: 'what became of a transaction',
     indexes: ['transactions_pkey'],
     spare: flat,
-    read: (unitOfWork, ledgerId) => new PostgresTransactionReader(unitOfWork).isDecided(ledgerId, voidedId),
+    read: (unitOfWork, ledgerId) => new PostgresTransactionReader(unitOfWork).decision(ledgerId, voidedId),
   },
   {
     name: 'states of transaction codes',

@@ -10,7 +10,7 @@ import type { Journals } from './application/journals';
 import type { PeriodLocks } from './application/period-locks';
 import type { Poster } from './application/post';
 import type { Together } from './application/post-together';
-import type { ChartReader } from './application/reader';
+import type { ChartReader, Decision } from './application/reader';
 import type { Reverse } from './application/reverse';
 import type { VerificationReport } from './application/verify';
 import type { Void } from './application/void';
@@ -46,8 +46,8 @@ export interface Ledgering {
   accept: Accept;
   reverse: Reverse;
   void: Void;
-  /** Waits until the transaction is posted or failed, `seconds` at the most; whether it is. */
-  awaitDecision(ledgerId: LedgerId, transactionId: string, seconds: number): Promise<boolean>;
+  /** Waits until the transaction is posted or failed, `seconds` at the most; undefined where it still is not. */
+  awaitDecision(ledgerId: LedgerId, transactionId: string, seconds: number): Promise<Decision | undefined>;
   /** Re-derives everything that must always be true of one ledger, or of all. */
   verify(ledgerId?: LedgerId): Promise<VerificationReport>;
   /** What waits to be posted, over all ledgers. */

@@ -84,10 +84,14 @@ test('a ledger in memory accepts, posts, holds to limits, replays, reverses and 
 
   ledgering.poster.start();
   const [one, two, three] = [await send('1', '10.00'), await send('2', '15.00'), await send('3', '0.01')];
-  for (const { id } of [one, two, three]) expect(await ledgering.awaitDecision(ledger.id, id, 10)).toBe(true);
-  expect([one, two, three].map(({ id }) => statusOf(id))).toEqual(['posted', 'posted', 'failed']);
+  for (const { id, decision } of [one, two, three])
+    expect(await ledgering.awaitDecision(ledger.id, id, 10)).toEqual(decision);
+  const statuses = ['posted', 'posted', 'failed'];
+  expect([one, two, three].map(({ id }) => statusOf(id))).toEqual(statuses);
+  expect([one, two, three].map(({ decision }) => decision?.status)).toEqual(statuses);
+  expect(three.decision?.failure?.code).toBe('BALANCE_LIMIT_EXCEEDED');
   expect(settled()).toBe(2_500n);
-  expect(await send('1', '10.00')).toEqual({ ...one, replayed: true });
+  expect(await send('1', '10.00')).toEqual({ ...one, replayed: true, decision: null });
 
   const undone = { reason: 'Wrong', date: '2026-01-16' as Day, reference: null, metadata: null, idempotencyKey: null };
   expected(await ledgering.reverse(caller, { ...undone, transactionId: one.id }));

@@ -8,7 +8,9 @@ import type { AttributeMap, Attributes } from '../../attributes';
 import type { Catalog } from '../../catalog';
 import { readEntries } from '../domain/draft';
 import { fingerprintOf } from '../domain/fingerprint';
+import type { PostingPlan } from '../domain/posting';
 import type { PendingTransaction } from '../domain/transaction';
+import { decisionsOf } from './decisions';
 import { createForecasts, type Forecast } from './forecast';
 import { groupCommit, type GroupCommit } from './group-commit';
 import { judgeGroup, postOperation, wantsOf, type Prepared } from './judge-group';
@@ -60,23 +62,33 @@ const acceptGroup = async (
     .map((item) => (refused(item) || refused(item.right.intent) ? null : item.right.intent.right.attributes));
   return dependencies.attributes.admit((group[0] as Submission).caller, maps, async (admitted, indexedKeys) => {
     const verdicts = admitted.map((verdict) => (refused(verdict) ? verdict : ok(pairsOf(verdict.right, indexedKeys))));
-    const { answers, drafted, isPosted } = await writeGroup(dependencies, {
+    const { answers, drafted, plan } = await writeGroup(dependencies, {
       ledgerId,
       forecast,
       wants: wantsOf(prepared),
       judge: (reading, now) => judgeGroup(group, prepared, verdicts, reading, now),
     });
     const ids = new Set(drafted.map(({ draft }) => draft.id));
-    if (drafted.length > 0 && !isPosted)
+    if (drafted.length > 0 && !plan)
       dependencies.wake(
         ledgerId,
         drafted.map((acceptance) => pendingOf(acceptance)),
       );
     return {
-      answer: answers,
+      answer: plan ? withDecisions(answers, plan) : answers,
       written: answers.flatMap(({ results }) => results.map((result) => !refused(result) && ids.has(result.right.id))),
     };
   });
+};
+
+const withDecisions = (answers: readonly Acceptances[], plan: PostingPlan): readonly Acceptances[] => {
+  const decisions = decisionsOf(plan);
+  return answers.map(({ batchId, results }) => ({
+    batchId,
+    results: results.map((result) =>
+      refused(result) ? result : ok({ ...result.right, decision: decisions.get(result.right.id) ?? null }),
+    ),
+  }));
 };
 
 /** The attributes by which a transaction is to be found. */

@@ -95,7 +95,8 @@ export const judgeGroup = (
         indexed: verdict ? verdict.right : null,
       });
       ownKeys.push(key);
-      return ok({ id: draft.right.id, idempotencyKey: key, correlationId: draft.right.correlationId, replayed: false });
+      const { id, correlationId } = draft.right;
+      return ok({ id, idempotencyKey: key, correlationId, replayed: false, decision: null });
     });
     // One refusal in an atomic batch leaves nothing of it behind.
     if (isAtomic && results.some(refused)) for (const key of ownKeys) drafted.delete(key);
@@ -118,7 +119,13 @@ const earlierUse = (
   const use = here ? { ...here, madeId: here.draft.id, correlationId: here.draft.correlationId } : usedKeys.get(key);
   if (use)
     return use.operation === postOperation && use.fingerprint.equals(fingerprint)
-      ? ok({ id: use.madeId as TransactionId, idempotencyKey: key, correlationId: use.correlationId, replayed: true })
+      ? ok({
+          id: use.madeId as TransactionId,
+          idempotencyKey: key,
+          correlationId: use.correlationId,
+          replayed: true,
+          decision: null,
+        })
       : refuse({ kind: 'IdempotencyKeyReused', key });
   return busyKeys.has(key) ? refuse({ kind: 'IdempotencyKeyInUse', key }) : undefined;
 };

@@ -8,6 +8,7 @@ import { token } from '../../../kernel/token';
 import type { Account, AccountId } from '../domain/account';
 import type { AccountSet, AccountSetId, AccountSetMember } from '../domain/account-set';
 import type { EventType } from '../domain/chain';
+import type { Failure } from '../domain/failure';
 import type { Journal } from '../domain/journal';
 import type { Ledger } from '../domain/ledger';
 import type { PeriodLock } from '../domain/period-lock';
@@ -58,12 +59,15 @@ export interface TransactionRow extends Omit<Draft, 'entries' | 'id'> {
   readonly status: TransactionStatus;
   readonly sequence: bigint | null;
   readonly postedAt: Date | null;
-  readonly failure: { readonly code: string; readonly message: string } | null;
+  readonly failure: Failure | null;
   readonly voidReason: string | null;
   readonly reversedByTransactionId: string | null;
   readonly updatedAt: Date;
   readonly entries: readonly EntryRow[];
 }
+
+/** What became of accepted work. */
+export type Decision = Pick<TransactionRow, 'status' | 'failure'>;
 
 export interface AccountEntryRow {
   readonly id: string;
@@ -215,8 +219,8 @@ export interface TransactionReader {
   transactions(ledgerId: LedgerId, filter: TransactionFilter, slice: Slice): Promise<Page<TransactionRow>>;
   /** Transactions of a correlation, its root included, oldest first. */
   correlated(ledgerId: LedgerId, correlationId: string, slice: Slice): Promise<Page<TransactionRow>>;
-  /** Whether it is posted or failed; an unknown transaction never is. */
-  isDecided(ledgerId: LedgerId, transactionId: string): Promise<boolean>;
+  /** What became of it; undefined while it is pending, and where there is none. */
+  decision(ledgerId: LedgerId, transactionId: string): Promise<Decision | undefined>;
   /** The ledger's log, newest first. */
   activity(ledgerId: LedgerId, filter: ActivityFilter, slice: Slice): Promise<Page<ActivityRow>>;
 }

@@ -4,6 +4,7 @@ import type { Outcome } from '../../../kernel/refusal';
 import type { AttributeRefusal } from '../../attributes';
 import type { ExpansionRefusal } from '../../catalog';
 import type { DraftRefusal, IdempotencyRefusal } from '../domain/refusals';
+import type { Decision } from './reader';
 import type { BatchId, TransactionId, TransactionRequest } from '../domain/transaction';
 
 /** Refused attributes pass through as they are, and so do their answers. */
@@ -24,6 +25,8 @@ export interface AcceptedTransaction {
   readonly correlationId: string | null;
   /** The key was used before for the very same request: this is what it made then. */
   readonly replayed: boolean;
+  /** What became of it with its acceptance; null where that is still to come, or has to be looked up. */
+  readonly decision: Decision | null;
 }
 
 export interface Acceptances {

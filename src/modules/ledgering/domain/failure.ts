@@ -10,7 +10,18 @@ export const failureCodes = {
   PostingRefused: 'POSTING_REFUSED',
 } as const satisfies Record<PostingFailure['kind'], string>;
 
-export const failureMessage = (failure: PostingFailure): string => {
+/** The two of them, as the transaction keeps them. */
+export interface Failure {
+  readonly code: string;
+  readonly message: string;
+}
+
+export const failureOf = (failure: PostingFailure): Failure => ({
+  code: failureCodes[failure.kind],
+  message: failureMessage(failure),
+});
+
+const failureMessage = (failure: PostingFailure): string => {
   switch (failure.kind) {
     case 'JournalClosed':
       return 'The journal was closed before the transaction was posted.';

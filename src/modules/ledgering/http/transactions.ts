@@ -3,7 +3,6 @@ import { array, id, object } from '../../../kernel/http/codecs';
 import { anyKey, get, pageReply, post, type Route } from '../../../kernel/http/route';
 import { only } from '../../../kernel/http/status';
 import { maxPageLimit } from '../../../kernel/page';
-import type { Principal } from '../../../kernel/principal';
 import { afterWriting, ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import {
   attributeAnswers,
@@ -11,7 +10,7 @@ import {
   type Acceptances,
   type AcceptRefusal,
 } from '../application/submission';
-import type { TransactionReader, TransactionRow } from '../application/reader';
+import type { Decision, TransactionReader } from '../application/reader';
 import type { SearchTransactions } from '../application/search';
 import type { TransactionId } from '../domain/transaction';
 import type { Ledgering } from '../index';
@@ -76,11 +75,15 @@ export const transactionRoutes = (
       caller,
       body,
       waitSeconds,
-    }): Promise<Outcome<AcceptRefusal, AcceptedTransaction & { now: TransactionRow | undefined }>> => {
+    }): Promise<Outcome<AcceptRefusal, AcceptedTransaction & { now: Decision | undefined }>> => {
       const { results } = await ledgering.accept({ caller, items: [toTransactionRequest(body)], batch: null });
       const result = results[0] as Acceptances['results'][number];
       if (refused(result)) return result;
-      const now = await afterWriting(decided(ledgering, reader, caller, result.right.id, waitSeconds));
+      const { id: transactionId, decision } = result.right;
+      const now =
+        waitSeconds > 0
+          ? (decision ?? (await afterWriting(ledgering.awaitDecision(caller.ledgerId, transactionId, waitSeconds))))
+          : undefined;
       return ok({ ...result.right, now });
     },
     ({ id: transactionId, idempotencyKey, correlationId, replayed, now }) => ({
@@ -165,17 +168,5 @@ export const transactionRoutes = (
   ),
 ];
 
-/** The transaction once it is decided, where the caller wanted to wait; undefined when it still is not. */
-const decided = async (
-  ledgering: Ledgering,
-  reader: TransactionReader,
-  { ledgerId }: Principal,
-  transactionId: TransactionId,
-  waitSeconds: number,
-): Promise<TransactionRow | undefined> =>
-  waitSeconds > 0 && (await ledgering.awaitDecision(ledgerId, transactionId, waitSeconds))
-    ? reader.transaction(ledgerId, transactionId)
-    : undefined;
-
-const describeStatus = ({ status, failure }: TransactionRow): string =>
+const describeStatus = ({ status, failure }: Decision): string =>
   failure ? failure.message : `The transaction was accepted and is ${status}.`;

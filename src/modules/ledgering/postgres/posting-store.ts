@@ -7,7 +7,7 @@ import type { Acceptance, PostingStore } from '../application/ports';
 import type { AccountId } from '../domain/account';
 import type { DayChange, PostingAccount, PostingFacts, TotalsChange } from '../domain/books';
 import type { LedgerHead } from '../domain/chain';
-import { failureCodes, failureMessage } from '../domain/failure';
+import { failureOf } from '../domain/failure';
 import type { PostingPlan } from '../domain/posting';
 import type { PostingFailure } from '../domain/refusals';
 import type { DecidedTransaction } from '../domain/reversal';
@@ -250,7 +250,7 @@ const placesOf = ({ events }: PostingPlan): ReadonlyMap<TransactionId, bigint> =
 };
 
 const failureText = (failure: PostingFailure | undefined): string | null =>
-  failure ? JSON.stringify({ code: failureCodes[failure.kind], message: failureMessage(failure) }) : null;
+  failure ? JSON.stringify(failureOf(failure)) : null;
 
 const draftText = (acceptance: Acceptance): string => JSON.stringify(queuedDraft(acceptance));
 

@@ -6,6 +6,7 @@ import type { PostgresUnitOfWork } from '../../../kernel/postgres/unit-of-work';
 import type {
   ActivityFilter,
   ActivityRow,
+  Decision,
   TransactionFilter,
   TransactionReader,
   TransactionRow,
@@ -27,11 +28,11 @@ export class PostgresTransactionReader implements TransactionReader {
     return row;
   }
 
-  async isDecided(ledgerId: LedgerId, transactionId: string): Promise<boolean> {
-    return this.unitOfWork.read(
-      { ledgerIds: [ledgerId] },
-      async (tx) => (await query(tx, findDecided, [ledgerId, transactionId])).length > 0,
+  async decision(ledgerId: LedgerId, transactionId: string): Promise<Decision | undefined> {
+    const [decision] = await this.unitOfWork.read({ ledgerIds: [ledgerId] }, (tx) =>
+      query<Decision>(tx, findDecision, [ledgerId, transactionId]),
     );
+    return decision;
   }
 
   async transactions(ledgerId: LedgerId, filter: TransactionFilter, slice: Slice): Promise<Page<TransactionRow>> {
@@ -161,7 +162,7 @@ const rarely = ({ status }: TransactionFilter): Source => {
   }
 };
 
-const findDecided = statement(
-  'find_decided',
-  `select from transactions where ledger_id = $1 and id = $2 and status <> 'pending'`,
+const findDecision = statement(
+  'find_decision',
+  `select status, failure from transactions where ledger_id = $1 and id = $2 and status <> 'pending'`,
 );
