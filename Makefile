@@ -21,7 +21,7 @@ $(built): $(installed) tsconfig.json $(shell find src -name '*.ts')
 build: $(built)
 
 run: $(built)
-	@exec node --max-semi-space-size=16 dist/app/main.js
+	@exec node --max-semi-space-size=32 --heap-growing-percent=60 dist/app/main.js
 
 test: $(built)
 	@$(bin)/jest -c tests/jest.config.js $(JEST_FLAGS)

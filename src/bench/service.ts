@@ -17,7 +17,7 @@ const stopWithinMs = 20_000;
 const pollEveryMs = 25;
 const commandLine = join(__dirname, '..', 'app', 'cli.js');
 /** As `make run` and bin/ledger start it. */
-const usualOptions = ['--max-semi-space-size=16'];
+const usualOptions = ['--max-semi-space-size=32', '--heap-growing-percent=60'];
 
 /** The environment of a service that works below `dataDirectory` and nowhere else. */
 const environment = (dataDirectory: string, port: number): NodeJS.ProcessEnv => ({

@@ -55,6 +55,41 @@ describe('group commit', () => {
     expect(await Promise.all(answers)).toEqual(['done 60', 'done 40', 'done 1', 'done 150']);
   });
 
+  test('sends nothing behind a heavier group: it gathers until it weighs as much, or until the other is done', async () => {
+    const { groups, submit } = byHand();
+    const answers: Promise<string>[] = [];
+    const submitted = async (...items: number[]): Promise<readonly (readonly number[])[]> => {
+      answers.push(...items.map(submit));
+      await aTurnOfTheLoop();
+      return groups.map((group) => group.items);
+    };
+    expect(await submitted(30)).toEqual([[30]]);
+    expect(await submitted(10)).toEqual([[30]]);
+    expect(await submitted(20)).toEqual([[30], [10, 20]]);
+    groups[0]?.finish();
+    expect(await submitted(15)).toEqual([[30], [10, 20]]);
+    groups[1]?.finish();
+    await aTurnOfTheLoop();
+    expect(await submitted()).toEqual([[30], [10, 20], [15]]);
+    groups[2]?.finish();
+    expect(await Promise.all(answers)).toEqual(['done 30', 'done 10', 'done 20', 'done 15']);
+  });
+
+  test('sends the next group before it answers the last', async () => {
+    const { groups, submit } = byHand();
+    const answers: Promise<unknown>[] = [];
+    let sentBefore = 0;
+    answers.push(submit(5).then(() => (sentBefore = groups.length)));
+    await aTurnOfTheLoop();
+    answers.push(submit(1));
+    await aTurnOfTheLoop();
+    groups[0]?.finish();
+    await answers[0];
+    expect(sentBefore).toBe(2);
+    groups[1]?.finish();
+    await Promise.all(answers);
+  });
+
   test('lets an item wait while a group with its key flies, and what came after it too', async () => {
     const { groups, submit } = byHand();
     const answers: Promise<string>[] = [];

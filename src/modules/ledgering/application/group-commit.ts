@@ -31,10 +31,15 @@ export const groupCommit = <I, O>(
   run: (items: readonly I[]) => Promise<readonly O[]>,
 ): GroupCommit<I, O> => {
   const waiting: Waiting<I, O>[] = [];
+  let weightWaiting = 0;
   let inFlight = 0;
+  let weightInFlight = 0;
   const keysInFlight = new Set<string>();
 
-  const takeGroup = (): readonly Waiting<I, O>[] => {
+  /** A group is not sent behind a heavier one: it would wait for it in the store, and grows here meanwhile. */
+  const isWorthIt = (): boolean => inFlight === 0 || (inFlight < maxInFlight && weightWaiting >= weightInFlight);
+
+  const takeGroup = (): { readonly group: readonly Waiting<I, O>[]; readonly weight: number } => {
     let weight = 0;
     let size = 0;
     for (const next of waiting) {
@@ -43,39 +48,49 @@ export const groupCommit = <I, O>(
       weight += next.weight;
       size += 1;
     }
-    return waiting.splice(0, size);
+    return { group: waiting.splice(0, size), weight };
   };
 
-  const settle = async (group: readonly Waiting<I, O>[]): Promise<void> => {
+  /** Runs a group; what it gives tells everybody in it. */
+  const settle = async (group: readonly Waiting<I, O>[]): Promise<() => void> => {
     try {
       const answers = await run(group.map(({ item }) => item));
-      for (const [index, { resolve }] of group.entries()) resolve(answers[index] as O);
+      return () => group.forEach(({ resolve }, index) => resolve(answers[index] as O));
     } catch (error) {
       const [alone] = group;
-      if (group.length === 1 && alone) alone.reject(error);
-      else for (const one of group) await settle([one]);
+      if (group.length === 1 && alone) return () => alone.reject(error);
+      const told: (() => void)[] = [];
+      for (const one of group) told.push(await settle([one]));
+      return () => told.forEach((tell) => tell());
     }
   };
 
   const start = (): void => {
-    while (waiting.length > 0 && inFlight < maxInFlight) {
-      const group = takeGroup();
+    while (waiting.length > 0 && isWorthIt()) {
+      const { group, weight } = takeGroup();
       if (group.length === 0) return;
       const keys = group.flatMap((one) => one.keys);
+      weightWaiting -= weight;
+      weightInFlight += weight;
       inFlight += 1;
       for (const key of keys) keysInFlight.add(key);
-      void settle(group).finally(() => {
+      void settle(group).then((tell) => {
         inFlight -= 1;
+        weightInFlight -= weight;
         for (const key of keys) keysInFlight.delete(key);
         start();
+        // The next group is on its way before anybody answers: the store need not wait for that.
+        setImmediate(tell);
       });
     }
   };
 
   return (item) =>
     new Promise((resolve, reject) => {
-      waiting.push({ item, weight: weigh(item), keys: keysOf(item), resolve, reject });
+      const weight = weigh(item);
+      weightWaiting += weight;
+      waiting.push({ item, weight, keys: keysOf(item), resolve, reject });
       // Requests of the same turn of the event loop go together from the start.
-      if (inFlight < maxInFlight) setImmediate(start);
+      if (isWorthIt()) setImmediate(start);
     });
 };
