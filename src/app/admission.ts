@@ -11,6 +11,7 @@ export interface AdmissionLimits {
   readonly maxWaiting: number;
   /** Requests that asked to wait for an outcome (`Prefer: wait`): they hold a connection, and hardly anything else. */
   readonly maxPatient: number;
+  /** Or up to half of it later: those that came together do not come back together. */
   readonly refusedAfterMs: number;
   readonly retryAfterSeconds: number;
 }
@@ -19,7 +20,7 @@ export const admissionLimits: AdmissionLimits = {
   maxActive: 64,
   maxWaiting: 1_000,
   maxPatient: 1_000,
-  refusedAfterMs: 2_000,
+  refusedAfterMs: 4_000,
   retryAfterSeconds: 1,
 };
 
@@ -43,7 +44,7 @@ export const createAdmission = (limits: AdmissionLimits = admissionLimits): Admi
 
   const refuse = async (context: Context): Promise<void> => {
     refused += 1;
-    await new Promise((resolve) => setTimeout(resolve, limits.refusedAfterMs));
+    await new Promise((resolve) => setTimeout(resolve, limits.refusedAfterMs * (1 + Math.random() / 2)));
     context.status = 503;
     context.set('Retry-After', String(limits.retryAfterSeconds));
     context.body = overloaded();
