@@ -19,8 +19,8 @@ export interface OverloadPlan {
 const times = 4;
 /**
  * Each holds a connection. The service has about a thousand requests in work and in line, and lets all others wait four
- * to six seconds for their 503: at 600 a second that is another 3,000. Who finds this many without an answer is not sent, and
- * is counted: it would only measure the generator's own memory.
+ * to six seconds for their 503: at 600 a second that is another 3,000. Who finds this many without an answer is not
+ * sent, and is counted: it would only measure the generator's own memory.
  */
 const maxOutstanding = 4_096;
 const accepted = 202;

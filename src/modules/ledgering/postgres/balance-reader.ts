@@ -44,16 +44,18 @@ export class PostgresBalanceReader implements BalanceReader {
       'ascending',
     );
     return this.unitOfWork.read({ ledgerIds: [ledgerId] }, async (tx) => {
-      const [account] = await query<HeadingRow>(tx, readHeading, [ledgerId, accountId]);
+      const [[account], rows] = await Promise.all([
+        query<HeadingRow>(tx, readHeading, [ledgerId, accountId]),
+        queryText<AccountEntrySqlRow>(
+          tx,
+          `select e.id, e.transaction_id, e.type, e.amount, e.layer, e.effective_date, e.sequence, e.position,
+                  t.reference, t.description
+             from entries e ${inForce}
+            where e.ledger_id = $1 ${where.text} order by ${order} limit ${slice.limit + 1}`,
+          where.values,
+        ),
+      ]);
       if (!account) return undefined;
-      const rows = await queryText<AccountEntrySqlRow>(
-        tx,
-        `select e.id, e.transaction_id, e.type, e.amount, e.layer, e.effective_date, e.sequence, e.position,
-                t.reference, t.description
-           from entries e ${inForce}
-          where e.ledger_id = $1 ${where.text} order by ${order} limit ${slice.limit + 1}`,
-        where.values,
-      );
       const page = pageOf(rows, slice, (row) => [row.effective_date, row.sequence, String(row.position)]);
       const heading = toHeading(account);
       return { account: heading, page: { ...page, items: await withBalances(tx, ledgerId, heading, page.items) } };
