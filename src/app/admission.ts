@@ -13,6 +13,8 @@ export interface AdmissionLimits {
   readonly maxPatient: number;
   /** Or up to half of it later: those that came together do not come back together. */
   readonly refusedAfterMs: number;
+  /** Refusals that are held back at a time; beyond them the answer comes at once, and ends the connection. */
+  readonly maxRefusing: number;
   readonly retryAfterSeconds: number;
 }
 
@@ -21,6 +23,7 @@ export const admissionLimits: AdmissionLimits = {
   maxWaiting: 1_000,
   maxPatient: 1_000,
   refusedAfterMs: 4_000,
+  maxRefusing: 10_000,
   retryAfterSeconds: 1,
 };
 
@@ -32,6 +35,7 @@ export interface Admission {
 export const createAdmission = (limits: AdmissionLimits = admissionLimits): Admission => {
   let active = 0;
   let patient = 0;
+  let refusing = 0;
   let refused = 0;
   const waiting: (() => void)[] = [];
 
@@ -44,7 +48,12 @@ export const createAdmission = (limits: AdmissionLimits = admissionLimits): Admi
 
   const refuse = async (context: Context): Promise<void> => {
     refused += 1;
-    await new Promise((resolve) => setTimeout(resolve, limits.refusedAfterMs * (1 + Math.random() / 2)));
+    if (refusing >= limits.maxRefusing) context.set('Connection', 'close');
+    else {
+      refusing += 1;
+      await new Promise((resolve) => setTimeout(resolve, limits.refusedAfterMs * (1 + Math.random() / 2)));
+      refusing -= 1;
+    }
     context.status = 503;
     context.set('Retry-After', String(limits.retryAfterSeconds));
     context.body = overloaded();

@@ -96,6 +96,7 @@ describe('more requests than can be served', () => {
       maxWaiting: 10,
       maxPatient: 2,
       refusedAfterMs: 100,
+      maxRefusing: 64,
       retryAfterSeconds: 3,
     });
     const crowded = await startLedger([], { admission });

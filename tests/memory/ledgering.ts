@@ -18,6 +18,7 @@ import {
   type PostingStore,
 } from '../../src/modules/ledgering/application/ports';
 import { failureOf } from '../../src/modules/ledgering/domain/failure';
+import type { PostingFailure } from '../../src/modules/ledgering/domain/refusals';
 import { TRANSACTION_READER, type TransactionReader } from '../../src/modules/ledgering/application/reader';
 import { MemoryAttributesStore } from './attributes-store';
 import { MemoryChartStore } from './chart-store';
@@ -30,7 +31,8 @@ const decisionsIn = (books: Books): Pick<TransactionReader, 'decision'> => ({
   decision: async (ledgerId, id) => {
     const kept = books.get(ledgerId)?.transactions.get(id as never);
     if (!kept || kept.status === 'pending') return undefined;
-    return { status: kept.status, failure: kept.failure && failureOf(kept.failure) };
+    const { status, failure } = kept;
+    return status === 'failed' ? { status, failure: failureOf(failure as PostingFailure) } : { status, failure: null };
   },
 });
 

@@ -20,10 +20,13 @@ export class MemoryUnitOfWork implements UnitOfWork {
     const undone: (() => void)[] = [];
     const rollBack = (): void => undone.reverse().forEach((write) => write());
     try {
-      let lastWrite: Promise<unknown> = Promise.resolve();
+      let lastWrite: Promise<unknown> | undefined;
       const outcome = await work({
         undo: (write: () => void) => undone.push(write),
-        last: (write: Promise<unknown>) => void (lastWrite = write),
+        last: (write: Promise<unknown>) => {
+          if (lastWrite) throw new Error('a transaction has one last write');
+          lastWrite = write;
+        },
       } as unknown as MemoryTx);
       await lastWrite;
       if (refused(outcome)) rollBack();

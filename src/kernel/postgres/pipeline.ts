@@ -83,7 +83,7 @@ class Packet {
       for (const [index, statement] of this.statements.entries()) {
         const fault = statement.submit(index < last ? unsynced : connection);
         if (!fault) continue;
-        // What went ahead of it is on its way: nobody could tell whose answers come.
+        // Nothing of the packet goes, or nobody could tell whose answers come.
         connection.stream.destroy();
         return fault;
       }

@@ -49,8 +49,9 @@ export class PostgresUnitOfWork implements UnitOfWork {
       ...forgetPlans(client),
       { name: 'set_scope', text: `select set_config('ledger.scope', $1, true)`, values: [plainArray(ledgerIds)] },
     ]);
-    let lastWrite: Promise<unknown> = Promise.resolve();
+    let lastWrite: Promise<unknown> | undefined;
     const last: Tx['last'] = (write) => {
+      if (lastWrite) throw new Error('a transaction has one last write');
       lastWrite = write;
       // Its fault is told after the commit's, which it hinders.
       write.catch(() => undefined);
@@ -67,7 +68,8 @@ export class PostgresUnitOfWork implements UnitOfWork {
         if (refused(outcome)) await rollBack();
         else await commitAfter(pipeline, lastWrite);
       } catch (error) {
-        if (!(error instanceof Undecided)) await rollBack();
+        // A connection that cannot roll back is thrown away; what counts is what was wrong first.
+        if (!(error instanceof Undecided)) await rollBack().catch(() => undefined);
         throw error;
       }
       broken = false;
@@ -82,7 +84,7 @@ const commit = { name: 'commit', text: 'commit' };
 const rollback = { name: 'rollback', text: 'rollback' };
 
 /** A commit that PostgreSQL refuses did not happen; one that it does not answer may have. */
-const commitAfter = async (pipeline: Pipeline, lastWrite: Promise<unknown>): Promise<void> => {
+const commitAfter = async (pipeline: Pipeline, lastWrite: Promise<unknown> | undefined): Promise<void> => {
   try {
     if (pipeline.isUsed) await pipeline.ask(commit);
   } catch (error) {

@@ -42,7 +42,7 @@ export interface Ledgering {
   readonly accountSets: AccountSets;
   readonly journals: Journals;
   readonly periodLocks: PeriodLocks;
-  /** Makes transactions durable as pending; the poster posts them. */
+  /** Makes transactions durable, and posts them with that where nothing waits before them; else the poster does. */
   accept: Accept;
   reverse: Reverse;
   void: Void;

@@ -6,6 +6,7 @@ const limits: AdmissionLimits = {
   maxWaiting: 3,
   maxPatient: 1,
   refusedAfterMs: 20,
+  maxRefusing: 1,
   retryAfterSeconds: 7,
 };
 
@@ -63,6 +64,21 @@ describe('admission', () => {
     expect(headers).toEqual({ 'Retry-After': '7' });
     expect(started).toEqual([1, 2]);
     expect(counts().refused).toBe(1);
+  });
+
+  test('refuses at once, and ends the connection, where too many refusals are held back', async () => {
+    const { visit } = open();
+    for (let arrival = 0; arrival < 5; arrival++) void visit();
+    const held = visit();
+    const { answer, headers, done } = visit();
+    await done;
+    expect(held.answer.status).toBeUndefined();
+    expect(answer).toMatchObject({ status: 503, body: { code: 'SERVICE_UNAVAILABLE' } });
+    expect(headers).toEqual({ Connection: 'close', 'Retry-After': '7' });
+    await held.done;
+    const next = visit();
+    await next.done;
+    expect(next.headers).toEqual({ 'Retry-After': '7' });
   });
 
   test('gives a place back when its request breaks', async () => {

@@ -93,6 +93,16 @@ test('a ledger in memory accepts, posts, holds to limits, replays, reverses and 
   expect(settled()).toBe(2_500n);
   expect(await send('1', '10.00')).toEqual({ ...one, replayed: true, decision: null });
 
+  const twice = await ledgering.accept({
+    caller,
+    items: [request('4', '0.01'), request('4', '0.01')].map(ok),
+    batch: null,
+  });
+  expect(twice.results.map(expected)).toMatchObject([
+    { replayed: false, decision: { status: 'failed' } },
+    { replayed: true, decision: { status: 'failed' } },
+  ]);
+
   const undone = { reason: 'Wrong', date: '2026-01-16' as Day, reference: null, metadata: null, idempotencyKey: null };
   expected(await ledgering.reverse(caller, { ...undone, transactionId: one.id }));
   expected(await ledgering.void(caller, two.id, null));

@@ -12,10 +12,10 @@ export const createAwaitDecision =
   async (ledgerId: LedgerId, transactionId: string, seconds: number): Promise<Decision | undefined> => {
     const deadline = Date.now() + seconds * 1000;
     for (let pauseMs = firstLookMs; ; pauseMs = Math.min(maxLookMs, pauseMs * 2)) {
-      const found = await reader.decision(ledgerId, transactionId);
-      const leftMs = deadline - Date.now();
-      if (found || leftMs <= 0) return found;
-      const told = await decisions.next(transactionId, Math.min(leftMs, pauseMs));
-      if (told) return told;
+      const leftMs = Math.max(0, deadline - Date.now());
+      // Listens before it looks, so that nothing is decided in between.
+      const told = decisions.next(transactionId, Math.min(leftMs, pauseMs));
+      const decision = (await reader.decision(ledgerId, transactionId)) ?? (await told);
+      if (decision || leftMs === 0) return decision;
     }
   };

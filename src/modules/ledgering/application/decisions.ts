@@ -15,13 +15,13 @@ export interface Decisions {
 /** What became of each transaction of a plan. */
 export const decisionsOf = ({ posted, failed }: PostingPlan): ReadonlyMap<string, Decision> =>
   new Map<string, Decision>([
-    ...posted.map(({ transaction }) => [transaction.id, isPosted] as const),
+    ...posted.map(({ transaction }) => [transaction.id, postedDecision] as const),
     ...failed.map(
       ({ transaction, failure }) => [transaction.id, { status: 'failed', failure: failureOf(failure) }] as const,
     ),
   ]);
 
-const isPosted: Decision = { status: 'posted', failure: null };
+const postedDecision: Decision = { status: 'posted', failure: null };
 
 export const createDecisions = (observations: Observations): Decisions => {
   const waiting = new Map<string, Set<(decision: Decision) => void>>();

@@ -36,7 +36,10 @@ export const groupCommit = <I, O>(
   let weightInFlight = 0;
   const keysInFlight = new Set<string>();
 
-  /** A group is not sent behind a heavier one: it would wait for it in the store, and grows here meanwhile. */
+  /**
+   * A group that may still grow is not sent behind a heavier one: it would wait for it in the store. Where that one waits
+   * for something else, what is behind it does too, until it weighs as much.
+   */
   const isWorthIt = (): boolean => inFlight === 0 || (inFlight < maxInFlight && weightWaiting >= weightInFlight);
 
   const takeGroup = (): { readonly group: readonly Waiting<I, O>[]; readonly weight: number } => {
@@ -51,7 +54,7 @@ export const groupCommit = <I, O>(
     return { group: waiting.splice(0, size), weight };
   };
 
-  /** Runs a group; what it gives tells everybody in it. */
+  /** Runs a group; what it gives tells those in it who have not been told. */
   const settle = async (group: readonly Waiting<I, O>[]): Promise<() => void> => {
     try {
       const answers = await run(group.map(({ item }) => item));
@@ -59,9 +62,11 @@ export const groupCommit = <I, O>(
     } catch (error) {
       const [alone] = group;
       if (group.length === 1 && alone) return () => alone.reject(error);
-      const told: (() => void)[] = [];
-      for (const one of group) told.push(await settle([one]));
-      return () => told.forEach((tell) => tell());
+      for (const one of group) {
+        const tell = await settle([one]);
+        tell();
+      }
+      return () => undefined;
     }
   };
 

@@ -67,7 +67,9 @@ export interface TransactionRow extends Omit<Draft, 'entries' | 'id'> {
 }
 
 /** What became of accepted work. */
-export type Decision = Pick<TransactionRow, 'status' | 'failure'>;
+export type Decision =
+  | { readonly status: 'failed'; readonly failure: Failure }
+  | { readonly status: Exclude<TransactionStatus, 'pending' | 'failed'>; readonly failure: null };
 
 export interface AccountEntryRow {
   readonly id: string;

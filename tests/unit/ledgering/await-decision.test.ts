@@ -1,0 +1,50 @@
+/** Who waits for a transaction is told by whoever decides it, and looks only for what others decide. */
+import { newId } from '../../../src/kernel/ids';
+import { createAwaitDecision } from '../../../src/modules/ledgering/application/await-decision';
+import { createDecisions } from '../../../src/modules/ledgering/application/decisions';
+import type { Decision } from '../../../src/modules/ledgering/application/reader';
+import type { PostingPlan } from '../../../src/modules/ledgering/domain/posting';
+
+const ledgerId = newId<'ledger'>();
+const posted: Decision = { status: 'posted', failure: null };
+const failure = { code: 'JOURNAL_CLOSED', message: expect.stringContaining('closed') };
+
+const planOf = (postedIds: readonly string[], failedIds: readonly string[]): PostingPlan =>
+  ({
+    posted: postedIds.map((id) => ({ transaction: { id } })),
+    failed: failedIds.map((id) => ({ transaction: { id }, failure: { kind: 'JournalClosed' } })),
+  }) as unknown as PostingPlan;
+
+const open = (decision: () => Promise<Decision | undefined> = async () => undefined) => {
+  const observations = { posted: jest.fn() };
+  const decisions = createDecisions(observations as never);
+  return { decisions, awaitDecision: createAwaitDecision({ decision }, decisions), observations };
+};
+
+test('is told of what is posted and of what fails, without having found it', async () => {
+  const { decisions, awaitDecision, observations } = open();
+  const ids = [newId<'transaction'>(), newId<'transaction'>(), newId<'transaction'>()] as const;
+  const waiting = ids.slice(0, 2).map((id) => awaitDecision(ledgerId, id, 10));
+  decisions.announce(planOf([ids[0], ids[2]], [ids[1]]), 0.01);
+  expect(await Promise.all(waiting)).toEqual([posted, { status: 'failed', failure }]);
+  expect(observations.posted).toHaveBeenCalledWith(expect.objectContaining({ posted: 2, failed: 1 }));
+});
+
+test('hears what is announced while it looks', async () => {
+  const id = newId<'transaction'>();
+  let looks = 0;
+  const { decisions, awaitDecision } = open(async () => {
+    looks += 1;
+    decisions.announce(planOf([id], []), 0.01);
+    return undefined;
+  });
+  expect(await awaitDecision(ledgerId, id, 10)).toEqual(posted);
+  expect(looks).toBe(1);
+});
+
+test('finds what another process decided, and gives up when the time is over', async () => {
+  let looks = 0;
+  const found = open(async () => (++looks < 3 ? undefined : posted));
+  expect(await found.awaitDecision(ledgerId, newId(), 10)).toEqual(posted);
+  expect(await open().awaitDecision(ledgerId, newId(), 0.05)).toBeUndefined();
+});
