@@ -16,7 +16,7 @@ import { setStage, type Stage, type StagedService } from './stage';
 
 const isFull = process.env['LEDGER_TEST_FAULTS'] === 'full';
 const seed = Number(process.env['LEDGER_TEST_SEED'] ?? randomInt(2 ** 31));
-const measure = isFull ? { cheap: 700, dear: 40 } : { cheap: 40, dear: 4 };
+const measure = isFull ? { cheap: 600, dear: 40 } : { cheap: 40, dear: 4 };
 const healsWithinMs = 5_000;
 const answersWithinMs = 4_000;
 const decidesWithinMs = 2_000;

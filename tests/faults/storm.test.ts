@@ -19,7 +19,7 @@ import { setStage, type Stage, type StagedService } from './stage';
 const isFull = process.env['LEDGER_TEST_FAULTS'] === 'full';
 const seed = Number(process.env['LEDGER_TEST_SEED'] ?? randomInt(2 ** 31));
 const least = isFull
-  ? { rounds: 8, faults: 120, acknowledgements: 30_000 }
+  ? { rounds: 8, faults: 110, acknowledgements: 30_000 }
   : { rounds: 1, faults: 8, acknowledgements: 0 };
 const faultsPerRound = isFull ? 15 : 8;
 const clientsPerLedger = 3;
