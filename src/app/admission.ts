@@ -18,8 +18,9 @@ export interface AdmissionLimits {
   readonly retryAfterSeconds: number;
 }
 
+/** Active are as many as fill the two groups of a ledger that may be on their way together. */
 export const admissionLimits: AdmissionLimits = {
-  maxActive: 64,
+  maxActive: 200,
   maxWaiting: 1_000,
   maxPatient: 1_000,
   refusedAfterMs: 4_000,

@@ -24,7 +24,7 @@ export class ExplainingUnitOfWork extends PostgresUnitOfWork {
   override read<A>(scope: Scope, work: (tx: Tx) => Promise<A>): Promise<A> {
     return super.read(scope, async (tx) => {
       const { pipeline } = tx as PostgresTx;
-      const ask = async (asked: { text: string; values: unknown[] }): Promise<unknown> => {
+      const explain = async (asked: { text: string; values: unknown[] }): Promise<unknown> => {
         const { text, values } = asked;
         await pipeline.ask({ text: `prepare explained as ${text}` });
         const given = values.length > 0 ? `(${values.map(literalOf).join(', ')})` : '';
@@ -35,6 +35,10 @@ export class ExplainingUnitOfWork extends PostgresUnitOfWork {
         this.plans.push({ text, plan: explained.rows[0]?.['QUERY PLAN'][0].Plan });
         return pipeline.ask(asked);
       };
+      // What is asked for at once is explained one after the other.
+      let before: Promise<unknown> = Promise.resolve();
+      const ask = (asked: { text: string; values: unknown[] }): Promise<unknown> =>
+        (before = before.then(() => explain(asked)));
       return work({ pipeline: { ask } } as unknown as Tx);
     });
   }

@@ -2,6 +2,7 @@
  * The one door for raw SQL. Statements truly bind their values (MikroORM would inline them), arrays included, and are
  * prepared once a connection. Dates, bigints and numerics come back as text, so that nothing turns into a float.
  */
+import { hash } from 'node:crypto';
 import type { CustomTypesConfig, QueryResult, QueryResultRow } from 'pg';
 import { types } from 'pg';
 import { Busy, Unavailable } from '../refusal';
@@ -38,6 +39,13 @@ export const query = async <Row extends QueryResultRow>(
 /** How many rows the statement changed. */
 export const execute = async (tx: Tx, { name, text }: Statement, values: readonly unknown[]): Promise<number> =>
   (await runOn(tx, { name, text, values: values as unknown[] })).rowCount ?? 0;
+
+/** A statement whose text has only so many shapes, each of which is worth keeping prepared. */
+export const queryShape = async <Row extends QueryResultRow>(
+  tx: Tx,
+  text: string,
+  values: readonly unknown[],
+): Promise<Row[]> => query<Row>(tx, { name: hash('sha1', text, 'base64'), text }, values);
 
 /** A statement put together for this call (a list with filters), not worth keeping prepared. */
 export const queryText = async <Row extends QueryResultRow>(

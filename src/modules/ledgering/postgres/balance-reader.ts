@@ -3,7 +3,7 @@ import { signedBalance, type Layer } from '../../../kernel/accounting';
 import type { LedgerId } from '../../../kernel/ids';
 import type { Minor } from '../../../kernel/money';
 import { pageOf, type Page, type Slice } from '../../../kernel/page';
-import { query, queryText, statement } from '../../../kernel/postgres/sql';
+import { query, queryShape, statement } from '../../../kernel/postgres/sql';
 import type { PostgresUnitOfWork } from '../../../kernel/postgres/unit-of-work';
 import type { Day } from '../../../kernel/time';
 import type { Tx } from '../../../kernel/unit-of-work';
@@ -43,15 +43,16 @@ export class PostgresBalanceReader implements BalanceReader {
       ],
       'ascending',
     );
+    const limit = `${where.bind(slice.limit + 1)}::bigint`;
     return this.unitOfWork.read({ ledgerIds: [ledgerId] }, async (tx) => {
       const [[account], rows] = await Promise.all([
         query<HeadingRow>(tx, readHeading, [ledgerId, accountId]),
-        queryText<AccountEntrySqlRow>(
+        queryShape<AccountEntrySqlRow>(
           tx,
           `select e.id, e.transaction_id, e.type, e.amount, e.layer, e.effective_date, e.sequence, e.position,
                   t.reference, t.description
              from entries e ${inForce}
-            where e.ledger_id = $1 ${where.text} order by ${order} limit ${slice.limit + 1}`,
+            where e.ledger_id = $1 ${where.text} order by ${order} limit ${limit}`,
           where.values,
         ),
       ]);
