@@ -21,7 +21,7 @@ export const fullPlan: BenchPlan = {
   writes: { rounds: 2, warmUpSeconds: 2, seconds: 10 },
   halfLoadSeconds: 5,
   overloadSeconds: 8,
-  reads: { small, big: { transactions: 300_000, entriesOfAccount: 150_000 }, asks: 200 },
+  reads: { small, big: { transactions: 300_000, entriesOfAccount: 150_000 }, asks: 400 },
 };
 
 export const quickPlan: BenchPlan = {
