@@ -101,6 +101,8 @@ const oneOfEach = async ({ api, ledger: { id } }: TestBooks): Promise<string[]> 
   await quiet(api);
   dataOf(await api.post(`/transactions/${reversed}/reverse`, { reason: 'a mistake', date: days[1] }), 201);
   dataOf(await api.post(`/transactions/${voided}/void`), 200);
+  const lock = dataOf(await api.post('/period-locks', { locked_until: days[0], reason: days[0] }), 201);
+  dataOf(await api.post(`/period-locks/${lock.id}/release`, { reason: 'open again' }), 200);
   return made;
 };
 
