@@ -214,6 +214,22 @@ describe('paging through the entries of an account', () => {
     ]);
   });
 
+  test('leaves out what was voided, before the page too, on the very day it begins', async () => {
+    const { api } = await openBooks(ledger);
+    const [{ id }] = (await api.get('/accounts')).body.data;
+    const into = (amount: string) => decide(api, { effective_date: '2026-03-10', entries: move([amount]) });
+    await into('1.00');
+    const voided = await into('2.00');
+    for (const amount of ['4.00', '8.00']) await into(amount);
+    const first = (await api.get(`/accounts/${id}/entries?limit=3`)).body;
+    dataOf(await api.post(`/transactions/${voided.id}/void`), 200);
+    const next = first.meta.pagination.pagination.next_cursor;
+    const second = (await api.get(`/accounts/${id}/entries?cursor=${next}`)).body;
+    expect(second.data.map(inShort)).toEqual(['2026-03-10 settled debit 8.00 = 13.00']);
+    const [, left] = await walkBothWays(api, `/accounts/${id}/entries`, 1);
+    expect(left.map(inShort)).toEqual(['2026-03-10 settled debit 4.00 = 5.00']);
+  });
+
   test('agrees with sums made by hand over some hundred entries in no order', async () => {
     const { api } = await openBooks(ledger);
     const [{ id }] = (await api.get('/accounts')).body.data;

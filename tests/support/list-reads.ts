@@ -57,6 +57,7 @@ const entries = (name: string, filter: AccountEntryFilter, ...more: readonly str
     'account_day_balances_pkey',
     'accounts_pkey',
     'entries_of_account',
+    'ledger_log_of_rare_status',
     ...more,
     'transactions_pkey',
   ],

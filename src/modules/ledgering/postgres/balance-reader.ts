@@ -135,21 +135,24 @@ const withBalances = async (
   });
 };
 
-// Whole days before the page come from the day balances; only the page's own first day is summed entry by entry.
+// Whole days before the page come from the day balances; only the page's own first day is summed entry by entry. Which of
+// them are void says the log, where it is an index of voids alone: looking up every transaction costs far more.
 const readBalancesBefore = statement(
   'read_balances_before',
   `select layer, sum(debits) as debits, sum(credits) as credits
      from (select b.layer, b.debits - after.debits as debits, b.credits - after.credits as credits
-             from (select layer, debits, credits, entry_count from account_balances
+             from (select layer, debits, credits from account_balances
                     where ledger_id = $1 and account_id = $2 offset 0) b
-             ${sumsAfter('$2', '>=')}
+             ${sumsAfter('$2', '>=', ['debits', 'credits'])}
            union all
            select e.layer,
                   case e.type when 'debit' then e.amount else 0 end,
                   case e.type when 'credit' then e.amount else 0 end
-             from entries e ${inForce}
+             from entries e
             where e.ledger_id = $1 and e.account_id = $2 and e.effective_date = $3
-              and (e.sequence, e.position) < ($4::bigint, $5::smallint)) before
+              and (e.sequence, e.position) < ($4::bigint, $5::smallint)
+              and not exists (select from ledger_log where ledger_id = $1 and type = 'transaction_voided'
+                                 and transaction_id = e.transaction_id offset 0)) before
     group by layer`,
 );
 
@@ -157,6 +160,6 @@ const readBalance = statement(
   'read_balance',
   `select a.id, a.code, a.name, a.type, a.normal_balance, t.*
      from accounts a
-    cross join lateral (${totalsAsOf(sumsAfter('a.id', '>'))} offset 0) t
+    cross join lateral (${totalsAsOf(sumsAfter('a.id', '>', ['debits', 'credits', 'entry_count']))} offset 0) t
     where a.ledger_id = $1 and a.code = $2`,
 );

@@ -18,25 +18,30 @@ export interface TotalsRow {
 }
 
 /**
- * Joins that give `after.debits`, `after.credits` and `after.entry_count`: what comes after the day $3, or from that day on.
+ * Joins that give the sums of these columns of what comes after the day $3, or from that day on: `after.debits` and so on.
  * $1 is the ledger, `b` the account's balance of a layer. Only the shorter side of the day is summed, that to the account's
  * first day or that to its last; the other is what is left of the whole.
  */
-export const sumsAfter = (account: string, isAfter: '>' | '>='): string => {
+export const sumsAfter = (
+  account: string,
+  isAfter: '>' | '>=',
+  columns: readonly ('debits' | 'credits' | 'entry_count')[],
+): string => {
   const isBefore = isAfter === '>' ? '<=' : '<';
   const days = `account_day_balances d
              where d.ledger_id = $1 and d.account_id = ${account} and d.layer = b.layer`;
-  const sums = 'sum(d.debits) as debits, sum(d.credits) as credits, sum(d.entry_count) as entry_count';
   const end = (order: 'asc' | 'desc'): string => `(select d.day from ${days} order by d.day ${order} limit 1)`;
+  const sums = columns.map((column) => `sum(d.${column}) as ${column}`).join(', ');
+  const after = columns.map(
+    (column) => `case when side.early then b.${column} - coalesce(earlier.${column}, 0)
+                        else coalesce(later.${column}, 0) end as ${column}`,
+  );
   return `cross join lateral (
             select coalesce($3::date - ${end('asc')} < ${end('desc')} - $3::date, false) as early offset 0) side
      cross join lateral (select ${sums} from ${days} and d.day ${isAfter} $3 and not side.early) later
      cross join lateral (select ${sums} from ${days} and d.day ${isBefore} $3 and side.early) earlier
      cross join lateral (
-            select case when side.early then b.debits - coalesce(earlier.debits, 0) else coalesce(later.debits, 0) end as debits,
-                   case when side.early then b.credits - coalesce(earlier.credits, 0) else coalesce(later.credits, 0) end as credits,
-                   case when side.early then b.entry_count - coalesce(earlier.entry_count, 0)
-                        else coalesce(later.entry_count, 0) end as entry_count) after`;
+            select ${after.join(',\n                   ')}) after`;
 };
 
 /** The same by what comes after the day alone: for many accounts at a time, and mostly as of today, when little does. */
