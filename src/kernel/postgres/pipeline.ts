@@ -18,8 +18,6 @@ interface Statement extends Omit<Query, 'submit'> {
   handleError(error: Error, connection: Connection): void;
 }
 
-const extended = { queryMode: 'extended' };
-
 /** What one connection is asked within one transaction. */
 export class Pipeline {
   private waiting: Statement[] = [];
@@ -45,7 +43,8 @@ export class Pipeline {
     const answered = new Promise<QueryResult>((resolve, reject) => {
       const answer = (error: Error | undefined, result: QueryResult): void => (error ? reject(error) : resolve(result));
       if (this.waiting.length === 0) process.nextTick(() => this.send());
-      this.waiting.push(new Query({ ...config, ...extended }, answer as never) as unknown as Statement);
+      const extended: QueryConfig & { queryMode: 'extended' } = { queryMode: 'extended', ...config };
+      this.waiting.push(new Query(extended, answer as never) as unknown as Statement);
     });
     // Whoever asked hears of the fault; nobody has to wait for a statement whose fault another one tells of.
     answered.catch(() => undefined);

@@ -57,7 +57,7 @@ export const queryText = async <Row extends QueryResultRow>(
 const runOn = <Row extends QueryResultRow>(
   tx: Tx,
   config: { name?: string; text: string; values: unknown[] },
-): Promise<QueryResult<Row>> => (tx as PostgresTx).pipeline.ask<Row>({ ...config, types: rowTypes });
+): Promise<QueryResult<Row>> => (tx as PostgresTx).pipeline.ask<Row>({ types: rowTypes, ...config });
 
 /** An array of texts that need no escaping (ids, numbers, days, enum labels), written the way PostgreSQL reads it. */
 export const plainArray = (values: readonly (string | number | bigint | null)[]): string =>

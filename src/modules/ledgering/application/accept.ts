@@ -105,7 +105,7 @@ const prepareGroup = async (
 ): Promise<readonly (readonly Outcome<AcceptRefusal, Prepared>[])[]> => {
   const coded = group.flatMap(({ items }) =>
     items.flatMap((item) =>
-      refused(item) || item.right.mode.kind !== 'code' ? [] : [{ ...item.right.mode, layer: item.right.layer }],
+      refused(item) || item.right.mode.kind !== 'code' ? [] : [{ layer: item.right.layer, ...item.right.mode }],
     ),
   );
   const caller = (group[0] as Submission).caller;

@@ -92,7 +92,7 @@ const accept = (
     unitOfWork.run<never, WrittenGroup>({ ledgerIds: [ledgerId] }, async (tx) => {
       const judged = judge(await acceptances.readAcceptance(tx, ledgerId, wants), clock.now());
       if (judged.drafted.length > 0) tx.last(acceptances.writeAcceptances(tx, ledgerId, judged.drafted));
-      return ok({ ...judged, plan: undefined });
+      return ok({ plan: undefined, ...judged });
     }),
   );
 
@@ -118,16 +118,16 @@ const post = async (dependencies: WriteDependencies, group: Group, how: How): Pr
         const now = clock.now();
         const { reading, judged } = await readAndJudge(dependencies, tx, group, how, now);
         const { drafted } = judged;
-        if (drafted.length === 0) return ok({ ...judged, plan: undefined });
+        if (drafted.length === 0) return ok({ plan: undefined, ...judged });
         if (reading.hasBacklog) {
           tx.last(acceptances.writeAcceptances(tx, ledgerId, drafted));
-          return ok({ ...judged, plan: undefined });
+          return ok({ plan: undefined, ...judged });
         }
         const pending = drafted.map((acceptance) => pendingOf(acceptance));
         const plan = planPosting(pending, postingFactsOf(reading.facts), reading.head, now);
         sent = { plan, takeBack: forecast.add(plan) };
         tx.last(store.writeAtOnce(tx, ledgerId, drafted, plan, how === 'ahead' ? patienceMs : undefined));
-        return ok({ ...judged, plan });
+        return ok({ plan, ...judged });
       }),
     );
     if (sent.plan) decided(sent.plan, (performance.now() - startedAt) / 1000);

@@ -74,7 +74,7 @@ export const chainEvents = (head: LedgerHead, events: readonly LedgerEvent[]): r
   return events.map((event) => {
     sequence += 1n;
     lastHash = eventHash(lastHash, sequence, event);
-    return { ...event, sequence, hash: lastHash };
+    return { sequence, hash: lastHash, ...event };
   });
 };
 

@@ -77,7 +77,7 @@ export const readEntries = (
       return amount.left.kind === 'AmountPrecisionExceeded'
         ? refuse({ kind: 'AmountPrecisionExceeded', field, storageDecimals: denomination.storageDecimals })
         : refuse(tooLarge(field));
-    intended.push({ ...entry, layer, amount: amount.right });
+    intended.push({ layer, ...entry, amount: amount.right });
   }
   return ok(intended);
 };

@@ -64,14 +64,14 @@ export const planPosting = (
       const event = { accountId: null, actor, occurredAt: at, contentHash };
       if (failure) {
         failed.push({ transaction, failure });
-        events.push({ ...event, type: 'transaction_failed', transactionId: id, reason: failureCodes[failure.kind] });
+        events.push({ type: 'transaction_failed', transactionId: id, reason: failureCodes[failure.kind], ...event });
         continue;
       }
       posted.push({ transaction, sequence: (sequence += 1n) });
-      events.push({ ...event, type: 'transaction_posted', transactionId: id, reason: null });
+      events.push({ type: 'transaction_posted', transactionId: id, reason: null, ...event });
       if (!reverses) continue;
       settled.push({ id: reverses.id, becomes: { status: 'reversed', by: id } });
-      events.push({ ...event, type: 'transaction_reversed', transactionId: reverses.id, reason: reverses.reason });
+      events.push({ type: 'transaction_reversed', transactionId: reverses.id, reason: reverses.reason, ...event });
     }
   }
   return { posted, failed, settled, at, ...close(books, events, head, sequence) };

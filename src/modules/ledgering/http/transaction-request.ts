@@ -31,7 +31,7 @@ export const toTransactionRequest = (body: NewTransactionBody): Outcome<ShapeRef
   if (code !== null)
     return params === null
       ? invalid('transaction_code_params', 'is required with transaction_code')
-      : ok({ ...request, mode: { kind: 'code', code, params } });
+      : ok({ mode: { kind: 'code', code, params }, ...request });
   if (entries === undefined) return invalid('entries', 'is required, unless transaction_code is given');
   if (entries.length < minEntries) return invalid('entries', `must have at least ${minEntries} items`);
   const requested: EntryRequest[] = [];
@@ -42,5 +42,5 @@ export const toTransactionRequest = (body: NewTransactionBody): Outcome<ShapeRef
       requested.push({ account: { code: account_code }, type, amount, description, metadata });
     else return invalid(`entries.${index}`, 'must have either account_code or account_id');
   }
-  return ok({ ...request, mode: { kind: 'entries', entries: requested } });
+  return ok({ mode: { kind: 'entries', entries: requested }, ...request });
 };

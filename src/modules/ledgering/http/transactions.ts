@@ -84,7 +84,7 @@ export const transactionRoutes = (
         waitSeconds > 0
           ? (decision ?? (await afterWriting(ledgering.awaitDecision(caller.ledgerId, transactionId, waitSeconds))))
           : undefined;
-      return ok({ ...result.right, now });
+      return ok({ now, ...result.right });
     },
     ({ id: transactionId, idempotencyKey, correlationId, replayed, now }) => ({
       data: {

@@ -133,7 +133,7 @@ export class PostgresAccountSets implements AccountSetStore, AccountSetReader {
       const set = await this.readSet(tx, ledgerId, accountSetId);
       if (!set) return undefined;
       const rows = await query<TotalsRow>(tx, readSetBalance, [ledgerId, accountSetId, asOf]);
-      return { set, ...totalsOf((layer: Layer) => rows.find((row) => row.layer === layer) ?? { ...empty, layer }) };
+      return { set, ...totalsOf((layer: Layer) => rows.find((row) => row.layer === layer) ?? { layer, ...empty }) };
     });
   }
 }

@@ -194,7 +194,7 @@ const treeOf = (
       above && !kept.has(above.id);
       above = above.parentId === null ? undefined : accounts.get(above.parentId)
     )
-      kept.set(above.id, { ...above, children: [] });
+      kept.set(above.id, { children: [], ...above });
   const roots: AccountNode[] = [];
   for (const { account } of found) {
     const node = kept.get(account.id);

@@ -63,8 +63,8 @@ export interface AccountRow extends HeadingRow {
 const minorOrNull = (text: string | null): Minor | null => (text === null ? null : (BigInt(text) as Minor));
 
 export const toAccount = (row: AccountRow): AccountWithBalance => ({
-  ...toHeading(row),
   category: row.category,
+  ...toHeading(row),
   parentId: row.parent_id,
   description: row.description,
   isActive: row.is_active,
