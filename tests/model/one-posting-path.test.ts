@@ -91,14 +91,15 @@ const anything = (random: Random): Fields => {
 /** One of each outcome for certain, whatever the workers meet: WALLET has room for each of the first two, not for both. */
 const oneOfEach = async ({ api, ledger: { id } }: TestBooks): Promise<string[]> => {
   pausedLedgers.add(id);
-  const filling = transaction({ entries: [debit('CASH', `${limit}`), credit('WALLET', `${limit}`)] });
+  const filling = (): Fields => transaction({ entries: [debit('CASH', `${limit}`), credit('WALLET', `${limit}`)] });
   const made: string[] = [];
-  for (const each of [filling, filling, transaction()])
+  for (const each of [filling(), filling(), transaction()])
     made.push(dataOf(await api.post('/transactions', each), 202).id);
-  const [reversed, , voided] = made;
+  const [reversed, failed, voided] = made;
   pausedLedgers.delete(id);
   ledger.app.ledgering.poster.wake(id);
   await quiet(api);
+  expect(dataOf(await api.get(`/transactions/${failed}`), 200).status).toBe('failed');
   dataOf(await api.post(`/transactions/${reversed}/reverse`, { reason: 'a mistake', date: days[1] }), 201);
   dataOf(await api.post(`/transactions/${voided}/void`), 200);
   const lock = dataOf(await api.post('/period-locks', { locked_until: days[0], reason: days[0] }), 201);
