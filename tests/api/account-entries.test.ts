@@ -226,8 +226,8 @@ describe('paging through the entries of an account', () => {
     const next = first.meta.pagination.pagination.next_cursor;
     const second = (await api.get(`/accounts/${id}/entries?cursor=${next}`)).body;
     expect(second.data.map(inShort)).toEqual(['2026-03-10 settled debit 8.00 = 13.00']);
-    const [, left] = await walkBothWays(api, `/accounts/${id}/entries`, 1);
-    expect(left.map(inShort)).toEqual(['2026-03-10 settled debit 4.00 = 5.00']);
+    const pages = await walkBothWays(api, `/accounts/${id}/entries`, 1);
+    expect(pages[1]?.map(inShort)).toEqual(['2026-03-10 settled debit 4.00 = 5.00']);
   });
 
   test('agrees with sums made by hand over some hundred entries in no order', async () => {
