@@ -51,10 +51,10 @@ export class PostgresUnitOfWork implements UnitOfWork {
     ]);
     let lastWrite: Promise<unknown> | undefined;
     const last: Tx['last'] = (write) => {
-      if (lastWrite) throw new Error('a transaction has one last write');
-      lastWrite = write;
       // Its fault is told after the commit's, which it hinders.
       write.catch(() => undefined);
+      if (lastWrite) throw new Error('a transaction has one last write');
+      lastWrite = write;
     };
     const rollBack = async (): Promise<void> => {
       if (pipeline.isUsed) await pipeline.ask(rollback);

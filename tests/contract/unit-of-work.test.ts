@@ -1,0 +1,43 @@
+/** What a unit of work promises when somebody asks it for what cannot be. */
+import type { MikroORM } from '@mikro-orm/postgresql';
+import { openOrm } from '../../src/kernel/postgres/orm';
+import { query } from '../../src/kernel/postgres/sql';
+import { PostgresUnitOfWork } from '../../src/kernel/postgres/unit-of-work';
+import { ok } from '../../src/kernel/refusal';
+import { freshDatabase, type TestDatabase } from '../support/database';
+
+let database: TestDatabase;
+let orm: MikroORM;
+let unitOfWork: PostgresUnitOfWork;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  orm = await openOrm({ url: database.url, entities: [], maxConnections: 1, asApplication: true });
+  unitOfWork = new PostgresUnitOfWork(orm);
+});
+
+afterAll(async () => {
+  await orm.close();
+  await database.drop();
+});
+
+const one = { name: 'a_number', text: 'select 1 as number' };
+const nowhere = { ledgerIds: [] };
+
+test('a statement that the driver refuses ends its connection, and the next unit of work has another', async () => {
+  const { name } = one;
+  await unitOfWork.run(nowhere, async (tx) => ok(await query(tx, one, [])));
+  await expect(
+    unitOfWork.run(nowhere, async (tx) => ok(await query(tx, { name, text: 'select 2 as number' }, []))),
+  ).rejects.toThrow(/a_number/);
+  expect(await unitOfWork.run(nowhere, async (tx) => ok(await query(tx, one, [])))).toEqual(ok([{ number: 1 }]));
+});
+
+test('a transaction has one last write', async () => {
+  const twice = unitOfWork.run(nowhere, async (tx) => {
+    tx.last(query(tx, one, []));
+    tx.last(Promise.reject(new Error('of which nobody hears')));
+    return ok(undefined);
+  });
+  await expect(twice).rejects.toThrow('one last write');
+});
