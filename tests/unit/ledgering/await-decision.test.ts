@@ -30,16 +30,24 @@ test('is told of what is posted and of what fails, without having found it', asy
   expect(observations.posted).toHaveBeenCalledWith(expect.objectContaining({ posted: 2, failed: 1 }));
 });
 
-test('hears what is announced while it looks', async () => {
+test.each<[what: string, outcome: Promise<undefined>]>([
+  ['finds nothing', Promise.resolve(undefined)],
+  ['is not answered', new Promise(() => undefined)],
+])('hears what is announced during a look that %s', async (_, outcome) => {
   const id = newId<'transaction'>();
   let looks = 0;
-  const { decisions, awaitDecision } = open(async () => {
+  const { decisions, awaitDecision } = open(() => {
     looks += 1;
     decisions.announce(planOf([id], []), 0.01);
-    return undefined;
+    return outcome;
   });
   expect(await awaitDecision(ledgerId, id, 10)).toEqual(posted);
   expect(looks).toBe(1);
+});
+
+test('tells of a look that failed', async () => {
+  const { awaitDecision } = open(() => Promise.reject(new Error('away')));
+  await expect(awaitDecision(ledgerId, newId(), 10)).rejects.toThrow('away');
 });
 
 test('finds what another process decided, and gives up when the time is over', async () => {

@@ -13,9 +13,11 @@ export const createAwaitDecision =
     const deadline = Date.now() + seconds * 1000;
     for (let pauseMs = firstLookMs; ; pauseMs = Math.min(maxLookMs, pauseMs * 2)) {
       const leftMs = Math.max(0, deadline - Date.now());
-      // Listens before it looks, so that nothing is decided in between.
+      // Listens before it looks, so that nothing is decided in between, and need not wait for the look once it is told.
       const told = decisions.next(transactionId, Math.min(leftMs, pauseMs));
-      const decision = (await reader.decision(ledgerId, transactionId)) ?? (await told);
+      const found = reader.decision(ledgerId, transactionId);
+      found.catch(() => undefined);
+      const decision = (await Promise.race([told, found])) ?? (await found) ?? (await told);
       if (decision || leftMs === 0) return decision;
     }
   };
