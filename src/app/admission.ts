@@ -5,6 +5,7 @@
  */
 import type { Context, Next } from 'koa';
 import { overloaded } from '../kernel/http/failures';
+import { maxTransactionsInFlight } from '../modules/ledgering';
 
 export interface AdmissionLimits {
   readonly maxActive: number;
@@ -18,9 +19,9 @@ export interface AdmissionLimits {
   readonly retryAfterSeconds: number;
 }
 
-/** Active are as many as fill the two groups of a ledger that may be on their way together. */
-export const admissionLimits: AdmissionLimits = {
-  maxActive: 200,
+const admissionLimits: AdmissionLimits = {
+  // As many as may be on their way into one ledger together.
+  maxActive: maxTransactionsInFlight,
   maxWaiting: 1_000,
   maxPatient: 1_000,
   refusedAfterMs: 4_000,
@@ -47,12 +48,22 @@ export const createAdmission = (limits: AdmissionLimits = admissionLimits): Admi
     else active -= 1;
   };
 
+  /** Until it is late enough, or whoever asked has hung up. */
+  const hold = (context: Context): Promise<void> =>
+    new Promise((resolve) => {
+      const timer = setTimeout(resolve, limits.refusedAfterMs * (1 + Math.random() / 2));
+      context.res.once('close', () => {
+        clearTimeout(timer);
+        resolve();
+      });
+    });
+
   const refuse = async (context: Context): Promise<void> => {
     refused += 1;
     if (refusing >= limits.maxRefusing) context.set('Connection', 'close');
     else {
       refusing += 1;
-      await new Promise((resolve) => setTimeout(resolve, limits.refusedAfterMs * (1 + Math.random() / 2)));
+      await hold(context);
       refusing -= 1;
     }
     context.status = 503;

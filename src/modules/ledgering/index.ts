@@ -17,6 +17,7 @@ import type { Void } from './application/void';
 import type { InvalidLedger, Ledger, NewLedger } from './domain/ledger';
 import type { LedgerCodeTaken } from './domain/refusals';
 
+export { maxTransactionsInFlight } from './application/accept';
 export type { Ledger, NewLedger } from './domain/ledger';
 export type { PostedTogether, Together, TogetherRefusal, TogetherRequest } from './application/post-together';
 export type { Backlog } from './application/backlog';

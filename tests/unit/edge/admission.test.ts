@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import type { Context } from 'koa';
 import { createAdmission, type AdmissionLimits } from '../../../src/app/admission';
 
@@ -15,24 +16,27 @@ interface Visit {
   readonly answer: { status?: number; body?: { code: string } };
   readonly headers: Readonly<Record<string, string>>;
   readonly done: Promise<void>;
+  /** As a client that does not wait for its answer. */
+  readonly hangUp: () => void;
 }
 
-const open = () => {
-  const { admit, counts } = createAdmission(limits);
+const open = (different: Partial<AdmissionLimits> = {}) => {
+  const { admit, counts } = createAdmission({ ...limits, ...different });
   const running: { readonly number: number; readonly finish: (error?: Error) => void }[] = [];
   const started: number[] = [];
   let number = 0;
   const visit = (headers: object = {}, destroyed = false): Visit => {
     const own = ++number;
     const sent: Record<string, string> = {};
-    const context = { req: { headers, destroyed }, set: (name: string, value: string) => (sent[name] = value) };
+    const res = new EventEmitter();
+    const context = { req: { headers, destroyed }, res, set: (name: string, value: string) => (sent[name] = value) };
     const done = admit(context as unknown as Context, () => {
       started.push(own);
       return new Promise<void>((resolve, reject) => {
         running.push({ number: own, finish: (error) => (error ? reject(error) : resolve()) });
       });
     });
-    return { number: own, answer: context as Visit['answer'], headers: sent, done };
+    return { number: own, answer: context as Visit['answer'], headers: sent, done, hangUp: () => res.emit('close') };
   };
   const finish = async (error?: Error): Promise<void> => {
     running.shift()?.finish(error);
@@ -79,6 +83,18 @@ describe('admission', () => {
     const next = visit();
     await next.done;
     expect(next.headers).toEqual({ 'Retry-After': '7' });
+  });
+
+  test('holds no refusal back for whoever hung up', async () => {
+    const { visit } = open({ refusedAfterMs: 3_600_000 });
+    for (let arrival = 0; arrival < 5; arrival++) void visit();
+    const gone = visit();
+    gone.hangUp();
+    await gone.done;
+    const held = visit();
+    expect(held.headers).toEqual({});
+    held.hangUp();
+    await held.done;
   });
 
   test('gives a place back when its request breaks', async () => {

@@ -27,8 +27,10 @@ export interface AcceptDependencies extends WriteDependencies {
   readonly wake: (ledgerId: LedgerId, accepted: readonly PendingTransaction[]) => void;
 }
 
-export const maxGroupTransactions = 100;
-export const maxGroupsInFlight = 2;
+const maxGroupTransactions = 100;
+const maxGroupsInFlight = 2;
+/** Of one ledger. */
+export const maxTransactionsInFlight = maxGroupTransactions * maxGroupsInFlight;
 
 export const createAccept = (dependencies: AcceptDependencies): Accept => {
   const forecastOf = createForecasts();
