@@ -17,7 +17,7 @@ const stopWithinMs = 20_000;
 const pollEveryMs = 25;
 const commandLine = join(__dirname, '..', 'app', 'cli.js');
 /** As `make run` and bin/ledger start it. */
-const usualOptions = ['--max-semi-space-size=32', '--heap-growing-percent=60'];
+export const nodeOptions = ['--max-semi-space-size=32', '--heap-growing-percent=60'];
 
 /** The environment of a service that works below `dataDirectory` and nowhere else. */
 const environment = (dataDirectory: string, port: number): NodeJS.ProcessEnv => ({
@@ -39,7 +39,7 @@ const environment = (dataDirectory: string, port: number): NodeJS.ProcessEnv => 
  */
 export const startServiceProcess = async (dataDirectory: string): Promise<ServiceProcess> => {
   const port = await freePort();
-  const child = spawn(process.execPath, [...process.execArgv, ...usualOptions, commandLine, 'serve'], {
+  const child = spawn(process.execPath, [...process.execArgv, ...nodeOptions, commandLine, 'serve'], {
     env: environment(dataDirectory, port),
     stdio: ['ignore', 'ignore', 'inherit'],
   });

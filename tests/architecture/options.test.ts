@@ -1,0 +1,18 @@
+/** How Node is started is written where nothing can be imported: the same in all places. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { nodeOptions } from '../../src/bench/service';
+
+const optionsIn = (file: string, before: string): readonly string[] => {
+  const line = readFileSync(join(__dirname, '../..', file), 'utf8')
+    .split('\n')
+    .find((each) => each.includes(before));
+  return (line?.slice(line.indexOf(before) + before.length).match(/--\S+/g) ?? []) as readonly string[];
+};
+
+test.each([
+  ['Makefile', 'exec node'],
+  ['bin/ledger', 'env -S node'],
+])('%s starts the service with the options that the bench measures it with', (file, before) => {
+  expect(optionsIn(file, before)).toEqual(nodeOptions);
+});
