@@ -107,7 +107,7 @@ export const startLoad = (
     unexpected,
     heal: async (withinMs) => {
       const startedAt = Date.now();
-      for (const [index, api] of probes.entries()) {
+      const probed = probes.map(async (api, index) => {
         const wish = probeOf(freshKey());
         const noted = diary.note(books.ledgers[0], wish);
         while (noted.answer === undefined) {
@@ -117,7 +117,8 @@ export const startLoad = (
           if (Date.now() - startedAt > withinMs && noted.answer === undefined)
             throw new Error(`service ${index} does not write ${withinMs} ms after the fault`);
         }
-      }
+      });
+      await Promise.all(probed);
       return Date.now() - startedAt;
     },
     end: async () => {
