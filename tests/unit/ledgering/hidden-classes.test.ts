@@ -1,0 +1,82 @@
+/**
+ * V8 keeps objects of one kind cheap by a hidden class that they share. A literal that begins with a spread and adds to it
+ * (`{ ...a, b }`) gets a class of its own for each object; one that begins with a property (`{ b, ...a }`) does not. What is
+ * made for every request, entry or event is of the second kind.
+ */
+import { setFlagsFromString } from 'node:v8';
+import { newId } from '../../../src/kernel/ids';
+import { refused, type Outcome } from '../../../src/kernel/refusal';
+import type { Day } from '../../../src/kernel/time';
+import { readEntries } from '../../../src/modules/ledgering/domain/draft';
+import { planPosting } from '../../../src/modules/ledgering/domain/posting';
+import type { PendingTransaction } from '../../../src/modules/ledgering/domain/transaction';
+import type { NewTransactionBody } from '../../../src/modules/ledgering/http/codecs';
+import { toTransactionRequest } from '../../../src/modules/ledgering/http/transaction-request';
+import { toAccount, type AccountRow } from '../../../src/modules/ledgering/postgres/chart-rows';
+
+setFlagsFromString('--allow-natives-syntax');
+const haveOneClass = new Function('a', 'b', 'return %HaveSameMap(a, b)') as (a: unknown, b: unknown) => boolean;
+
+const given = <A>(outcome: Outcome<unknown, A>): A => {
+  if (refused(outcome)) throw new Error('it was refused');
+  return outcome.right;
+};
+
+const entry = (index: number) => ({
+  ...({ type: 'debit', amount: `${index}.00`, description: null, metadata: null } as const),
+  account: { code: 'CASH' },
+});
+
+const head = { lastSequence: 0n, lastTransactionSequence: 0n, lastHash: Buffer.alloc(32) };
+const facts = { accounts: new Map(), closedJournals: new Set<never>(), lockedUntil: null };
+
+const pending = (): PendingTransaction => ({
+  id: newId(),
+  journalId: newId(),
+  effectiveDate: '2026-01-15' as Day,
+  entries: [],
+  atomicBatchId: null,
+  acceptedBy: 'a key',
+  reverses: { id: newId(), reason: 'a mistake' },
+  contentHash: Buffer.alloc(32),
+});
+
+const row = (index: number): AccountRow => ({
+  id: newId(),
+  code: `C${index}`,
+  name: 'An account',
+  type: 'asset',
+  normal_balance: 'debit',
+  category: 'customer',
+  parent_id: null,
+  description: null,
+  is_active: true,
+  is_system: false,
+  metadata: null,
+  enforce_balance_limits: false,
+  min_balance: null,
+  max_balance: null,
+  debits: `${index}`,
+  credits: '0',
+  created_at: '2026-01-15 10:00:00+00',
+  updated_at: '2026-01-15 10:00:00+00',
+});
+
+const body = (index: number): NewTransactionBody =>
+  ({ ...{ transaction_code: 'SALE', transaction_code_params: {}, idempotency_key: `${index}` } }) as never;
+
+test.each<[what: string, make: (index: number) => unknown]>([
+  ['a request', (index) => given(toTransactionRequest(body(index)))],
+  [
+    'an entry',
+    (index) =>
+      given(readEntries([entry(index)], 'settled', { currency: 'EUR', storageDecimals: 2, displayDecimals: 2 }))[0],
+  ],
+  ['a posted event', () => planPosting([pending()], facts, head, new Date()).events[0]],
+  ['a reversed event', () => planPosting([pending()], facts, head, new Date()).events[1]],
+  ['a failed event', () => planPosting([pending()], facts, head, new Date(), { kind: 'PostingCrashed' }).events[0]],
+  ['an account', (index) => toAccount(row(index))],
+])('%s has the hidden class of all others of its kind', (_, make) => {
+  for (let index = 1; index <= 100; index++) make(index);
+  expect(haveOneClass(make(1), make(2))).toBe(true);
+});
