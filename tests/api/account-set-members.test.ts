@@ -179,13 +179,14 @@ describe('account sets stand inside one another', () => {
     await add(sets[maxDepth - 1] ?? '', member(await open()));
   });
 
-  // Four sets a level, each with all four of the next one inside: a million ways lead down.
+  // Eight sets a level, each with all eight of the next one inside: whoever went all the ways that lead down, four million
+  // million of them, would be ended by the statement timeout.
   test('and are judged at once, however many ways lead through them', async () => {
     const lattice = await ledger.newLedger();
     await onLedger(ledger, lattice, async (query) => {
       await query(
         `create temporary table lattice as
-         select level, gen_random_uuid() as id from generate_series(1, 11) level, generate_series(1, 4)`,
+         select level, gen_random_uuid() as id from generate_series(1, ${maxDepth - 1}) level, generate_series(1, 8)`,
       );
       await query(
         `insert into account_sets (ledger_id, id, code, name, created_at, updated_at)
@@ -200,9 +201,7 @@ describe('account sets stand inside one another', () => {
     });
     const [top] = dataOf(await lattice.api.get('/account-sets?search=level%201'), 200);
     const above = dataOf(await lattice.api.post('/account-sets', { code: 'ABOVE', name: 'Above all' }), 201);
-    const begun = Date.now();
     dataOf(await lattice.api.post(`/account-sets/${above.id}/members`, member(top.id)), 201);
-    expect(Date.now() - begun).toBeLessThan(1_000);
   });
 
   // In order of precedence: each request carries its own fault and all those below it.

@@ -1,7 +1,7 @@
 /** Turning `indexed` on later: older transactions become searchable, in the background, without gap or double. */
 import { Client as Connection } from 'pg';
 import type { LedgerId } from '../../src/kernel/ids';
-import { ok } from '../../src/kernel/refusal';
+import { ok, type Outcome } from '../../src/kernel/refusal';
 import type { UnitOfWork } from '../../src/kernel/unit-of-work';
 import {
   ATTRIBUTE_INDEX_STORE,
@@ -9,9 +9,10 @@ import {
   type AttributeIndexStore,
 } from '../../src/modules/ledgering/application/ports';
 import { client, everyPage, quiet, type Client } from '../support/client';
-import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import { expected, startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { accept, dataOf, expectRefusal, idsOf, onLedger, openBooks, transaction } from '../support/requests';
 import { startSecond } from '../support/second-process';
+import { until } from '../support/service-process';
 
 let ledger: TestLedger;
 let books: TestBooks;
@@ -31,6 +32,9 @@ afterAll(async () => {
 
 const turn = async (indexed: boolean): Promise<{ readonly searchable: boolean }> =>
   dataOf(await api.patch('/attribute-definitions/region', { indexed }), 200);
+
+/** An answer waits for the index only so long; to turn it on again changes nothing, and waits on. */
+const turnOn = (): Promise<void> => until('the index is built', async () => (await turn(true)).searchable, 60_000);
 
 /** Sends transactions in batches; every third has no attribute, the others are north or south. */
 const sendMany = async (count: number, of = api): Promise<void> => {
@@ -78,15 +82,23 @@ const batchByHand = (
   ledgerId: LedgerId,
   limit: number,
   before: () => Promise<void> = async () => undefined,
-): Promise<unknown> => {
+): Promise<Outcome<never, string>> => {
   const { container } = ledger.app;
   const store = container.get<AttributeIndexStore>(ATTRIBUTE_INDEX_STORE);
-  return container.get<UnitOfWork>(LEDGERING_UNIT_OF_WORK).run({ ledgerIds: [ledgerId] }, async (tx) => {
+  return container.get<UnitOfWork>(LEDGERING_UNIT_OF_WORK).run<never, string>({ ledgerIds: [ledgerId] }, async (tx) => {
     const progress = await store.indexBatch(tx, ledgerId, 'region', 1, limit);
     await before();
     return ok(progress);
   });
 };
+
+/** As often as it is busy, which changes nothing: whoever writes in another database of the server may be in its way. */
+const batchAtLast: typeof batchByHand = async (...batch) => {
+  let progress = await batchByHand(...batch);
+  while (expected(progress) === 'busy') progress = await batchByHand(...batch);
+  return progress;
+};
+
 const indexed = async (): Promise<unknown> => {
   const count = 'select count(*)::int from transaction_attributes where ledger_id = $1';
   return (await onLedger(ledger, books, (query) => query(count, [books.ledger.id])))[0]?.['count'];
@@ -97,7 +109,7 @@ describe('turning an index on later', () => {
     const sister = await openBooks(ledger, { tenantId: books.ledger.tenantId });
     await sendMany(230);
     await sendMany(70, sister.api);
-    expect(await turn(true)).toMatchObject({ searchable: true });
+    await turnOn();
     await expectWhole();
     await expectWhole(sister.api);
   });
@@ -105,7 +117,7 @@ describe('turning an index on later', () => {
   test('goes through more than a batch, pending work included', async () => {
     await sendMany(2_300);
     await turn(true);
-    await searchableWithin(10_000);
+    await searchableWithin(60_000);
     await quiet(api);
     await expectWhole();
   });
@@ -123,7 +135,7 @@ describe('turning an index on later', () => {
     );
     for (let round = 0; round < 6; round++) {
       await turn(true);
-      await searchableWithin(10_000);
+      await searchableWithin(60_000);
       if (round < 5) await turn(false);
     }
     isOver = true;
@@ -143,7 +155,7 @@ describe('turning an index on later', () => {
       expect(answer.body.message).toMatch(/still being indexed/);
 
       expect(await batchByHand(books.ledger.id, 100)).toEqual(ok('begun'));
-      expect(await batchByHand(books.ledger.id, 100)).toEqual(ok('more'));
+      expect(await batchAtLast(books.ledger.id, 100)).toEqual(ok('more'));
       expect(await indexed()).toBe(66);
       await expect(
         batchByHand(books.ledger.id, 100, () => Promise.reject(new Error('the process dies'))),
@@ -155,7 +167,7 @@ describe('turning an index on later', () => {
       expect(await indexed()).toBe(107);
       expectRefusal(await api.get('/transactions?attributes[region]=north'), 422, 'ATTRIBUTE_NOT_INDEXED');
     });
-    await searchableWithin(10_000);
+    await searchableWithin(60_000);
     expect(await indexed()).toBe(199);
     await expectWhole();
     expect(await batchByHand(books.ledger.id, 100)).toEqual(ok('done'));
@@ -166,12 +178,12 @@ describe('turning an index on later', () => {
     await withoutWorker(async () => {
       await turn(true);
       await batchByHand(books.ledger.id, 10);
-      const first = batchByHand(books.ledger.id, 10, async () => {
+      const first = batchAtLast(books.ledger.id, 10, async () => {
         expect(await batchByHand(books.ledger.id, 10)).toEqual(ok('busy'));
       });
       expect(await first).toEqual(ok('more'));
     });
-    await searchableWithin(10_000);
+    await searchableWithin(60_000);
     await expectWhole();
   });
 
@@ -183,7 +195,7 @@ describe('turning an index on later', () => {
     expect(await turn(true)).toMatchObject({ searchable: false });
     await straggler.query('commit');
     await straggler.end();
-    await searchableWithin(10_000);
+    await searchableWithin(60_000);
     await expectWhole();
   });
 
@@ -192,18 +204,18 @@ describe('turning an index on later', () => {
     await withoutWorker(async () => {
       await turn(true);
       await batchByHand(books.ledger.id, 100);
-      await batchByHand(books.ledger.id, 100);
+      await batchAtLast(books.ledger.id, 100);
       await turn(false);
       await accept(api, { attributes: { region: 'north' } });
       await turn(true);
     });
-    await searchableWithin(10_000);
+    await searchableWithin(60_000);
     await expectWhole();
   });
 
   test('does not wait for a ledger that is opened later', async () => {
     await sendMany(10);
-    await turn(true);
+    await turnOn();
     const later = await openBooks(ledger, { tenantId: books.ledger.tenantId });
     expect((await later.api.get('/transactions?attributes[region]=north')).body.data).toEqual([]);
     await sendMany(10, later.api);

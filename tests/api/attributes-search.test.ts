@@ -1,4 +1,6 @@
 /** GET /transactions?attributes[key]=value: newest first, from the index, complete or not at all. */
+import { defaultMaxKeys } from '../../src/modules/attributes/application/ports';
+import { attributeLimits } from '../../src/modules/attributes/wiring';
 import { everyPage, quiet, type Answer } from '../support/client';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import {
@@ -32,7 +34,7 @@ const history: readonly Fields[] = [
 ];
 
 beforeAll(async () => {
-  ledger = await startLedger();
+  ledger = await startLedger([attributeLimits({ maxKeys: defaultMaxKeys, maxIndexWaitMs: 60_000 })]);
   books = await openBooks(ledger);
   await openAccount(books.api, { code: 'FULL', enforce_balance_limits: true, max_balance: '5' });
   for (const key of ['region', 'channel']) await books.api.post('/attribute-definitions', { key, indexed: true });

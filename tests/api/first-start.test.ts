@@ -56,13 +56,13 @@ const openSalesAccounts = async (api: Client): Promise<void> => {
     expect((await api.post('/accounts', { code, name: code, type, category: 'system' })).status).toBe(201);
 };
 
-/** POST /transactions whose body is only half sent until `finish`, which answers the status. */
-const slowPost = (
+/** POST /transactions that is being served, with its body only half sent until `finish`, which answers the status. */
+const slowPost = async (
   service: Service,
   key: string,
   body: object,
   agent: Agent | false = false,
-): { readonly finish: () => Promise<number | undefined> } => {
+): Promise<{ readonly finish: () => Promise<number | undefined> }> => {
   const text = JSON.stringify(body);
   const sending = httpRequest(`${service.url}/api/v1/transactions`, {
     method: 'POST',
@@ -77,6 +77,9 @@ const slowPost = (
   });
   status.catch(() => undefined);
   sending.write(text.slice(0, 20));
+  await until('it is being served', async () =>
+    (await (await fetch(`${service.url}/metrics`)).text()).includes('ledger_admission_requests{state="active"} 1\n'),
+  );
   return {
     finish: () => {
       sending.end(text.slice(20));
@@ -130,8 +133,7 @@ describe('the first start', () => {
   });
 
   test('ends at Ctrl-C with 0, after answering what is under way, and leaves nothing running', async () => {
-    const underWay = slowPost(service, key, { ...sale, idempotency_key: 'sale-2' });
-    await delay(100);
+    const underWay = await slowPost(service, key, { ...sale, idempotency_key: 'sale-2' });
     const ended = service.stop('SIGINT');
     await until('the service says so', () => service.stdout().includes('Finishing what is under way'));
     await expect(fetch(`${service.url}/healthz`)).rejects.toThrow();
@@ -157,12 +159,12 @@ describe('the first start', () => {
   test('ends with its last answer, also where the client keeps its connection open', async () => {
     service = await home.serve();
     const agent = new Agent({ keepAlive: true, timeout: 60_000 });
-    const underWay = slowPost(service, key, { ...sale, idempotency_key: 'sale-3' }, agent);
-    await delay(100);
+    const underWay = await slowPost(service, key, { ...sale, idempotency_key: 'sale-3' }, agent);
     const ended = service.stop('SIGINT');
     await until('the service says so', () => service.stdout().includes('Finishing what is under way'));
     expect(await underWay.finish()).toBe(202);
-    const inTime = await Promise.race([ended, delay(2_000, 'late')]);
+    // Connections that are not ended are cut after ten seconds.
+    const inTime = await Promise.race([ended, delay(8_000, 'late', { ref: false })]);
     agent.destroy();
     await ended;
     expect(inTime).not.toBe('late');
@@ -170,8 +172,7 @@ describe('the first start', () => {
 
   test('waits no longer when told twice', async () => {
     service = await home.serve();
-    slowPost(service, key, { ...sale, idempotency_key: 'sale-4' });
-    await delay(100);
+    await slowPost(service, key, { ...sale, idempotency_key: 'sale-4' });
     const ended = service.stop('SIGINT');
     await until('the service says so', () => service.stdout().includes('Finishing what is under way'));
     void service.stop('SIGINT');

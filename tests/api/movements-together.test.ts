@@ -90,15 +90,18 @@ describe('the heads of two ledgers', () => {
     const waiting = async (): Promise<boolean> =>
       (await asOwner(ledger.databaseUrl, (other) => other.query(waitingForALock))).rows.length > 0;
     await asOwner(ledger.databaseUrl, async (owner) => {
-      await owner.query('begin');
-      await owner.query('select from ledger_heads where ledger_id = $1 for no key update', [first.id]);
-      const moving = move(1, 0);
-      await until('the movement waits', waiting);
-      // Were the second head locked before the first, nothing could happen there until the movement gives up.
-      dataOf(await second.api.put(`/accounts/${id}`, { name: 'Changed meanwhile' }), 200);
-      expect(await waiting()).toBe(true);
-      await owner.query('rollback');
-      dataOf(await moving, 201);
+      const changesMeanwhile = async (): Promise<boolean> => {
+        await owner.query('begin');
+        await owner.query('select from ledger_heads where ledger_id = $1 for no key update', [first.id]);
+        const moving = move(1, 0);
+        await until('the movement waits', waiting);
+        // Were the second head locked before the first, nothing could happen there until the movement gives up.
+        dataOf(await second.api.put(`/accounts/${id}`, { name: `Changed meanwhile, ${freshKey()}` }), 200);
+        await owner.query('rollback');
+        return (await moving).status === 201;
+      };
+      // A movement waits for two seconds, which may be over before a slow machine has changed the other ledger.
+      await until('the movement goes on after a change that it did not hold up', changesMeanwhile, 30_000);
     });
   });
 });

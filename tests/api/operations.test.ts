@@ -2,10 +2,11 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { client } from '../support/client';
+import { setTimeout as delay } from 'node:timers/promises';
+import { client, quiet } from '../support/client';
 import { asOwner } from '../support/database';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
-import { decide, nowhere, openBooks } from '../support/requests';
+import { accept, nowhere, openBooks } from '../support/requests';
 import { install, until, type Installed } from '../support/service-process';
 
 jest.setTimeout(240_000);
@@ -54,7 +55,13 @@ describe('/metrics', () => {
 
   test('measures what is accepted and posted', async () => {
     const before = await metrics();
-    await decide(books.api);
+    const { poster } = ledger.app.ledgering;
+    await poster.stop();
+    await accept(books.api);
+    // Instants tell milliseconds apart, and nothing finer.
+    await delay(5);
+    poster.start();
+    await quiet(books.api);
     const after = await metrics();
     const grew = (series: string): number => (valueIn(after, series) ?? 0) - (valueIn(before, series) ?? 0);
     expect(grew('ledger_accept_seconds_count')).toBe(1);
@@ -83,6 +90,7 @@ describe('/metrics', () => {
           ],
         })),
       });
+      await delay(5);
       const { body } = await client(idle.baseUrl).get('//metrics');
       expect(valueIn(body, 'ledger_backlog_transactions')).toBe(3);
       expect(valueIn(body, 'ledger_backlog_oldest_seconds')).toBeGreaterThan(0);

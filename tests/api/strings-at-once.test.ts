@@ -79,7 +79,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await ledger.close();
-  expect(ledger.complaints).toEqual([]);
+  expect(ledger.complaints.filter(({ message }) => message !== 'a request could not be served now')).toEqual([]);
 });
 
 const pick = <A>(from: readonly A[], random: Random): A => from[random(from.length)] as A;
@@ -119,11 +119,11 @@ const newOperation = (key: string, random: Random): Operation => {
   };
 };
 
-/** Asks until there is an answer that decides it. */
+/** Asks until there is an answer that decides it: who waited too long behind the others is told to come again. */
 const ask = async ({ by, string, verb, body }: Operation): Promise<Answer> => {
   for (;;) {
     const answer = await by.api.post(`/strings/${string}/${verb}`, body);
-    if (answer.body.code !== 'idempotency_key_in_use') return answer;
+    if (answer.status !== 503 && answer.body.code !== 'idempotency_key_in_use') return answer;
     await delay(5);
   }
 };

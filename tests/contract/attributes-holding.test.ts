@@ -3,16 +3,12 @@ import type { TenantId } from '../../src/kernel/ids';
 import { ok } from '../../src/kernel/refusal';
 import type { Tx } from '../../src/kernel/unit-of-work';
 import type { Hold, RulesStore } from '../../src/modules/attributes/application/ports';
-import {
-  attributesOnPostgres,
-  definition,
-  instant,
-  noLedger,
-  type AttributeSurroundings,
-} from '../support/attribute-stores';
+import { attributesOnPostgres, definition, instant, noLedger } from '../support/attribute-stores';
+import { asOwner } from '../support/database';
+import { until } from '../support/service-process';
 
 describe('holding the rules in PostgreSQL', () => {
-  let surroundings: AttributeSurroundings;
+  let surroundings: Awaited<ReturnType<typeof attributesOnPostgres>>;
   let store: RulesStore;
   let tenantId: TenantId;
 
@@ -96,7 +92,9 @@ describe('holding the rules in PostgreSQL', () => {
     const first = holder('shared');
     await first.entered;
     const changing = holder('alone');
-    await aWhile();
+    await until('it waits to be alone', async () =>
+      asOwner(surroundings.databaseUrl, async (owner) => (await owner.query(waitingForALock)).rows.length > 0),
+    );
     const later = holder('shared');
     await aWhile();
     expect(later.hasEntered()).toBe(false);
@@ -118,3 +116,5 @@ describe('holding the rules in PostgreSQL', () => {
     );
   });
 });
+
+const waitingForALock = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;

@@ -10,8 +10,10 @@ const lines: { readonly level: string; readonly fields: object; readonly message
 const note = (level: string) => (fields: object, message: string) => void lines.push({ level, fields, message });
 const log = { info: note('info'), warn: note('warn'), error: note('error') };
 
+/** So patient that none counts alone because this process was held up. */
+const maxWaitMs = 10_000;
 const connect = (url: string): Promise<SharedRateWindows> =>
-  connectSharedRateWindows(url, createRateWindows(systemClock), log);
+  connectSharedRateWindows(url, createRateWindows(systemClock), log, maxWaitMs);
 
 test('a start where nobody answers says what to do, and not where it tried', async () => {
   const url = `redis://somebody:secret@127.0.0.1:${await freePort()}`;

@@ -120,12 +120,15 @@ export const setStage = async (): Promise<Stage> => {
         },
         restart: async () => {
           if (running) return;
-          port = await freePort();
           const environment = { DATABASE_URL: database.url, LEDGER_ROLE: role, LOG_LEVEL: 'warn' };
-          const started = (running = home.beginToServe(port, environment, mainProgram));
-          // One that is killed while it starts has restarted all the same.
-          const isStarted = async (): Promise<boolean> => running !== started || isReady(started, port, role);
-          await until('the service answers', isStarted, readyWithinMs);
+          for (;;) {
+            port = await freePort();
+            const started = (running = home.beginToServe(port, environment, mainProgram));
+            // One that is killed while it starts has restarted all the same.
+            const isOver = (): boolean => running !== started || isPortTaken(started);
+            await until('the service answers', async () => isOver() || isReady(started, port, role), readyWithinMs);
+            if (running !== started || !isPortTaken(started)) return;
+          }
         },
         pause: () => running && process.kill(running.pid, 'SIGSTOP'),
         resume: () => running && process.kill(running.pid, 'SIGCONT'),
@@ -188,6 +191,9 @@ const titleOf = (pid: number): string => {
     return '';
   }
 };
+
+/** By somebody who was quicker than the service that was to listen there. */
+const isPortTaken = ({ stderr }: Running): boolean => stderr().includes('EADDRINUSE');
 
 /** A worker listens nowhere, but says when it works. */
 const isReady = async (running: Running, port: number, role: Config['role']): Promise<boolean> => {

@@ -36,7 +36,7 @@ export const attributesInMemory = async (): Promise<AttributeSurroundings> => {
   };
 };
 
-export const attributesOnPostgres = async (): Promise<AttributeSurroundings> => {
+export const attributesOnPostgres = async (): Promise<AttributeSurroundings & { readonly databaseUrl: string }> => {
   const { url, drop } = await freshDatabase();
   const orm = await openOrm({ url, entities: attributeEntities, maxConnections: 6, asApplication: true });
   const unitOfWork = new PostgresUnitOfWork(orm);
@@ -53,6 +53,7 @@ export const attributesOnPostgres = async (): Promise<AttributeSurroundings> => 
     return id;
   };
   return {
+    databaseUrl: url,
     store: new PostgresRulesStore(),
     reader: new PostgresDefinitionReader(orm, unitOfWork),
     unitOfWork,

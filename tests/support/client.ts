@@ -1,6 +1,7 @@
 /** The API as a test speaks to it: a path, a body, and the whole answer back, which must be one that is documented. */
 import { record } from './answers';
 import { lookForLeaks } from './leaks';
+import { until } from './service-process';
 
 export interface Answer {
   readonly status: number;
@@ -81,11 +82,12 @@ export const everyPage = async (api: Client, path: string): Promise<Answer['body
 };
 
 /** Waits until nothing of the ledger is pending any more. */
-export const quiet = async (api: Client): Promise<void> => {
-  for (let attempt = 0; attempt < 400; attempt++) {
-    const pending = await api.get('/transactions?status=pending&limit=1');
-    if (pending.body.data.length === 0) return;
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-  throw new Error('transactions stay pending');
-};
+export const quiet = (api: Client): Promise<void> =>
+  until(
+    'nothing is pending',
+    async () => {
+      const { status, body } = await api.get('/transactions?status=pending&limit=1');
+      return status === 200 && body.data.length === 0;
+    },
+    60_000,
+  );

@@ -9,6 +9,8 @@ export const isRedisInstalled = spawnSync('redis-server', ['--version']).status 
 /** Skips visibly where there is none. */
 export const describeWithRedis = isRedisInstalled ? describe : describe.skip;
 
+const maxPorts = 5;
+
 export interface RedisServer {
   readonly url: string;
   stop(): Promise<void>;
@@ -16,8 +18,9 @@ export interface RedisServer {
 }
 
 export const startRedis = async (): Promise<RedisServer> => {
-  const port = await freePort();
+  let port = 0;
   let running: ReturnType<typeof spawn> | undefined;
+  const hasEnded = (): boolean => running === undefined || running.exitCode !== null || running.signalCode !== null;
   const answers = (): Promise<boolean> =>
     new Promise((resolve) => {
       const socket = connect(port, '127.0.0.1', () => socket.write('PING\r\n'));
@@ -32,14 +35,18 @@ export const startRedis = async (): Promise<RedisServer> => {
         stdio: 'ignore',
       },
     );
-    await until('Redis answers', answers);
+    await until('Redis answers', async () => hasEnded() || answers());
   };
-  await start();
+  // Once more where somebody took the port between our asking for it and our using it.
+  for (let attempt = 1; hasEnded() && attempt <= maxPorts; attempt++) {
+    port = await freePort();
+    await start();
+  }
   return {
     url: `redis://127.0.0.1:${port}`,
     start,
     stop: async () => {
-      if (!running || running.exitCode !== null || running.signalCode !== null) return;
+      if (!running || hasEnded()) return;
       running.kill('SIGKILL');
       await once(running, 'exit');
     },

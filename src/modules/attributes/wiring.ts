@@ -52,7 +52,8 @@ export const attributesModule = new ContainerModule(({ bind }) => {
     { bind },
     ATTRIBUTES,
     [ATTRIBUTES_UNIT_OF_WORK, RULES_STORE, DEFINITION_READER, ATTRIBUTE_LIMITS, CLOCK, LOG],
-    (unitOfWork, store, reader, limits, clock, log) => createAttributes(unitOfWork, store, reader, limits, clock, log),
+    (unitOfWork, store, reader, limits, clock, log) =>
+      createAttributes(unitOfWork, store, reader, limits, clock, log, limits.maxIndexWaitMs),
   );
   provide({ bind }, ROUTES, [ATTRIBUTES], attributeRoutes);
 });

@@ -75,6 +75,7 @@ describe('a pattern', () => {
   ])('%s cannot run away', (pattern) => {
     const started = performance.now();
     matches(pattern, `${'a'.repeat(1_000)}!`);
-    expect(performance.now() - started).toBeLessThan(500);
+    // One that runs away takes longer than anybody lives.
+    expect(performance.now() - started).toBeLessThan(10_000);
   });
 });

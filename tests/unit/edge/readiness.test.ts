@@ -1,6 +1,10 @@
 import { createReadiness, maxPosterLagSeconds } from '../../../src/app/readiness';
 import { migrationFiles } from '../../../src/kernel/postgres/migrate';
 
+// Of the instants that are compared here none is later than another by chance.
+beforeAll(() => void jest.useFakeTimers());
+afterAll(() => void jest.useRealTimers());
+
 const all = migrationFiles().map(({ name }) => name);
 const ago = (seconds: number) => ({ waiting: 1, oldestAcceptedAt: new Date(Date.now() - 1000 * seconds) });
 const idle = { waiting: 0, oldestAcceptedAt: null };

@@ -22,7 +22,8 @@ interface RedisClient {
 
 const windowSeconds = 1;
 const connectTimeoutMs = 2_000;
-const commandTimeoutMs = 250;
+/** Beyond it a request does not wait for Redis. */
+const defaultMaxWaitMs = 250;
 const maxReconnectMs = 1_000;
 /** After a failure nobody waits for Redis for so long; then one request finds out. */
 const retryMs = 1_000;
@@ -40,6 +41,7 @@ export const connectSharedRateWindows = async (
   url: string,
   local: RateBudget,
   log: Log,
+  maxWaitMs = defaultMaxWaitMs,
 ): Promise<SharedRateWindows> => {
   const client = await openClient(url);
   let isAway = false;
@@ -75,7 +77,7 @@ export const connectSharedRateWindows = async (
       if (isAway && performance.now() < triedAgainAt) return local.spend(subject, limit);
       let spent: number;
       try {
-        spent = await within(commandTimeoutMs, spend(subject));
+        spent = await within(maxWaitMs, spend(subject));
         back();
       } catch (error) {
         away(error);

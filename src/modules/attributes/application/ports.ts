@@ -52,6 +52,8 @@ export interface DefinitionReader {
 export interface AttributeLimits {
   /** Distinct keys a tenant may have. */
   readonly maxKeys: number;
+  /** How long the answer to a change waits for an index that was turned on, where that is not as usual. */
+  readonly maxIndexWaitMs?: number;
 }
 
 export const defaultMaxKeys = 200;
