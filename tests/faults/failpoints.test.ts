@@ -42,9 +42,9 @@ beforeAll(async () => {
 }, timeoutMs);
 
 afterAll(async () => {
+  await stage.clear();
   asking.close();
   askingWorker.close();
-  await stage.clear();
 }, timeoutMs);
 
 test(

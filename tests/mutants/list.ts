@@ -35,7 +35,7 @@ export const mutants: readonly Mutant[] = [
       {
         file: 'src/kernel/postgres/unit-of-work.ts',
         from: 'else await commitAfter(pipeline, lastWrite);',
-        to: 'else void commitAfter(pipeline, lastWrite).catch(() => undefined);',
+        to: 'else if (lastWrite) void commitAfter(pipeline, lastWrite).catch(() => undefined); else await commitAfter(pipeline, lastWrite);',
       },
     ],
     caughtBy: { file: 'tests/faults/durability.test.ts', test: 'does not come where the commit is refused' },

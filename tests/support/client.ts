@@ -89,5 +89,5 @@ export const quiet = (api: Client): Promise<void> =>
       const { status, body } = await api.get('/transactions?status=pending&limit=1');
       return status === 200 && body.data.length === 0;
     },
-    60_000,
+    30_000,
   );
