@@ -18,9 +18,8 @@ export interface OverloadPlan {
 
 const times = 4;
 /**
- * Each holds a connection. The service has about a thousand requests in work and in line, and lets all others wait four
- * to six seconds for their 503: at 600 a second that is another 3,000. Who finds this many without an answer is not
- * sent, and is counted: it would only measure the generator's own memory.
+ * Clients in the crowd, each with a connection. The service has 1,200 requests in work and in line, and lets all others wait
+ * four to six seconds for their 503. What is due while no client is free is not sent, and is counted.
  */
 const maxOutstanding = 4_096;
 const accepted = 202;
@@ -57,8 +56,8 @@ export const measureOverload = async (
       `Acknowledged and lost: ${lost}. Not acknowledged and there: ${run.counted.transactions - run.counted.posted}.`,
     ],
     judgements: [
-      judge(`goodput at ${times} × load ÷ peak`, goodput / peakPerSecond, goals.goodputUnderOverload),
-      judge(`accepted at ${times} × load, p99`, acceptedMs.p99, goals.acceptedUnderOverload),
+      judge(`goodput, ${times} × peak due, ÷ peak`, goodput / peakPerSecond, goals.goodputUnderOverload),
+      judge(`accepted, ${times} × peak due, p99`, acceptedMs.p99, goals.acceptedUnderOverload),
       judge('lost acknowledgements', lost, goals.lostAcknowledgements),
     ],
     figures: { overload: { ...figuresOf(run), peakPerSecond, goodput, lost, acceptedMs } },
@@ -77,7 +76,7 @@ const answersOf = ({ due, unsent, answers, accepted: good }: CrowdRun): readonly
   ];
 };
 
-/** Less than this share of what was due, and the generator was the bottleneck. */
+/** Less than this share of what was due, and the crowd was too small for it. */
 const reachedShare = 0.95;
 
 const sentPerSecond = ({ due, unsent, seconds }: CrowdRun): number => (due - unsent) / seconds;
@@ -85,4 +84,4 @@ const sentPerSecond = ({ due, unsent, seconds }: CrowdRun): number => (due - uns
 const isReached = (run: CrowdRun, perSecond: number): boolean => sentPerSecond(run) >= reachedShare * perSecond;
 
 const lagging = (run: CrowdRun, peakPerSecond: number): string =>
-  `The generator did not reach ${times} times the peak on this machine: it sent ${wholeNumber(sentPerSecond(run))} a second, ${(sentPerSecond(run) / peakPerSecond).toFixed(1)} times.`;
+  `Of ${times} times the peak only ${(sentPerSecond(run) / peakPerSecond).toFixed(1)} times, ${wholeNumber(sentPerSecond(run))} a second, was sent: most of the ${wholeNumber(maxOutstanding)} clients wait for a refusal that is held back.`;

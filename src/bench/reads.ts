@@ -1,7 +1,7 @@
 /**
  * Whether reading stays as fast when there is more to read: the same questions to a small ledger and to a big one, in turns,
  * so that whatever else the machine does hits both. What grows with size grows in every answer, so the ratio is one of
- * medians: the p99 of a few hundred answers is two or three of them.
+ * medians: the p99 of a few hundred answers is a handful of them.
  */
 import type { TenantId } from '../kernel/ids';
 import type { HistoryPlan } from './history';
