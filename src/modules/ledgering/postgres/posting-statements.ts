@@ -40,10 +40,11 @@ export const claimPending = statement(
    select transaction_id, atomic_batch_id from oldest
    union all
    select q.transaction_id, q.atomic_batch_id
-     from posting_queue q
-    where q.ledger_id = $1
-      and q.atomic_batch_id = any (array(select atomic_batch_id from oldest where atomic_batch_id is not null))
-      and q.transaction_id > (select transaction_id from oldest order by transaction_id desc limit 1)
+     from (select distinct atomic_batch_id from oldest where atomic_batch_id is not null) b
+    cross join lateral (select transaction_id, atomic_batch_id from posting_queue
+                         where ledger_id = $1 and atomic_batch_id = b.atomic_batch_id
+                           and transaction_id > (select transaction_id from oldest order by transaction_id desc limit 1)
+                        offset 0) q
     order by transaction_id`,
 );
 
