@@ -1,8 +1,10 @@
 /** One writer a ledger at a time: who has the turn holds up that ledger, and no other. */
+import { setTimeout as delay } from 'node:timers/promises';
 import { everyPage, quiet } from '../support/client';
 import { asOwner } from '../support/database';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
-import { accept, dataOf, decide, openBooks, transaction } from '../support/requests';
+import { accept, dataOf, decide, onLedger, openBooks, transaction } from '../support/requests';
+import { until } from '../support/service-process';
 
 let ledger: TestLedger;
 
@@ -109,4 +111,20 @@ describe('accepted work', () => {
     await Promise.all(changing);
     expect(statuses).toEqual(Array(5).fill('posted'));
   });
+
+  test('is caught up with while more of it comes, once nothing holds it up any more', async () => {
+    const books = await openBooks(ledger);
+    let isOver = false;
+    const asking = Array.from({ length: 8 }, async () => {
+      while (!isOver) {
+        const transactions = Array.from({ length: 50 }, () => transaction());
+        dataOf(await books.api.post('/transactions/batch', { transactions, atomic: false }), 202);
+      }
+    });
+    await whileHeld([books], () => delay(1_000));
+    const waiting = () => onLedger(ledger, books, (query) => query('select from posting_queue limit 1'));
+    await until('nothing waits', async () => (await waiting()).length === 0, 20_000);
+    isOver = true;
+    await Promise.all(asking);
+  }, 60_000);
 });

@@ -111,6 +111,7 @@ export const ledgeringModule = new ContainerModule(({ bind }) => {
         decided,
         isPosting: poster.isRunning,
         wake: poster.wake,
+        caughtUp: poster.caughtUp,
       });
       const indexer = createAttributeIndexer({ unitOfWork, store: index, attributes, log });
       return {
@@ -138,6 +139,7 @@ export const ledgeringModule = new ContainerModule(({ bind }) => {
         backlog: () => backlogs.backlog(),
         poster: {
           wake: poster.wake,
+          caughtUp: poster.caughtUp,
           isRunning: poster.isRunning,
           start: () => {
             poster.start();

@@ -25,6 +25,8 @@ export interface AcceptDependencies extends WriteDependencies {
   readonly attributes: Attributes;
   /** Told after each commit that there is work for the poster, and what it is. */
   readonly wake: (ledgerId: LedgerId, accepted: readonly PendingTransaction[]) => void;
+  /** Over when the poster of this process has caught up, or soon: nobody accepts faster than is posted. */
+  readonly caughtUp: (ledgerId: LedgerId) => Promise<void>;
 }
 
 const maxGroupTransactions = 100;
@@ -62,7 +64,9 @@ const acceptGroup = async (
   const maps = prepared
     .flat()
     .map((item) => (refused(item) || refused(item.right.intent) ? null : item.right.intent.right.attributes));
-  return dependencies.attributes.admit((group[0] as Submission).caller, maps, async (admitted, indexedKeys) => {
+  let isBehind = false;
+  const { caller } = group[0] as Submission;
+  const answers = await dependencies.attributes.admit(caller, maps, async (admitted, indexedKeys) => {
     const verdicts = admitted.map((verdict) => (refused(verdict) ? verdict : ok(pairsOf(verdict.right, indexedKeys))));
     const { answers, drafted, plan } = await writeGroup(dependencies, {
       ledgerId,
@@ -71,16 +75,20 @@ const acceptGroup = async (
       judge: (reading, now) => judgeGroup(group, prepared, verdicts, reading, now),
     });
     const ids = new Set(drafted.map(({ draft }) => draft.id));
-    if (drafted.length > 0 && !plan)
+    if (drafted.length > 0 && !plan) {
       dependencies.wake(
         ledgerId,
         drafted.map((acceptance) => pendingOf(acceptance)),
       );
+      isBehind = true;
+    }
     return {
       answer: plan ? withDecisions(answers, plan) : answers,
       written: answers.flatMap(({ results }) => results.map((result) => !refused(result) && ids.has(result.right.id))),
     };
   });
+  if (isBehind) await dependencies.caughtUp(ledgerId);
+  return answers;
 };
 
 const withDecisions = (answers: readonly Acceptances[], plan: PostingPlan): readonly Acceptances[] => {

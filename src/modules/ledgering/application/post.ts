@@ -18,6 +18,12 @@ export interface Poster {
    * hint: what no hint tells, polling finds.
    */
   wake(ledgerId: LedgerId, accepted?: readonly PendingTransaction[]): void;
+  /**
+   * Over when the poster has posted all that it knows to wait in the ledger, or soon; at once where it does not run. Whoever
+   * accepts what it is to post waits for that: accepting is quicker than posting, and while anything waits nothing is posted
+   * at once, so that a backlog would grow as long as anybody asks.
+   */
+  caughtUp(ledgerId: LedgerId): Promise<void>;
   start(): void;
   isRunning(): boolean;
   /** Finishes the batches in hand. */
@@ -42,6 +48,8 @@ const maxBackoffMs = 1_000;
 /** How long a turn waits for a ledger's head before other ledgers get theirs; doubled by each fault in a row. */
 const minPatienceMs = 100;
 const maxPatienceMs = 400;
+/** How long an acceptance waits for the poster. */
+const maxPaceMs = 100;
 /** Faults in a row, before they are worth a line. That others hold the head is none. */
 const quietFaults = 2;
 /** Accepted intents kept for the poster; beyond them it reads the queue. */
@@ -54,6 +62,8 @@ export const createPoster = (dependencies: PosterDependencies): Poster => {
   const busy = new Set<LedgerId>();
   const faults = new Map<LedgerId, number>();
   const remembered = new Map<TransactionId, PendingTransaction>();
+  /** Who waits until a ledger is caught up with. */
+  const waiting = new Map<LedgerId, (() => void)[]>();
   const suspicion = createSuspicion(dependencies, maxBatchTransactions, (ledgerId, patienceMs, limit, condemned) =>
     condemned
       ? failOldest(dependencies, { ledgerId, patienceMs, remembered }, condemned)
@@ -71,6 +81,10 @@ export const createPoster = (dependencies: PosterDependencies): Poster => {
       busy.add(ledgerId);
       void turn(ledgerId).finally(() => {
         busy.delete(ledgerId);
+        if (!ready.has(ledgerId)) {
+          for (const goOn of waiting.get(ledgerId) ?? []) goOn();
+          waiting.delete(ledgerId);
+        }
         takeTurns();
       });
     }
@@ -129,6 +143,16 @@ export const createPoster = (dependencies: PosterDependencies): Poster => {
       ready.add(ledgerId);
       takeTurns();
     },
+    caughtUp: (ledgerId) =>
+      new Promise((resolve) => {
+        if (!running) return resolve();
+        const timer = setTimeout(resolve, maxPaceMs);
+        const goOn = (): void => {
+          clearTimeout(timer);
+          resolve();
+        };
+        waiting.set(ledgerId, [...(waiting.get(ledgerId) ?? []), goOn]);
+      }),
     start: () => {
       running = true;
       void pollOnce();
