@@ -43,7 +43,7 @@ export const startService = async (
       ...{ access, routes, cursorSecret, log, pages, admission, metrics },
       isLeaving: () => isLeaving,
     });
-    const listening = config.role === 'worker' ? undefined : await listen(server.callback(), config.port, config.host);
+    const listening = config.role === 'worker' ? undefined : await listen(server, config.port, config.host);
     return {
       url: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${config.port}`,
       installation,

@@ -86,7 +86,7 @@ export const startLedger = async (
   const { admission = createAdmission() } = serverParts;
   const readiness = createReadiness(app.ledgering, () => appliedMigrations(orm));
   const pages = createPages(app.document, pageSources({ ...app, readiness }, metrics, admission));
-  const { server } = await listen(createServer({ ...app, log, pages, admission, metrics }).callback(), 0, '127.0.0.1');
+  const { server } = await listen(createServer({ ...app, log, pages, admission, metrics }), 0, '127.0.0.1');
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   app.ledgering.poster.start();
 

@@ -35,3 +35,14 @@ export const overloaded = (): Failure =>
     'SERVICE_UNAVAILABLE',
     'The ledger has more to do than it can. Nothing was written; try again after Retry-After seconds.',
   );
+
+/** The caller has more under way than one caller may have. */
+export const overShare = (retryAfterSeconds: number): Failure =>
+  failure(
+    'RATE_LIMIT_EXCEEDED',
+    `You have more under way at once than one caller may have. Nothing was written; wait for answers, and try again in ${retryAfterSeconds} s.`,
+    { meta: { retry_after: retryAfterSeconds } },
+  );
+
+export const bodyTooSlow = (seconds: number): Failure =>
+  failure('REQUEST_TIMEOUT', `The body did not arrive within ${seconds} s. Nothing was written; send it faster.`);
