@@ -52,7 +52,10 @@ export interface Admission {
 
 /** Who is refused: somebody who may hang up meanwhile, and how to answer. */
 export interface Refusing {
-  readonly response: { once(event: 'close', listener: () => void): unknown; removeListener(event: 'close', listener: () => void): unknown };
+  readonly response: {
+    once(event: 'close', listener: () => void): unknown;
+    removeListener(event: 'close', listener: () => void): unknown;
+  };
   answer(status: number, headers: Readonly<Record<string, string>>, body: object): void;
 }
 

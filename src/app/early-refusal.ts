@@ -57,11 +57,7 @@ export const refusingEarly = (
   };
 };
 
-const plainly = (
-  request: IncomingMessage,
-  response: ServerResponse,
-  metrics: Pick<Metrics, 'answered'>,
-): Refusing => ({
+const plainly = (request: IncomingMessage, response: ServerResponse, metrics: Pick<Metrics, 'answered'>): Refusing => ({
   response,
   answer: (status, headers, body) => {
     const text = JSON.stringify(body);

@@ -50,7 +50,7 @@ const within = async (ms: number, receiving: Promise<ReceivedBody>): Promise<Rec
     return await Promise.race([
       receiving,
       new Promise<undefined>((resolve) => {
-        late = setTimeout(() => resolve(undefined), ms);
+        late = setTimeout(() => resolve(undefined), ms).unref();
       }),
     ]);
   } finally {

@@ -1,4 +1,5 @@
 /** `ledger serve`: starts the service, and on a signal stops taking work, finishes what it has, and leaves. */
+import { createConnectionShares, maxPoolConnections } from '../kernel/postgres/connection-shares';
 import { accessOnRedis } from '../modules/access/wiring';
 import { createAdmission } from './admission';
 import type { Config } from './config';
@@ -9,8 +10,6 @@ import { createLog } from './log';
 import { createMetrics } from './metrics';
 import { createPages, pageSources } from './pages';
 import { createServer } from './server';
-
-export const maxServiceConnections = 12;
 
 export interface Service {
   readonly url: string;
@@ -29,7 +28,8 @@ export const startService = async (
   const installation = await openInstallation(config, log, {
     ...options,
     overrides: [...(budgets ? [budgets.module] : []), ...(options.overrides ?? [])],
-    maxConnections: maxServiceConnections,
+    maxConnections: maxPoolConnections,
+    shares: createConnectionShares(),
     observations: metrics,
   });
   const { access, ledgering, routes, cursorSecret, document } = installation;
@@ -41,6 +41,7 @@ export const startService = async (
     let isLeaving = false;
     const server = createServer({
       ...{ access, routes, cursorSecret, log, pages, admission, metrics },
+      known: ({ ledgerId, tenantId }) => installation.shares.belongs(ledgerId, tenantId),
       isLeaving: () => isLeaving,
     });
     const listening = config.role === 'worker' ? undefined : await listen(server, config.port, config.host);

@@ -183,10 +183,7 @@ const noRoute =
 const methodNotAllowed = (context: Context, allowed: readonly string[]): void => {
   context.status = 405;
   context.set('Allow', allowed.join(', '));
-  context.body = failure(
-    'METHOD_NOT_ALLOWED',
-    `${context.method} is not possible here. Use ${allowed.join(' or ')}.`,
-  );
+  context.body = failure('METHOD_NOT_ALLOWED', `${context.method} is not possible here. Use ${allowed.join(' or ')}.`);
 };
 
 const notFound = (context: Context): void => {

@@ -6,6 +6,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 export const defaultPageLimit = 25;
 export const maxPageLimit = 100;
+/** A page ends where its items weigh so much, whatever its limit is; one item there always is. */
+export const maxPageBytes = 1_048_576;
 
 /** The sort key of a row, as text, in the order of the list's index. */
 export type Position = readonly string[];

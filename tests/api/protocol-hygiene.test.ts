@@ -117,7 +117,11 @@ describe('more requests than can be served', () => {
       expect(accepted.length).toBeGreaterThanOrEqual(12);
       expect(refused.length + accepted.length).toBe(64);
       for (const { text, headers } of refused) {
-        expect(JSON.parse(text)).toMatchObject({ success: false, code: 'RATE_LIMIT_EXCEEDED', meta: { retry_after: 3 } });
+        expect(JSON.parse(text)).toMatchObject({
+          success: false,
+          code: 'RATE_LIMIT_EXCEEDED',
+          meta: { retry_after: 3 },
+        });
         expect(headers['retry-after']).toBe('3');
       }
       const again = bodies.map((body) => bare.send('POST', '/transactions', JSON.stringify(body)));

@@ -66,7 +66,9 @@ export const decodeCollecting = <A>(
 
 const strictly = <A>(outcome: t.Validation<A>, names: ReadonlySet<string>): t.Validation<A> => {
   if (!isStrict || names.size === 0) return outcome;
-  const unknown = [...names].flatMap((name) => under(name, [{ value: undefined, context: [], message: 'is not known here' }]));
+  const unknown = [...names].flatMap((name) =>
+    under(name, [{ value: undefined, context: [], message: 'is not known here' }]),
+  );
   return E.left(E.isLeft(outcome) ? [...outcome.left, ...unknown] : unknown);
 };
 

@@ -2,10 +2,7 @@
  * A page as the text of its answer. It ends when it weighs a megabyte, wherever its limit is: an item may be a thousand times
  * as large as another, and whoever asks for a hundred of the largest must not cost a hundred times what others do.
  */
-import { cutPage, encodeCursor, type Page, type Slice } from '../page';
-
-/** Beyond this many bytes no further item is added; one item there always is. */
-export const maxPageBytes = 1_048_576;
+import { cutPage, encodeCursor, maxPageBytes, type Page, type Slice } from '../page';
 
 interface PageReply {
   readonly data: unknown;

@@ -6,6 +6,7 @@ import type { Scope, Tx, UnitOfWork } from '../unit-of-work';
 import { borrowConnection, type ConnectionLoan } from './orm';
 import { Pipeline } from './pipeline';
 import { unshared, type ConnectionShares, type Weight } from './connection-shares';
+import { createWriteHealth, type WriteHealth } from './write-health';
 import { asFault, isAnswer, isRetryable, plainArray, type PostgresTx } from './sql';
 
 const maxAttempts = 5;
@@ -15,13 +16,18 @@ export class PostgresUnitOfWork implements UnitOfWork {
   constructor(
     private readonly orm: MikroORM,
     private readonly shares: ConnectionShares = unshared,
+    /** Told what comes of writing. */
+    private readonly health: WriteHealth = createWriteHealth(),
   ) {}
 
   async run<R, A>(scope: Scope, work: (tx: Tx) => Promise<Outcome<R, A>>): Promise<Outcome<R, A>> {
     for (let attempt = 1; ; attempt++)
       try {
-        return await this.once(writing, scope, work);
+        const outcome = await this.once(writing, scope, work);
+        if (!refused(outcome)) this.health.succeeded();
+        return outcome;
       } catch (error) {
+        this.health.failed(error);
         if (attempt >= maxAttempts || !isRetryable(error)) throw asFault(error);
         await new Promise((resolve) => setTimeout(resolve, backoffMs * attempt * (1 + Math.random())));
       }
@@ -42,11 +48,7 @@ export class PostgresUnitOfWork implements UnitOfWork {
     }
   }
 
-  private async once<R, A>(
-    kind: Kind,
-    scope: Scope,
-    work: (tx: Tx) => Promise<Outcome<R, A>>,
-  ): Promise<Outcome<R, A>> {
+  private async once<R, A>(kind: Kind, scope: Scope, work: (tx: Tx) => Promise<Outcome<R, A>>): Promise<Outcome<R, A>> {
     const leave = await this.shares.enter(scope, kind.weight);
     try {
       return await this.inTransaction(kind, scope, work);

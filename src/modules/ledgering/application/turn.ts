@@ -47,8 +47,7 @@ export const inTurn = <R, A>(
   dependencies: TurnDependencies,
   ledgerId: LedgerId,
   work: (turn: Turn) => Promise<Outcome<R, A>>,
-): Promise<Outcome<R, A>> =>
-  inTurns(dependencies, [ledgerId], (turns) => work(turns.get(ledgerId) as Turn));
+): Promise<Outcome<R, A>> => inTurns(dependencies, [ledgerId], (turns) => work(turns.get(ledgerId) as Turn));
 
 /** The same under the locks of several heads, taken in the order of the ledgers' ids: so no two writers wait for each other. */
 export const inTurns = async <R, A>(

@@ -21,6 +21,7 @@ import type {
   PeriodHasPending,
   PeriodLockMissing,
   SystemAccountProtected,
+  TreeTooLarge,
 } from '../domain/refusals';
 
 export type LedgeringRefusal =
@@ -38,6 +39,7 @@ export type LedgeringRefusal =
   | AccountSetMemberMissing
   | AccountSetCycle
   | AccountSetDepthExceeded
+  | TreeTooLarge
   | JournalMissing
   | JournalCodeTaken
   | JournalRenameForbidden
@@ -241,6 +243,12 @@ export const ledgeringAnswers = {
     status: 422,
     code: 'ACCOUNT_SET_DEPTH_EXCEEDED',
     message: ({ max }) => `At most ${max} account sets may stand inside one another.`,
+  },
+  TreeTooLarge: {
+    status: 422,
+    code: 'ACCOUNT_TREE_TOO_LARGE',
+    message: ({ maxBytes }) =>
+      `The chart takes more than ${maxBytes} bytes, which is too much for one answer. Leave out tree, and read the list page by page.`,
   },
   JournalMissing: { status: 404, code: 'JOURNAL_NOT_FOUND', message: () => 'This ledger has no such journal.' },
   JournalCodeTaken: {

@@ -127,6 +127,7 @@ const notFound = under(404, only(stringAnswers, 'StringNotFound'));
 const operationSpec = {
   tag,
   needs: anyKey,
+  strict: true,
   params: object({ code: text() }),
   missing: 'StringNotFound',
   idempotency: 'header wins',
