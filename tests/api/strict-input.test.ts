@@ -39,7 +39,7 @@ describe('a query parameter that the endpoint does not know', () => {
   test('is refused on writes too, and nothing is written', async () => {
     const body = transaction();
     expectRefusal(await books.api.post('/transactions?dry=true', body), 422, 'VALIDATION_ERROR');
-    expect((await books.api.post('/transactions', body)).headers['idempotency-replayed']).toBeUndefined();
+    expect((await books.api.post('/transactions', body)).headers.get('idempotency-replayed')).toBeNull();
   });
 });
 
@@ -68,7 +68,7 @@ describe('a body field that the endpoint does not know', () => {
   test('is named in a header elsewhere', async () => {
     const answer = await books.api.post('/transactions', transaction({ colour: 'red' }));
     expect(answer.status).toBe(202);
-    expect(answer.headers['x-ignored-fields']).toBe('colour');
+    expect(answer.headers.get('x-ignored-fields')).toBe('colour');
   });
 
   test('is refused everywhere to whoever prefers strict handling', async () => {

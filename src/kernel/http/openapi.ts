@@ -120,11 +120,13 @@ const responses = (spec: Route['spec'], schemas: Record<string, unknown>): objec
   if (spec.needs !== anyKey) add(403, spec.needs.code);
   if (spec.body) {
     add(400, 'VALIDATION_ERROR');
+    add(408, 'REQUEST_TIMEOUT');
     add(413, 'PAYLOAD_TOO_LARGE');
     add(415, 'UNSUPPORTED_MEDIA_TYPE');
     add(spec.invalid ?? 422, 'VALIDATION_ERROR');
   }
-  if (spec.query ?? spec.list) add(422, 'VALIDATION_ERROR');
+  // A query parameter that the endpoint does not know.
+  add(422, 'VALIDATION_ERROR');
   if (spec.list) add(422, 'INVALID_CURSOR');
   for (const { status, code } of Object.values(spec.refusals as Answers)) add(status, code);
   const paged = reference(spec.answer, schemas);
