@@ -2,6 +2,7 @@
 import { execFile, spawn, spawnSync } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import * as fs from 'node:fs';
+import { release } from 'node:os';
 import * as path from 'node:path';
 import { promisify } from 'node:util';
 import { runnableBinaries } from './binaries';
@@ -50,6 +51,7 @@ export const launch = async (
   const allSettings = {
     ...defaultSettings,
     wal_compression: compressesWithLz4 ? 'lz4' : 'on',
+    recovery_init_sync_method: syncsFileSystems ? 'syncfs' : 'fsync',
     ...settings,
     port: '5432',
     listen_addresses: '',
@@ -122,6 +124,11 @@ const createCluster = async (place: Place, account: Account, binaries: string, u
 
 export const tailOf = (file: string, fromByte: number): string =>
   fs.readFileSync(file).subarray(fromByte).subarray(-2000).toString('utf8');
+
+// After a crash PostgreSQL first makes durable what is on disk: file by file, thousands of them, seconds on a busy disk; or
+// by whole file systems, at once. Linux reports the errors of the latter from 5.8 on.
+const [major = 0, minor = 0] = release().split('.').map(Number);
+const syncsFileSystems = process.platform === 'linux' && (major > 5 || (major === 5 && minor >= 8));
 
 // Sized for one service on a small host. Durability (fsync, synchronous_commit) keeps PostgreSQL's own defaults: on.
 const defaultSettings: Readonly<Record<string, string>> = {
