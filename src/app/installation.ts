@@ -117,14 +117,18 @@ export const withDatabase = async <A>(config: Config, log: Log, work: (url: stri
   }
 };
 
+/** Where the embedded database lives. */
+export const embeddedDatabaseIn = ({ dataDirectory }: Pick<Config, 'dataDirectory'>): string =>
+  join(resolve(dataDirectory), 'postgres');
+
 const openDatabase = async (
   config: Config,
   log: Log,
 ): Promise<{ readonly url: string; readonly stop: () => Promise<void> }> => {
   if (config.databaseUrl !== undefined) return { url: config.databaseUrl, stop: async () => undefined };
   return startEmbeddedPostgres({
-    dataDirectory: join(resolve(config.dataDirectory), 'postgres'),
-    log: (line) => log.info({}, line),
+    dataDirectory: embeddedDatabaseIn(config),
+    log: (line, level) => log[level]({}, line),
   });
 };
 

@@ -38,8 +38,11 @@ export interface PostgresProxy {
   close(): Promise<void>;
 }
 
-/** `socketPath` is asked at every connection: a server that was killed comes back elsewhere. */
-export const startPostgresProxy = async (socketPath: () => string | undefined): Promise<PostgresProxy> => {
+/**
+ * A way to the database of `url` for whom that URL names. `socketPath` is asked at every connection: a server that was
+ * killed comes back elsewhere.
+ */
+export const startPostgresProxy = async (socketPath: () => string | undefined, url: string): Promise<PostgresProxy> => {
   const clients = new Set<Socket>();
   let watcher: Watch | undefined;
   let connections = 0;
@@ -103,13 +106,14 @@ export const startPostgresProxy = async (socketPath: () => string | undefined): 
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
+  const { username, password } = new URL(url);
   const cutAll = (): number => {
     const count = clients.size;
     for (const client of clients) client.destroy();
     return count;
   };
   return {
-    url: `postgresql://ledger@127.0.0.1:${port}/ledger?sslmode=disable`,
+    url: `postgresql://${username}:${password}@127.0.0.1:${port}/ledger?sslmode=disable`,
     watch: (next) => (watcher = next),
     cutAll,
     close: async () => {

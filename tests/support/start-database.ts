@@ -24,6 +24,7 @@ export default async (): Promise<void> => {
   });
   globalThis.ledgerTestRun = { folder, postgres };
   process.env['LEDGER_TEST_DATABASE_URL'] = postgres.url;
+  process.env['LEDGER_TEST_SUPERUSER_URL'] = postgres.superuserUrl;
   await migrate(postgres.url);
   process.env['LEDGER_TEST_CONSTRAINTS'] = (await constraintNames(postgres.url)).join(',');
 };
