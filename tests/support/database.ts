@@ -1,6 +1,7 @@
 /** A database for one test file alone: a clone of the migrated template, made in some 30 ms. */
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
+import type { Pooler } from '../../src/kernel/postgres/orm';
 
 export interface TestDatabase {
   /** As the owner, who may do what the service may not. */
@@ -19,6 +20,27 @@ export const freshDatabase = async (): Promise<TestDatabase> => {
   };
 };
 
+export interface ServiceAccess {
+  readonly url: string;
+  readonly pooler: Pooler;
+}
+
+/** How a service reaches a test's database: as its owner, who becomes the application role, or through the run's pooler. */
+export const serviceAccess = (url: string): ServiceAccess => {
+  const pooler = process.env['LEDGER_TEST_POOLER_URL'];
+  if (pooler === undefined) return { url, pooler: 'none' };
+  return { url: onDatabase(pooler, new Client({ connectionString: url }).database ?? ''), pooler: 'transaction' };
+};
+
+/** The same, as the environment of a process. */
+export const serviceEnvironment = (url: string): Readonly<Record<string, string>> => ({
+  DATABASE_URL: serviceAccess(url).url,
+  LEDGER_POOLER: serviceAccess(url).pooler,
+  LEDGER_MIGRATION_URL: url,
+  // The servers of a test run keep nothing safe from a power failure.
+  LEDGER_ALLOW_UNSAFE_DATABASE: 'yes',
+});
+
 /** Runs statements as the owner, outside every guard but those of the database itself. */
 export const asOwner = async <A>(url: string, work: (client: Client) => Promise<A>): Promise<A> => {
   const client = new Client({ connectionString: url });
@@ -30,7 +52,7 @@ export const asOwner = async <A>(url: string, work: (client: Client) => Promise<
   }
 };
 
-const onDatabase = (url: string, name: string): string => url.replace(/\/[^/?]*(\?|$)/, `/${name}$1`);
+export const onDatabase = (url: string, name: string): string => url.replace(/\/[^/?]*(\?|$)/, `/${name}$1`);
 
 const maxAttempts = 20;
 

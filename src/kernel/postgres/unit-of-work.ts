@@ -43,12 +43,13 @@ export class PostgresUnitOfWork implements UnitOfWork {
     { ledgerIds }: Scope,
     work: (tx: Tx) => Promise<Outcome<R, A>>,
   ): Promise<Outcome<R, A>> {
-    const { client, release } = await borrowConnection(this.orm);
-    const pipeline = new Pipeline(client, [
+    const { client, keepsStatements, release } = await borrowConnection(this.orm);
+    const opening = [
       { name: begin, text: begin },
       ...forgetPlans(client),
       { name: 'set_scope', text: `select set_config('ledger.scope', $1, true)`, values: [plainArray(ledgerIds)] },
-    ]);
+    ];
+    const pipeline = new Pipeline(client, opening, keepsStatements);
     let lastWrite: Promise<unknown> | undefined;
     const last: Tx['last'] = (write) => {
       // Its fault is told after the commit's, which it hinders.
