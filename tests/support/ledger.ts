@@ -17,7 +17,7 @@ import type { Log } from '../../src/kernel/tokens';
 import type { Ledger } from '../../src/modules/ledgering';
 import { client, type Client } from './client';
 import { lookForLeaks } from './leaks';
-import { asOwner, freshDatabase } from './database';
+import { asOwner, freshDatabase, serviceAccess } from './database';
 
 export interface TestLedger {
   readonly app: App;
@@ -78,7 +78,12 @@ export const startLedger = async (
       (await owner.query<{ secret: Buffer }>('select secret from installation')).rows[0]?.secret ?? Buffer.alloc(0),
   );
   const metrics = createMetrics();
-  const orm = await openOrm({ url: database.url, entities: postgresEntities, maxConnections: 8, asApplication });
+  const orm = await openOrm({
+    ...(asApplication ? serviceAccess(database.url) : database),
+    entities: postgresEntities,
+    maxConnections: 8,
+    asApplication,
+  });
   const app = compose({ secrets: { installationSecret, pepper: '' }, log, observations: metrics }, [
     ...onPostgres(orm),
     ...overrides,

@@ -5,10 +5,12 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../src/app/embedded-postgres/start';
 import { migrate } from '../../src/kernel/postgres/migrate';
+import { startPgbouncer, type Pgbouncer } from './pgbouncer';
 
 export interface TestRun {
   folder: string;
   postgres: EmbeddedPostgres;
+  pooler?: Pgbouncer;
 }
 
 declare global {
@@ -22,9 +24,14 @@ export default async (): Promise<void> => {
     dataDirectory: join(folder, 'postgres'),
     settings: { fsync: 'off', shared_buffers: '64MB', max_connections: '100' },
   });
-  globalThis.ledgerTestRun = { folder, postgres };
+  const run: TestRun = (globalThis.ledgerTestRun = { folder, postgres });
   process.env['LEDGER_TEST_DATABASE_URL'] = postgres.url;
   await migrate(postgres.url);
+  // The services of the whole run reach their databases through it (database.ts).
+  if (process.env['LEDGER_TEST_POOLER'] === 'pgbouncer') {
+    run.pooler = await startPgbouncer(postgres.url);
+    process.env['LEDGER_TEST_POOLER_URL'] = run.pooler.url;
+  }
   process.env['LEDGER_TEST_CONSTRAINTS'] = (await constraintNames(postgres.url)).join(',');
 };
 
