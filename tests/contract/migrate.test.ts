@@ -1,8 +1,7 @@
 /** How a database is brought up to date, by however many processes, and when that is refused. */
-import { randomBytes } from 'node:crypto';
 import { migrate, migrationFiles } from '../../src/kernel/postgres/migrate';
 import { applicationRole, serviceSettings } from '../../src/kernel/postgres/orm';
-import { asOwner, freshDatabase, onDatabase, type TestDatabase } from '../support/database';
+import { asOwner, emptyDatabase, freshDatabase, type TestDatabase } from '../support/database';
 import { ask } from '../support/own-server';
 
 const names = migrationFiles().map(({ name }) => name);
@@ -14,24 +13,13 @@ afterEach(async () => {
   databases = [];
 });
 
-const migrated = async (): Promise<string> => {
-  const database = await freshDatabase();
+const kept = async (making: Promise<TestDatabase>): Promise<string> => {
+  const database = await making;
   databases.push(database);
   return database.url;
 };
-
-/** One without a table. */
-const empty = async (): Promise<string> => {
-  const { url, drop } = await freshDatabase();
-  const name = `test_${randomBytes(6).toString('hex')}`;
-  await asOwner(url, (owner) => owner.query(`create database ${name} template template0`));
-  await drop();
-  const postgres = onDatabase(url, 'postgres');
-  const remove = (): Promise<unknown> =>
-    asOwner(postgres, (owner) => owner.query(`drop database ${name} with (force)`));
-  databases.push({ url: '', drop: async () => void (await remove()) });
-  return onDatabase(url, name);
-};
+const migrated = (): Promise<string> => kept(freshDatabase());
+const empty = (): Promise<string> => kept(emptyDatabase());
 
 test('of processes that start together each file is run by one', async () => {
   const url = await empty();

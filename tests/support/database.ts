@@ -9,11 +9,16 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-export const freshDatabase = async (): Promise<TestDatabase> => {
+export const freshDatabase = (): Promise<TestDatabase> => createDatabase('template ledger strategy file_copy');
+
+/** One without a table. */
+export const emptyDatabase = (): Promise<TestDatabase> => createDatabase('template template0');
+
+const createDatabase = async (from: string): Promise<TestDatabase> => {
   const server = process.env['LEDGER_TEST_DATABASE_URL'];
   if (server === undefined) throw new Error('the test run has no database server: start the tests with jest');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await administer(server, `create database ${name} template ledger strategy file_copy`);
+  await administer(server, `create database ${name} ${from}`);
   return {
     url: onDatabase(server, name),
     drop: () => administer(server, `drop database if exists ${name} with (force)`),

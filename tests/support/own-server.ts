@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { startEmbeddedPostgres } from '../../src/app/embedded-postgres/start';
 import { asOwner, onDatabase } from './database';
 
