@@ -24,43 +24,48 @@ export interface Pgbouncer {
   stop(): Promise<void>;
 }
 
-/** Added to its configuration; what stands there already is replaced. */
+/** Put in the place of what the documented configuration says, or added to it. */
 export type PgbouncerSettings = Readonly<Record<string, string>>;
 
-const password = 'through-the-pooler';
+const passwords = { service: 'of-the-service', owner: 'of-the-owner' };
 const maxPorts = 5;
 
+/** The configuration that docs/databases.md shows, so that what it shows is what works. */
+const documented = /```ini\n(.*?)```/s.exec(
+  fs.readFileSync(join(__dirname, '../../docs/databases.md'), 'utf8'),
+)?.[1] as string;
+
+const configured = (settings: PgbouncerSettings): string => {
+  const added = Object.entries(settings).filter(([name]) => !documented.includes(`\n${name} =`));
+  const replaced = documented.replace(/^(\S+) = .*$/gm, (line, name: string) =>
+    settings[name] === undefined ? line : `${name} = ${settings[name]}`,
+  );
+  return [replaced, ...added.map(([name, value]) => `${name} = ${value}\n`)].join('');
+};
+
 export const startPgbouncer = async (serverUrl: string, settings: PgbouncerSettings = {}): Promise<Pgbouncer> => {
-  await asOwner(serverUrl, (owner) => owner.query(`alter role ${applicationRole} password '${password}'`));
+  await asOwner(serverUrl, (client) => client.query(`alter role ${applicationRole} password '${passwords.service}'`));
   const server = new Client({ connectionString: serverUrl });
   const owner = server.user ?? '';
+  const ownerPassword = server.password || passwords.owner;
   const folder = fs.mkdtempSync(join(fs.realpathSync(tmpdir()), 'ledger-pgbouncer-'));
   // It refuses to run as root, and the server's socket is open to the server's own user alone.
   const account = process.getuid?.() === 0 ? fs.statSync(server.host) : undefined;
   const file = (name: string, text: string): void => fs.writeFileSync(join(folder, name), text);
-  file('users.txt', `"${applicationRole}" "${password}"\n"${owner}" "${String(server.password ?? '')}"\n`);
+  file('users.txt', `"${applicationRole}" "${passwords.service}"\n"${owner}" "${ownerPassword}"\n`);
   const write = (port: number): void =>
     file(
       'pgbouncer.ini',
-      [
-        '[databases]',
-        `* = host=${server.host} port=${server.port}`,
-        '[pgbouncer]',
-        ...Object.entries({
-          listen_addr: '127.0.0.1',
-          listen_port: String(port),
-          unix_socket_dir: '',
-          auth_type: 'trust',
-          auth_file: join(folder, 'users.txt'),
-          pool_mode: 'transaction',
-          // Fewer than a service of a test has connections, so that they have to share.
-          default_pool_size: '5',
-          max_client_conn: '500',
-          server_idle_timeout: '5',
-          ...settings,
-        }).map(([name, value]) => `${name} = ${value}`),
-        '',
-      ].join('\n'),
+      configured({
+        '*': `host=${server.host} port=${server.port}`,
+        listen_port: String(port),
+        unix_socket_dir: '',
+        auth_file: join(folder, 'users.txt'),
+        // Fewer than a service of a test has connections, so that they have to share.
+        default_pool_size: '5',
+        server_idle_timeout: '5',
+        ...settings,
+      }),
     );
   for (let attempt = 1; ; attempt++) {
     const port = await freePort();
@@ -78,8 +83,8 @@ export const startPgbouncer = async (serverUrl: string, settings: PgbouncerSetti
     if (hasEnded() && attempt < maxPorts && log.includes('in use')) continue;
     if (hasEnded()) throw new Error(`pgbouncer did not start: ${log}`);
     return {
-      url: `postgresql://${applicationRole}@127.0.0.1:${port}/ledger?sslmode=disable`,
-      ownerUrl: `postgresql://${owner}@127.0.0.1:${port}/ledger?sslmode=disable`,
+      url: `postgresql://${applicationRole}:${passwords.service}@127.0.0.1:${port}/ledger?sslmode=disable`,
+      ownerUrl: `postgresql://${owner}:${ownerPassword}@127.0.0.1:${port}/ledger?sslmode=disable`,
       log: () => log,
       stop: async () => {
         if (!hasEnded()) {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../src/app/embedded-postgres/start';
 import { migrate } from '../../src/kernel/postgres/migrate';
-import { startPgbouncer, type Pgbouncer } from './pgbouncer';
+import { isPgbouncerInstalled, startPgbouncer, type Pgbouncer } from './pgbouncer';
 
 export interface TestRun {
   folder: string;
@@ -18,6 +18,8 @@ declare global {
 }
 
 export default async (): Promise<void> => {
+  const isPooled = process.env['LEDGER_TEST_POOLER'] === 'pgbouncer';
+  if (isPooled && !isPgbouncerInstalled) throw new Error('there is no pgbouncer, so nothing was tested through it');
   const folder = mkdtempSync(join(tmpdir(), 'ledger-tests-'));
   // Nothing here must survive a power failure; what must is tested against servers that keep PostgreSQL's defaults.
   const postgres = await startEmbeddedPostgres({
@@ -28,7 +30,7 @@ export default async (): Promise<void> => {
   process.env['LEDGER_TEST_DATABASE_URL'] = postgres.url;
   await migrate(postgres.url);
   // The services of the whole run reach their databases through it (database.ts).
-  if (process.env['LEDGER_TEST_POOLER'] === 'pgbouncer') {
+  if (isPooled) {
     run.pooler = await startPgbouncer(postgres.url);
     process.env['LEDGER_TEST_POOLER_URL'] = run.pooler.url;
   }
