@@ -61,7 +61,7 @@ export const startPgbouncer = async (serverUrl: string, settings: PgbouncerSetti
         listen_port: String(port),
         unix_socket_dir: '',
         auth_file: join(folder, 'users.txt'),
-        // Fewer than a service of a test has connections, so that they have to share.
+        // Fewer than one service of a test has connections, so that they have to share.
         default_pool_size: '5',
         server_idle_timeout: '5',
         ...settings,

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../src/app/embedded-postgres/start';
 import { migrate } from '../../src/kernel/postgres/migrate';
+import { maxAdmissionsAtOnce } from '../../src/modules/attributes/application/admit';
 import { isPgbouncerInstalled, startPgbouncer, type Pgbouncer } from './pgbouncer';
 
 export interface TestRun {
@@ -12,6 +13,10 @@ export interface TestRun {
   postgres: EmbeddedPostgres;
   pooler?: Pgbouncer;
 }
+
+/** No test starts more services on one database than this, and each needs more than its admissions hold (docs/databases.md). */
+const maxServicesOfATest = 3;
+const pooledConnections = maxServicesOfATest * maxAdmissionsAtOnce + 1;
 
 declare global {
   var ledgerTestRun: TestRun | undefined;
@@ -31,7 +36,7 @@ export default async (): Promise<void> => {
   await migrate(postgres.url);
   // The services of the whole run reach their databases through it (database.ts).
   if (isPooled) {
-    run.pooler = await startPgbouncer(postgres.url);
+    run.pooler = await startPgbouncer(postgres.url, { default_pool_size: String(pooledConnections) });
     process.env['LEDGER_TEST_POOLER_URL'] = run.pooler.url;
   }
   process.env['LEDGER_TEST_CONSTRAINTS'] = (await constraintNames(postgres.url)).join(',');
