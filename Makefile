@@ -1,6 +1,6 @@
 # The two commands: `make run` and `make test`. Nothing is needed beyond Node (20.19 or newer), npm and make.
 
-.PHONY: run test faults mutants check format lint types architecture unit build bench bench-quick bench-reads bench-growth clean
+.PHONY: run test test-pgbouncer faults mutants check format lint types architecture unit build bench bench-quick bench-reads bench-growth clean
 .DEFAULT_GOAL := run
 
 installed := node_modules/.installed
@@ -25,6 +25,10 @@ run: $(built)
 
 test: $(built)
 	@$(bin)/jest -c tests/jest.config.js $(JEST_FLAGS)
+
+# All tests of the API through a pgbouncer in transaction mode, which must be installed. `make test` runs some of them so.
+test-pgbouncer: $(built)
+	@LEDGER_TEST_POOLER=pgbouncer $(bin)/jest -c tests/jest.config.js tests/api $(JEST_FLAGS)
 
 # Proof under faults, in full: up to ten minutes. `make test` runs a short form of the same. LEDGER_TEST_SEED replays a run.
 faults: $(built)

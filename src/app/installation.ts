@@ -2,11 +2,10 @@
 import { join, resolve } from 'node:path';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { ContainerModule } from 'inversify';
-import { Client } from 'pg';
 import type { Observations } from '../kernel/observations';
 import { appliedMigrations, migrate } from '../kernel/postgres/migrate';
 import { unshared, type ConnectionShares } from '../kernel/postgres/connection-shares';
-import { applicationRole, openOrm } from '../kernel/postgres/orm';
+import { openOrm } from '../kernel/postgres/orm';
 import { ORM, UNIT_OF_WORK } from '../kernel/postgres/tokens';
 import { PostgresUnitOfWork } from '../kernel/postgres/unit-of-work';
 import { createWriteHealth } from '../kernel/postgres/write-health';
@@ -19,6 +18,7 @@ import { ratesFrom, stringEntities, stringsOnPostgres } from '../modules/strings
 import { compose, type App } from './compose';
 import type { Config } from './config';
 import { startEmbeddedPostgres } from './embedded-postgres/start';
+import { inspectDatabase } from './inspect-database';
 import { createReadiness, type Readiness } from './readiness';
 
 export interface Installation extends App {
@@ -42,24 +42,27 @@ export interface OpenOptions {
 }
 
 export const openInstallation = async (config: Config, log: Log, options: OpenOptions): Promise<Installation> => {
-  const { url, stop } = await openDatabase(config, log);
+  const { url, ownerUrl, stop } = await openDatabase(config, log);
+  let orm: MikroORM | undefined;
+  const close = async (): Promise<void> => {
+    await orm?.close(true);
+    await stop();
+  };
   try {
     if (options.migrate) {
-      const { applied } = await migrate(url);
+      const { applied } = await migrate(ownerUrl);
       if (applied.length > 0) log.info({ applied }, 'the database was migrated');
     }
-    const installationSecret = await inspectDatabase(url, config, log);
-    const orm = await openOrm({
-      url,
-      entities: postgresEntities,
-      maxConnections: options.maxConnections,
-      asApplication: true,
-    });
+    const { pooler } = config;
+    const { maxConnections } = options;
+    const opened = await openOrm({ url, entities: postgresEntities, maxConnections, asApplication: true, pooler });
+    orm = opened;
+    const installationSecret = await inspectDatabase(opened, url, config, log);
     const secrets = { installationSecret, pepper: config.keyPepper };
     const shares = options.shares ?? unshared;
     const writes = createWriteHealth();
     const app = compose({ secrets, log, observations: options.observations }, [
-      ...onPostgres(orm, { fxUrl: config.fxUrl, unitOfWork: new PostgresUnitOfWork(orm, shares, writes) }),
+      ...onPostgres(opened, { fxUrl: config.fxUrl, unitOfWork: new PostgresUnitOfWork(opened, shares, writes) }),
       ...(options.overrides ?? []),
     ]);
     return {
@@ -69,16 +72,13 @@ export const openInstallation = async (config: Config, log: Log, options: OpenOp
       isEmbedded: config.databaseUrl === undefined,
       readiness: createReadiness({
         ledgering: app.ledgering,
-        appliedMigrations: () => appliedMigrations(orm),
+        appliedMigrations: () => appliedMigrations(opened),
         writes,
       }),
-      close: async () => {
-        await orm.close(true);
-        await stop();
-      },
+      close,
     };
   } catch (error) {
-    await stop();
+    await close();
     throw error;
   }
 };
@@ -107,11 +107,11 @@ export const onPostgres = (
   ratesFrom(fxUrl),
 ];
 
-/** Lends the URL of the installation's database, which runs at least as long as `work`. */
-export const withDatabase = async <A>(config: Config, log: Log, work: (url: string) => Promise<A>): Promise<A> => {
-  const { url, stop } = await openDatabase(config, log);
+/** Lends the URL by which the owner reaches the installation's database, which runs at least as long as `work`. */
+export const withDatabase = async <A>(config: Config, log: Log, work: (ownerUrl: string) => Promise<A>): Promise<A> => {
+  const { ownerUrl, stop } = await openDatabase(config, log);
   try {
-    return await work(url);
+    return await work(ownerUrl);
   } finally {
     await stop();
   }
@@ -121,47 +121,19 @@ export const withDatabase = async <A>(config: Config, log: Log, work: (url: stri
 export const embeddedDatabaseIn = ({ dataDirectory }: Pick<Config, 'dataDirectory'>): string =>
   join(resolve(dataDirectory), 'postgres');
 
-const openDatabase = async (
-  config: Config,
-  log: Log,
-): Promise<{ readonly url: string; readonly stop: () => Promise<void> }> => {
-  if (config.databaseUrl !== undefined) return { url: config.databaseUrl, stop: async () => undefined };
-  return startEmbeddedPostgres({
+interface Database {
+  readonly url: string;
+  readonly ownerUrl: string;
+  stop(): Promise<void>;
+}
+
+const openDatabase = async (config: Config, log: Log): Promise<Database> => {
+  const { databaseUrl, migrationUrl } = config;
+  if (databaseUrl !== undefined)
+    return { url: databaseUrl, ownerUrl: migrationUrl ?? databaseUrl, stop: async () => undefined };
+  const { url, stop } = await startEmbeddedPostgres({
     dataDirectory: embeddedDatabaseIn(config),
     log: (line, level) => log[level]({}, line),
   });
-};
-
-/** Reads the installation's secret, and looks for what would make our promises untrue. */
-const inspectDatabase = async (url: string, { allowUnsafeDatabase }: Config, log: Log): Promise<Buffer> => {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    const { rows } = await client.query<{
-      secret: Buffer;
-      fsync: string;
-      synchronous_commit: string;
-      bypasses: boolean;
-    }>(
-      `select secret, current_setting('fsync') as fsync, current_setting('synchronous_commit') as synchronous_commit,
-              (select rolsuper or rolbypassrls from pg_roles where rolname = $1) as bypasses
-         from installation`,
-      [applicationRole],
-    );
-    const [found] = rows;
-    if (!found) throw new Error('the database holds no installation; migrate it first');
-    const unsafe = [
-      ...(found.fsync === 'off' ? ['fsync is off'] : []),
-      ...(found.synchronous_commit === 'off' ? ['synchronous_commit is off'] : []),
-    ];
-    if (unsafe.length > 0 && !allowUnsafeDatabase)
-      throw new Error(
-        `the database may lose what it confirmed: ${unsafe.join(' and ')}. Turn it on, or set LEDGER_ALLOW_UNSAFE_DATABASE=yes`,
-      );
-    if (unsafe.length > 0) log.warn({ unsafe }, 'the database may lose what it confirmed');
-    if (found.bypasses) log.warn({ role: applicationRole }, 'the application role bypasses row-level security');
-    return found.secret;
-  } finally {
-    await client.end();
-  }
+  return { url, ownerUrl: url, stop };
 };

@@ -211,6 +211,8 @@ const configOf = (databaseUrl: string, dataDirectory: string): Config => ({
   port: 1,
   host: '127.0.0.1',
   databaseUrl,
+  migrationUrl: undefined,
+  pooler: 'none',
   dataDirectory,
   role: 'all',
   logLevel: 'warn',

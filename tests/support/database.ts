@@ -1,6 +1,7 @@
 /** A database for one test file alone: a clone of the migrated template, made in some 30 ms. */
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
+import type { Pooler } from '../../src/kernel/postgres/orm';
 
 export interface TestDatabase {
   /** As its owner, who is no superuser. */
@@ -10,15 +11,41 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-export const freshDatabase = async (): Promise<TestDatabase> => {
+export const freshDatabase = (): Promise<TestDatabase> => createDatabase('template ledger strategy file_copy');
+
+/** One without a table. */
+export const emptyDatabase = (): Promise<TestDatabase> => createDatabase('template template0');
+
+const createDatabase = async (from: string): Promise<TestDatabase> => {
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await administer(`create database ${name} template ledger strategy file_copy owner ledger`);
+  await administer(`create database ${name} ${from} owner ledger`);
   return {
     url: onDatabase(serverUrl('LEDGER_TEST_DATABASE_URL'), name),
     superuserUrl: onDatabase(serverUrl('LEDGER_TEST_SUPERUSER_URL'), name),
     drop: () => administer(`drop database if exists ${name} with (force)`),
   };
 };
+
+export interface ServiceAccess {
+  readonly url: string;
+  readonly pooler: Pooler;
+}
+
+/** How a service reaches a test's database: as its owner, who becomes the application role, or through the run's pooler. */
+export const serviceAccess = (url: string): ServiceAccess => {
+  const pooler = process.env['LEDGER_TEST_POOLER_URL'];
+  if (pooler === undefined) return { url, pooler: 'none' };
+  return { url: onDatabase(pooler, new Client({ connectionString: url }).database ?? ''), pooler: 'transaction' };
+};
+
+/** The same, as the environment of a process. */
+export const serviceEnvironment = (url: string): Readonly<Record<string, string>> => ({
+  DATABASE_URL: serviceAccess(url).url,
+  LEDGER_POOLER: serviceAccess(url).pooler,
+  LEDGER_MIGRATION_URL: url,
+  // The servers of a test run keep nothing safe from a power failure.
+  LEDGER_ALLOW_UNSAFE_DATABASE: 'yes',
+});
 
 /** Runs statements in the database of the URL as the server's owner, its superuser, outside every guard but triggers. */
 export const asOwner = async <A>(url: string, work: (client: Client) => Promise<A>): Promise<A> => {
@@ -40,7 +67,7 @@ const serverUrl = (variable: 'LEDGER_TEST_DATABASE_URL' | 'LEDGER_TEST_SUPERUSER
   return url;
 };
 
-const onDatabase = (url: string, name: string): string => url.replace(/\/[^/?]*(\?|$)/, `/${name}$1`);
+export const onDatabase = (url: string, name: string): string => url.replace(/\/[^/?]*(\?|$)/, `/${name}$1`);
 
 const maxAttempts = 20;
 

@@ -21,7 +21,7 @@ import type { Log } from '../../src/kernel/tokens';
 import type { Ledger } from '../../src/modules/ledgering';
 import { client, type Client } from './client';
 import { lookForLeaks } from './leaks';
-import { asOwner, freshDatabase } from './database';
+import { asOwner, freshDatabase, serviceAccess } from './database';
 
 export interface TestLedger {
   readonly app: App;
@@ -82,8 +82,12 @@ export const startLedger = async (
       (await owner.query<{ secret: Buffer }>('select secret from installation')).rows[0]?.secret ?? Buffer.alloc(0),
   );
   const metrics = createMetrics();
-  const maxConnections = maxPoolConnections;
-  const orm = await openOrm({ url: database.url, entities: postgresEntities, maxConnections, asApplication });
+  const orm = await openOrm({
+    ...(asApplication ? serviceAccess(database.url) : database),
+    entities: postgresEntities,
+    maxConnections: maxPoolConnections,
+    asApplication,
+  });
   const shares = createConnectionShares();
   const writes = createWriteHealth();
   const app = compose({ secrets: { installationSecret, pepper: '' }, log, observations: metrics }, [

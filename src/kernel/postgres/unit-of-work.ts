@@ -62,12 +62,9 @@ export class PostgresUnitOfWork implements UnitOfWork {
     { ledgerIds }: Scope,
     work: (tx: Tx) => Promise<Outcome<R, A>>,
   ): Promise<Outcome<R, A>> {
-    const { client, release } = await borrowConnection(this.orm);
-    const pipeline = new Pipeline(client, [
-      { name: begin, text: begin },
-      ...forgetPlans(client),
-      openingOf(plainArray(ledgerIds)),
-    ]);
+    const { client, keepsStatements, release } = await borrowConnection(this.orm);
+    const opening = [{ name: begin, text: begin }, ...forgetPlans(client), openingOf(plainArray(ledgerIds))];
+    const pipeline = new Pipeline(client, opening, keepsStatements);
     let lastWrite: Promise<unknown> | undefined;
     const last: Tx['last'] = (write) => {
       // Its fault is told after the commit's, which it hinders.

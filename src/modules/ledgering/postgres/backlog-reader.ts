@@ -13,7 +13,9 @@ export class PostgresBacklogReader implements BacklogReader {
 
   backlog(): Promise<Backlog> {
     return this.unitOfWork.read({ ledgerIds: [] }, async (tx) => {
-      const [row] = await query<{ waiting: string; oldest: TransactionId | null }>(tx, readBacklog, [maxCountedBacklog]);
+      const [row] = await query<{ waiting: string; oldest: TransactionId | null }>(tx, readBacklog, [
+        maxCountedBacklog,
+      ]);
       return {
         waiting: Number(row?.waiting ?? 0),
         oldestAcceptedAt: row?.oldest ? madeAt(row.oldest) : null,
