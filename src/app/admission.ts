@@ -9,7 +9,7 @@
 import type { Context, Next } from 'koa';
 import { createFairLine, type FairLineLimits } from '../kernel/fair-line';
 import { overloaded, overShare } from '../kernel/http/failures';
-import { waitSeconds } from '../kernel/http/route';
+import { waitSeconds } from '../kernel/http/request-headers';
 import type { Principal } from '../kernel/principal';
 import { OverShare, Unavailable } from '../kernel/refusal';
 import { maxTransactionsInFlight } from '../modules/ledgering';

@@ -25,6 +25,7 @@ import {
 import { failure, success } from './envelope';
 import { pageText } from './page-text';
 import { groupedQuery, unknownParameters } from './query';
+import { ignoredFields, strictHandling, waitSeconds, withIdempotencyKey } from './request-headers';
 import { slicedText } from './sliced-text';
 import type { RefusalAnswer, Tagged } from './status';
 
@@ -276,43 +277,3 @@ const errorsOf = (decoded: E.Either<Parameters<typeof fieldErrors>[0], unknown> 
 /** Names the list a cursor belongs to: the ledger, the path, the filters. */
 const listOf = (context: Context, query: E.Either<unknown, unknown> | undefined): string =>
   `${(context['state'].caller as Principal).ledgerId} ${context.path} ${canonicalJson(query && E.isRight(query) ? query.right : null)}`;
-
-const maxKeyLength = 255;
-
-const withIdempotencyKey = (
-  body: unknown,
-  header: string,
-  rule: 'header must agree' | 'header wins',
-): { readonly body: unknown } | { readonly errors: FieldErrors } => {
-  if (header === '' || typeof body !== 'object' || body === null || Array.isArray(body)) return { body };
-  if (header.length > maxKeyLength)
-    return { errors: { 'Idempotency-Key': [`must have at most ${maxKeyLength} characters`] } };
-  const own = (body as Record<string, unknown>)['idempotency_key'];
-  if (rule === 'header must agree' && own !== undefined && own !== null && own !== header)
-    return { errors: { idempotency_key: ['must agree with the header Idempotency-Key'] } };
-  return { body: { ...body, idempotency_key: header } };
-};
-
-const maxIgnoredFields = 20;
-
-const ignoredFields = (names: ReadonlySet<string>): string =>
-  [...names]
-    .slice(0, maxIgnoredFields)
-    .map((name) =>
-      [...Buffer.from(name.slice(0, 64))]
-        .map((byte) => {
-          const char = String.fromCharCode(byte);
-          return /[A-Za-z0-9_]/.test(char) ? char : `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;
-        })
-        .join(''),
-    )
-    .join(',');
-
-/** RFC 7240: the caller wants to hear of what it wrote and nobody reads. */
-const strictHandling = /(?:^|[,;\s])handling\s*=\s*"?strict"?/i;
-
-/** What `Prefer: wait=N` asks for, 0 where it asks for nothing. */
-export const waitSeconds = (prefer: string): number => {
-  const asked = /(?:^|[,;\s])wait\s*=\s*"?(\d{1,4})"?/i.exec(prefer)?.[1];
-  return asked === undefined ? 0 : Math.min(Number(asked), maxWaitSeconds);
-};
