@@ -37,6 +37,8 @@ export const ignoredFields = (names: ReadonlySet<string>): string =>
 /** RFC 7240: the caller wants to hear of what it wrote and nobody reads. */
 export const strictHandling = /(?:^|[,;\s])handling\s*=\s*"?strict"?/i;
 
+const maxWaitSeconds = 10;
+
 /** What `Prefer: wait=N` asks for, 0 where it asks for nothing. */
 export const waitSeconds = (prefer: string): number => {
   const asked = /(?:^|[,;\s])wait\s*=\s*"?(\d{1,4})"?/i.exec(prefer)?.[1];

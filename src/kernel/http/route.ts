@@ -136,7 +136,6 @@ const listQuery = object({
   limit: integerText(1, maxPageLimit, defaultPageLimit),
   cursor: optional(text({ max: 2000 })),
 });
-const maxWaitSeconds = 10;
 
 export const mount = (router: Router, routes: readonly Route[], options: MountOptions): void => {
   for (const route of routes)
