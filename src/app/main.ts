@@ -3,24 +3,10 @@
 import { telemetry } from './telemetry';
 import { refused } from '../kernel/refusal';
 import { readConfig } from './config';
-import { startService, type Service } from './serve';
+import { startService } from './serve';
+import { welcome } from './welcome';
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
-
-const welcome = ({ url, demo }: Service): string => {
-  const key = demo?.keys['USD-MAIN'];
-  const lines = [`The ledger listens on ${url}`, `Documentation: ${url}/docs`];
-  if (key === undefined) return [...lines, 'Make a key with: npx ledger keys create --ledger <id>', ''].join('\n');
-  return [
-    ...lines,
-    '',
-    `A key for the demo ledger USD-MAIN: ${key}`,
-    'Try it:',
-    '',
-    `  curl -s -H 'Authorization: Bearer ${key}' ${url}/api/v1/ledger`,
-    '',
-  ].join('\n');
-};
 
 /** Runs until a signal; a second signal does not wait. */
 export const main = async (variables: NodeJS.ProcessEnv, options: { readonly migrate: boolean }): Promise<void> => {
@@ -28,7 +14,7 @@ export const main = async (variables: NodeJS.ProcessEnv, options: { readonly mig
   const config = readConfig(variables);
   if (refused(config)) throw new Error(config.left);
   const service = await startService(config.right, options);
-  say(welcome(service));
+  say(welcome(service, config.right.role));
   const stop = (): void => {
     process.once('SIGINT', () => process.exit(130));
     say('Finishing what is under way …');

@@ -33,6 +33,7 @@ export const accessModule = new ContainerModule(({ bind }) => {
         createTenant: createCreateTenant({ tenants, clock }),
         tenant: (tenantId) => tenants.tenant(tenantId),
         hasTenants: () => tenants.hasTenants(),
+        tenants: (wanted) => tenants.tenants(wanted),
         issueKey: createIssueKey({ keys, hashing, clock }),
         listKeys: (ledgerId) => keys.keysOfLedger(ledgerId),
         revokeKey: createRevokeKey({ keys, keyring, clock }),

@@ -3,7 +3,14 @@ import { parseId, type LedgerId, type TenantId } from '../../../kernel/ids';
 import { pageOf, type Page, type Slice } from '../../../kernel/page';
 import { plainArray, query, queryText } from '../../../kernel/postgres/sql';
 import type { PostgresUnitOfWork } from '../../../kernel/postgres/unit-of-work';
-import type { AccountFilter, AccountNode, AccountWithBalance, ChartReader, NamedAccount } from '../application/reader';
+import type {
+  AccountFilter,
+  AccountNode,
+  AccountWithBalance,
+  ChartReader,
+  NamedAccount,
+  WantedLedgers,
+} from '../application/reader';
 import type { AccountId } from '../domain/account';
 import type { Journal } from '../domain/journal';
 import type { Ledger } from '../domain/ledger';
@@ -11,6 +18,7 @@ import type { PeriodLock } from '../domain/period-lock';
 import type { JournalId } from '../domain/transaction';
 import { Conditions, keyset, likePattern } from './conditions';
 import {
+  findLedgers,
   readAccount,
   readAccountsNamed,
   readJournal,
@@ -39,6 +47,13 @@ export class PostgresChartReader implements ChartReader {
       (await this.oneLedger('tenant_id = $1 and code = $2', [tenantId, idOrCode])) ??
       (id && this.oneLedger('tenant_id = $1 and id = $2', [tenantId, id]))
     );
+  }
+
+  async findLedgers({ tenantId, code, limit }: WantedLedgers): Promise<readonly Ledger[]> {
+    return this.unitOfWork.read({ ledgerIds: [] }, async (tx) => {
+      const rows = await query<LedgerRow>(tx, findLedgers, [tenantId ?? null, code ?? null, limit]);
+      return rows.map(toLedger);
+    });
   }
 
   private async oneLedger(condition: string, values: readonly unknown[]): Promise<Ledger | undefined> {
