@@ -3,6 +3,7 @@
 import { telemetry } from './telemetry';
 import { refused } from '../kernel/refusal';
 import { readConfig } from './config';
+import { giveUp } from './reason';
 import { startService } from './serve';
 import { welcome } from './welcome';
 
@@ -23,10 +24,7 @@ export const main = async (variables: NodeJS.ProcessEnv, options: { readonly mig
       .then(telemetry.stop)
       .then(
         () => process.exit(0),
-        (error: unknown) => {
-          process.stderr.write(`${(error as Error).message}\n`);
-          process.exit(1);
-        },
+        (error: unknown) => giveUp(error),
       );
   };
   process.once('SIGINT', stop);
@@ -34,7 +32,4 @@ export const main = async (variables: NodeJS.ProcessEnv, options: { readonly mig
 };
 
 if (require.main === module)
-  main(process.env, { migrate: true }).catch((error: unknown) => {
-    process.stderr.write(`The ledger could not start: ${(error as Error).message}\n`);
-    process.exit(1);
-  });
+  main(process.env, { migrate: true }).catch((error: unknown) => giveUp(error, 'The ledger could not start: '));
