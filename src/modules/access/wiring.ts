@@ -55,7 +55,7 @@ export const accessOnRedis = async (
   url: string,
   log: Log,
 ): Promise<{ readonly module: ContainerModule; close(): Promise<void> }> => {
-  const shared = await connectSharedRateWindows(url, createRateWindows(systemClock), log);
+  const shared = await connectSharedRateWindows(url, systemClock, log);
   return {
     module: new ContainerModule(({ rebindSync }) => void rebindSync<RateBudget>(RATE_BUDGET).toConstantValue(shared)),
     close: () => shared.close(),
