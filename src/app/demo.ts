@@ -1,7 +1,13 @@
-/** The first start of an empty database: a tenant to try things with, and keys that the start can print again. */
+/**
+ * A tenant to try things with: two ledgers, a string over both, a key for each. It is invented by the first start on the
+ * embedded database, which keeps its keys beside the books to print them again; on a database of one's own it is made by
+ * `ledger demo` alone, which shows each key once and keeps none.
+ */
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { LedgerId } from '../kernel/ids';
 import { refused, type Outcome } from '../kernel/refusal';
+import type { Ledger } from '../modules/ledgering';
 import type { App } from './compose';
 import type { Config } from './config';
 
@@ -10,38 +16,82 @@ export interface Demo {
   readonly keys: Readonly<Record<string, string>>;
 }
 
-const ledgers = [
+/** The demo as it was found or made. */
+export interface MadeDemo extends Demo {
+  readonly tenantId: string;
+  /** Ledger code → its id. */
+  readonly ledgers: Readonly<Record<string, LedgerId>>;
+}
+
+const demoName = 'demo';
+const string = { code: 'GLOBAL', name: 'Every ledger of the demo', description: null, isActive: true };
+const demoLedgers = [
   { code: 'USD-MAIN', name: 'Main books in US dollars', currency: 'USD' },
   { code: 'EUR-MAIN', name: 'Main books in euros', currency: 'EUR' },
 ];
+const capabilities = ['attributes:admin', 'periods:admin', `strings:participate:${string.code}`];
 
-/** Makes the demo on an empty database; afterwards only reads the keys it left in the data directory. */
-export const prepareDemo = async (
-  { access, ledgering, strings }: App,
+/** Makes the demo on an empty embedded database; afterwards only reads the keys that it left in the data directory. */
+export const firstDemo = async (app: App, { dataDirectory }: Config): Promise<Demo | undefined> => {
+  const kept = keptIn(dataDirectory);
+  if (await app.access.hasTenants()) return kept.read();
+  const made = await makeDemo(app);
+  kept.write(made);
+  return made;
+};
+
+/**
+ * Makes what is missing of the demo, so that it may be asked for as often as one likes. `keys` holds those that were issued
+ * now, and on the embedded database those of its first start.
+ */
+export const demoOnRequest = async (
+  app: App & { readonly isEmbedded: boolean },
   { dataDirectory }: Config,
-): Promise<Demo | undefined> => {
-  const file = join(dataDirectory, 'demo-keys.json');
-  if (await access.hasTenants()) return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Demo) : undefined;
-  const tenant = expected(await access.createTenant('demo'));
-  const string = { code: 'GLOBAL', name: 'Every ledger of the demo', description: null, isActive: true };
-  expected(await strings.administration.found(tenant.id, string));
+): Promise<MadeDemo> => {
+  const made = await makeDemo(app);
+  if (!app.isEmbedded) return made;
+  const kept = keptIn(dataDirectory);
+  const all = { ...made, keys: { ...kept.read()?.keys, ...made.keys } };
+  if (Object.keys(made.keys).length > 0) kept.write(all);
+  return all;
+};
+
+const makeDemo = async ({ access, ledgering, strings }: App): Promise<MadeDemo> => {
+  const [found] = await access.tenants({ name: demoName, limit: 1 });
+  const { id: tenantId } = found ?? expected(await access.createTenant(demoName));
+  // Founded before: then it is there, which is all that is wanted.
+  await strings.administration.found(tenantId, string);
+  const ledgers: Record<string, LedgerId> = {};
   const keys: Record<string, string> = {};
-  for (const { code, name, currency } of ledgers) {
-    const ledger = expected(await ledgering.openLedger({ tenantId: tenant.id, code, name, currency }));
-    expected(await strings.administration.addMember(tenant.id, string.code, ledger.id));
-    const issued = expected(
-      await access.issueKey({
-        ledger,
-        name: `demo ${code}`,
-        capabilities: ['attributes:admin', 'periods:admin', 'strings:participate:GLOBAL'],
-      }),
-    );
-    keys[code] = issued.key;
+  for (const { code, name, currency } of demoLedgers) {
+    const ledger =
+      (await ledgering.ledgerOfTenant(tenantId, code)) ??
+      expected(await ledgering.openLedger({ tenantId, code, name, currency }));
+    expected(await strings.administration.addMember(tenantId, string.code, ledger.id));
+    ledgers[code] = ledger.id;
+    const key = await firstKeyOf(access, ledger);
+    if (key !== undefined) keys[code] = key;
   }
-  mkdirSync(dataDirectory, { recursive: true });
-  writeFileSync(file, JSON.stringify({ keys }, null, 2));
-  chmodSync(file, 0o600);
-  return { keys };
+  return { tenantId, ledgers, keys };
+};
+
+/** Undefined where it was issued before: only its hash is left. */
+const firstKeyOf = async (access: App['access'], ledger: Ledger): Promise<string | undefined> => {
+  const name = `demo ${ledger.code}`;
+  const isIssued = (await access.listKeys(ledger.id)).some((key) => key.name === name);
+  return isIssued ? undefined : expected(await access.issueKey({ ledger, name, capabilities })).key;
+};
+
+const keptIn = (dataDirectory: string): { read(): Demo | undefined; write(demo: Demo): void } => {
+  const file = join(dataDirectory, 'demo-keys.json');
+  return {
+    read: () => (existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Demo) : undefined),
+    write: ({ keys }) => {
+      mkdirSync(dataDirectory, { recursive: true });
+      writeFileSync(file, JSON.stringify({ keys }, null, 2), { mode: 0o600 });
+      chmodSync(file, 0o600);
+    },
+  };
 };
 
 const expected = <A>(outcome: Outcome<object, A>): A => {

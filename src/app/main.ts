@@ -3,24 +3,11 @@
 import { telemetry } from './telemetry';
 import { refused } from '../kernel/refusal';
 import { readConfig } from './config';
-import { startService, type Service } from './serve';
+import { giveUp } from './reason';
+import { startService } from './serve';
+import { welcome } from './welcome';
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
-
-const welcome = ({ url, demo }: Service): string => {
-  const key = demo?.keys['USD-MAIN'];
-  const lines = [`The ledger listens on ${url}`, `Documentation: ${url}/docs`];
-  if (key === undefined) return [...lines, 'Make a key with: npx ledger keys create --ledger <id>', ''].join('\n');
-  return [
-    ...lines,
-    '',
-    `A key for the demo ledger USD-MAIN: ${key}`,
-    'Try it:',
-    '',
-    `  curl -s -H 'Authorization: Bearer ${key}' ${url}/api/v1/ledger`,
-    '',
-  ].join('\n');
-};
 
 /** Runs until a signal; a second signal does not wait. */
 export const main = async (variables: NodeJS.ProcessEnv, options: { readonly migrate: boolean }): Promise<void> => {
@@ -28,7 +15,7 @@ export const main = async (variables: NodeJS.ProcessEnv, options: { readonly mig
   const config = readConfig(variables);
   if (refused(config)) throw new Error(config.left);
   const service = await startService(config.right, options);
-  say(welcome(service));
+  say(welcome(service, config.right.role));
   const stop = (): void => {
     process.once('SIGINT', () => process.exit(130));
     say('Finishing what is under way …');
@@ -37,10 +24,7 @@ export const main = async (variables: NodeJS.ProcessEnv, options: { readonly mig
       .then(telemetry.stop)
       .then(
         () => process.exit(0),
-        (error: unknown) => {
-          process.stderr.write(`${(error as Error).message}\n`);
-          process.exit(1);
-        },
+        (error: unknown) => giveUp(error),
       );
   };
   process.once('SIGINT', stop);
@@ -48,7 +32,4 @@ export const main = async (variables: NodeJS.ProcessEnv, options: { readonly mig
 };
 
 if (require.main === module)
-  main(process.env, { migrate: true }).catch((error: unknown) => {
-    process.stderr.write(`The ledger could not start: ${(error as Error).message}\n`);
-    process.exit(1);
-  });
+  main(process.env, { migrate: true }).catch((error: unknown) => giveUp(error, 'The ledger could not start: '));

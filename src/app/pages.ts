@@ -1,11 +1,13 @@
 /** What stands beside the API: health for whoever runs the service, documentation for whoever uses it. No key needed. */
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Context, Middleware, Next } from 'koa';
+import type { Context, Middleware } from 'koa';
+import { failure } from '../kernel/http/envelope';
 import type { Ledgering } from '../modules/ledgering';
 import type { Admission } from './admission';
 import type { Metrics } from './metrics';
 import type { Readiness } from './readiness';
+import { createStaticPage } from './static-page';
 
 const swaggerUi = dirname(require.resolve('swagger-ui-dist/package.json'));
 
@@ -30,17 +32,37 @@ export const pageSources = (
   }),
 });
 
+type Pages = ReadonlyMap<string, (context: Context) => void | Promise<void>>;
+
+/** Health and documentation; every other path is the API's. */
 export const createPages = (document: object, sources: PageSources): Middleware => {
+  const pages = new Map([...healthPages(sources), ...documentationPages(document)]);
+  return (context, next) => (pageFor(pages, context) ?? next)(context);
+};
+
+/** All that a worker answers: health, and 404 for the rest. */
+export const createWorkerPages = (sources: PageSources): Middleware => {
+  const pages = healthPages(sources);
+  return (context) => (pageFor(pages, context) ?? nothingHere)(context);
+};
+
+const pageFor = (pages: Pages, { method, path }: Context): ReturnType<Pages['get']> =>
+  method === 'GET' || method === 'HEAD' ? pages.get(path) : undefined;
+
+const nothingHere = (context: Context): void => {
+  context.status = 404;
+  context.body = failure(
+    'NOT_FOUND',
+    `There is nothing at this path: a worker only answers ${healthPaths.join(', ')}. Ask a process that serves the API.`,
+  );
+};
+
+export const healthPaths = ['/healthz', '/readyz', '/metrics'] as const;
+
+const healthPages = (sources: PageSources): Pages => {
   const readiness = sharedFor(answerAgeMs, sources.readiness);
   const metrics = sharedFor(answerAgeMs, sources.metrics);
-  const openApi = JSON.stringify(document, null, 2);
-  const assets = new Map(
-    ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'].map((name) => [
-      `/docs/${name}`,
-      readFileSync(join(swaggerUi, name)),
-    ]),
-  );
-  const pages: Readonly<Record<string, (context: Context) => void | Promise<void>>> = {
+  const pages: Readonly<Record<(typeof healthPaths)[number], (context: Context) => void | Promise<void>>> = {
     '/healthz': (context) => {
       context.body = { status: 'ok' };
     },
@@ -58,30 +80,23 @@ export const createPages = (document: object, sources: PageSources): Middleware 
       context.type = contentType;
       context.body = text;
     },
-    '/openapi.json': (context) => {
-      context.type = 'application/json';
-      context.body = openApi;
-    },
-    '/docs': (context) => {
-      context.type = 'text/html; charset=utf-8';
-      context.body = docsPage;
-    },
-    '/docs/start.js': (context) => {
-      context.type = 'text/javascript; charset=utf-8';
-      context.body = docsScript;
-    },
   };
-  return async (context: Context, next: Next) => {
-    const asset = assets.get(context.path);
-    const page = pages[context.path];
-    if (context.method !== 'GET' && context.method !== 'HEAD') return next();
-    if (asset) {
-      context.type = contentTypes[context.path.slice(context.path.lastIndexOf('.'))] ?? 'application/octet-stream';
-      context.body = asset;
-    } else if (page && Object.hasOwn(pages, context.path)) await page(context);
-    else return next();
-  };
+  return new Map(Object.entries(pages));
 };
+
+const documentationPages = (document: object): Pages =>
+  new Map([
+    ['/openapi.json', createStaticPage('application/json; charset=utf-8', JSON.stringify(document, null, 2))],
+    ['/docs', createStaticPage('text/html; charset=utf-8', docsPage)],
+    ['/docs/start.js', createStaticPage(script, docsScript)],
+    ['/docs/swagger-ui-bundle.js', createStaticPage(script, asset('swagger-ui-bundle.js'))],
+    ['/docs/swagger-ui.css', createStaticPage('text/css; charset=utf-8', asset('swagger-ui.css'))],
+    ['/docs/favicon-32x32.png', createStaticPage('image/png', asset('favicon-32x32.png'))],
+  ]);
+
+const script = 'text/javascript; charset=utf-8';
+
+const asset = (name: string): Buffer => readFileSync(join(swaggerUi, name));
 
 /** Nobody needs a key to ask, so asking often must not cost the database more than asking now and then. */
 const answerAgeMs = 250;
@@ -96,12 +111,6 @@ const sharedFor = <A>(ageMs: number, ask: () => Promise<A>): (() => Promise<A>) 
     answer = ask();
     return answer;
   };
-};
-
-const contentTypes: Readonly<Record<string, string>> = {
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.png': 'image/png',
 };
 
 const docsPage = `<!doctype html>

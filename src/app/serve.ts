@@ -1,20 +1,26 @@
-/** `ledger serve`: starts the service, and on a signal stops taking work, finishes what it has, and leaves. */
+/**
+ * `ledger serve`: starts the service, and on a signal stops taking work, finishes what it has, and leaves. Every role listens:
+ * a worker answers health and metrics, and nothing of the API.
+ */
 import { createConnectionShares, maxPoolConnections } from '../kernel/postgres/connection-shares';
 import { accessOnRedis } from '../modules/access/wiring';
 import { createAdmission } from './admission';
 import type { Config } from './config';
-import { prepareDemo, type Demo } from './demo';
+import { firstDemo, type Demo } from './demo';
 import { openInstallation, type Installation, type OpenOptions } from './installation';
 import { listen } from './listen';
 import { createLog } from './log';
 import { createMetrics } from './metrics';
-import { createPages, pageSources } from './pages';
+import { createPages, createWorkerPages, pageSources } from './pages';
 import { createServer } from './server';
 
 export interface Service {
   readonly url: string;
   readonly installation: Installation;
+  /** Only on the embedded database, where it is invented for who tries the service. */
   readonly demo: Demo | undefined;
+  /** Whether anybody keeps books here yet. */
+  readonly isEmpty: boolean;
   stop(): Promise<void>;
 }
 
@@ -34,24 +40,28 @@ export const startService = async (
   });
   const { access, ledgering, routes, cursorSecret, document } = installation;
   try {
-    const demo = options.migrate ? await prepareDemo(installation, config) : undefined;
+    const mayInvent = installation.isEmbedded && options.migrate && config.role !== 'worker';
+    const demo = mayInvent ? await firstDemo(installation, config) : undefined;
+    const isEmpty = !(await access.hasTenants());
     if (config.role !== 'api') ledgering.poster.start();
     const admission = createAdmission();
-    const pages = createPages(document, pageSources(installation, metrics, admission));
+    const sources = pageSources(installation, metrics, admission);
+    const pages = config.role === 'worker' ? createWorkerPages(sources) : createPages(document, sources);
     let isLeaving = false;
     const server = createServer({
       ...{ access, routes, cursorSecret, log, pages, admission, metrics },
       known: ({ ledgerId, tenantId }) => installation.shares.belongs(ledgerId, tenantId),
       isLeaving: () => isLeaving,
     });
-    const listening = config.role === 'worker' ? undefined : await listen(server, config.port, config.host);
+    const listening = await listen(server, config.port, config.host);
     return {
       url: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${config.port}`,
       installation,
       demo,
+      isEmpty,
       stop: async () => {
         isLeaving = true;
-        await listening?.drain();
+        await listening.drain();
         await ledgering.poster.stop();
         await budgets?.close();
         await installation.close();

@@ -1,16 +1,14 @@
 /** The rate budget of a key, with many connections at once and, where Redis is installed, over two processes of the service. */
-import { setTimeout as delay } from 'node:timers/promises';
 import { bareClient, type BareAnswer } from '../support/bare-client';
 import { ContainerModule } from 'inversify';
 import { CLOCK } from '../../src/kernel/tokens';
 import { HandClock } from '../support/hand-clock';
 import { startLedger } from '../support/ledger';
 import { describeWithRedis, startRedis, type RedisServer } from '../support/redis-server';
-import { install, type Installed } from '../support/service-process';
+import { freePort, install, type Installed } from '../support/service-process';
 
 jest.setTimeout(240_000);
 const connections = 64;
-const warmUps = 100;
 
 test('a budget holds to the request with 64 connections at once', async () => {
   const clock = new HandClock('2026-01-15T10:00:00.000Z');
@@ -47,30 +45,16 @@ describeWithRedis('two processes that share a Redis', () => {
     await redis.stop();
   });
 
-  test('let no more through together than one would alone', async () => {
+  test('let no more through together than one would alone, and never more than each alone', async () => {
     const limit = 30;
     const environment = { REDIS_URL: redis.url };
     const services = [await home.serve(environment), await home.serve(environment)];
-    const record = async (...args: readonly string[]) => JSON.parse((await home.ledger(...args, '--json')).stdout);
-    const tenant = await record('tenants', 'create', '--name', 'Shared');
-    const books = await record(
-      'ledgers',
-      'create',
-      '--tenant',
-      tenant.id,
-      '--code',
-      'A',
-      '--name',
-      'A',
-      '--currency',
-      'EUR',
-    );
-    const { key } = await record('keys', 'create', '--ledger', books.id, '--rate-limit', String(limit));
+    const record = async (command: string) =>
+      JSON.parse((await home.ledger(...command.split(' '), '--json')).stdout) as { id: string; key: string };
+    await record('tenants create --name Shared');
+    await record('ledgers create --tenant Shared --code A --name A --currency EUR');
+    const { key } = await record(`keys create --ledger A --rate-limit ${limit}`);
     const clients = services.map(({ url }) => bareClient(url, key, connections / services.length));
-    // A process that is still waking up may give Redis too little time, and count alone for a while.
-    for (const bare of clients) for (let time = 0; time < warmUps; time++) await bare.send('GET', '/ledger');
-    // Into a second of which nothing is spent.
-    await delay(1_000);
     const startedAt = performance.now();
     const answers = (
       await Promise.all(
@@ -78,10 +62,39 @@ describeWithRedis('two processes that share a Redis', () => {
       )
     ).filter(({ status }) => status === 200);
     const seconds = Math.ceil((performance.now() - startedAt) / 1000) + 1;
-    expect(answers.length).toBeGreaterThanOrEqual(limit);
-    for (let left = 0; left < limit; left++)
-      expect(answers.filter((answer) => remaining(answer) === left).length).toBeLessThanOrEqual(seconds);
     for (const bare of clients) bare.close();
-    for (const service of services) expect(await service.stop('SIGTERM')).toMatchObject({ code: 0, stderr: '' });
+    const ended = await Promise.all(services.map((service) => service.stop('SIGTERM')));
+    const complaints = ended.flatMap(({ stderr }) => stderr.split('\n').filter((line) => line !== ''));
+
+    expect(ended.map(({ code }) => code)).toEqual([0, 0]);
+    expect(answers.length).toBeGreaterThanOrEqual(limit);
+    expect(answers.length).toBeLessThanOrEqual(services.length * limit * seconds);
+    // On a busy machine Redis may answer too late for a process, which then says so and counts alone.
+    for (const line of complaints) expect(line).toContain('each process counts its rate budgets alone');
+    if (complaints.length === 0)
+      for (let left = 0; left < limit; left++)
+        expect(answers.filter((answer) => remaining(answer) === left).length).toBeLessThanOrEqual(seconds);
+  });
+});
+
+describe('a start while Redis is away', () => {
+  let home: Installed;
+  beforeAll(() => {
+    home = install();
+  });
+  afterAll(() => home.remove());
+
+  test('serves, says once that each process counts alone, and not where Redis should be', async () => {
+    const service = await home.serve({ REDIS_URL: `redis://somebody:secret@127.0.0.1:${await freePort()}` });
+    expect((await fetch(`${service.url}/api/v1/ledger`)).status).toBe(401);
+    const { code, stderr } = await service.stop('SIGTERM');
+    expect(code).toBe(0);
+    expect(stderr.match(/counts its rate budgets alone/g)).toHaveLength(1);
+    expect(stderr).not.toMatch(/redis:\/\/|secret/);
+  });
+
+  test('is no excuse for a wrong REDIS_URL', async () => {
+    const { code, stderr } = await home.beginToServe(await freePort(), { REDIS_URL: 'http://127.0.0.1:6379' }).ended;
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/REDIS_URL must begin with redis:\/\/ or rediss:\/\//)]);
   });
 });

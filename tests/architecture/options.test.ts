@@ -12,7 +12,7 @@ const optionsIn = (file: string, before: string): readonly string[] => {
 
 test.each([
   ['Makefile', 'exec node'],
-  ['bin/ledger', 'env -S node'],
+  ['bin/ledger', 'exec node'],
 ])('%s starts the service with the options that the bench measures it with', (file, before) => {
   expect(optionsIn(file, before)).toEqual(nodeOptions);
 });

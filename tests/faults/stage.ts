@@ -197,7 +197,7 @@ const titleOf = (pid: number): string => {
 /** By somebody who was quicker than the service that was to listen there. */
 const isPortTaken = ({ stderr }: Running): boolean => stderr().includes('EADDRINUSE');
 
-/** A worker listens nowhere, but says when it works. */
+/** A worker is not asked: what it posts from its start may be what ends it. */
 const isReady = async (running: Running, port: number, role: Config['role']): Promise<boolean> => {
   if (running.stdout() === '') return false;
   if (role === 'worker') return true;

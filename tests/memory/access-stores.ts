@@ -1,23 +1,30 @@
 /** Access without a database: the same promises as the PostgreSQL stores, kept by the same contract tests. */
 import type { KeyId, LedgerId, TenantId } from '../../src/kernel/ids';
-import type { KeyStore, StoredKey, TenantStore } from '../../src/modules/access/application/ports';
+import type { KeyStore, StoredKey, TenantStore, WantedTenants } from '../../src/modules/access/application/ports';
 import type { ApiKey } from '../../src/modules/access/domain/api-key';
 import type { Tenant } from '../../src/modules/access/domain/tenant';
 
 export class MemoryTenantStore implements TenantStore {
-  private readonly tenants = new Map<TenantId, Tenant>();
+  private readonly kept = new Map<TenantId, Tenant>();
 
   async insert(tenant: Tenant): Promise<void> {
-    if (this.tenants.has(tenant.id)) throw new Error(`tenant ${tenant.id} is there already`);
-    this.tenants.set(tenant.id, tenant);
+    if (this.kept.has(tenant.id)) throw new Error(`tenant ${tenant.id} is there already`);
+    this.kept.set(tenant.id, tenant);
   }
 
   async tenant(id: TenantId): Promise<Tenant | undefined> {
-    return this.tenants.get(id);
+    return this.kept.get(id);
   }
 
   async hasTenants(): Promise<boolean> {
-    return this.tenants.size > 0;
+    return this.kept.size > 0;
+  }
+
+  async tenants({ name, limit }: WantedTenants): Promise<readonly Tenant[]> {
+    return [...this.kept.values()]
+      .filter((tenant) => name === undefined || tenant.name === name)
+      .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1))
+      .slice(0, limit);
   }
 }
 

@@ -1,12 +1,12 @@
 /** Strings without a database: the same promises as the PostgreSQL store, kept by the same contract tests. */
 import type { LedgerId, TenantId } from '../../src/kernel/ids';
 import { pageOf, type Page, type Slice } from '../../src/kernel/page';
-import type { RateTable, StringStore } from '../../src/modules/strings/application/ports';
+import type { RateTable, StoredRate, StringStore } from '../../src/modules/strings/application/ports';
 import type { LedgerString, StringId } from '../../src/modules/strings/domain/string';
 
 export class MemoryStringStore implements StringStore, RateTable {
   private readonly kept = new Map<StringId, LedgerString>();
-  private readonly rates = new Map<string, { readonly rate: string; readonly setAt: Date }>();
+  private readonly stored = new Map<string, StoredRate>();
 
   async insert(string: LedgerString): Promise<boolean> {
     if (this.of(string.tenantId).some(({ code }) => code === string.code)) return false;
@@ -27,6 +27,13 @@ export class MemoryStringStore implements StringStore, RateTable {
     return pageOf(found.slice(0, limit + 1), slice, ({ code }) => [code]);
   }
 
+  async strings(tenantId: TenantId | undefined, limit: number): Promise<readonly LedgerString[]> {
+    return [...this.kept.values()]
+      .filter((string) => tenantId === undefined || string.tenantId === tenantId)
+      .sort((x, y) => (x.code < y.code || (x.code === y.code && x.id < y.id) ? -1 : 1))
+      .slice(0, limit);
+  }
+
   async addMember(stringId: StringId, ledgerId: LedgerId): Promise<void> {
     this.change(stringId, (ids) => [...new Set([...ids, ledgerId])]);
   }
@@ -36,11 +43,17 @@ export class MemoryStringStore implements StringStore, RateTable {
   }
 
   async set(base: string, quote: string, rate: string, now: Date): Promise<void> {
-    this.rates.set(`${base}/${quote}`, { rate, setAt: now });
+    this.stored.set(`${base}/${quote}`, { base, quote, rate, setAt: now });
   }
 
-  async find(base: string, quote: string): Promise<{ readonly rate: string; readonly setAt: Date } | undefined> {
-    return this.rates.get(`${base}/${quote}`);
+  async find(base: string, quote: string): Promise<StoredRate | undefined> {
+    return this.stored.get(`${base}/${quote}`);
+  }
+
+  async rates(limit: number): Promise<readonly StoredRate[]> {
+    return [...this.stored.values()]
+      .sort((x, y) => (`${x.base}/${x.quote}` < `${y.base}/${y.quote}` ? -1 : 1))
+      .slice(0, limit);
   }
 
   private of(tenantId: TenantId): readonly LedgerString[] {

@@ -14,6 +14,9 @@ const maxPorts = 5;
 export interface RedisServer {
   readonly url: string;
   stop(): Promise<void>;
+  /** It keeps its connections and answers nobody until it is resumed. */
+  pause(): void;
+  resume(): void;
   start(): Promise<void>;
 }
 
@@ -45,6 +48,8 @@ export const startRedis = async (): Promise<RedisServer> => {
   return {
     url: `redis://127.0.0.1:${port}`,
     start,
+    pause: () => running?.kill('SIGSTOP'),
+    resume: () => running?.kill('SIGCONT'),
     stop: async () => {
       if (!running || hasEnded()) return;
       running.kill('SIGKILL');

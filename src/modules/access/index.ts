@@ -4,6 +4,7 @@ import type { Outcome } from '../../kernel/refusal';
 import { token } from '../../kernel/token';
 import type { Authentication } from './application/authenticate';
 import type { IssuedKey } from './application/issue-key';
+import type { WantedTenants } from './application/ports';
 import type { ApiKey, NewKey } from './domain/api-key';
 import type { InvalidKey, InvalidTenant, KeyNotFound } from './domain/refusals';
 import type { Tenant } from './domain/tenant';
@@ -12,7 +13,7 @@ export type { Authentication } from './application/authenticate';
 export type { IssuedKey } from './application/issue-key';
 export type { Budget } from './application/ports';
 export type { ApiKey, KeyedLedger, NewKey } from './domain/api-key';
-export type { AccessRefusal } from './domain/refusals';
+export type { AccessRefusal, InvalidKey, InvalidTenant, KeyNotFound } from './domain/refusals';
 export type { Tenant } from './domain/tenant';
 
 export interface Access {
@@ -21,6 +22,8 @@ export interface Access {
   tenant(tenantId: TenantId): Promise<Tenant | undefined>;
   /** Whether anybody keeps books here yet. */
   hasTenants(): Promise<boolean>;
+  /** Oldest first, at most `limit`. */
+  tenants(wanted: WantedTenants): Promise<readonly Tenant[]>;
   /** Makes a key for one ledger, which must exist. The answer is the only place its text ever stands. */
   issueKey(request: NewKey): Promise<Outcome<InvalidKey, IssuedKey>>;
   /** Every key of the ledger, oldest first, revoked ones included. */

@@ -33,6 +33,7 @@ export const accessModule = new ContainerModule(({ bind }) => {
         createTenant: createCreateTenant({ tenants, clock }),
         tenant: (tenantId) => tenants.tenant(tenantId),
         hasTenants: () => tenants.hasTenants(),
+        tenants: (wanted) => tenants.tenants(wanted),
         issueKey: createIssueKey({ keys, hashing, clock }),
         listKeys: (ledgerId) => keys.keysOfLedger(ledgerId),
         revokeKey: createRevokeKey({ keys, keyring, clock }),
@@ -54,7 +55,7 @@ export const accessOnRedis = async (
   url: string,
   log: Log,
 ): Promise<{ readonly module: ContainerModule; close(): Promise<void> }> => {
-  const shared = await connectSharedRateWindows(url, createRateWindows(systemClock), log);
+  const shared = await connectSharedRateWindows(url, systemClock, log);
   return {
     module: new ContainerModule(({ rebindSync }) => void rebindSync<RateBudget>(RATE_BUDGET).toConstantValue(shared)),
     close: () => shared.close(),

@@ -18,7 +18,8 @@ import type { InvalidLedger, Ledger, NewLedger } from './domain/ledger';
 import type { LedgerCodeTaken } from './domain/refusals';
 
 export { maxTransactionsInFlight } from './application/accept';
-export type { Ledger, NewLedger } from './domain/ledger';
+export type { InvalidLedger, Ledger, NewLedger } from './domain/ledger';
+export type { LedgerCodeTaken } from './domain/refusals';
 export type { PostedTogether, Together, TogetherRefusal, TogetherRequest } from './application/post-together';
 export type { Backlog } from './application/backlog';
 export type { NamedAccount } from './application/reader';
@@ -31,6 +32,8 @@ export interface Ledgering {
   ledger(ledgerId: LedgerId): Promise<Ledger | undefined>;
   /** The tenant's ledger of that id or code, or undefined. */
   ledgerOfTenant(tenantId: TenantId, idOrCode: string): Promise<Ledger | undefined>;
+  /** Of one tenant or of all, of one code or of any: by code, at most `limit`. */
+  findLedgers: ChartReader['findLedgers'];
   /** Those of the ledgers that exist, by code. */
   ledgers(ledgerIds: readonly LedgerId[]): Promise<readonly Ledger[]>;
   /** The accounts of these codes in any of the ledgers. */

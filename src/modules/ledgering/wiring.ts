@@ -119,6 +119,7 @@ export const ledgeringModule = new ContainerModule(({ bind }) => {
         openLedger: createOpenLedger({ unitOfWork, chart, clock }),
         ledger: (ledgerId) => charts.ledger(ledgerId),
         ledgerOfTenant: (tenantId, idOrCode) => charts.ledgerOfTenant(tenantId, idOrCode),
+        findLedgers: (wanted) => charts.findLedgers(wanted),
         ledgers: (ledgerIds) => charts.ledgers(ledgerIds),
         accountsNamed: (ledgerIds, codes) => charts.accountsNamed(ledgerIds, codes),
         customerCodes: (ledgerIds, from, direction, limit) => charts.customerCodes(ledgerIds, from, direction, limit),

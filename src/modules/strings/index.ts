@@ -2,11 +2,12 @@
 import type { Page, Slice } from '../../kernel/page';
 import { token } from '../../kernel/token';
 import type { Operate } from './application/operate';
+import type { StoredRate } from './application/ports';
 import type { ListedAccount } from './application/string-accounts';
 import type { StringAdministration } from './application/strings';
-
 import type { DescribedString } from './domain/string';
 
+export type { InvalidMembership, StringCodeTaken, StringNotFound } from './domain/refusals';
 export type { DescribedString, MemberLedger } from './domain/string';
 
 export interface Strings {
@@ -17,6 +18,8 @@ export interface Strings {
   accounts(string: DescribedString, slice: Slice): Promise<Page<ListedAccount>>;
   /** One unit of base buys `rate` units of quote; used by conversions that bring no rate. */
   setRate(base: string, quote: string, rate: string): Promise<void>;
+  /** By base and quote, at most `limit`. */
+  rates(limit: number): Promise<readonly StoredRate[]>;
 }
 
 export const STRINGS = token<Strings>('Strings');

@@ -29,6 +29,7 @@ export const stringsModule = new ContainerModule(({ bind }) => {
         operate: createOperate({ describe: administration.read, ledgering, attributes, rates, clock }),
         accounts: (string, slice) => listStringAccounts(ledgering, string, slice),
         setRate: (base, quote, rate) => table.set(base, quote, rate, clock.now()),
+        rates: (limit) => table.rates(limit),
       };
     },
   );

@@ -8,10 +8,18 @@ import { token } from '../../../kernel/token';
 import type { ApiKey } from '../domain/api-key';
 import type { Tenant } from '../domain/tenant';
 
+export interface WantedTenants {
+  /** Names are for people: several tenants may have this one. */
+  readonly name?: string;
+  readonly limit: number;
+}
+
 export interface TenantStore {
   insert(tenant: Tenant): Promise<void>;
   tenant(id: TenantId): Promise<Tenant | undefined>;
   hasTenants(): Promise<boolean>;
+  /** Oldest first, at most `limit`. */
+  tenants(wanted: WantedTenants): Promise<readonly Tenant[]>;
 }
 
 /** A key with what proves it. The hash leaves the store for authentication alone. */

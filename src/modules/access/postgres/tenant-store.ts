@@ -1,7 +1,7 @@
 /** Tenants in PostgreSQL. */
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { TenantId } from '../../../kernel/ids';
-import type { TenantStore } from '../application/ports';
+import type { TenantStore, WantedTenants } from '../application/ports';
 import type { Tenant } from '../domain/tenant';
 import { onControlPlane } from './control-plane';
 import { TenantSchema, type TenantRow } from './schema';
@@ -22,6 +22,13 @@ export class PostgresTenantStore implements TenantStore {
 
   hasTenants(): Promise<boolean> {
     return onControlPlane(this.orm, async (em) => (await em.find(TenantSchema, {}, { limit: 1 })).length > 0);
+  }
+
+  tenants({ name, limit }: WantedTenants): Promise<readonly Tenant[]> {
+    const where = name === undefined ? {} : { name };
+    return onControlPlane(this.orm, async (em) =>
+      (await em.find(TenantSchema, where, { orderBy: { createdAt: 'asc', id: 'asc' }, limit })).map(fromRow),
+    );
   }
 }
 

@@ -1,30 +1,28 @@
 /**
  * Rate budgets that several processes share: one counter a subject and second, in Redis and by the clock of Redis, so that
- * the processes need not agree on the time. Costs a round trip a request. While Redis is away each process counts for
- * itself, and says so once: a budget that is too generous for a while is better than a ledger that stands still.
+ * the processes need not agree on the time. Costs a round trip a request.
+ *
+ * Each process counts for itself as well, first, and asks Redis only about what its own count grants. So while Redis answers,
+ * all processes together let `limit` requests a second through; and whatever Redis does (slow, away, back in the middle of a
+ * second) no process lets more than `limit` through in a second, n processes no more than n × `limit`. Without Redis the own
+ * count decides alone: a budget that is too generous for a while is better than a ledger that stands still.
  */
 import { createHash } from 'node:crypto';
-import { ok, refuse } from '../../../kernel/refusal';
+import { ok, refuse, refused } from '../../../kernel/refusal';
+import type { Clock } from '../../../kernel/time';
 import type { Log } from '../../../kernel/tokens';
 import type { RateBudget } from '../application/ports';
+import { createRateWindows } from '../application/rate-windows';
+import { connectOrGoOn, nameOf, openClient } from './client';
+import { within } from './within';
 
 export interface SharedRateWindows extends RateBudget {
   close(): Promise<void>;
 }
 
-/** What is used of the client: the package is optional, so nothing here may need its types. */
-interface RedisClient {
-  connect(): Promise<unknown>;
-  sendCommand(args: readonly string[]): Promise<unknown>;
-  on(event: 'error' | 'ready', listener: (error?: Error) => void): void;
-  destroy(): void;
-}
-
 const windowSeconds = 1;
-const connectTimeoutMs = 2_000;
 /** Beyond it a request does not wait for Redis. */
 const defaultMaxWaitMs = 250;
-const maxReconnectMs = 1_000;
 /** After a failure nobody waits for Redis for so long; then one request finds out. */
 const retryMs = 1_000;
 
@@ -36,10 +34,10 @@ if spent == 1 then redis.call('EXPIRE', key, 5) end
 return spent`;
 const spendSha = createHash('sha1').update(spendScript).digest('hex');
 
-/** Throws what to do when the package is missing or nobody answers at the URL. */
+/** Begins alone where nobody answers, and shares as soon as somebody does. Throws what to do when the package is missing. */
 export const connectSharedRateWindows = async (
   url: string,
-  local: RateBudget,
+  clock: Clock,
   log: Log,
   maxWaitMs = defaultMaxWaitMs,
 ): Promise<SharedRateWindows> => {
@@ -55,14 +53,25 @@ export const connectSharedRateWindows = async (
     if (isAway) log.info({}, 'Redis is back; rate budgets are shared again');
     isAway = false;
   };
+
+  // The own count goes by the seconds of Redis: else a burst around the turn of its second would be refused here. Measured
+  // once: seconds that were moved by every measurement would begin twice.
+  let aheadMs: number | undefined;
+  const own = createRateWindows({ now: () => new Date(clock.now().getTime() + (aheadMs ?? 0)) });
+  const setClock = async (): Promise<void> => {
+    if (aheadMs !== undefined) return;
+    const askedAtMs = clock.now().getTime();
+    const [seconds, microseconds] = (await client.sendCommand(['TIME'])) as [string, string];
+    const redisMs = Number(seconds) * 1_000 + Number(microseconds) / 1_000;
+    aheadMs = redisMs - (askedAtMs + clock.now().getTime()) / 2;
+  };
+
   client.on('error', away);
-  client.on('ready', back);
-  try {
-    await within(connectTimeoutMs, client.connect());
-  } catch {
-    client.destroy();
-    throw new Error('REDIS_URL is set, but nobody answers there. Start Redis, or leave REDIS_URL out');
-  }
+  let settingClock: Promise<void> | undefined;
+  client.on('ready', () => (settingClock = setClock().then(back, away)));
+  if (await connectOrGoOn(client)) await settingClock;
+  else away(new Error('nobody answers yet'));
+
   const spend = async (subject: string): Promise<number> => {
     const key = `ledger:rate:{${subject}}`;
     try {
@@ -74,59 +83,19 @@ export const connectSharedRateWindows = async (
   };
   return {
     spend: async (subject, limit) => {
-      if (isAway && performance.now() < triedAgainAt) return local.spend(subject, limit);
+      const alone = await own.spend(subject, limit);
+      if (refused(alone) || (isAway && performance.now() < triedAgainAt)) return alone;
       let spent: number;
       try {
         spent = await within(maxWaitMs, spend(subject));
         back();
       } catch (error) {
         away(error);
-        return local.spend(subject, limit);
+        return alone;
       }
       const budget = { limit, remaining: Math.max(0, limit - spent), resetSeconds: windowSeconds };
       return spent > limit ? refuse(budget) : ok(budget);
     },
     close: async () => client.destroy(),
   };
-};
-
-const openClient = async (url: string): Promise<RedisClient> => {
-  let redis: { createClient(options: object): RedisClient };
-  try {
-    redis = (await import(packageName)) as typeof redis;
-  } catch {
-    throw new Error(
-      `REDIS_URL is set, but the package ${packageName} is not installed. Run: npm install ${packageName}`,
-    );
-  }
-  return redis.createClient({
-    url,
-    disableOfflineQueue: true,
-    socket: {
-      connectTimeout: connectTimeoutMs,
-      reconnectStrategy: (attempts: number) => Math.min(maxReconnectMs, 50 * (attempts + 1)),
-    },
-  });
-};
-
-const packageName = 'redis';
-
-/** Never the message: it may hold the URL, and with it a password. */
-const nameOf = (error: unknown): string => {
-  const { code, name } = (error ?? {}) as { code?: string; name?: string };
-  return code ?? name ?? 'unknown';
-};
-
-const within = async <A>(ms: number, work: Promise<A>): Promise<A> => {
-  let late: NodeJS.Timeout | undefined;
-  try {
-    return await Promise.race([
-      work,
-      new Promise<never>((_, reject) => {
-        late = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms);
-      }),
-    ]);
-  } finally {
-    clearTimeout(late);
-  }
 };

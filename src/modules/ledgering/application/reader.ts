@@ -164,6 +164,12 @@ export interface NamedAccount {
   readonly isActive: boolean;
 }
 
+export interface WantedLedgers {
+  readonly tenantId?: TenantId;
+  readonly code?: string;
+  readonly limit: number;
+}
+
 export interface ChartReader {
   /** Those of the ledgers that exist, by code. */
   ledgers(ledgerIds: readonly LedgerId[]): Promise<readonly Ledger[]>;
@@ -177,6 +183,8 @@ export interface ChartReader {
     limit: number,
   ): Promise<readonly string[]>;
   ledger(ledgerId: LedgerId): Promise<Ledger | undefined>;
+  /** Of one tenant or of all, of one code or of any: by code, at most `limit`. */
+  findLedgers(wanted: WantedLedgers): Promise<readonly Ledger[]>;
   ledgerOfTenant(tenantId: TenantId, idOrCode: string): Promise<Ledger | undefined>;
   account(ledgerId: LedgerId, accountId: AccountId): Promise<AccountWithBalance | undefined>;
   /** By code. */

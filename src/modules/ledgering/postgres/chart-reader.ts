@@ -3,7 +3,14 @@ import { parseId, type LedgerId, type TenantId } from '../../../kernel/ids';
 import { pageOf, type Page, type Slice } from '../../../kernel/page';
 import { plainArray, query, queryText } from '../../../kernel/postgres/sql';
 import type { PostgresUnitOfWork } from '../../../kernel/postgres/unit-of-work';
-import type { AccountFilter, AccountNode, AccountWithBalance, ChartReader, NamedAccount } from '../application/reader';
+import type {
+  AccountFilter,
+  AccountNode,
+  AccountWithBalance,
+  ChartReader,
+  NamedAccount,
+  WantedLedgers,
+} from '../application/reader';
 import type { AccountId } from '../domain/account';
 import type { Journal } from '../domain/journal';
 import type { Ledger } from '../domain/ledger';
@@ -13,6 +20,7 @@ import { accountConditions } from './account-conditions';
 import { readTree } from './account-tree';
 import { Conditions, keyset } from './conditions';
 import {
+  findLedgers,
   readAccount,
   readAccountsNamed,
   readJournal,
@@ -41,6 +49,13 @@ export class PostgresChartReader implements ChartReader {
       (await this.oneLedger('tenant_id = $1 and code = $2', [tenantId, idOrCode])) ??
       (id && this.oneLedger('tenant_id = $1 and id = $2', [tenantId, id]))
     );
+  }
+
+  async findLedgers({ tenantId, code, limit }: WantedLedgers): Promise<readonly Ledger[]> {
+    return this.unitOfWork.read({ ledgerIds: [] }, async (tx) => {
+      const rows = await query<LedgerRow>(tx, findLedgers, [tenantId ?? null, code ?? null, limit]);
+      return rows.map(toLedger);
+    });
   }
 
   private async oneLedger(condition: string, values: readonly unknown[]): Promise<Ledger | undefined> {

@@ -94,6 +94,14 @@ export const readAccountsNamed = statement(
 
 export const readLedgers = statement('read_ledgers', 'select * from ledgers where id = any ($1::uuid[]) order by code');
 
+/** For operators, who ask seldom: the control plane is small, and nothing else looks for a code over all tenants. */
+export const findLedgers = statement(
+  'find_ledgers',
+  `select * from ledgers
+    where ($1::uuid is null or tenant_id = $1) and ($2::text is null or code = $2)
+    order by code, id limit $3`,
+);
+
 export interface JournalRow {
   readonly id: JournalId;
   readonly code: string;

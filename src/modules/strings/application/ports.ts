@@ -11,6 +11,8 @@ export interface StringStore {
   byCode(tenantId: TenantId, code: string): Promise<LedgerString | undefined>;
   /** By code. */
   list(tenantId: TenantId, slice: Slice): Promise<Page<LedgerString>>;
+  /** Of one tenant, or of all: by code, at most `limit`. */
+  strings(tenantId: TenantId | undefined, limit: number): Promise<readonly LedgerString[]>;
   addMember(stringId: StringId, ledgerId: LedgerId, now: Date): Promise<void>;
   removeMember(stringId: StringId, ledgerId: LedgerId): Promise<void>;
 }
@@ -28,10 +30,20 @@ export interface RateSource {
   rate(base: string, quote: string): Promise<RateSnapshot>;
 }
 
+export interface StoredRate {
+  readonly base: string;
+  readonly quote: string;
+  /** A positive decimal. */
+  readonly rate: string;
+  readonly setAt: Date;
+}
+
 /** Rates that operators set by hand. */
 export interface RateTable {
   set(base: string, quote: string, rate: string, now: Date): Promise<void>;
-  find(base: string, quote: string): Promise<{ readonly rate: string; readonly setAt: Date } | undefined>;
+  find(base: string, quote: string): Promise<Pick<StoredRate, 'rate' | 'setAt'> | undefined>;
+  /** By base and quote, at most `limit`. */
+  rates(limit: number): Promise<readonly StoredRate[]>;
 }
 
 export const STRING_STORE = token<StringStore>('StringStore');

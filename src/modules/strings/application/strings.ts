@@ -15,6 +15,8 @@ export interface StringAdministration {
   /** A string of an operator's making, without members. */
   found(tenantId: TenantId, draft: StringDraft): Promise<Outcome<StringCodeTaken, DescribedString>>;
   list(caller: Principal, slice: Slice): Promise<Page<DescribedString>>;
+  /** Of one tenant, or of all: by code, at most `limit`. */
+  strings(tenantId: TenantId | undefined, limit: number): Promise<readonly DescribedString[]>;
   read(caller: Principal, code: string): Promise<DescribedString | undefined>;
   addMember(
     tenantId: TenantId,
@@ -74,6 +76,7 @@ export const createStringAdministration = (
       const page = await store.list(tenantId, slice);
       return { ...page, items: await describe(page.items) };
     },
+    strings: async (tenantId, limit) => describe(await store.strings(tenantId, limit)),
     read: async ({ tenantId }, code) => {
       const string = await store.byCode(tenantId, code);
       return string && describeOne(string);

@@ -3,7 +3,7 @@ import { UniqueConstraintViolationException, type EntityManager, type MikroORM }
 import type { LedgerId, TenantId } from '../../../kernel/ids';
 import { pageOf, type Page, type Slice } from '../../../kernel/page';
 import { asFault } from '../../../kernel/postgres/sql';
-import type { RateTable, StringStore } from '../application/ports';
+import type { RateTable, StoredRate, StringStore } from '../application/ports';
 import type { LedgerString, StringId } from '../domain/string';
 import { MemberSchema, RateSchema, StringSchema, type StringRow } from './schema';
 
@@ -48,6 +48,13 @@ export class PostgresStringStore implements StringStore, RateTable {
     });
   }
 
+  strings(tenantId: TenantId | undefined, limit: number): Promise<readonly LedgerString[]> {
+    const where = tenantId === undefined ? {} : { tenantId };
+    return this.on(async (em) =>
+      withMembers(em, await em.find(StringSchema, where, { orderBy: { code: 'asc', id: 'asc' }, limit })),
+    );
+  }
+
   async addMember(stringId: StringId, ledgerId: LedgerId, now: Date): Promise<void> {
     await this.on((em) =>
       em.upsert(MemberSchema, { stringId, ledgerId, addedAt: now }, { onConflictAction: 'ignore' }),
@@ -64,6 +71,10 @@ export class PostgresStringStore implements StringStore, RateTable {
 
   find(base: string, quote: string): Promise<{ readonly rate: string; readonly setAt: Date } | undefined> {
     return this.on(async (em) => (await em.findOne(RateSchema, { base, quote })) ?? undefined);
+  }
+
+  rates(limit: number): Promise<readonly StoredRate[]> {
+    return this.on((em) => em.find(RateSchema, {}, { orderBy: { base: 'asc', quote: 'asc' }, limit }));
   }
 
   private async on<A>(work: (em: EntityManager) => Promise<A>): Promise<A> {

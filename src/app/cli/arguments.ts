@@ -1,6 +1,6 @@
 /** What the command line takes as an argument, and what it says of anything else. */
 import { InvalidArgumentError } from 'commander';
-import { parseId, type LedgerId, type TenantId } from '../kernel/ids';
+import { parseDay } from '../../kernel/time';
 
 export const wholeNumber =
   (min: number, max: number) =>
@@ -12,18 +12,6 @@ export const wholeNumber =
 
 export const collect = (value: string, before: readonly string[]): readonly string[] => [...before, value];
 
-export const tenantId = (text: string): TenantId => {
-  const id = parseId<'tenant'>(text);
-  if (id === undefined) throw new InvalidArgumentError('It must be the id of a tenant.');
-  return id;
-};
-
-export const ledgerId = (text: string): LedgerId => {
-  const id = parseId<'ledger'>(text);
-  if (id === undefined) throw new InvalidArgumentError('It must be the id of a ledger.');
-  return id;
-};
-
 export const currency = (text: string): string => {
   if (!/^[A-Z0-9]{1,12}$/.test(text)) throw new InvalidArgumentError('It must be a currency such as EUR.');
   return text;
@@ -33,4 +21,14 @@ export const positiveDecimal = (text: string): string => {
   if (!/^(?=.*[1-9])\d{1,20}(\.\d{1,18})?$/.test(text))
     throw new InvalidArgumentError('It must be a positive decimal.');
   return text;
+};
+
+/** A day begins at midnight UTC. */
+export const instant = (text: string): Date => {
+  const [day = '', time] = text.split('T');
+  const isWritten = time === undefined || /^\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/.test(time);
+  const at = new Date(isWritten && parseDay(day) !== undefined ? text : NaN);
+  if (Number.isNaN(at.getTime()))
+    throw new InvalidArgumentError('It must be a day such as 2027-01-31, or an instant such as 2027-01-31T12:00:00Z.');
+  return at;
 };

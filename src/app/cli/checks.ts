@@ -1,0 +1,50 @@
+/** `ledger verify` and `ledger bench`: whether everything holds, and how fast. */
+import { Option, type Command } from 'commander';
+import {
+  bench,
+  benchParts,
+  maxBenchSeconds,
+  maxBenchSeed,
+  minBenchSeconds,
+  type BenchOptions,
+} from '../../bench/bench';
+import { wholeNumber } from './arguments';
+import { ledgerNamed } from './choose';
+import { CommandError, jsonOption, onInstallation, print, tenantOption } from './run';
+
+export const addCheckCommands = (program: Command): void => {
+  program
+    .command('verify')
+    .description('re-derive everything that must always be true')
+    .option('--ledger <id or code>', 'only this ledger')
+    .addOption(tenantOption())
+    .addOption(jsonOption())
+    .action(({ ledger, tenant, json }: { ledger?: string; tenant?: string; json: boolean }) =>
+      onInstallation(async (installation) => {
+        if (tenant !== undefined && ledger === undefined)
+          throw new CommandError('--tenant says whose ledger --ledger means: give both, or neither.');
+        const only = ledger === undefined ? undefined : await ledgerNamed(installation, ledger, tenant);
+        const report = await installation.ledgering.verify(only?.id);
+        const { ledgers: count, transactions, entries, events, milliseconds } = report;
+        const lines = [
+          ...report.checks.map(({ name, findings }) => `${findings === 0 ? 'holds ' : 'BROKEN'}  ${name}`),
+          ...report.findings.map((finding) => `  ${finding.check}: ${finding.where}: ${finding.detail}`),
+          `${count} ledgers, ${transactions} transactions, ${entries} entries, ${events} events in ${(milliseconds / 1000).toFixed(1)} s: ${report.ok ? 'everything holds' : `${report.findings.length} findings`}.`,
+        ];
+        print(json, report, lines.join('\n'));
+        if (!report.ok) process.exitCode = 1;
+      }),
+    );
+
+  program
+    .command('bench')
+    .description('measure this machine against the targets, on a database of its own that is removed afterwards')
+    .option('--quick', 'one short round, in under a minute', false)
+    .addOption(
+      new Option('--only <part>', 'one part alone, in its full size, which takes up to 15 minutes').choices(benchParts),
+    )
+    .option('--seconds <n>', 'measured seconds of each row', wholeNumber(minBenchSeconds, maxBenchSeconds))
+    .option('--seed <n>', 'repeat the accounts and amounts of an earlier run', wholeNumber(0, maxBenchSeed))
+    .option('--json <file>', 'write the figures there')
+    .action((options: BenchOptions) => bench(options));
+};

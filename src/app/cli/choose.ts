@@ -1,0 +1,59 @@
+/** Whom and what an operator names: tenants by id or name, ledgers by id or code. */
+import { parseId } from '../../kernel/ids';
+import type { Tenant } from '../../modules/access';
+import type { Ledger } from '../../modules/ledgering';
+import type { Installation } from '../installation';
+import { CommandError } from './run';
+
+/** So many are told apart when a name or a code is not enough. */
+const maxNamesakes = 10;
+
+type Directory = Pick<Installation, 'access' | 'ledgering'>;
+
+export const tenantNamed = async ({ access }: Directory, idOrName: string): Promise<Tenant> => {
+  const id = parseId<'tenant'>(idOrName);
+  const tenant = id && (await access.tenant(id));
+  if (tenant) return tenant;
+  const [found, ...namesakes] = await access.tenants({ name: idOrName, limit: maxNamesakes });
+  if (!found) throw new CommandError(`There is no tenant ${idOrName}. Find it with: npx ledger tenants list`);
+  if (namesakes.length > 0)
+    throw new CommandError(
+      `Several tenants are called ${idOrName}: ${[found, ...namesakes].map((each) => each.id).join(', ')}. Say which by its id.`,
+    );
+  return found;
+};
+
+/** The ledger, of this tenant where one is named, and else of any. */
+export const ledgerNamed = async (
+  directory: Directory,
+  idOrCode: string,
+  idOrNameOfTenant: string | undefined,
+): Promise<Ledger> => {
+  const owner = idOrNameOfTenant === undefined ? undefined : await tenantNamed(directory, idOrNameOfTenant);
+  const [found, ...namesakes] = await ledgersCalled(directory, idOrCode, owner);
+  if (!found)
+    throw new CommandError(
+      `${owner ? `The tenant ${owner.name} has` : 'There is'} no ledger ${idOrCode}. Find it with: npx ledger ledgers list`,
+    );
+  if (namesakes.length > 0)
+    throw new CommandError(
+      `Several tenants have a ledger ${idOrCode}: ${await ownersOf(directory, [found, ...namesakes])}. Say which with --tenant.`,
+    );
+  return found;
+};
+
+const ledgersCalled = async (
+  { ledgering }: Directory,
+  idOrCode: string,
+  owner: Tenant | undefined,
+): Promise<readonly Ledger[]> => {
+  const id = parseId<'ledger'>(idOrCode);
+  const ledger = id && (await ledgering.ledger(id));
+  if (ledger && (owner === undefined || ledger.tenantId === owner.id)) return [ledger];
+  return ledgering.findLedgers({ ...(owner && { tenantId: owner.id }), code: idOrCode, limit: maxNamesakes });
+};
+
+const ownersOf = async ({ access }: Directory, ledgers: readonly Ledger[]): Promise<string> => {
+  const owners = await Promise.all(ledgers.map(({ tenantId }) => access.tenant(tenantId)));
+  return ledgers.map(({ tenantId }, index) => `${owners[index]?.name ?? ''} (${tenantId})`).join(', ');
+};

@@ -1,0 +1,111 @@
+/** `ledger keys`: API keys, each for one ledger. */
+import type { Command } from 'commander';
+import type { ApiKey } from '../../modules/access';
+import { collect, instant, wholeNumber } from './arguments';
+import { ledgerNamed } from './choose';
+import { expected, jsonOption, onInstallation, print, tenantOption } from './run';
+import { minuteOf, table } from './table';
+
+interface Creation {
+  readonly ledger: string;
+  readonly tenant?: string;
+  readonly name?: string;
+  readonly capability: readonly string[];
+  readonly rateLimit?: number;
+  readonly expiresAt?: Date;
+  readonly json: boolean;
+}
+
+export const addKeyCommands = (program: Command): void => {
+  const keys = program.command('keys').description('API keys, each for one ledger');
+
+  keys
+    .command('create')
+    .description('make a key and show it, this once')
+    .requiredOption('--ledger <id or code>', 'the ledger it opens')
+    .addOption(tenantOption())
+    .option('--name <name>', 'what it is for')
+    .option('--capability <capability>', 'what it may do beyond reading and writing; may be given again', collect, [])
+    .option('--rate-limit <n>', 'requests a second', wholeNumber(1, 1_000_000))
+    .option('--expires-at <instant>', 'when it ends by itself; a day ends it as that day begins, in UTC', instant)
+    .addOption(jsonOption())
+    .action(({ ledger, tenant, name, capability, rateLimit, expiresAt, json }: Creation) =>
+      onInstallation(async (installation) => {
+        const issued = expected(
+          await installation.access.issueKey({
+            ledger: await ledgerNamed(installation, ledger, tenant),
+            capabilities: capability,
+            ...(name === undefined ? {} : { name }),
+            ...(rateLimit === undefined ? {} : { rateLimitPerSecond: rateLimit }),
+            ...(expiresAt === undefined ? {} : { expiresAt }),
+          }),
+        );
+        const record = {
+          id: issued.id,
+          ledger_id: issued.ledgerId,
+          prefix: issued.prefix,
+          key: issued.key,
+          capabilities: issued.capabilities,
+          rate_limit_per_second: issued.rateLimitPerSecond,
+          ...(issued.expiresAt && { expires_at: issued.expiresAt.toISOString() }),
+        };
+        print(json, record, `Key ${issued.prefix}, shown this once:\n${issued.key}`);
+      }),
+    );
+
+  keys
+    .command('list')
+    .description('the keys of a ledger, oldest first, with their last use')
+    .requiredOption('--ledger <id or code>', 'the ledger they open')
+    .addOption(tenantOption())
+    .addOption(jsonOption())
+    .action(({ ledger, tenant, json }: { ledger: string; tenant?: string; json: boolean }) =>
+      onInstallation(async (installation) => {
+        const { id } = await ledgerNamed(installation, ledger, tenant);
+        const listed = await installation.access.listKeys(id);
+        print(json, { keys: listed.map(recordOf) }, listed.length === 0 ? 'There are no keys.' : tableOf(listed));
+      }),
+    );
+
+  keys
+    .command('revoke')
+    .description('end a key, within a second and for good')
+    .requiredOption('--key <id or prefix>', 'the key to revoke')
+    .addOption(jsonOption())
+    .action(({ key, json }: { key: string; json: boolean }) =>
+      onInstallation(async ({ access }) => {
+        const revoked = expected(await access.revokeKey(key));
+        print(json, { id: revoked.id, prefix: revoked.prefix, is_active: false }, `Key ${revoked.prefix} is revoked.`);
+      }),
+    );
+};
+
+const recordOf = (key: ApiKey): object => ({
+  id: key.id,
+  prefix: key.prefix,
+  name: key.name,
+  capabilities: key.capabilities,
+  rate_limit_per_second: key.rateLimitPerSecond,
+  is_active: key.isActive,
+  expires_at: key.expiresAt?.toISOString() ?? null,
+  last_used_at: key.lastUsedAt?.toISOString() ?? null,
+});
+
+const tableOf = (keys: readonly ApiKey[]): string =>
+  table(
+    ['PREFIX', 'STATE', 'LAST USED', 'EXPIRES', 'REQUESTS/S', 'NAME', 'CAPABILITIES'],
+    keys.map((key) => [
+      key.prefix,
+      stateOf(key),
+      key.lastUsedAt ? minuteOf(key.lastUsedAt) : 'never',
+      key.expiresAt ? minuteOf(key.expiresAt) : 'never',
+      String(key.rateLimitPerSecond),
+      key.name ?? '',
+      key.capabilities.join(' '),
+    ]),
+  );
+
+const stateOf = ({ isActive, expiresAt }: ApiKey): string => {
+  if (!isActive) return 'revoked';
+  return expiresAt !== null && expiresAt <= new Date() ? 'expired' : 'active';
+};

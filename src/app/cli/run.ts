@@ -1,0 +1,48 @@
+/** How every command runs: with the configuration of the environment, on an installation that is closed again. */
+import { Option } from 'commander';
+import { refused, type Outcome } from '../../kernel/refusal';
+import type { Log } from '../../kernel/tokens';
+import { readConfig, type Config } from '../config';
+import { openInstallation, type Installation } from '../installation';
+import { createLog } from '../log';
+import { sentenceFor, type OperatorRefusal } from './sentences';
+
+const maxCommandConnections = 2;
+/** A list for a person: who keeps more narrows it, or asks the database. */
+export const maxListed = 1_000;
+
+/** What the person or the script must change; printed without a stack. */
+export class CommandError extends Error {}
+
+export const config = (): Config => {
+  const read = readConfig(process.env);
+  if (refused(read)) throw new CommandError(read.left);
+  return read.right;
+};
+
+/** Nothing that went well is worth a line beside the answer. */
+export const quietLog = (): Log => createLog(config().logLevel === 'info' ? 'warn' : config().logLevel);
+
+export const onInstallation = async <A>(work: (installation: Installation) => Promise<A>): Promise<A> => {
+  const installation = await openInstallation(config(), quietLog(), {
+    migrate: true,
+    maxConnections: maxCommandConnections,
+  });
+  try {
+    return await work(installation);
+  } finally {
+    await installation.close();
+  }
+};
+
+export const expected = <A>(outcome: Outcome<OperatorRefusal, A>): A => {
+  if (refused(outcome)) throw new CommandError(sentenceFor(outcome.left));
+  return outcome.right;
+};
+
+export const print = (json: boolean, record: object, text: string): void =>
+  void process.stdout.write(`${json ? JSON.stringify(record) : text}\n`);
+
+export const jsonOption = (): Option => new Option('--json', 'print one JSON object').default(false);
+export const tenantOption = (): Option =>
+  new Option('--tenant <id or name>', 'whose it is; needed where several tenants use the code');

@@ -1,0 +1,31 @@
+/** What an operator is told when the ledger says no. */
+import { unreachable, type FieldErrors } from '../../kernel/refusal';
+import type { AccessRefusal } from '../../modules/access';
+import type { InvalidLedger, LedgerCodeTaken } from '../../modules/ledgering';
+import type { InvalidMembership, StringNotFound } from '../../modules/strings';
+
+/** All that the commands can be refused; a new refusal does not compile until it has its sentence. */
+export type OperatorRefusal = AccessRefusal | InvalidLedger | LedgerCodeTaken | StringNotFound | InvalidMembership;
+
+export const sentenceFor = (refusal: OperatorRefusal): string => {
+  switch (refusal.kind) {
+    case 'InvalidTenant':
+    case 'InvalidKey':
+    case 'InvalidLedger':
+    case 'InvalidMembership':
+      return `${complaintsIn(refusal.errors)}.`;
+    case 'LedgerCodeTaken':
+      return `The tenant has a ledger with the code ${refusal.code} already.`;
+    case 'KeyNotFound':
+      return 'There is no key with this id or prefix. Find it with: npx ledger keys list --ledger <id or code>';
+    case 'StringNotFound':
+      return 'The tenant has no string with this code. Find it with: npx ledger strings list';
+    default:
+      return unreachable(refusal);
+  }
+};
+
+const complaintsIn = (errors: FieldErrors): string =>
+  Object.entries(errors)
+    .map(([field, complaints]) => `${field} ${complaints.join(', ')}`)
+    .join('; ');

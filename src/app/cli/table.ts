@@ -1,0 +1,38 @@
+/** Lists for people: a header, columns that stand below each other, and a word where there is nothing. */
+import { maxListed, print } from './run';
+
+const gap = '  ';
+
+/** Rows below a header. A name may hold anything, and must not speak to the terminal. */
+export const table = (header: readonly string[], rows: readonly (readonly string[])[]): string => {
+  const lines = [header, ...rows].map((row) => row.map((cell) => cell.replace(/\p{Cc}/gu, '\uFFFD')));
+  const widths = header.map((_, column) => Math.max(...lines.map((row) => widthOf(row[column] ?? ''))));
+  return lines
+    .map((row) => row.map((cell, column) => cell + ' '.repeat((widths[column] ?? 0) - widthOf(cell))))
+    .map((row) => row.join(gap).trimEnd())
+    .join('\n');
+};
+
+const widthOf = (cell: string): number => [...cell].length;
+
+export interface Listing<Row> {
+  /** What is listed: the member of the JSON object, and the word where there is nothing. */
+  readonly of: string;
+  /** One more than `maxListed` where there are more. */
+  readonly found: readonly Row[];
+  readonly record: (row: Row) => object;
+  /** Heading → cell. */
+  readonly columns: Readonly<Record<string, (row: Row) => string>>;
+}
+
+/** Prints a list, and says where it is cut. */
+export const printList = <Row>(json: boolean, { of, found, record, columns }: Listing<Row>): void => {
+  const shown = found.slice(0, maxListed);
+  const has_more = found.length > maxListed;
+  const rows = shown.map((row) => Object.values(columns).map((cell) => cell(row)));
+  const text = rows.length === 0 ? `There are no ${of}.` : table(Object.keys(columns), rows);
+  print(json, { [of]: shown.map(record), has_more }, has_more ? `${text}\nThese are the first ${maxListed}.` : text);
+};
+
+/** An instant as a person reads it, to the minute. */
+export const minuteOf = (instant: Date): string => `${instant.toISOString().slice(0, 16).replace('T', ' ')} UTC`;

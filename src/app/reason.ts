@@ -1,0 +1,13 @@
+/** What a program says when it gives up: one line for a person, without a stack. */
+
+/** Node gathers the addresses of a host that all refuse in an error without a message of its own. */
+export const reasonOf = (error: unknown): string => {
+  const { message, errors } = error as { message?: string; errors?: readonly unknown[] };
+  return message || (errors ?? []).map(reasonOf).join('; ') || String(error);
+};
+
+/** Tells it on standard error and ends the process. */
+export const giveUp = (error: unknown, before = ''): never => {
+  process.stderr.write(`${before}${reasonOf(error)}\n`);
+  process.exit(1);
+};

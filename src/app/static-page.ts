@@ -1,0 +1,60 @@
+/** A page that stays the same for as long as the process lives: sent compressed, and only to who does not have it yet. */
+import { hash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Context } from 'koa';
+
+/** Below it, a compressed answer is no smaller. */
+const minCompressedBytes = 1_024;
+/** A tenth larger than at the highest quality, which takes seconds. */
+const brotliQuality = 6;
+
+const compress = {
+  br: (content: Buffer) =>
+    promisify(brotliCompress)(content, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
+        [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+      },
+    }),
+  gzip: (content: Buffer) => promisify(gzip)(content),
+};
+
+type Encoding = keyof typeof compress;
+const encodings: readonly Encoding[] = ['br', 'gzip'];
+
+/** Images are compressed already. */
+const isCompressible = (contentType: string, content: Buffer): boolean =>
+  !contentType.startsWith('image/') && content.length >= minCompressedBytes;
+
+/**
+ * Answers with the content in the best encoding that the client takes. Each encoding is made once, off the event loop, when
+ * somebody first asks for it, so that the start waits for none. Caches keep the page and ask each time whether it is the same.
+ */
+export const createStaticPage = (contentType: string, text: string | Buffer): ((context: Context) => Promise<void>) => {
+  const content = Buffer.from(text);
+  const tag = hash('sha256', content, 'base64url').slice(0, 22);
+  const offered = isCompressible(contentType, content) ? encodings : [];
+  const made = new Map<Encoding, Promise<Buffer>>();
+  const encoded = (encoding: Encoding): Promise<Buffer> => {
+    const known = made.get(encoding);
+    if (known) return known;
+    const making = compress[encoding](content);
+    made.set(encoding, making);
+    return making;
+  };
+  return async (context) => {
+    const encoding = offered.find((each) => context.acceptsEncodings(each) === each);
+    context.status = 200;
+    context.set('Cache-Control', 'public, no-cache');
+    if (offered.length > 0) context.vary('Accept-Encoding');
+    context.etag = encoding === undefined ? tag : `${tag}-${encoding}`;
+    if (context.fresh) {
+      context.status = 304;
+      return;
+    }
+    context.type = contentType;
+    if (encoding !== undefined) context.set('Content-Encoding', encoding);
+    context.body = encoding === undefined ? content : await encoded(encoding);
+  };
+};

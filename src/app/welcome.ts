@@ -1,0 +1,48 @@
+/** What a start says to whoever watches it: where it listens, and what to do next. It never shows a key of one's own database. */
+import type { Config } from './config';
+import { healthPaths } from './pages';
+import type { Service } from './serve';
+
+export const welcome = (
+  { url, demo, isEmpty }: Pick<Service, 'url' | 'demo' | 'isEmpty'>,
+  role: Config['role'],
+): string =>
+  [...whereItListens[role](url), ...(role === 'worker' ? [] : whatToDo(url, demo?.keys['USD-MAIN'], isEmpty)), ''].join(
+    '\n',
+  );
+
+const whereItListens: Readonly<Record<Config['role'], (url: string) => readonly string[]>> = {
+  all: (url) => [`The ledger listens on ${url}`, `Documentation: ${url}/docs`],
+  api: (url) => [
+    `The ledger listens on ${url}`,
+    `Documentation: ${url}/docs`,
+    'What this process accepts is posted by a process with LEDGER_ROLE=worker (or all).',
+  ],
+  worker: (url) => [
+    `The ledger's worker listens on ${url}`,
+    `It posts, and answers ${healthPaths.join(', ')} alone: the API is served by processes with LEDGER_ROLE=api (or all).`,
+  ],
+};
+
+const whatToDo = (url: string, demoKey: string | undefined, isEmpty: boolean): readonly string[] => {
+  if (demoKey !== undefined)
+    return [
+      '',
+      `A key for the demo ledger USD-MAIN: ${demoKey}`,
+      'Try it:',
+      '',
+      `  curl -s -H 'Authorization: Bearer ${demoKey}' ${url}/api/v1/ledger`,
+    ];
+  return isEmpty ? firstSteps : ['Make a key with: npx ledger keys create --ledger <id or code>'];
+};
+
+const firstSteps = [
+  '',
+  'Nobody keeps books in this database yet. Make a tenant, its ledger and a key:',
+  '',
+  `  npx ledger tenants create --name 'My company'`,
+  `  npx ledger ledgers create --tenant 'My company' --code MAIN --name 'Main books' --currency EUR`,
+  '  npx ledger keys create --ledger MAIN',
+  '',
+  'Or make a demo to try things with: npx ledger demo',
+];

@@ -1,0 +1,52 @@
+/** The connection to Redis: kept up by the client itself, which tries again for ever, and never awaited by a start for long. */
+export interface RedisClient {
+  connect(): Promise<unknown>;
+  sendCommand(args: readonly string[]): Promise<unknown>;
+  on(event: 'error' | 'ready', listener: (error?: Error) => void): void;
+  destroy(): void;
+}
+
+const connectTimeoutMs = 2_000;
+const maxReconnectMs = 1_000;
+const packageName = 'redis';
+
+/** Throws what to do when the package, which is optional, is missing. */
+export const openClient = async (url: string): Promise<RedisClient> => {
+  let redis: { createClient(options: object): RedisClient };
+  try {
+    redis = (await import(packageName)) as typeof redis;
+  } catch {
+    throw new Error(
+      `REDIS_URL is set, but the package ${packageName} is not installed. Run: npm install ${packageName}`,
+    );
+  }
+  return redis.createClient({
+    url,
+    disableOfflineQueue: true,
+    socket: {
+      connectTimeout: connectTimeoutMs,
+      reconnectStrategy: (attempts: number) => Math.min(maxReconnectMs, 50 * (attempts + 1)),
+    },
+  });
+};
+
+/** Whether it is connected; false as soon as it is clear that this takes longer, and then it goes on trying by itself. */
+export const connectOrGoOn = (client: RedisClient): Promise<boolean> =>
+  new Promise((resolve) => {
+    const late = setTimeout(() => resolve(false), connectTimeoutMs);
+    const settle = (isConnected: boolean): void => {
+      clearTimeout(late);
+      resolve(isConnected);
+    };
+    client.on('error', () => settle(false));
+    client.connect().then(
+      () => settle(true),
+      () => settle(false),
+    );
+  });
+
+/** Never the message: it may hold the URL, and with it a password. */
+export const nameOf = (error: unknown): string => {
+  const { code, name } = (error ?? {}) as { code?: string; name?: string };
+  return code ?? name ?? 'unknown';
+};

@@ -1,0 +1,169 @@
+/** What `ledger` lists and how it is told what is meant: by id, by the code of a ledger, by the name of a tenant. */
+import { startLedger, type TestLedger } from '../support/ledger';
+import { install, ledgerProgram, type Ended, type Installed } from '../support/service-process';
+
+jest.setTimeout(240_000);
+
+let home: Installed;
+let ledger: TestLedger;
+let north: { readonly id: string };
+let south: { readonly id: string };
+
+const environment = () => ({
+  DATABASE_URL: ledger.databaseUrl,
+  LEDGER_ALLOW_UNSAFE_DATABASE: 'yes',
+  LOG_LEVEL: 'silent',
+});
+const run = (command: string): Promise<Ended> =>
+  home.run([...ledgerProgram, ...command.split(' ')], environment()).ended;
+const json = async (command: string) => {
+  const { code, stdout, stderr } = await run(`${command} --json`);
+  expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: expect.stringMatching(/^\{.*\}\n$/), stderr: '' });
+  return JSON.parse(stdout);
+};
+const lines = async (command: string): Promise<readonly string[]> => {
+  const { code, stdout } = await run(command);
+  expect(code).toBe(0);
+  return stdout.trimEnd().split('\n');
+};
+const codesIn = ({ ledgers }: { ledgers: readonly { code: string }[] }) => ledgers.map(({ code }) => code);
+
+beforeAll(async () => {
+  home = install();
+  ledger = await startLedger();
+  north = await json('tenants create --name North');
+  south = await json('tenants create --name South');
+  for (const [tenant, code] of [
+    ['North', 'MAIN'],
+    ['North', 'SIDE'],
+    ['South', 'MAIN'],
+  ])
+    await json(`ledgers create --tenant ${tenant} --code ${code} --name ${code} --currency EUR`);
+});
+afterAll(async () => {
+  await home.remove();
+  await ledger.close();
+});
+
+test('tenants are listed, oldest first, in columns below a header', async () => {
+  const { tenants, has_more } = await json('tenants list');
+  expect(tenants.map(({ name }: { name: string }) => name)).toEqual(['North', 'South']);
+  expect([tenants[0].id, has_more]).toEqual([north.id, false]);
+  const [header = '', ...rows] = await lines('tenants list');
+  expect(header).toMatch(/^ID +NAME +CREATED$/);
+  expect(rows.map((row) => row.indexOf('h ') > 0 && row.slice(header.indexOf('NAME')).split(' ')[0])).toEqual([
+    'North',
+    'South',
+  ]);
+});
+
+test('ledgers are listed by code, of all tenants or of one by its name or id', async () => {
+  expect(codesIn(await json('ledgers list'))).toEqual(['MAIN', 'MAIN', 'SIDE']);
+  expect(codesIn(await json('ledgers list --tenant North'))).toEqual(['MAIN', 'SIDE']);
+  expect(codesIn(await json(`ledgers list --tenant ${south.id}`))).toEqual(['MAIN']);
+  expect((await lines('ledgers list'))[0]).toMatch(/^CODE +ID +CURRENCY +NAME +TENANT$/);
+});
+
+test('a ledger is named by its code, and by its tenant too where several tenants use the code', async () => {
+  expect(await json('keys create --ledger SIDE --name by-code')).toMatchObject({ rate_limit_per_second: 10 });
+  expect((await json('keys list --ledger SIDE')).keys).toEqual([expect.objectContaining({ name: 'by-code' })]);
+  expect(await json('verify --ledger SIDE')).toMatchObject({ ok: true, ledgers: 1 });
+  const { code, stderr } = await run('keys list --ledger MAIN');
+  expect([code, stderr]).toEqual([1, expect.stringMatching(/^Several tenants have a ledger MAIN: .*--tenant\.\n$/)]);
+  for (const tenant of [`North (${north.id})`, `South (${south.id})`]) expect(stderr).toContain(tenant);
+  expect((await json(`keys create --ledger MAIN --tenant South`)).ledger_id).toBe(
+    (await json('ledgers list --tenant South')).ledgers[0].id,
+  );
+  expect(await json(`verify --ledger MAIN --tenant ${north.id}`)).toMatchObject({ ok: true, ledgers: 1 });
+});
+
+test('a name that several tenants have names none', async () => {
+  const twins = [await json('tenants create --name Twin'), await json('tenants create --name Twin')];
+  const { code, stderr } = await run('ledgers list --tenant Twin');
+  expect([code, stderr]).toEqual([1, expect.stringMatching(/^Several tenants are called Twin: .* by its id\.\n$/)]);
+  for (const { id } of twins) expect(stderr).toContain(id);
+});
+
+test('keys are listed with a header, their state, their end and their last use', async () => {
+  await json('ledgers create --tenant South --code KEYS --name KEYS --currency EUR');
+  const created = await json('keys create --ledger KEYS --name used --expires-at 2099-12-31');
+  expect(created.expires_at).toBe('2099-12-31T00:00:00.000Z');
+  await json('keys create --ledger KEYS --name idle --rate-limit 7');
+  const revoked = await json('keys create --ledger KEYS --name ended');
+  await run(`keys revoke --key ${revoked.prefix}`);
+  const answer = await fetch(`${ledger.baseUrl}/api/v1/ledger`, {
+    headers: { Authorization: `Bearer ${created.key}` },
+  });
+  expect(answer.status).toBe(200);
+  let rows: readonly string[] = [];
+  // It is written off the request's path.
+  do rows = await lines('keys list --ledger KEYS');
+  while (/^\S+ +active +never/.test(rows[1] ?? ''));
+  expect(rows[0]).toMatch(/^PREFIX +STATE +LAST USED +EXPIRES +REQUESTS\/S +NAME +CAPABILITIES$/);
+  expect(rows[1]).toMatch(/^\S{12} +active +\d{4}-\d\d-\d\d \d\d:\d\d UTC +2099-12-31 00:00 UTC +10 +used$/);
+  expect(rows[2]).toMatch(/^\S{12} +active +never +never +7 +idle$/);
+  expect(rows[3]).toMatch(/^\S{12} +revoked +never +never +10 +ended$/);
+});
+
+test('strings are listed with their ledgers, rates with when they were set', async () => {
+  expect(await lines('strings list')).toEqual(['There are no strings.']);
+  const administration = ledger.app.strings.administration;
+  const draft = { code: 'GLOBAL', name: 'Global', description: null, isActive: true };
+  await administration.found(north.id as never, draft);
+  for (const code of ['SIDE', 'MAIN'])
+    await json(`strings members add --tenant North --string GLOBAL --ledger ${code}`);
+  const { strings } = await json('strings list --tenant North');
+  expect(strings).toEqual([
+    expect.objectContaining({
+      tenant_id: north.id,
+      code: 'GLOBAL',
+      is_active: true,
+      ledgers: [expect.objectContaining({ code: 'MAIN' }), expect.objectContaining({ code: 'SIDE' })],
+    }),
+  ]);
+  expect((await json('strings list --tenant South')).strings).toEqual([]);
+  expect(await lines('strings list')).toEqual([
+    expect.stringMatching(/^CODE +STATE +LEDGERS +NAME +TENANT$/),
+    expect.stringMatching(/^GLOBAL +active +MAIN SIDE +Global +/),
+  ]);
+  await json('rates set --base USD --quote EUR --rate 0.91');
+  await json('rates set --base EUR --quote USD --rate 1.10');
+  expect((await json('rates list')).rates).toEqual([
+    { base: 'EUR', quote: 'USD', rate: '1.10', set_at: expect.stringMatching(/Z$/) },
+    { base: 'USD', quote: 'EUR', rate: '0.91', set_at: expect.stringMatching(/Z$/) },
+  ]);
+  expect((await lines('rates list'))[0]).toMatch(/^BASE +QUOTE +RATE +SET$/);
+});
+
+test('a name cannot speak to the terminal', async () => {
+  await ledger.app.access.createTenant('\u001b[2JWiped');
+  const { stdout } = await run('tenants list');
+  expect(stdout).toContain('\uFFFD[2JWiped');
+  expect(stdout).not.toContain('\u001b');
+});
+
+test('a database that refuses at every address of its host is told in one line', async () => {
+  const { code, stderr } = await home.run([...ledgerProgram, 'verify'], {
+    DATABASE_URL: 'postgresql://localhost:1/ledger',
+  }).ended;
+  expect([code, stderr]).toEqual([1, expect.stringMatching(/^.*ECONNREFUSED.*\n$/)]);
+});
+
+test('every command says what it is for', async () => {
+  const leaves: string[] = [];
+  const walk = async (command: string): Promise<void> => {
+    const { stdout } = await run(`${command} --help`.trim());
+    const [, listed = ''] = /\nCommands:\n([\s\S]*)$/.exec(stdout) ?? [];
+    const children = [...listed.matchAll(/^ {2}([a-z-]+)/gm)].map(([, name]) => name as string);
+    if (children.length === 0) {
+      leaves.push(command);
+      // Between the usage and the options.
+      expect(stdout).toMatch(/^Usage: .*\n\n\S[^\n]*(\n[^\n]+)*\n\nOptions:/);
+    }
+    for (const child of children) if (child !== 'help') await walk(`${command} ${child}`.trim());
+  };
+  await walk('');
+  expect(leaves).toEqual(
+    expect.arrayContaining(['serve', 'demo', 'tenants list', 'keys create', 'strings members add']),
+  );
+});
