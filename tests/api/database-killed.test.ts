@@ -5,7 +5,8 @@ import * as fs from 'node:fs';
 
 jest.setTimeout(240_000);
 
-const writesAgainWithinMs = 30_000;
+/** Five seconds are promised, and one or two are usual; the rest is for a busy disk. */
+const writesAgainWithinMs = 15_000;
 const rounds = 3;
 const salesARound = 20;
 
@@ -64,7 +65,7 @@ describe('killing the embedded PostgreSQL under a running service', () => {
     return true;
   };
 
-  test('stops writes for five seconds at most, and loses nothing that was acknowledged', async () => {
+  test('stops writes for a moment, and loses nothing that was acknowledged', async () => {
     const socketFolders = home.socketFolders();
     for (let round = 1; round <= rounds; round++) {
       for (let sales = 0; sales < salesARound; sales++) expect(await sell()).toBe(true);

@@ -79,7 +79,7 @@ export const startPostgresProxy = async (socketPath: () => string | undefined, u
         else client.write(answer);
       })();
     });
-    // Until the first request the two sides negotiate; nothing of that is watched, but it ends with "ready" as well.
+    // Until the first request the two sides negotiate; nothing of that is watched.
     upstream.on('data', toClient.read);
     const fromClient = createRequestReader(
       (startUp) => void upstream.write(startUp),
