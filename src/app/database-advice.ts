@@ -25,7 +25,7 @@ export const cureOf = (comeWithLogin: boolean, pooler: Pooler): Cure => {
 };
 
 /** The SQL that gives the role what the service's sessions must be set to. */
-export const settingStatements = Object.entries(serviceSettings)
+const settingStatements = Object.entries(serviceSettings)
   .map(([name, value]) => `alter role ${applicationRole} set ${name} = ${escapeLiteral(value)};`)
   .join(' ');
 

@@ -9,7 +9,6 @@ import { install, ledgerProgram, type Installed } from '../support/service-proce
 let server: OwnServer;
 let home: Installed;
 let ownerUrl: string;
-const earlier = process.env['LEDGER_TEST_DATABASE_URL'];
 
 beforeAll(async () => {
   server = await startOwnServer();
@@ -17,11 +16,11 @@ beforeAll(async () => {
   ownerUrl = await server.newRole('owner_a', 'nosuperuser nobypassrls createrole createdb', 'ledger');
   await server.asSuperuser('alter database ledger owner to owner_a');
   await migrate(ownerUrl);
-  // Databases of tests are copies of this one, made by the same owner.
+  // What follows in this file has copies of this database, made by the same owner, and no pooler of the run before it.
   process.env['LEDGER_TEST_DATABASE_URL'] = ownerUrl;
+  delete process.env['LEDGER_TEST_POOLER_URL'];
 });
 afterAll(async () => {
-  process.env['LEDGER_TEST_DATABASE_URL'] = earlier;
   await home.remove();
   await server.stop();
 });

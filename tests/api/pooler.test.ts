@@ -24,7 +24,8 @@ describeWithPgbouncer('through pgbouncer, what holds without it holds', () => {
     process.env['LEDGER_TEST_POOLER_URL'] = pgbouncer.url;
   });
   afterAll(async () => {
-    process.env['LEDGER_TEST_POOLER_URL'] = earlier;
+    if (earlier === undefined) delete process.env['LEDGER_TEST_POOLER_URL'];
+    else process.env['LEDGER_TEST_POOLER_URL'] = earlier;
     await pgbouncer.stop();
   });
 

@@ -2,7 +2,7 @@
 import { inspectDatabase } from '../../src/app/inspect-database';
 import { migrate } from '../../src/kernel/postgres/migrate';
 import { applicationRole, openOrm, serviceSettings, type Pooler } from '../../src/kernel/postgres/orm';
-import { ask, startOwnServer, type OwnServer } from '../support/own-server';
+import { ask, startOwnServer, urlAs, type OwnServer } from '../support/own-server';
 
 let server: OwnServer;
 let ownerUrl: string;
@@ -15,7 +15,7 @@ beforeAll(async () => {
   await migrate(ownerUrl);
   const password = 'of-the-service';
   await server.asSuperuser(`alter role ${applicationRole} password '${password}'`);
-  serviceUrl = ownerUrl.replace(/\/\/[^@]*@/, `//${applicationRole}:${password}@`);
+  serviceUrl = urlAs(ownerUrl, applicationRole, password);
   strangerUrl = await server.newRole('stranger', '', 'ledger');
 });
 afterAll(() => server.stop());

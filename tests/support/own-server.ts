@@ -44,7 +44,7 @@ export const startOwnServer = async (): Promise<OwnServer> => {
 };
 
 /** The same server and database, as somebody else. */
-export const urlAs = (url: string, user: string, password = ''): string =>
+export const urlAs = (url: string, user: string, password: string): string =>
   url.replace(/\/\/[^@]*@/, `//${user}:${password}@`);
 
 /** Answers the rows of one statement. */
