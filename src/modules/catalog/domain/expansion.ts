@@ -7,7 +7,7 @@ import { complain, fieldErrorsOf, shown, type Complaints } from './complaints';
 import { holds } from './condition';
 import { accountExpectation, selectorOf, type CompiledEntry } from './entry';
 import { decodeParams } from './params';
-import type { ParamValues } from './parameter';
+import { isLonger, type ParamValues } from './parameter';
 import type { CompiledTemplate } from './template';
 import { renderObject, renderText, type JsonTemplate, type TextTemplate } from './text';
 import {
@@ -94,8 +94,9 @@ const renderChoice = <C extends string>(
 
 const renderDescription = (description: TextTemplate | null, values: ParamValues): Outcome<string, string | null> => {
   const text = description && renderText(description, values);
-  if (!text || text.length <= maxDescriptionLength || [...text].length <= maxDescriptionLength) return ok(text ?? null);
-  return refuse(`must have at most ${maxDescriptionLength} characters once it is filled in`);
+  return text && isLonger(text, maxDescriptionLength)
+    ? refuse(`must have at most ${maxDescriptionLength} characters once it is filled in`)
+    : ok(text ?? null);
 };
 
 const renderMetadata = (
