@@ -50,7 +50,7 @@ export const expand = (
 };
 
 /** The messages of the rules that do not hold. */
-export const brokenRules = ({ rules }: CompiledTemplate, values: ParamValues): readonly string[] =>
+const brokenRules = ({ rules }: CompiledTemplate, values: ParamValues): readonly string[] =>
   rules.filter(({ condition }) => !holds(condition, values)).map(({ message }) => message);
 
 const renderEntry = (
@@ -126,7 +126,7 @@ const renderAttributes = ({ attributes }: CompiledTemplate, values: ParamValues)
 };
 
 /** Why the entries do not balance, as the end of "the entries …"; undefined when they do, in every layer. */
-export const imbalanceOf = (
+const imbalanceOf = (
   entries: readonly Pick<ExpandedEntry, 'type' | 'layer' | 'amount'>[],
   denomination: Denomination,
 ): string | undefined => {

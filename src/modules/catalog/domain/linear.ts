@@ -13,22 +13,23 @@ const number = '';
 
 /** Adds so many times the expression; false where that takes more digits than there are, or has no value. */
 export const addTo = (terms: Terms, expression: Arithmetic, factor: Exact): boolean => {
-  if (!namesParameter(expression)) {
-    const value = evaluate(expression, new Map());
-    return !isFailure(value) && put(terms, number, times(factor, value));
-  }
   switch (expression.kind) {
+    case 'number':
+      return put(terms, number, times(factor, expression.value));
+    case 'parameter':
+      return put(terms, expression.name, factor);
     case 'negative':
       return addTo(terms, expression.operand, negated(factor));
     case 'operation':
       return addOperationTo(terms, expression, factor);
-    case 'number':
-    case 'parameter':
     case 'round':
     case 'abs':
     case 'min':
-    case 'max':
-      return put(terms, nameOf(expression), factor);
+    case 'max': {
+      if (namesParameter(expression)) return put(terms, nameOf(expression), factor);
+      const value = evaluate(expression, new Map());
+      return !isFailure(value) && put(terms, number, times(factor, value));
+    }
   }
 };
 
