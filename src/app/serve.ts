@@ -1,4 +1,5 @@
 /** `ledger serve`: starts the service, and on a signal stops taking work, finishes what it has, and leaves. */
+import { withKnownIds } from '../kernel/http/example-id';
 import { accessOnRedis } from '../modules/access/wiring';
 import { createAdmission } from './admission';
 import type { Config } from './config';
@@ -37,7 +38,7 @@ export const startService = async (
     const demo = options.migrate ? await prepareDemo(installation, config) : undefined;
     if (config.role !== 'api') ledgering.poster.start();
     const admission = createAdmission();
-    const pages = createPages(document, pageSources(installation, metrics, admission));
+    const pages = createPages(withKnownIds(document, demo?.known ?? {}), pageSources(installation, metrics, admission));
     let isLeaving = false;
     const server = createServer({
       ...{ access, routes, cursorSecret, log, pages, admission, metrics },

@@ -1,5 +1,6 @@
 /** The routes of accounts and of the ledger itself. */
 import { array, id, object, text } from '../../../kernel/http/codecs';
+import { exampleId } from '../../../kernel/http/example-id';
 import { anyKey, get, pageReply, post, put, remove, type Route } from '../../../kernel/http/route';
 import { only } from '../../../kernel/http/status';
 import { maxPageLimit, type Page } from '../../../kernel/page';
@@ -23,6 +24,7 @@ import { accountEntryView, accountNodeView, accountView, balanceView, ledgerView
 
 const accountParams = object({ accountId: id<'account'>() });
 const accountMissing = refuse({ kind: 'AccountMissing' } as const);
+const bank = { accountId: exampleId('account BANK') };
 
 export const accountRoutes = (
   ledgering: Ledgering,
@@ -33,6 +35,7 @@ export const accountRoutes = (
   get(
     '/ledger',
     {
+      operationId: 'readLedger',
       summary: 'Read the ledger of this key',
       tag: 'Ledger',
       needs: anyKey,
@@ -49,6 +52,7 @@ export const accountRoutes = (
   get(
     '/accounts',
     {
+      operationId: 'listAccounts',
       summary: 'List accounts by code, or whole as a tree',
       tag: 'Accounts',
       needs: anyKey,
@@ -57,7 +61,7 @@ export const accountRoutes = (
       ok: 200,
       refusals: {},
       answer: array(accountShape, 0, maxPageLimit),
-      unpaged: array(accountNodeShape, 0, Number.MAX_SAFE_INTEGER),
+      unpaged: array(accountNodeShape, 0, Infinity),
     },
     async ({ caller, query, slice }): Promise<Outcome<never, Page<AccountWithBalance> | readonly AccountNode[]>> => {
       const filter = { type: query.type, isActive: query.active, parentId: query.parent_id, search: query.search };
@@ -73,6 +77,7 @@ export const accountRoutes = (
   post(
     '/accounts',
     {
+      operationId: 'createAccount',
       summary: 'Create an account',
       tag: 'Accounts',
       needs: anyKey,
@@ -114,6 +119,7 @@ export const accountRoutes = (
   get(
     '/accounts/:accountId',
     {
+      operationId: 'readAccount',
       summary: 'Read an account',
       tag: 'Accounts',
       needs: anyKey,
@@ -122,6 +128,7 @@ export const accountRoutes = (
       ok: 200,
       refusals: only(ledgeringAnswers, 'AccountMissing'),
       answer: accountShape,
+      example: { params: bank },
     },
     async ({ caller, params }) => {
       const account = await charts.account(caller.ledgerId, params.accountId as AccountId);
@@ -132,6 +139,7 @@ export const accountRoutes = (
   put(
     '/accounts/:accountId',
     {
+      operationId: 'changeAccount',
       summary: 'Change an account',
       tag: 'Accounts',
       needs: anyKey,
@@ -152,6 +160,7 @@ export const accountRoutes = (
         'AccountHasEntries',
       ),
       answer: accountShape,
+      example: { params: bank, body: { name: 'Bank account', description: 'Held at the house bank' } },
     },
     ({ caller, params, body }) =>
       ledgering.accounts.change(caller, params.accountId as AccountId, {
@@ -172,6 +181,7 @@ export const accountRoutes = (
   remove(
     '/accounts/:accountId',
     {
+      operationId: 'deleteAccount',
       summary: 'Delete an account that nothing uses',
       tag: 'Accounts',
       needs: anyKey,
@@ -180,6 +190,7 @@ export const accountRoutes = (
       ok: 200,
       refusals: only(ledgeringAnswers, 'AccountMissing', 'SystemAccountProtected', 'AccountInUse'),
       answer: deletedShape,
+      example: { params: { accountId: exampleId('account SUSPENSE') } },
     },
     ({ caller, params }) => ledgering.accounts.remove(caller, params.accountId as AccountId),
     ({ id: accountId }) => ({ data: { id: accountId, deleted: true } }),
@@ -187,6 +198,7 @@ export const accountRoutes = (
   get(
     '/accounts/:accountId/entries',
     {
+      operationId: 'listAccountEntries',
       summary: 'List the entries of an account with the running balance',
       tag: 'Accounts',
       needs: anyKey,
@@ -197,6 +209,7 @@ export const accountRoutes = (
       ok: 200,
       refusals: only(ledgeringAnswers, 'AccountMissing'),
       answer: array(accountEntryShape, 0, maxPageLimit),
+      example: { params: bank },
       heading: accountHeadingShape,
     },
     async ({ caller, params, query, slice }) => {
@@ -217,6 +230,7 @@ export const accountRoutes = (
   get(
     '/accounts/code/:code/balance',
     {
+      operationId: 'readAccountBalance',
       summary: 'Read the balance of an account as of a day',
       tag: 'Accounts',
       needs: anyKey,
@@ -226,6 +240,7 @@ export const accountRoutes = (
       ok: 200,
       refusals: only(ledgeringAnswers, 'AccountMissing'),
       answer: balanceShape,
+      example: { params: { code: 'BANK' } },
     },
     async ({ caller, params, query }) => {
       const now = clock.now();

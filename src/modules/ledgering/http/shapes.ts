@@ -65,7 +65,7 @@ export const accountShape = named('Account', object(account));
 
 /** An account with what stands below it. */
 export const accountNodeShape = recursive('AccountNode', (node) =>
-  object({ ...account, children: array(node, 0, Number.MAX_SAFE_INTEGER) }),
+  object({ ...account, children: array(node, 0, Infinity) }),
 );
 
 export const accountEntryShape = named(
