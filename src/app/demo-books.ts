@@ -4,7 +4,7 @@
  */
 import { isLeft } from 'fp-ts/Either';
 import { fieldErrors } from '../kernel/http/codecs';
-import type { KnownIds } from '../kernel/http/example-id';
+import type { KnownIds } from '../kernel/http/examples';
 import { defaultPageLimit, firstSlice } from '../kernel/page';
 import type { Principal } from '../kernel/principal';
 import { refused } from '../kernel/refusal';
@@ -31,7 +31,11 @@ const callerOf = async ({ access }: App, key: string): Promise<Principal> => {
 };
 
 /** Another ledger in dollars: a transfer is within one currency. */
-const openBranch = async ({ ledgering, strings }: App, { tenantId }: Principal, stringCode: string): Promise<string> => {
+const openBranch = async (
+  { ledgering, strings }: App,
+  { tenantId }: Principal,
+  stringCode: string,
+): Promise<string> => {
   const branch = { tenantId, code: 'USD-BRANCH', name: 'Books of the branch in US dollars', currency: 'USD' };
   const opened = await ledgering.openLedger(branch);
   if (refused(opened)) throw unmade(branch.code, opened.left);

@@ -1,7 +1,7 @@
 /** The first start of an empty database: a tenant to try things with, and keys that the start can print again. */
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { KnownIds } from '../kernel/http/example-id';
+import type { KnownIds } from '../kernel/http/examples';
 import { refused, type Outcome } from '../kernel/refusal';
 import type { App } from './compose';
 import type { Config } from './config';

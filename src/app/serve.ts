@@ -1,5 +1,5 @@
 /** `ledger serve`: starts the service, and on a signal stops taking work, finishes what it has, and leaves. */
-import { withKnownIds } from '../kernel/http/example-id';
+import { withKnownIds } from '../kernel/http/examples';
 import { accessOnRedis } from '../modules/access/wiring';
 import { createAdmission } from './admission';
 import type { Config } from './config';

@@ -1,5 +1,5 @@
 /** The demo's books in a tenant of their own, as often as wanted, and what a service with this demo would document. */
-import { withKnownIds, type KnownIds } from '../../src/kernel/http/example-id';
+import { withKnownIds, type KnownIds } from '../../src/kernel/http/examples';
 import { openDemoBooks } from '../../src/app/demo-books';
 import { client, quiet, type Client } from './client';
 import { expected, type TestLedger } from './ledger';

@@ -22,7 +22,9 @@ export const firstClick = (path: string, method: string, { parameters, requestBo
     else if (place === 'header') headers[name] = String(value);
     // style: deepObject
     else if (typeof value === 'object')
-      query.push(...Object.entries(value as object).map(([key, one]): [string, string] => [`${name}[${key}]`, `${one}`]));
+      query.push(
+        ...Object.entries(value as object).map(([key, one]): [string, string] => [`${name}[${key}]`, `${one}`]),
+      );
     else query.push([name, String(value)]);
   }
   const asked = query.length === 0 ? '' : `?${new URLSearchParams(query).toString()}`;
@@ -31,7 +33,10 @@ export const firstClick = (path: string, method: string, { parameters, requestBo
 
 /** Its example, else its default; for an object without either, Swagger UI invents members. */
 const prefilled = (schema: JsonSchema, example: unknown): unknown =>
-  example ?? schema['example'] ?? schema['default'] ?? (schema['type'] === 'object' ? { invented: 'string' } : undefined);
+  example ??
+  schema['example'] ??
+  schema['default'] ??
+  (schema['type'] === 'object' ? { invented: 'string' } : undefined);
 
 /** Every operation in the order of the page. */
 export const operationsOf = (

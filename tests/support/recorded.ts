@@ -1,6 +1,6 @@
 /** Makes an answer the same in every run, so that it can be kept as an example: what differs is named, not left out. */
 import { createHash } from 'node:crypto';
-import { exampleId, type KnownIds } from '../../src/kernel/http/example-id';
+import { exampleId, type KnownIds } from '../../src/kernel/http/examples';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const digest = /^[0-9a-f]{64}$/;

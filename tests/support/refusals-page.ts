@@ -75,7 +75,12 @@ export const refusalsPage = (document: OpenApiDocument): string => {
         for (const body of status < 300 ? [] : bodiesOf(document, content['application/json'])) {
           const value = body as { readonly code: string; readonly message: string };
           const key = `${status} ${value.code}`;
-          const found = refusals.get(key) ?? { code: value.code, status: String(status), message: value.message, endpoints: [] };
+          const found = refusals.get(key) ?? {
+            code: value.code,
+            status: String(status),
+            message: value.message,
+            endpoints: [],
+          };
           found.endpoints.push(`${method.toUpperCase()} ${path.slice(apiPath.length)}`);
           refusals.set(key, found);
         }

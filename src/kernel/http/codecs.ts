@@ -248,10 +248,8 @@ export const withDefault = <A>(codec: Codec<A>, fallback: A): Codec<A> =>
     true,
   );
 
-/** `max` may be Infinity, in answers whose length is bounded elsewhere. */
-export const array = <A>(of: Codec<A>, min: number, max: number): Codec<readonly A[]> => {
-  const bounds = { minItems: min, ...(max === Infinity ? {} : { maxItems: max }) };
-  return new Codec<readonly A[]>({ type: 'array', items: of.schema, ...bounds }, (input) => {
+export const array = <A>(of: Codec<A>, min: number, max: number): Codec<readonly A[]> =>
+  new Codec<readonly A[]>({ type: 'array', items: of.schema, minItems: min, maxItems: max }, (input) => {
     if (!Array.isArray(input)) return failure(input, 'must be an array');
     if (input.length < min || input.length > max) return failure(input, `must have ${min} to ${max} items`);
     const decoded: A[] = [];
@@ -263,7 +261,6 @@ export const array = <A>(of: Codec<A>, min: number, max: number): Codec<readonly
     }
     return errors.length > 0 ? E.left(errors) : t.success(decoded);
   });
-};
 
 export type Fields = Readonly<Record<string, AnyCodec>>;
 export type DecodedFields<F extends Fields> = { readonly [K in keyof F]: Decoded<F[K]> };

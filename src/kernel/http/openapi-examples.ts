@@ -6,7 +6,7 @@ import { isLeft } from 'fp-ts/Either';
 import { maxBodyBytes } from './body';
 import { fieldErrors, type AnyCodec, type JsonSchema } from './codecs';
 import { failure, type Failure } from './envelope';
-import { exampleId } from './example-id';
+import { exampleId } from './examples';
 import { internalError, invalidRequest, malformedRequest, rateLimited, unauthorized, unavailable } from './failures';
 import { anyKey, type Answers, type Route } from './route';
 import { refusalBody } from './status';
@@ -47,10 +47,7 @@ export const withExamples = (
   const shared: Record<string, { readonly value: Failure }> = (copy.components.examples = {});
   const exemplify = (media: Media, failureOf: (code: string) => Failure): void => {
     media.examples = Object.fromEntries(
-      codesOf(media.schema).map((code) => [
-        code,
-        { $ref: `#/components/examples/${share(failureOf(code), shared)}` },
-      ]),
+      codesOf(media.schema).map((code) => [code, { $ref: `#/components/examples/${share(failureOf(code), shared)}` }]),
     );
   };
   for (const { content } of Object.values(copy.components.responses))
@@ -102,7 +99,8 @@ const lacksCapability = ({ code, capability }: { readonly code: string; readonly
 /** What the endpoint's own codecs say to a page of no size, to filters without sense, to a body that is empty. */
 const notValid = ({ list, query, body, invalid = 422 }: Route['spec'], status: number): Failure => {
   if (body && status === invalid) return invalidRequest(complaintsOf(body, {}) ?? complaintsOf(body, []) ?? {});
-  if (status === 400) return failure('VALIDATION_ERROR', 'The body is not valid JSON.', { errors: { body: ['must be valid JSON'] } });
+  if (status === 400)
+    return failure('VALIDATION_ERROR', 'The body is not valid JSON.', { errors: { body: ['must be valid JSON'] } });
   if (list) return invalidRequest({ limit: ['must be a whole number from 1 to 100'] });
   return invalidRequest((query && complaintsOf(query, senseless(query))) ?? {});
 };

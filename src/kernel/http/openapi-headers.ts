@@ -65,7 +65,9 @@ const preferencesOf = ({ waits, body }: Spec): string =>
 export const requestHeaders = (spec: Spec): readonly object[] => {
   const preferences = preferencesOf(spec);
   return [
-    ...(spec.idempotency ? [{ name: 'Idempotency-Key', ...optional(keyRules[spec.idempotency]), schema: keySchema }] : []),
+    ...(spec.idempotency
+      ? [{ name: 'Idempotency-Key', ...optional(keyRules[spec.idempotency]), schema: keySchema }]
+      : []),
     ...(preferences === '' ? [] : [{ name: 'Prefer', ...optional(preferences), schema: text }]),
   ];
 };

@@ -16,7 +16,10 @@ export const responsesOf = (spec: Spec, refer: Refer): object => {
     ...(spec.alsoOk === undefined ? [] : [[spec.alsoOk, { ...success, description: 'The original answer again' }]]),
     ...[...codesByStatus(spec)]
       .sort(([a], [b]) => a - b)
-      .map(([status, codes]) => [status, sharedResponse(status, codes) ?? failureResponse(codes, headersOfFailure(spec))]),
+      .map(([status, codes]) => [
+        status,
+        sharedResponse(status, codes) ?? failureResponse(codes, headersOfFailure(spec)),
+      ]),
   ]) as object;
 };
 
@@ -62,7 +65,11 @@ const metaOf = ({ heading }: Spec, refer: Refer): object => {
   const pagination = { $ref: '#/components/schemas/Pagination' };
   const paged = { type: 'object', required: ['pagination'], properties: { pagination } };
   return heading
-    ? { type: 'object', required: ['account', 'pagination'], properties: { account: refer(heading), pagination: paged } }
+    ? {
+        type: 'object',
+        required: ['account', 'pagination'],
+        properties: { account: refer(heading), pagination: paged },
+      }
     : paged;
 };
 

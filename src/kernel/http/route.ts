@@ -22,6 +22,7 @@ import {
   type Codec,
 } from './codecs';
 import { failure, success } from './envelope';
+import type { RequestExample } from './examples';
 import { invalidRequest } from './failures';
 import { refusalBody, type RefusalAnswer, type Tagged } from './status';
 
@@ -55,14 +56,6 @@ export type Answers = Readonly<Record<string, RefusalAnswer<any>>>;
 export type Needs = { readonly capability: string; readonly code: string } | typeof anyKey;
 
 export const anyKey = 'any key';
-
-/** What succeeds as it stands where the demo was made. */
-export interface RequestExample {
-  readonly params?: Readonly<Record<string, string>>;
-  /** What must be given; whatever may be left out has no example, so that nobody sends it unawares. */
-  readonly query?: Readonly<Record<string, string>>;
-  readonly body?: unknown;
-}
 
 export interface RouteSpec<P, Q, B, T extends Answers> {
   /** A verb and what it is done to: what generated clients call their method. */

@@ -89,7 +89,17 @@ export const attributeRoutes = (attributes: Attributes): readonly Route[] => [
   ),
   put(
     '/attribute-settings',
-    { operationId: 'changeAttributeSettings', summary: 'Turn strict mode on or off', tag, needs, body: settings, ok: 200, refusals: {}, answer: settings, example: { body: { strict_mode: false } } },
+    {
+      operationId: 'changeAttributeSettings',
+      summary: 'Turn strict mode on or off',
+      tag,
+      needs,
+      body: settings,
+      ok: 200,
+      refusals: {},
+      answer: settings,
+      example: { body: { strict_mode: false } },
+    },
     async ({ caller, body }) => ok(await attributes.setStrict(caller, body.strict_mode)),
     (isStrict) => ({ data: { strict_mode: isStrict } }),
   ),

@@ -1,6 +1,6 @@
 /** The routes of account sets. */
 import { array, id, object } from '../../../kernel/http/codecs';
-import { exampleId } from '../../../kernel/http/example-id';
+import { exampleId } from '../../../kernel/http/examples';
 import { anyKey, get, pageReply, post, put, remove, type Route } from '../../../kernel/http/route';
 import { only } from '../../../kernel/http/status';
 import { maxPageLimit } from '../../../kernel/page';

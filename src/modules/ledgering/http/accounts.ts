@@ -1,6 +1,7 @@
 /** The routes of accounts and of the ledger itself. */
+import { all } from '../../../kernel/http/answers';
 import { array, id, object, text } from '../../../kernel/http/codecs';
-import { exampleId } from '../../../kernel/http/example-id';
+import { exampleId } from '../../../kernel/http/examples';
 import { anyKey, get, pageReply, post, put, remove, type Route } from '../../../kernel/http/route';
 import { only } from '../../../kernel/http/status';
 import { maxPageLimit, type Page } from '../../../kernel/page';
@@ -61,7 +62,7 @@ export const accountRoutes = (
       ok: 200,
       refusals: {},
       answer: array(accountShape, 0, maxPageLimit),
-      unpaged: array(accountNodeShape, 0, Infinity),
+      unpaged: all(accountNodeShape),
     },
     async ({ caller, query, slice }): Promise<Outcome<never, Page<AccountWithBalance> | readonly AccountNode[]>> => {
       const filter = { type: query.type, isActive: query.active, parentId: query.parent_id, search: query.search };

@@ -40,7 +40,9 @@ export const batchRoute = (ledgering: Ledgering): Route =>
       ok: 202,
       refusals: exemplified(batchRejected, { BatchRejected: { results: rejectedResults() } }),
       answer: batchShape,
-      example: { body: { transactions: [sale('sale-2026-002', '10.50'), sale('sale-2026-003', '4.20')], atomic: false } },
+      example: {
+        body: { transactions: [sale('sale-2026-002', '10.50'), sale('sale-2026-003', '4.20')], atomic: false },
+      },
     },
     async ({ caller, body }): Promise<Outcome<BatchRejected, Acceptances>> => {
       const submission: Submission = {

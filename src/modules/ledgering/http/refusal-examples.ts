@@ -1,5 +1,5 @@
 /** What ledgering's refusals tell in the document, true to the limits that the domain sets. */
-import { exampleId } from '../../../kernel/http/example-id';
+import { exampleId } from '../../../kernel/http/examples';
 import { attributeExamples } from '../application/submission';
 import { attributeSearchExamples } from '../application/search';
 import { maxAccountDepth } from '../domain/account';

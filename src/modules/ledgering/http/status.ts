@@ -1,5 +1,10 @@
 /** How ledgering's refusals are answered. A missing row does not compile. */
-import { exemplified, type RefusalAnswer, type RefusalAnswers, type RefusalExamples } from '../../../kernel/http/status';
+import {
+  exemplified,
+  type RefusalAnswer,
+  type RefusalAnswers,
+  type RefusalExamples,
+} from '../../../kernel/http/status';
 import { attributeAnswers, type AcceptRefusal } from '../application/submission';
 import type { ReverseRefusal } from '../application/reverse';
 import { attributeSearchAnswers, type SearchRefusal } from '../application/search';

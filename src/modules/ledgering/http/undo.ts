@@ -1,6 +1,6 @@
 /** The routes that undo: reverse and void. */
 import { id, object, optional } from '../../../kernel/http/codecs';
-import { exampleId } from '../../../kernel/http/example-id';
+import { exampleId } from '../../../kernel/http/examples';
 import { anyKey, post, type Reply, type Route } from '../../../kernel/http/route';
 import { only, under } from '../../../kernel/http/status';
 import type { Principal } from '../../../kernel/principal';
@@ -90,7 +90,10 @@ export const undoRoutes = (ledgering: Ledgering, transactions: TransactionReader
         ok: 200,
         refusals: only(ledgeringAnswers, 'TransactionNotFound', 'TransactionNotVoidable', 'PeriodLocked'),
         answer: transactionShape,
-        example: { params: { transactionId: exampleId('transaction sale-2025-998') }, body: { reason: 'Never happened' } },
+        example: {
+          params: { transactionId: exampleId('transaction sale-2025-998') },
+          body: { reason: 'Never happened' },
+        },
       },
       async ({ caller, params, body }) => {
         const voided = await ledgering.void(caller, params.transactionId as TransactionId, body?.reason ?? null);

@@ -14,7 +14,7 @@ import {
   text,
   withDefault,
 } from '../../../kernel/http/codecs';
-import { orNull } from '../../../kernel/http/answers';
+import { all, orNull } from '../../../kernel/http/answers';
 import { anyKey, get, pageReply, post, type Route } from '../../../kernel/http/route';
 import { only, under } from '../../../kernel/http/status';
 import { accountTypes, entryTypes } from '../../../kernel/accounting';
@@ -76,7 +76,7 @@ const stringShape = named(
     name: text(),
     description: orNull(text()),
     is_active: boolean,
-    ledgers: array(memberShape, 0, Infinity),
+    ledgers: all(memberShape),
     created_at: instant,
     updated_at: instant,
   }),
@@ -240,7 +240,13 @@ export const stringRoutes = (strings: Strings): readonly Route[] => [
   ),
   post(
     '/strings/:code/convert',
-    { ...operationSpec, operationId: 'convertInString', summary: 'Convert between two ledgers of different currencies', body: conversion, example: { ...global, body: dollarsToEuros } },
+    {
+      ...operationSpec,
+      operationId: 'convertInString',
+      summary: 'Convert between two ledgers of different currencies',
+      body: conversion,
+      example: { ...global, body: dollarsToEuros },
+    },
     ({ caller, params, body }) =>
       strings.operate(caller, {
         operation: 'convert',
@@ -262,7 +268,13 @@ export const stringRoutes = (strings: Strings): readonly Route[] => [
   ),
   post(
     '/strings/:code/transfer',
-    { ...operationSpec, operationId: 'transferInString', summary: 'Transfer between two ledgers of one currency', body: transfer, example: { ...global, body: toTheBranch } },
+    {
+      ...operationSpec,
+      operationId: 'transferInString',
+      summary: 'Transfer between two ledgers of one currency',
+      body: transfer,
+      example: { ...global, body: toTheBranch },
+    },
     ({ caller, params, body }) =>
       strings.operate(caller, {
         operation: 'transfer',
