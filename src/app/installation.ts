@@ -5,9 +5,11 @@ import { ContainerModule } from 'inversify';
 import { Client } from 'pg';
 import type { Observations } from '../kernel/observations';
 import { appliedMigrations, migrate } from '../kernel/postgres/migrate';
+import { unshared, type ConnectionShares } from '../kernel/postgres/connection-shares';
 import { applicationRole, openOrm } from '../kernel/postgres/orm';
 import { ORM, UNIT_OF_WORK } from '../kernel/postgres/tokens';
 import { PostgresUnitOfWork } from '../kernel/postgres/unit-of-work';
+import { createWriteHealth } from '../kernel/postgres/write-health';
 import type { Log } from '../kernel/tokens';
 import { accessEntities, accessOnPostgres } from '../modules/access/wiring';
 import { attributeEntities, attributesOnPostgres } from '../modules/attributes/wiring';
@@ -22,6 +24,7 @@ import { createReadiness, type Readiness } from './readiness';
 export interface Installation extends App {
   readonly databaseUrl: string;
   readonly isEmbedded: boolean;
+  readonly shares: ConnectionShares;
   /** Whether the service can do its work right now. */
   readiness(): Promise<Readiness>;
   /** Gives back every connection, and stops the embedded database unless another process uses it. */
@@ -34,6 +37,8 @@ export interface OpenOptions {
   /** Modules that bind again what they want to be different: an architect's own adapters, a test's failing ones. */
   readonly overrides?: readonly ContainerModule[];
   readonly observations?: Observations | undefined;
+  /** How callers share the connections; everybody may have all of them where nothing is said. */
+  readonly shares?: ConnectionShares;
 }
 
 export const openInstallation = async (config: Config, log: Log, options: OpenOptions): Promise<Installation> => {
@@ -51,15 +56,22 @@ export const openInstallation = async (config: Config, log: Log, options: OpenOp
       asApplication: true,
     });
     const secrets = { installationSecret, pepper: config.keyPepper };
+    const shares = options.shares ?? unshared;
+    const writes = createWriteHealth();
     const app = compose({ secrets, log, observations: options.observations }, [
-      ...onPostgres(orm, config.fxUrl),
+      ...onPostgres(orm, { fxUrl: config.fxUrl, unitOfWork: new PostgresUnitOfWork(orm, shares, writes) }),
       ...(options.overrides ?? []),
     ]);
     return {
       ...app,
+      shares,
       databaseUrl: url,
       isEmbedded: config.databaseUrl === undefined,
-      readiness: createReadiness(app.ledgering, () => appliedMigrations(orm)),
+      readiness: createReadiness({
+        ledgering: app.ledgering,
+        appliedMigrations: () => appliedMigrations(orm),
+        writes,
+      }),
       close: async () => {
         await orm.close(true);
         await stop();
@@ -74,10 +86,18 @@ export const openInstallation = async (config: Config, log: Log, options: OpenOp
 /** What MikroORM maps: the tables of the control plane. */
 export const postgresEntities = [...accessEntities, ...attributeEntities, ...stringEntities];
 
-export const onPostgres = (orm: MikroORM, fxUrl?: string): readonly ContainerModule[] => [
+export interface PostgresChoices {
+  readonly fxUrl?: string | undefined;
+  readonly unitOfWork?: PostgresUnitOfWork;
+}
+
+export const onPostgres = (
+  orm: MikroORM,
+  { fxUrl, unitOfWork = new PostgresUnitOfWork(orm) }: PostgresChoices = {},
+): readonly ContainerModule[] => [
   new ContainerModule(({ bind }) => {
     bind<MikroORM>(ORM).toConstantValue(orm);
-    bind<PostgresUnitOfWork>(UNIT_OF_WORK).toConstantValue(new PostgresUnitOfWork(orm));
+    bind<PostgresUnitOfWork>(UNIT_OF_WORK).toConstantValue(unitOfWork);
   }),
   accessOnPostgres,
   attributesOnPostgres,

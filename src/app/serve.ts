@@ -1,5 +1,6 @@
 /** `ledger serve`: starts the service, and on a signal stops taking work, finishes what it has, and leaves. */
 import { withKnownIds } from '../kernel/http/examples';
+import { createConnectionShares, maxPoolConnections } from '../kernel/postgres/connection-shares';
 import { accessOnRedis } from '../modules/access/wiring';
 import { createAdmission } from './admission';
 import type { Config } from './config';
@@ -10,8 +11,6 @@ import { createLog } from './log';
 import { createMetrics } from './metrics';
 import { createPages, pageSources } from './pages';
 import { createServer } from './server';
-
-export const maxServiceConnections = 12;
 
 export interface Service {
   readonly url: string;
@@ -30,7 +29,8 @@ export const startService = async (
   const installation = await openInstallation(config, log, {
     ...options,
     overrides: [...(budgets ? [budgets.module] : []), ...(options.overrides ?? [])],
-    maxConnections: maxServiceConnections,
+    maxConnections: maxPoolConnections,
+    shares: createConnectionShares(),
     observations: metrics,
   });
   const { access, ledgering, routes, cursorSecret, document } = installation;
@@ -42,9 +42,10 @@ export const startService = async (
     let isLeaving = false;
     const server = createServer({
       ...{ access, routes, cursorSecret, log, pages, admission, metrics },
+      known: ({ ledgerId, tenantId }) => installation.shares.belongs(ledgerId, tenantId),
       isLeaving: () => isLeaving,
     });
-    const listening = config.role === 'worker' ? undefined : await listen(server.callback(), config.port, config.host);
+    const listening = config.role === 'worker' ? undefined : await listen(server, config.port, config.host);
     return {
       url: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${config.port}`,
       installation,

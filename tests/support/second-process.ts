@@ -33,7 +33,7 @@ export const startSecond = async (
     ...onPostgres(orm),
     ...overrides,
   ]);
-  const server = createHttpServer(createServer({ ...app, log, pages: (_, next) => next() }).callback());
+  const server = createHttpServer(createServer({ ...app, log, pages: (_, next) => next() }));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     app,

@@ -42,3 +42,14 @@ export const invalidRequest = (errors: FieldErrors): Failure => {
   const [field, [text] = []] = Object.entries(errors)[0] ?? [];
   return failure('VALIDATION_ERROR', `The request is not valid: ${field} ${text}.`, { errors });
 };
+
+/** The caller has more under way than one caller may have. */
+export const overShare = (retryAfterSeconds: number): Failure =>
+  failure(
+    'RATE_LIMIT_EXCEEDED',
+    `You have more under way at once than one caller may have. Nothing was written; wait for answers, and try again in ${retryAfterSeconds} s.`,
+    { meta: { retry_after: retryAfterSeconds } },
+  );
+
+export const bodyTooSlow = (seconds: number): Failure =>
+  failure('REQUEST_TIMEOUT', `The body did not arrive within ${seconds} s. Nothing was written; send it faster.`);

@@ -7,7 +7,16 @@ import { maxBodyBytes } from './body';
 import { fieldErrors, type AnyCodec, type JsonSchema } from './codecs';
 import { failure, type Failure } from './envelope';
 import { exampleId } from './examples';
-import { internalError, invalidRequest, malformedRequest, rateLimited, unauthorized, unavailable } from './failures';
+import {
+  bodyTooSlow,
+  internalError,
+  invalidRequest,
+  malformedRequest,
+  rateLimited,
+  unauthorized,
+  unavailable,
+} from './failures';
+import { unknownParameters } from './query';
 import { anyKey, type Answers, type Route } from './route';
 import { refusalBody } from './status';
 
@@ -35,13 +44,20 @@ interface Document {
 /** Operation and status → the answer; one that nobody recorded yet has no example. */
 export type RecordedAnswers = Readonly<Record<string, unknown>>;
 
+export interface ExampleSources {
+  readonly basePath: string;
+  readonly recorded: RecordedAnswers;
+  /** How long a body may take to arrive. */
+  readonly maxBodySeconds: number;
+}
+
 export const recordedAs = ({ operationId }: Pick<Route['spec'], 'operationId'>, status: number): string =>
   `${operationId} ${status}`;
 
 export const withExamples = (
   document: object,
   routes: readonly Route[],
-  { basePath, recorded }: { readonly basePath: string; readonly recorded: RecordedAnswers },
+  { basePath, recorded, maxBodySeconds }: ExampleSources,
 ): object => {
   const copy = structuredClone(document) as Document;
   const shared: Record<string, { readonly value: Failure }> = (copy.components.examples = {});
@@ -50,8 +66,9 @@ export const withExamples = (
       codesOf(media.schema).map((code) => [code, { $ref: `#/components/examples/${share(failureOf(code), shared)}` }]),
     );
   };
+  const standing = standingFailures(maxBodySeconds);
   for (const { content } of Object.values(copy.components.responses))
-    exemplify(content['application/json'], (code) => standingFailure(code));
+    exemplify(content['application/json'], (code) => standing(code));
   for (const route of routes) {
     const path = basePath + route.path.replace(/:(\w+)/g, '{$1}');
     const operation = copy.paths[path]?.[route.method];
@@ -63,7 +80,7 @@ export const withExamples = (
       if ('$ref' in response) continue;
       const media = response.content['application/json'];
       const answer = recorded[recordedAs(spec, Number(status))];
-      if (Number(status) >= 300) exemplify(media, (code) => failureOf(spec, Number(status), code));
+      if (Number(status) >= 300) exemplify(media, (code) => failureOf(spec, Number(status), code) ?? standing(code));
       else if (answer !== undefined) media.example = answer;
     }
   }
@@ -85,12 +102,12 @@ const share = (value: Failure, shared: Record<string, { readonly value: Failure 
   }
 };
 
-const failureOf = (spec: Route['spec'], status: number, code: string): Failure => {
+const failureOf = (spec: Route['spec'], status: number, code: string): Failure | undefined => {
   const [kind, row] =
     Object.entries(spec.refusals as Answers).find(([, one]) => one.status === status && one.code === code) ?? [];
   if (row) return refusalBody(row, { kind, ...(row.example as object) });
   if (spec.needs !== anyKey && spec.needs.code === code) return lacksCapability(spec.needs);
-  return code === 'VALIDATION_ERROR' ? notValid(spec, status) : standingFailure(code);
+  return code === 'VALIDATION_ERROR' ? notValid(spec, status) : undefined;
 };
 
 const lacksCapability = ({ code, capability }: { readonly code: string; readonly capability: string }): Failure =>
@@ -102,7 +119,7 @@ const notValid = ({ list, query, body, invalid = 422 }: Route['spec'], status: n
   if (status === 400)
     return failure('VALIDATION_ERROR', 'The body is not valid JSON.', { errors: { body: ['must be valid JSON'] } });
   if (list) return invalidRequest({ limit: ['must be a whole number from 1 to 100'] });
-  return invalidRequest((query && complaintsOf(query, senseless(query))) ?? {});
+  return invalidRequest(query ? (complaintsOf(query, senseless(query)) ?? {}) : unknownParameters({ limit: '10' }));
 };
 
 const complaintsOf = (codec: AnyCodec, input: unknown): ReturnType<typeof fieldErrors> | undefined => {
@@ -113,32 +130,34 @@ const complaintsOf = (codec: AnyCodec, input: unknown): ReturnType<typeof fieldE
 const senseless = ({ schema }: AnyCodec): object =>
   Object.fromEntries(Object.keys((schema['properties'] ?? {}) as object).map((name) => [name, '?']));
 
-const standingFailure = (code: string): Failure => {
-  const found = standingFailures[code];
-  if (!found) throw new Error(`there is no example of ${code}`);
-  return found;
-};
-
 const retryAfterSeconds = 1;
 
 /** What is refused before a call is made, or instead of one. */
-const standingFailures: Readonly<Record<string, Failure>> = {
-  MALFORMED_REQUEST: malformedRequest('Idempotency-Key'),
-  UNAUTHORIZED: unauthorized(),
-  RATE_LIMIT_EXCEEDED: rateLimited(retryAfterSeconds),
-  INTERNAL_ERROR: internalError(exampleId('request')),
-  SERVICE_UNAVAILABLE: unavailable(),
-  INVALID_CURSOR: failure(
-    'INVALID_CURSOR',
-    'The cursor was not issued for this list and these filters. Start again without a cursor.',
-  ),
-  METHOD_NOT_ALLOWED: failure('METHOD_NOT_ALLOWED', 'PATCH is not possible here. Use GET or POST.'),
-  PAYLOAD_TOO_LARGE: failure(
-    'PAYLOAD_TOO_LARGE',
-    `The body may take at most ${maxBodyBytes} bytes. Send less at a time.`,
-  ),
-  UNSUPPORTED_MEDIA_TYPE: failure(
-    'UNSUPPORTED_MEDIA_TYPE',
-    'The body must be sent as Content-Type: application/json, in UTF-8.',
-  ),
+const standingFailures = (maxBodySeconds: number): ((code: string) => Failure) => {
+  const failures: Readonly<Record<string, Failure>> = {
+    MALFORMED_REQUEST: malformedRequest('Idempotency-Key'),
+    UNAUTHORIZED: unauthorized(),
+    RATE_LIMIT_EXCEEDED: rateLimited(retryAfterSeconds),
+    INTERNAL_ERROR: internalError(exampleId('request')),
+    SERVICE_UNAVAILABLE: unavailable(),
+    INVALID_CURSOR: failure(
+      'INVALID_CURSOR',
+      'The cursor was not issued for this list and these filters. Start again without a cursor.',
+    ),
+    REQUEST_TIMEOUT: bodyTooSlow(maxBodySeconds),
+    METHOD_NOT_ALLOWED: failure('METHOD_NOT_ALLOWED', 'PATCH is not possible here. Use GET or POST.'),
+    PAYLOAD_TOO_LARGE: failure(
+      'PAYLOAD_TOO_LARGE',
+      `The body may take at most ${maxBodyBytes} bytes. Send less at a time.`,
+    ),
+    UNSUPPORTED_MEDIA_TYPE: failure(
+      'UNSUPPORTED_MEDIA_TYPE',
+      'The body must be sent as Content-Type: application/json, in UTF-8.',
+    ),
+  };
+  return (code) => {
+    const found = failures[code];
+    if (!found) throw new Error(`there is no example of ${code}`);
+    return found;
+  };
 };

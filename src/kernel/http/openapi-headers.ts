@@ -42,23 +42,22 @@ export const headersOfCallers = (...more: readonly HeaderName[]): object => head
 const accepted = 202;
 const makes = new Set([201, accepted]);
 
-const ofBody = ({ body }: Spec): readonly HeaderName[] => (body ? ['X-Ignored-Fields'] : []);
-const ofPreferences = (spec: Spec): readonly HeaderName[] => (preferencesOf(spec) === '' ? [] : ['Preference-Applied']);
+const ofBody = ({ body, strict }: Spec): readonly HeaderName[] => (body && !strict ? ['X-Ignored-Fields'] : []);
 
 export const headersOfSuccess = (spec: Spec): object =>
   headersOfCallers(
     ...(makes.has(spec.ok) ? (['Location'] as const) : []),
     ...(spec.idempotency || spec.ok === accepted ? (['Idempotency-Replayed'] as const) : []),
     ...ofBody(spec),
-    ...ofPreferences(spec),
+    ...(spec.waits ? (['Preference-Applied'] as const) : []),
   );
 
-export const headersOfFailure = (spec: Spec): object => headersOfCallers(...ofBody(spec), ...ofPreferences(spec));
+export const headersOfFailure = (spec: Spec): object => headersOfCallers(...ofBody(spec));
 
-const preferencesOf = ({ waits, body }: Spec): string =>
+const preferencesOf = ({ waits, body, strict }: Spec): string =>
   [
     ...(waits ? ['`wait=N`: answer when it is posted or failed, after N seconds (10) at the latest.'] : []),
-    ...(body ? ['`handling=strict`: refuse members of the body that the endpoint does not know.'] : []),
+    ...(body && !strict ? ['`handling=strict`: refuse members of the body that the endpoint does not know.'] : []),
   ].join(' ');
 
 /** None has an example: whoever tries an operation should not send what it need not send. */

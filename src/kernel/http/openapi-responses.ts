@@ -32,11 +32,13 @@ const codesByStatus = (spec: Spec): ReadonlyMap<number, readonly string[]> => {
   if (spec.needs !== anyKey) add(403, spec.needs.code);
   if (spec.body) {
     add(400, 'VALIDATION_ERROR');
+    add(408, 'REQUEST_TIMEOUT');
     add(413, 'PAYLOAD_TOO_LARGE');
     add(415, 'UNSUPPORTED_MEDIA_TYPE');
     add(spec.invalid ?? 422, 'VALIDATION_ERROR');
   }
-  if (spec.query ?? spec.list) add(422, 'VALIDATION_ERROR');
+  // A query parameter that the endpoint does not know.
+  add(422, 'VALIDATION_ERROR');
   if (spec.list) add(422, 'INVALID_CURSOR');
   for (const { status, code } of Object.values(spec.refusals as Answers)) add(status, code);
   return new Map([...byStatus].map(([status, codes]) => [status, [...codes]]));
@@ -107,6 +109,7 @@ const aroundEverything: readonly Shared[] = [
 const shared: readonly Shared[] = [
   ...aroundEverything,
   { name: 'MethodNotAllowed', status: 405, code: 'METHOD_NOT_ALLOWED', headers: headersOfCallers('Allow') },
+  { name: 'RequestTimeout', status: 408, code: 'REQUEST_TIMEOUT', headers: headersOfCallers() },
   { name: 'PayloadTooLarge', status: 413, code: 'PAYLOAD_TOO_LARGE', headers: headersOfCallers() },
   { name: 'UnsupportedMediaType', status: 415, code: 'UNSUPPORTED_MEDIA_TYPE', headers: headersOfCallers() },
 ];

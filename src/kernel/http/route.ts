@@ -3,14 +3,15 @@
  * `mount` is the only place where a row meets Koa, and the only place where an outcome becomes a status.
  * The OpenAPI document is derived from the same rows (see openapi.ts).
  */
+import { Readable } from 'node:stream';
 import type Router from '@koa/router';
 import * as E from 'fp-ts/Either';
 import type { Context } from 'koa';
 import { canonicalJson } from '../canonical-json';
-import { decodeCursor, defaultPageLimit, encodeCursor, firstSlice, maxPageLimit, type Page, type Slice } from '../page';
+import { decodeCursor, defaultPageLimit, firstSlice, maxPageLimit, type Page, type Slice } from '../page';
 import type { Principal } from '../principal';
 import { refused, type FieldErrors, type Outcome } from '../refusal';
-import { readJsonBody } from './body';
+import { readJson, type ReceivedBody } from './body';
 import {
   decodeCollecting,
   fieldErrors,
@@ -24,6 +25,9 @@ import {
 import { failure, success } from './envelope';
 import type { RequestExample } from './examples';
 import { invalidRequest } from './failures';
+import { pageText } from './page-text';
+import { groupedQuery, unknownParameters } from './query';
+import { slicedText } from './sliced-text';
 import { refusalBody, type RefusalAnswer, type Tagged } from './status';
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
@@ -42,10 +46,12 @@ export interface Input<P, Q, B> {
 
 export interface Reply {
   readonly data: unknown;
+  /** The text of `data` in pieces, where it is too large to be made at once; `data` is then left out. */
+  readonly pieces?: Iterable<string>;
   readonly meta?: Readonly<Record<string, unknown>>;
   /** Other than the route's own, where a replay is answered differently. */
-  readonly status?: number;
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly status?: number | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
 /** A table of answers; what a call refuses must have its row here, or the route does not compile. */
@@ -67,6 +73,8 @@ export interface RouteSpec<P, Q, B, T extends Answers> {
   readonly missing?: keyof T & string;
   readonly query?: Codec<Q>;
   readonly body?: Codec<B>;
+  /** A body field that the endpoint does not know is refused here, and not only named: what undoes or moves must be understood whole. */
+  readonly strict?: boolean;
   /** Adds `limit` and `cursor`; the view's items come as a `Page`. */
   readonly list?: boolean;
   /** What a caller's key must hold, judged before anything in the request. Said on every row, so that none is open by oversight. */
@@ -143,8 +151,17 @@ export const mount = (router: Router, routes: readonly Route[], options: MountOp
     });
 };
 
+/** A reply as it is sent. */
+interface Answered extends Pick<Reply, 'status' | 'headers'> {
+  readonly text: string | readonly Buffer[];
+}
+
 /** Writes the answer itself when the request is refused before or by the call. */
-const answer = async (route: Route, context: Context, { cursorSecret }: MountOptions): Promise<Reply | undefined> => {
+const answer = async (
+  route: Route,
+  context: Context,
+  { cursorSecret }: MountOptions,
+): Promise<Answered | undefined> => {
   const { spec } = route;
   const invalidStatus = spec.invalid ?? 422;
   const caller = context['state'].caller as Principal;
@@ -161,9 +178,14 @@ const answer = async (route: Route, context: Context, { cursorSecret }: MountOpt
       ? invalid(context, invalidStatus, fieldErrors(params.left))
       : refusal(context, spec.refusals, { kind: spec.missing });
 
-  const query = spec.query ? spec.query.decode(groupedQuery(context)) : undefined;
-  const paging = spec.list ? listQuery.decode(groupedQuery(context)) : undefined;
-  const queryErrors = { ...errorsOf(query), ...errorsOf(paging) };
+  const asked = groupedQuery(context.query);
+  const query = spec.query?.decode(asked);
+  const paging = spec.list ? listQuery.decode(asked) : undefined;
+  const queryErrors = {
+    ...errorsOf(query),
+    ...errorsOf(paging),
+    ...unknownParameters(asked, spec.query, ...(spec.list ? [listQuery] : [])),
+  };
   if (Object.keys(queryErrors).length > 0) return invalid(context, 422, queryErrors);
   let slice = firstSlice(defaultPageLimit);
   if (paging && E.isRight(paging)) {
@@ -180,17 +202,19 @@ const answer = async (route: Route, context: Context, { cursorSecret }: MountOpt
     slice = found;
   }
 
+  const prefer = context.get('Prefer');
   let body: unknown;
   if (spec.body) {
-    const read = await readJsonBody(context.req);
-    if ('status' in read) return fail(context, read.status ?? invalidStatus, read.code, read.message, read.errors);
+    const read = readJson(context['state'].received as ReceivedBody);
+    if ('code' in read) return fail(context, read.status ?? invalidStatus, read.code, read.message, read.errors);
     const keyed = spec.idempotency
       ? withIdempotencyKey(read.value, context.get('Idempotency-Key'), spec.idempotency)
       : { body: read.value };
     if ('errors' in keyed) return invalid(context, invalidStatus, keyed.errors);
-    const { outcome, ignored } = decodeCollecting(spec.body, keyed.body);
-    if (ignored.size > 0) context.set('X-Ignored-Fields', ignoredFields(ignored));
+    const isStrict = spec.strict === true || strictHandling.test(prefer);
+    const { outcome, ignored } = decodeCollecting(spec.body, keyed.body, isStrict);
     if (E.isLeft(outcome)) return invalid(context, invalidStatus, fieldErrors(outcome.left));
+    if (ignored.size > 0) context.set('X-Ignored-Fields', ignoredFields(ignored));
     body = outcome.right;
   }
 
@@ -200,28 +224,34 @@ const answer = async (route: Route, context: Context, { cursorSecret }: MountOpt
     query: query && E.isRight(query) ? query.right : undefined,
     body,
     slice,
-    waitSeconds: waitSeconds(context.get('Prefer')),
+    waitSeconds: waitSeconds(prefer),
   });
   if (refused(outcome)) return refusal(context, spec.refusals, outcome.left);
   const reply = outcome.right;
-  const page = reply.meta?.['pagination'] as Page<unknown> | undefined;
-  if (!page || !spec.list) return reply;
-  const list = listOf(context, query);
-  const pagination = {
-    limit: slice.limit,
-    has_more: page.next !== undefined,
-    next_cursor: page.next ? encodeCursor(cursorSecret, list, 'forward', page.next) : null,
-    previous_cursor: page.previous ? encodeCursor(cursorSecret, list, 'backward', page.previous) : null,
-  };
-  const { pagination: _, ...meta } = reply.meta ?? {};
+  const { status, headers, pieces, data, meta } = reply;
+  if (pieces) return { status, headers, text: await slicedText(enveloped(pieces)) };
+  const page = meta?.['pagination'] as Page<unknown> | undefined;
+  if (!page || !spec.list) return { status, headers, text: JSON.stringify(success(data, meta)) };
+  const list = { secret: cursorSecret, name: listOf(context, query), slice };
   // The entries listing wraps its pagination once more, as the specification has it.
-  return { ...reply, meta: { ...meta, pagination: spec.heading ? { pagination } : pagination } };
+  return { status, headers, text: pageText({ data, meta, page }, list, spec.heading !== undefined) };
 };
 
-const send = (context: Context, { spec }: Route, { data, meta, status, headers }: Reply): void => {
+function* enveloped(pieces: Iterable<string>): Iterable<string> {
+  yield '{"success":true,"data":';
+  yield* pieces;
+  yield '}';
+}
+
+const send = (context: Context, { spec }: Route, { text, status, headers }: Answered): void => {
   context.status = status ?? spec.ok;
   if (headers) context.set(headers);
-  context.body = success(data, meta);
+  context.type = 'application/json; charset=utf-8';
+  if (typeof text === 'string') context.body = text;
+  else {
+    context.body = Readable.from(text);
+    context.length = text.reduce((bytes, slice) => bytes + slice.length, 0);
+  }
 };
 
 const fail = (context: Context, status: number, code: string, message: string, errors?: FieldErrors): undefined => {
@@ -243,19 +273,6 @@ const refusal = (context: Context, table: Answers, refused: Tagged): undefined =
 
 const errorsOf = (decoded: E.Either<Parameters<typeof fieldErrors>[0], unknown> | undefined): FieldErrors =>
   decoded && E.isLeft(decoded) ? fieldErrors(decoded.left) : {};
-
-/** `attributes[region]=north` becomes the member `region` of `attributes`; everything else stays as it came. */
-const groupedQuery = (context: Context): Record<string, unknown> => {
-  const grouped: Record<string, unknown> = {};
-  const attributes: [string, unknown][] = [];
-  for (const [name, value] of Object.entries(context.query)) {
-    const attribute = /^attributes\[(.*)\]$/s.exec(name);
-    if (attribute) attributes.push([attribute[1] ?? '', value]);
-    else Object.defineProperty(grouped, name, { value, enumerable: true });
-  }
-  if (attributes.length > 0) grouped['attributes'] = Object.fromEntries(attributes);
-  return grouped;
-};
 
 /** Names the list a cursor belongs to: the ledger, the path, the filters. */
 const listOf = (context: Context, query: E.Either<unknown, unknown> | undefined): string =>
@@ -292,7 +309,11 @@ const ignoredFields = (names: ReadonlySet<string>): string =>
     )
     .join(',');
 
-const waitSeconds = (prefer: string): number => {
+/** RFC 7240: the caller wants to hear of what it wrote and nobody reads. */
+const strictHandling = /(?:^|[,;\s])handling\s*=\s*"?strict"?/i;
+
+/** What `Prefer: wait=N` asks for, 0 where it asks for nothing. */
+export const waitSeconds = (prefer: string): number => {
   const asked = /(?:^|[,;\s])wait\s*=\s*"?(\d{1,4})"?/i.exec(prefer)?.[1];
   return asked === undefined ? 0 : Math.min(Number(asked), maxWaitSeconds);
 };

@@ -7,8 +7,15 @@ import { only } from '../../../kernel/http/status';
 import { maxPageLimit, type Page } from '../../../kernel/page';
 import { ok, refuse, type Outcome } from '../../../kernel/refusal';
 import { dayOf, type Clock } from '../../../kernel/time';
-import type { AccountNode, AccountWithBalance, BalanceReader, ChartReader } from '../application/reader';
+import {
+  maxTreeBytes,
+  type AccountNode,
+  type AccountWithBalance,
+  type BalanceReader,
+  type ChartReader,
+} from '../application/reader';
 import type { AccountId } from '../domain/account';
+import type { TreeTooLarge } from '../domain/refusals';
 import type { Ledgering } from '../index';
 import { accountChange, accountFilter, balanceQuery, entryFilter, newAccount } from './codecs';
 import {
@@ -21,7 +28,7 @@ import {
   ledgerShape,
 } from './shapes';
 import { ledgeringAnswers } from './status';
-import { accountEntryView, accountNodeView, accountView, balanceView, ledgerView } from './views';
+import { accountEntryView, accountTreePieces, accountView, balanceView, ledgerView } from './views';
 
 const accountParams = object({ accountId: id<'account'>() });
 const accountMissing = refuse({ kind: 'AccountMissing' } as const);
@@ -60,20 +67,24 @@ export const accountRoutes = (
       query: accountFilter,
       list: true,
       ok: 200,
-      refusals: {},
+      refusals: only(ledgeringAnswers, 'TreeTooLarge'),
       answer: array(accountShape, 0, maxPageLimit),
       unpaged: all(accountNodeShape),
     },
-    async ({ caller, query, slice }): Promise<Outcome<never, Page<AccountWithBalance> | readonly AccountNode[]>> => {
+    async ({
+      caller,
+      query,
+      slice,
+    }): Promise<Outcome<TreeTooLarge, Page<AccountWithBalance> | readonly AccountNode[]>> => {
       const filter = { type: query.type, isActive: query.active, parentId: query.parent_id, search: query.search };
-      return ok(
-        query.tree === true
-          ? await charts.accountTree(caller.ledgerId, filter)
-          : await charts.accounts(caller.ledgerId, filter, slice),
-      );
+      if (query.tree !== true) return ok(await charts.accounts(caller.ledgerId, filter, slice));
+      const tree = await charts.accountTree(caller.ledgerId, filter);
+      return tree ? ok(tree) : refuse({ kind: 'TreeTooLarge', maxBytes: maxTreeBytes });
     },
     (found, { caller }) =>
-      'items' in found ? pageReply(found, accountView(caller)) : { data: found.map(accountNodeView(caller)) },
+      'items' in found
+        ? pageReply(found, accountView(caller))
+        : { data: undefined, pieces: accountTreePieces(caller)(found) },
   ),
   post(
     '/accounts',

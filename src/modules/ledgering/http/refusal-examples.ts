@@ -2,6 +2,7 @@
 import { exampleId } from '../../../kernel/http/examples';
 import { attributeExamples } from '../application/submission';
 import { attributeSearchExamples } from '../application/search';
+import { maxTreeBytes } from '../application/reader';
 import { maxAccountDepth } from '../domain/account';
 import { maxSetDepth } from '../domain/account-set';
 import { maxDescriptionLength } from '../domain/transaction';
@@ -29,6 +30,7 @@ export const refusalExamples = {
   ...attributeSearchExamples,
   AccountCodeTaken: { code: 'BANK' },
   AccountDepthExceeded: { max: maxAccountDepth },
+  TreeTooLarge: { maxBytes: maxTreeBytes },
   AccountInUse: { because: 'it has entries' },
   TransactionNotReversible: { because: 'it is pending' },
   BalanceLimitExceeded: { account: 'BANK' },

@@ -26,6 +26,7 @@ import type {
   PeriodHasPending,
   PeriodLockMissing,
   SystemAccountProtected,
+  TreeTooLarge,
 } from '../domain/refusals';
 import { refusalExamples } from './refusal-examples';
 
@@ -44,6 +45,7 @@ export type LedgeringRefusal =
   | AccountSetMemberMissing
   | AccountSetCycle
   | AccountSetDepthExceeded
+  | TreeTooLarge
   | JournalMissing
   | JournalCodeTaken
   | JournalRenameForbidden
@@ -247,6 +249,12 @@ const answers = {
     status: 422,
     code: 'ACCOUNT_SET_DEPTH_EXCEEDED',
     message: ({ max }) => `At most ${max} account sets may stand inside one another.`,
+  },
+  TreeTooLarge: {
+    status: 422,
+    code: 'ACCOUNT_TREE_TOO_LARGE',
+    message: ({ maxBytes }) =>
+      `The chart takes more than ${maxBytes} bytes, which is too much for one answer. Leave out tree, and read the list page by page.`,
   },
   JournalMissing: { status: 404, code: 'JOURNAL_NOT_FOUND', message: () => 'This ledger has no such journal.' },
   JournalCodeTaken: {

@@ -148,6 +148,7 @@ const toTheBranch = {
 const operationSpec = {
   tag,
   needs: anyKey,
+  strict: true,
   params: object({ code: text() }),
   missing: 'StringNotFound',
   idempotency: 'header wins',
