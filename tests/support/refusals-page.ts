@@ -94,7 +94,7 @@ export const refusalsPage = (document: OpenApiDocument): string => {
 
 const heading = `# Every code a request may be refused with
 
-Generated from the routes (\`UPDATE_DOCS=1 make unit\`). Branch on \`code\`, show \`message\`. Messages name what was sent;
+Generated from the routes (\`make docs\`). Branch on \`code\`, show \`message\`. Messages name what was sent;
 those below are examples.
 `;
 
