@@ -16,7 +16,7 @@ export interface ReceivingLimits {
 
 const megabyte = 1_048_576;
 
-const receivingLimits: ReceivingLimits = {
+export const receivingLimits: ReceivingLimits = {
   maxBodySeconds: 10,
   bytes: { perKey: 16 * megabyte, perTenant: 32 * megabyte, inAll: 96 * megabyte },
 };

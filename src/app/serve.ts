@@ -2,6 +2,7 @@
  * `ledger serve`: starts the service, and on a signal stops taking work, finishes what it has, and leaves. Every role listens:
  * a worker answers health and metrics, and nothing of the API.
  */
+import { withKnownIds } from '../kernel/http/examples';
 import { createConnectionShares, maxPoolConnections } from '../kernel/postgres/connection-shares';
 import { accessOnRedis } from '../modules/access/wiring';
 import { createAdmission } from './admission';
@@ -46,7 +47,10 @@ export const startService = async (
     if (config.role !== 'api') ledgering.poster.start();
     const admission = createAdmission();
     const sources = pageSources(installation, metrics, admission);
-    const pages = config.role === 'worker' ? createWorkerPages(sources) : createPages(document, sources);
+    const pages =
+      config.role === 'worker'
+        ? createWorkerPages(sources)
+        : createPages(withKnownIds(document, demo?.known ?? {}), sources);
     let isLeaving = false;
     const server = createServer({
       ...{ access, routes, cursorSecret, log, pages, admission, metrics },

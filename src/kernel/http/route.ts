@@ -23,11 +23,13 @@ import {
   type Codec,
 } from './codecs';
 import { failure, success } from './envelope';
+import type { RequestExample } from './examples';
+import { invalidRequest } from './failures';
 import { pageText } from './page-text';
 import { groupedQuery, unknownParameters } from './query';
 import { ignoredFields, strictHandling, waitSeconds, withIdempotencyKey } from './request-headers';
 import { slicedText } from './sliced-text';
-import type { RefusalAnswer, Tagged } from './status';
+import { refusalBody, type RefusalAnswer, type Tagged } from './status';
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
@@ -63,6 +65,8 @@ export type Needs = { readonly capability: string; readonly code: string } | typ
 export const anyKey = 'any key';
 
 export interface RouteSpec<P, Q, B, T extends Answers> {
+  /** A verb and what it is done to: what generated clients call their method. */
+  readonly operationId: string;
   readonly summary: string;
   readonly tag: string;
   readonly params?: Codec<P>;
@@ -78,6 +82,8 @@ export interface RouteSpec<P, Q, B, T extends Answers> {
   readonly needs: Needs;
   /** Where an idempotency key may come from: a header that must agree with the body, or wins over it. */
   readonly idempotency?: 'header must agree' | 'header wins';
+  /** The call waits for an outcome, as long as `Prefer: wait=N` says. */
+  readonly waits?: true;
   readonly ok: number;
   readonly alsoOk?: number;
   readonly invalid?: 400 | 422;
@@ -88,7 +94,7 @@ export interface RouteSpec<P, Q, B, T extends Answers> {
   readonly unpaged?: AnyCodec;
   /** The shape of `meta.account`, where a list is that of one; its pagination is then wrapped once more. */
   readonly heading?: AnyCodec;
-  readonly example?: { readonly body?: unknown };
+  readonly example?: RequestExample;
 }
 
 export interface Route {
@@ -254,20 +260,15 @@ const fail = (context: Context, status: number, code: string, message: string, e
 };
 
 const invalid = (context: Context, status: number, errors: FieldErrors): undefined => {
-  const [field, [text] = []] = Object.entries(errors)[0] ?? [];
-  return fail(context, status, 'VALIDATION_ERROR', `The request is not valid: ${field} ${text}.`, errors);
+  context.status = status;
+  context.body = invalidRequest(errors);
 };
 
 const refusal = (context: Context, table: Answers, refused: Tagged): undefined => {
   const answer = table[refused.kind];
   if (!answer) throw new Error(`no answer is declared for the refusal ${refused.kind}`);
-  const errors = answer.errors?.(refused);
-  const data = answer.data?.(refused);
   context.status = answer.status;
-  context.body = failure(answer.code, answer.message(refused), {
-    ...(errors ? { errors } : {}),
-    ...(data === undefined ? {} : { data }),
-  });
+  context.body = refusalBody(answer, refused);
 };
 
 const errorsOf = (decoded: E.Either<Parameters<typeof fieldErrors>[0], unknown> | undefined): FieldErrors =>

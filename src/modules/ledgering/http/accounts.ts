@@ -1,5 +1,7 @@
 /** The routes of accounts and of the ledger itself. */
+import { all } from '../../../kernel/http/answers';
 import { array, id, object, text } from '../../../kernel/http/codecs';
+import { exampleId } from '../../../kernel/http/examples';
 import { anyKey, get, pageReply, post, put, remove, type Route } from '../../../kernel/http/route';
 import { only } from '../../../kernel/http/status';
 import { maxPageLimit, type Page } from '../../../kernel/page';
@@ -30,6 +32,7 @@ import { accountEntryView, accountTreePieces, accountView, balanceView, ledgerVi
 
 const accountParams = object({ accountId: id<'account'>() });
 const accountMissing = refuse({ kind: 'AccountMissing' } as const);
+const bank = { accountId: exampleId('account BANK') };
 
 export const accountRoutes = (
   ledgering: Ledgering,
@@ -40,6 +43,7 @@ export const accountRoutes = (
   get(
     '/ledger',
     {
+      operationId: 'readLedger',
       summary: 'Read the ledger of this key',
       tag: 'Ledger',
       needs: anyKey,
@@ -56,6 +60,7 @@ export const accountRoutes = (
   get(
     '/accounts',
     {
+      operationId: 'listAccounts',
       summary: 'List accounts by code, or whole as a tree',
       tag: 'Accounts',
       needs: anyKey,
@@ -64,7 +69,7 @@ export const accountRoutes = (
       ok: 200,
       refusals: only(ledgeringAnswers, 'TreeTooLarge'),
       answer: array(accountShape, 0, maxPageLimit),
-      unpaged: array(accountNodeShape, 0, Number.MAX_SAFE_INTEGER),
+      unpaged: all(accountNodeShape),
     },
     async ({
       caller,
@@ -84,6 +89,7 @@ export const accountRoutes = (
   post(
     '/accounts',
     {
+      operationId: 'createAccount',
       summary: 'Create an account',
       tag: 'Accounts',
       needs: anyKey,
@@ -125,6 +131,7 @@ export const accountRoutes = (
   get(
     '/accounts/:accountId',
     {
+      operationId: 'readAccount',
       summary: 'Read an account',
       tag: 'Accounts',
       needs: anyKey,
@@ -133,6 +140,7 @@ export const accountRoutes = (
       ok: 200,
       refusals: only(ledgeringAnswers, 'AccountMissing'),
       answer: accountShape,
+      example: { params: bank },
     },
     async ({ caller, params }) => {
       const account = await charts.account(caller.ledgerId, params.accountId as AccountId);
@@ -143,6 +151,7 @@ export const accountRoutes = (
   put(
     '/accounts/:accountId',
     {
+      operationId: 'changeAccount',
       summary: 'Change an account',
       tag: 'Accounts',
       needs: anyKey,
@@ -163,6 +172,7 @@ export const accountRoutes = (
         'AccountHasEntries',
       ),
       answer: accountShape,
+      example: { params: bank, body: { name: 'Bank account', description: 'Held at the house bank' } },
     },
     ({ caller, params, body }) =>
       ledgering.accounts.change(caller, params.accountId as AccountId, {
@@ -183,6 +193,7 @@ export const accountRoutes = (
   remove(
     '/accounts/:accountId',
     {
+      operationId: 'deleteAccount',
       summary: 'Delete an account that nothing uses',
       tag: 'Accounts',
       needs: anyKey,
@@ -191,6 +202,7 @@ export const accountRoutes = (
       ok: 200,
       refusals: only(ledgeringAnswers, 'AccountMissing', 'SystemAccountProtected', 'AccountInUse'),
       answer: deletedShape,
+      example: { params: { accountId: exampleId('account SUSPENSE') } },
     },
     ({ caller, params }) => ledgering.accounts.remove(caller, params.accountId as AccountId),
     ({ id: accountId }) => ({ data: { id: accountId, deleted: true } }),
@@ -198,6 +210,7 @@ export const accountRoutes = (
   get(
     '/accounts/:accountId/entries',
     {
+      operationId: 'listAccountEntries',
       summary: 'List the entries of an account with the running balance',
       tag: 'Accounts',
       needs: anyKey,
@@ -208,6 +221,7 @@ export const accountRoutes = (
       ok: 200,
       refusals: only(ledgeringAnswers, 'AccountMissing'),
       answer: array(accountEntryShape, 0, maxPageLimit),
+      example: { params: bank },
       heading: accountHeadingShape,
     },
     async ({ caller, params, query, slice }) => {
@@ -228,6 +242,7 @@ export const accountRoutes = (
   get(
     '/accounts/code/:code/balance',
     {
+      operationId: 'readAccountBalance',
       summary: 'Read the balance of an account as of a day',
       tag: 'Accounts',
       needs: anyKey,
@@ -237,6 +252,7 @@ export const accountRoutes = (
       ok: 200,
       refusals: only(ledgeringAnswers, 'AccountMissing'),
       answer: balanceShape,
+      example: { params: { code: 'BANK' } },
     },
     async ({ caller, params, query }) => {
       const now = clock.now();

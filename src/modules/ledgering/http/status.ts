@@ -1,5 +1,10 @@
 /** How ledgering's refusals are answered. A missing row does not compile. */
-import type { RefusalAnswer, RefusalAnswers } from '../../../kernel/http/status';
+import {
+  exemplified,
+  type RefusalAnswer,
+  type RefusalAnswers,
+  type RefusalExamples,
+} from '../../../kernel/http/status';
 import { attributeAnswers, type AcceptRefusal } from '../application/submission';
 import type { ReverseRefusal } from '../application/reverse';
 import { attributeSearchAnswers, type SearchRefusal } from '../application/search';
@@ -23,6 +28,7 @@ import type {
   SystemAccountProtected,
   TreeTooLarge,
 } from '../domain/refusals';
+import { refusalExamples } from './refusal-examples';
 
 export type LedgeringRefusal =
   | AcceptRefusal
@@ -47,7 +53,7 @@ export type LedgeringRefusal =
   | PeriodHasPending
   | LedgerNotFound;
 
-export const ledgeringAnswers = {
+const answers = {
   Invalid: {
     status: 400,
     code: 'VALIDATION_ERROR',
@@ -273,6 +279,8 @@ export const ledgeringAnswers = {
     message: () => 'Transactions effective in this period still wait to be posted. Try again in a moment.',
   },
 } as const satisfies RefusalAnswers<LedgeringRefusal>;
+
+export const ledgeringAnswers = exemplified(answers, refusalExamples satisfies RefusalExamples<LedgeringRefusal>);
 
 /** The code, message and errors a refusal has inside the results of a batch. */
 export const describeRefusal = (

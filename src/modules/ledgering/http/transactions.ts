@@ -1,5 +1,6 @@
 /** The routes of transactions. */
 import { array, id, object } from '../../../kernel/http/codecs';
+import { exampleId } from '../../../kernel/http/examples';
 import { anyKey, get, pageReply, post, type Route } from '../../../kernel/http/route';
 import { only } from '../../../kernel/http/status';
 import { maxPageLimit } from '../../../kernel/page';
@@ -50,11 +51,13 @@ export const transactionRoutes = (
   post(
     '/transactions',
     {
+      operationId: 'createTransaction',
       summary: 'Create a transaction',
       tag: 'Transactions',
       needs: anyKey,
       body: newTransaction,
       idempotency: 'header must agree',
+      waits: true,
       invalid: 400,
       ok: 202,
       refusals: { ...only(ledgeringAnswers, ...acceptRefusals), ...attributeAnswers },
@@ -62,11 +65,11 @@ export const transactionRoutes = (
       example: {
         body: {
           effective_date: '2026-01-15',
-          description: 'Cash sale',
-          idempotency_key: 'sale-1',
+          description: 'Sale',
+          idempotency_key: 'sale-2026-001',
           entries: [
-            { account_code: 'CASH', type: 'debit', amount: '10.50' },
-            { account_code: 'SALES', type: 'credit', amount: '10.50' },
+            { account_code: 'BANK', type: 'debit', amount: '10.50' },
+            { account_code: 'REVENUE', type: 'credit', amount: '10.50' },
           ],
         },
       },
@@ -105,6 +108,7 @@ export const transactionRoutes = (
   get(
     '/transactions',
     {
+      operationId: 'listTransactions',
       summary: 'List transactions, newest first',
       tag: 'Transactions',
       needs: anyKey,
@@ -136,6 +140,7 @@ export const transactionRoutes = (
   get(
     '/transactions/correlation',
     {
+      operationId: 'listCorrelatedTransactions',
       summary: 'List the transactions of a correlation, oldest first',
       tag: 'Transactions',
       needs: anyKey,
@@ -144,6 +149,7 @@ export const transactionRoutes = (
       ok: 200,
       refusals: {},
       answer: array(transactionShape, 0, maxPageLimit),
+      example: { query: { correlation_id: 'order-7' } },
     },
     async ({ caller, query, slice }) => ok(await reader.correlated(caller.ledgerId, query.correlation_id, slice)),
     (page, { caller }) => pageReply(page, transactionView(caller)),
@@ -151,6 +157,7 @@ export const transactionRoutes = (
   get(
     '/transactions/:transactionId',
     {
+      operationId: 'readTransaction',
       summary: 'Read a transaction',
       tag: 'Transactions',
       needs: anyKey,
@@ -159,6 +166,7 @@ export const transactionRoutes = (
       ok: 200,
       refusals: only(ledgeringAnswers, 'TransactionNotFound'),
       answer: transactionShape,
+      example: { params: { transactionId: exampleId('transaction top-up-2026-001') } },
     },
     async ({ caller, params }) => {
       const transaction = await reader.transaction(caller.ledgerId, params.transactionId as TransactionId);

@@ -1,5 +1,6 @@
 /** The routes that undo: reverse and void. */
 import { id, object, optional } from '../../../kernel/http/codecs';
+import { exampleId } from '../../../kernel/http/examples';
 import { anyKey, post, type Reply, type Route } from '../../../kernel/http/route';
 import { only, under } from '../../../kernel/http/status';
 import type { Principal } from '../../../kernel/principal';
@@ -25,6 +26,7 @@ export const undoRoutes = (ledgering: Ledgering, transactions: TransactionReader
     post(
       '/transactions/:transactionId/reverse',
       {
+        operationId: 'reverseTransaction',
         summary: 'Reverse a posted transaction',
         tag: 'Transactions',
         needs: anyKey,
@@ -48,7 +50,10 @@ export const undoRoutes = (ledgering: Ledgering, transactions: TransactionReader
           ...under(422, only(ledgeringAnswers, 'PeriodLocked')),
         },
         answer: transactionShape,
-        example: { body: { reason: 'Booked twice', date: '2026-01-31' } },
+        example: {
+          params: { transactionId: exampleId('transaction sale-2026-009') },
+          body: { reason: 'Booked twice', date: '2026-01-31' },
+        },
       },
       async ({ caller, params, body }) => {
         const reversed = await ledgering.reverse(caller, {
@@ -76,6 +81,7 @@ export const undoRoutes = (ledgering: Ledgering, transactions: TransactionReader
     post(
       '/transactions/:transactionId/void',
       {
+        operationId: 'voidTransaction',
         summary: 'Void a posted transaction',
         tag: 'Transactions',
         needs: anyKey,
@@ -86,6 +92,10 @@ export const undoRoutes = (ledgering: Ledgering, transactions: TransactionReader
         ok: 200,
         refusals: only(ledgeringAnswers, 'TransactionNotFound', 'TransactionNotVoidable', 'PeriodLocked'),
         answer: transactionShape,
+        example: {
+          params: { transactionId: exampleId('transaction sale-2026-008') },
+          body: { reason: 'Never happened' },
+        },
       },
       async ({ caller, params, body }) => {
         const voided = await ledgering.void(caller, params.transactionId as TransactionId, body?.reason ?? null);

@@ -13,7 +13,7 @@ import { clearingAccountOf, type DescribedString } from '../domain/string';
 import type { RateSnapshot, RateSource } from './ports';
 
 /** Refused attributes pass through as they are, and so do their answers. */
-export { attributeAnswers } from '../../attributes';
+export { attributeAnswers, attributeExamples } from '../../attributes';
 
 export interface OperateDependencies {
   readonly describe: (caller: Principal, code: string) => Promise<DescribedString | undefined>;
