@@ -14,7 +14,14 @@ import type { Ledger } from '../domain/ledger';
 import type { PeriodLock, PeriodLockId } from '../domain/period-lock';
 import type { PostingPlan } from '../domain/posting';
 import type { DecidedTransaction } from '../domain/reversal';
-import type { Draft, JournalId, PendingTransaction, StringOperationId, TransactionId } from '../domain/transaction';
+import type {
+  BatchId,
+  Draft,
+  JournalId,
+  PendingTransaction,
+  StringOperationId,
+  TransactionId,
+} from '../domain/transaction';
 
 /** What a group of requests names; each list without duplicates. */
 export interface AcceptanceWants {
@@ -34,7 +41,10 @@ export interface KeyUse {
 
 export interface AcceptanceReading {
   readonly facts: AcceptanceFacts;
-  readonly usedKeys: ReadonlyMap<string, KeyUse & { readonly correlationId: string | null }>;
+  readonly usedKeys: ReadonlyMap<
+    string,
+    KeyUse & { readonly correlationId: string | null; readonly batchId: BatchId | null }
+  >;
   /** Keys of requests that are still running elsewhere. The others are held until the transaction ends. */
   readonly busyKeys: ReadonlySet<string>;
   /** Whether earlier work waits to be posted. */

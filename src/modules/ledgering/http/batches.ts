@@ -64,7 +64,12 @@ export const batchRoute = (ledgering: Ledgering): Route =>
             resultView(result, index, body.transactions[index] as Attempt<unknown>),
           ),
         },
-        headers: { Location: `/api/v1/transactions?batch_id=${batchId}` },
+        headers: {
+          Location: `/api/v1/transactions?batch_id=${batchId}`,
+          ...(results.every((result) => !refused(result) && result.right.replayed)
+            ? { 'Idempotency-Replayed': 'true' }
+            : {}),
+        },
       };
     },
   );
