@@ -133,9 +133,9 @@ const held = (codes: readonly string[], sign: bigint, today: string): bigint => 
   const dayOf = new Map(transactions.map(({ id, effective_date }) => [id, effective_date.slice(0, 10)]));
   let total = 0n;
   for (const { id, status, entries, reverses_transaction_id, reversed_by_transaction_id } of transactions) {
-    const givenBackOn = dayOf.get(reversed_by_transaction_id) ?? '9999-12-31';
+    const givenBackOn = dayOf.get(reversed_by_transaction_id);
     if (!['posted', 'reversed'].includes(status) || reverses_transaction_id !== null) continue;
-    if ((dayOf.get(id) as string) > today || givenBackOn <= today) continue;
+    if ((dayOf.get(id) as string) > today || (givenBackOn !== undefined && givenBackOn <= today)) continue;
     for (const { account_code, type, amount, layer } of entries)
       if (layer === 'pending' && codes.includes(account_code) && (type === 'credit') === (sign === 1n))
         total += centsOf(amount);

@@ -5,6 +5,7 @@
  */
 import { parseId, type LedgerId } from '../../../kernel/ids';
 import type { Slice } from '../../../kernel/page';
+import type { Conditions, Source } from './conditions';
 
 /** What `readTransactions` takes: rows of `transactions t` behind `from`, the rest of the statement, and its values. */
 export const inCorrelation = (
@@ -13,8 +14,7 @@ export const inCorrelation = (
   { from, direction, limit }: Slice,
 ): { readonly text: { readonly from: string; readonly rest: string }; readonly values: readonly unknown[] } => {
   const root = parseId(correlationId) ?? null;
-  // An id in capitals is the same id: it leads to the root, and to what carries the id as it is printed.
-  const written = [...new Set([correlationId, root ?? correlationId])];
+  const written = waysOfWriting(correlationId);
   const values = [ledgerId, root, ...written, ...(from?.slice(0, 1) ?? [])];
   const [comparison, order] = direction === 'forward' ? ['>', 'asc'] : ['<', 'desc'];
   const beyond = (row: string, rowOf: string): string =>
@@ -53,6 +53,40 @@ export const inCorrelation = (
     },
     values,
   };
+};
+
+/**
+ * An id is the same in capitals. What is accepted keeps it as ids are printed; what was accepted before that was so kept it
+ * as it was sent.
+ */
+const waysOfWriting = (correlationId: string): readonly string[] => {
+  const id = parseId(correlationId);
+  return id === undefined ? [correlationId] : [...new Set([id, correlationId, id.toUpperCase()])];
+};
+
+/** The transactions of a correlation and its root, newest first: each way of writing its id is one range of one index. */
+export const ofCorrelation = (where: Conditions, correlationId: string): Source => {
+  const written = waysOfWriting(correlationId).map((way) => `${where.bind(way)}::text`);
+  const carrying = written.map(
+    (way) => `select c.id from transactions c where c.ledger_id = $1 and c.correlation_id = ${way}`,
+  );
+  const root = parseId(correlationId);
+  const rootAlone = `select r.id from transactions r where r.ledger_id = $1 and r.id = ${where.bind(root ?? null)}::uuid
+                        and coalesce(r.correlation_id not in (${written.join(', ')}), true)`;
+  return {
+    from: `(${[...carrying, rootAlone].join(' union all ')}) w ${itself(idInCorrelation)}`,
+    id: idInCorrelation,
+  };
+};
+
+/** What tells that a list is led by its correlation. */
+export const idInCorrelation = 'w.id';
+
+/** The same as a condition, where something rarer leads to the transactions. */
+export const isOfCorrelation = (where: Conditions, correlationId: string): void => {
+  const written = `${where.bind(waysOfWriting(correlationId))}::text[]`;
+  const root = `${where.bind(parseId(correlationId) ?? null)}::uuid`;
+  where.also(`(t.correlation_id = any (${written}) or t.id = ${root})`);
 };
 
 /** Behind every event there will ever be. */

@@ -14,7 +14,7 @@ import type {
 import type { TransactionId } from '../domain/transaction';
 import { carrying, rarestFirst } from './attribute-index';
 import { Conditions, keyset, type Source } from './conditions';
-import { inCorrelation, itself } from './correlation';
+import { idInCorrelation, inCorrelation, isOfCorrelation, itself, ofCorrelation } from './correlation';
 import { movesAccount } from './moved-account';
 import { readTransactions } from './transaction-rows';
 
@@ -41,7 +41,6 @@ export class PostgresTransactionReader implements TransactionReader {
     where.equal('t.status', filter.status, 'transaction_status');
     if (filter.fromDate !== undefined) where.add((value) => `t.effective_date >= ${value}::date`, filter.fromDate);
     if (filter.toDate !== undefined) where.add((value) => `t.effective_date <= ${value}::date`, filter.toDate);
-    where.equal('t.correlation_id', filter.correlationId, 'text');
     where.equal('t.journal_id', filter.journalId, 'uuid');
     where.equal('t.batch_id', filter.batchId, 'uuid');
     where.equal('t.reference', filter.reference, 'text');
@@ -49,7 +48,8 @@ export class PostgresTransactionReader implements TransactionReader {
       const { accountId } = filter;
       if (accountId !== undefined) where.add(await movesAccount(tx, ledgerId, accountId), accountId);
       const attributes = await rarestFirst(tx, ledgerId, Object.entries(filter.attributes ?? {}));
-      const { from, id } = attributes.length > 0 ? carrying(where, attributes) : rarely(filter);
+      const { from, id } = attributes.length > 0 ? carrying(where, attributes) : rarely(where, filter);
+      if (filter.correlationId !== undefined && id !== idInCorrelation) isOfCorrelation(where, filter.correlationId);
       const { order } = keyset(where, slice, [[id, 'uuid']], 'descending');
       const rows = await readTransactions(
         tx,
@@ -140,7 +140,7 @@ const toActivity = (row: ActivitySqlRow): ActivityRow => ({
 });
 
 /** Rare statuses are found through what made them: no index of transactions may hold a column that posting changes. */
-const rarely = ({ status }: TransactionFilter): Source => {
+const rarely = (where: Conditions, { status, correlationId }: TransactionFilter): Source => {
   const through = (table: string, condition: string): Source => ({
     from: `(select transaction_id from ${table} where ledger_id = $1 ${condition}) w ${itself('w.transaction_id')}`,
     id: 'w.transaction_id',
@@ -158,7 +158,7 @@ const rarely = ({ status }: TransactionFilter): Source => {
       return throughLog('transaction_reversed');
     case 'posted':
     case undefined:
-      return { from: 'transactions t', id: 't.id' };
+      return correlationId === undefined ? { from: 'transactions t', id: 't.id' } : ofCorrelation(where, correlationId);
   }
 };
 
