@@ -107,6 +107,7 @@ describe.each([
     });
     const free = {
       isActive: true,
+      isClearing: false,
       limits: { enforced: false, min: null, max: null },
       settledDebits: 0n,
       settledCredits: 0n,

@@ -35,6 +35,7 @@ export const accessModule = new ContainerModule(({ bind }) => {
         hasTenants: () => tenants.hasTenants(),
         issueKey: createIssueKey({ keys, hashing, clock }),
         listKeys: (ledgerId) => keys.keysOfLedger(ledgerId),
+        correctDenomination: (ledgerId, denomination) => keys.correctDenomination(ledgerId, denomination),
         revokeKey: createRevokeKey({ keys, keyring, clock }),
         authenticate: createAuthenticate({ keyring, hashing, usage, budgets, clock }),
       };

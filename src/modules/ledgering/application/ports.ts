@@ -10,7 +10,7 @@ import type { PostingFacts } from '../domain/books';
 import type { EventSubject, LedgerHead, LoggedEvent } from '../domain/chain';
 import type { AcceptanceFacts, AccountFact } from '../domain/draft';
 import type { Journal } from '../domain/journal';
-import type { Ledger } from '../domain/ledger';
+import type { Ledger, LedgerUse } from '../domain/ledger';
 import type { PeriodLock, PeriodLockId } from '../domain/period-lock';
 import type { PostingPlan } from '../domain/posting';
 import type { DecidedTransaction } from '../domain/reversal';
@@ -147,6 +147,10 @@ export interface SuspicionStore {
 export interface ChartStore {
   /** The new ledger with its head and its journal DEFAULT; false when the tenant has the code already. */
   insertLedger(tx: Tx, ledger: Ledger, head: LedgerHead, defaultJournal: Journal): Promise<boolean>;
+  /** The ledger, and what its currency is bound by; undefined where there is none. Needs the head's lock. */
+  readLedgerUse(tx: Tx, ledgerId: LedgerId): Promise<{ readonly ledger: Ledger; readonly use: LedgerUse } | undefined>;
+  /** Its currency, the kind of it, and its decimals. */
+  updateCurrency(tx: Tx, ledger: Ledger): Promise<void>;
   readOpeningFacts(tx: Tx, ledgerId: LedgerId, code: string, parentCode: string | null): Promise<OpeningFacts>;
   insertAccount(tx: Tx, ledgerId: LedgerId, account: Account): Promise<void>;
   /** The account, and what a change of it depends on; undefined when the ledger has none of that id. */

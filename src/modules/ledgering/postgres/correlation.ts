@@ -5,7 +5,7 @@
  */
 import { parseId, type LedgerId } from '../../../kernel/ids';
 import type { Slice } from '../../../kernel/page';
-import type { Conditions, Source } from './conditions';
+import type { Conditions } from './conditions';
 
 /** What `readTransactions` takes: rows of `transactions t` behind `from`, the rest of the statement, and its values. */
 export const inCorrelation = (
@@ -64,29 +64,31 @@ const waysOfWriting = (correlationId: string): readonly string[] => {
   return id === undefined ? [correlationId] : [...new Set([id, correlationId, id.toUpperCase()])];
 };
 
-/** The transactions of a correlation and its root, newest first: each way of writing its id is one range of one index. */
-export const ofCorrelation = (where: Conditions, correlationId: string): Source => {
+/**
+ * The transactions of a correlation and its root, as `t`: each way of writing its id is one range of one index, and gives no
+ * more rows than the page has. The conditions of the list hold within each, the slice's too.
+ */
+export const ofCorrelation = (where: Conditions, correlationId: string, order: string, limit: number): string => {
+  const conditions = where.text;
   const written = waysOfWriting(correlationId).map((way) => `${where.bind(way)}::text`);
-  const carrying = written.map(
-    (way) => `select c.id from transactions c where c.ledger_id = $1 and c.correlation_id = ${way}`,
-  );
-  const root = parseId(correlationId);
-  const rootAlone = `select r.id from transactions r where r.ledger_id = $1 and r.id = ${where.bind(root ?? null)}::uuid
-                        and coalesce(r.correlation_id not in (${written.join(', ')}), true)`;
-  return {
-    from: `(${[...carrying, rootAlone].join(' union all ')}) w ${itself(idInCorrelation)}`,
-    id: idInCorrelation,
-  };
+  const root = `${where.bind(parseId(correlationId))}::uuid`;
+  return [
+    ...written.map((way) => `t.correlation_id = ${way}`),
+    `t.id = ${root} and coalesce(t.correlation_id not in (${written.join(', ')}), true)`,
+  ]
+    .map(
+      (range) => `(select t.* from transactions t where t.ledger_id = $1 and ${range} ${conditions}
+                    order by ${order} limit ${limit})`,
+    )
+    .join(' union all ');
 };
 
-/** What tells that a list is led by its correlation. */
-export const idInCorrelation = 'w.id';
-
-/** The same as a condition, where something rarer leads to the transactions. */
+/** The same as a condition, where something rarer leads to the transactions, or where its id is none. */
 export const isOfCorrelation = (where: Conditions, correlationId: string): void => {
+  const root = parseId(correlationId);
+  if (root === undefined) return where.equal('t.correlation_id', correlationId, 'text');
   const written = `${where.bind(waysOfWriting(correlationId))}::text[]`;
-  const root = `${where.bind(parseId(correlationId) ?? null)}::uuid`;
-  where.also(`(t.correlation_id = any (${written}) or t.id = ${root})`);
+  where.also(`(t.correlation_id = any (${written}) or t.id = ${where.bind(root)}::uuid)`);
 };
 
 /** Behind every event there will ever be. */
