@@ -178,7 +178,12 @@ describe('the balance of an account set', () => {
   });
 
   test('prints in the decimals of the ledger', async () => {
-    const coins = await openBooks(ledger, { currency: 'BTC', storageDecimals: 18, displayDecimals: 2 });
+    const coins = await openBooks(ledger, {
+      currency: 'BTC',
+      currencyType: 'crypto',
+      storageDecimals: 18,
+      displayDecimals: 2,
+    });
     const amount = '123456789012345678.000000000000000001';
     await decide(coins.api, { entries: [debit('CASH', amount), credit('SALES', amount)] });
     const set = dataOf(await coins.api.post('/account-sets', { code: 'ALL', name: 'All' }), 201);

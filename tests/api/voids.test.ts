@@ -12,6 +12,7 @@ import {
   nowhere,
   openAccount,
   openBooks,
+  openJournal,
   type Fields,
 } from '../support/requests';
 import { refusedUntouched } from '../support/untouched';
@@ -215,6 +216,16 @@ describe('voiding is refused', () => {
     expectRefusal(await refuse(books, id), 409, 'PERIOD_LOCKED');
     await voiding(books, later.id);
     dataOf(await books.api.post(`/period-locks/${lock.id}/release`, { reason: 'Opened' }), 200);
+    await voiding(books, id);
+  });
+
+  test('while its journal is closed, whose figures would change', async () => {
+    const books = await openBooks(ledger);
+    const journal_id = await openJournal(books.api);
+    const { id } = await decide(books.api, { journal_id });
+    dataOf(await books.api.put(`/journals/${journal_id}`, { status: 'closed' }), 200);
+    expectRefusal(await refuse(books, id), 409, 'TRANSACTION_NOT_VOIDABLE');
+    dataOf(await books.api.put(`/journals/${journal_id}`, { status: 'active' }), 200);
     await voiding(books, id);
   });
 
