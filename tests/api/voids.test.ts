@@ -102,12 +102,11 @@ describe('voiding a transaction', () => {
     expect(await decide(books.api)).toMatchObject({ sequence: 2 });
   });
 
-  test('is possible in a closed journal, and with an inactive account', async () => {
+  test('is possible with an inactive account', async () => {
     const books = await openBooks(ledger);
     const posted = await decide(books.api);
     const [cash] = dataOf(await books.api.get('/accounts'), 200);
     dataOf(await books.api.put(`/accounts/${cash.id}`, { is_active: false }), 200);
-    dataOf(await books.api.put(`/journals/${posted.journal_id}`, { status: 'closed' }), 200);
     await voiding(books, posted.id);
     expect(dataOf(await books.api.get('/accounts'), 200)).toMatchObject([{ balance: '0.00' }, { balance: '0.00' }]);
   });

@@ -178,7 +178,7 @@ export const listReads: readonly ListRead[] = [
   transactions(
     ' of a correlation whose id is that of a transaction',
     { correlationId: voidedId.toUpperCase() },
-    { indexes: by('transactions_by_correlation') },
+    { indexes: [...shown, 'transactions_by_correlation'], sorts: true },
   ),
   transactions(' of a correlation', { correlationId: 'common' }, { indexes: by('transactions_by_correlation') }),
   transactions(' of a batch', { batchId: someBatchId }, { indexes: by('transactions_of_batch') }),
