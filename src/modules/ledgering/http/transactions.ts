@@ -34,6 +34,7 @@ const acceptRefusals = [
   'CorrelationSourceNotFound',
   'TrancodeNotFound',
   'JournalClosed',
+  'EntryAccountReserved',
   'TrancodeDeprecated',
   'AccountInactive',
   'PeriodLocked',
