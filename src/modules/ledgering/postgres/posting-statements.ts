@@ -83,7 +83,10 @@ const changeTotals = (first: number): string =>
                                   offset 0) as found (row)) c
       where b.ctid = c.row and b.ledger_id = $1`;
 
-/** Parts of a `with`, of 22 parameters that begin at `first`: what posted work adds to the books. */
+/**
+ * Parts of a `with`, of 22 parameters that begin at `first`: what posted work adds to the books. Only what is effective before
+ * an account's open month is added to the sums of months and years; where nothing is, no account is looked up for it.
+ */
 const added = (first: number): string => {
   const $ = (index: number): string => `$${first + index}`;
   return `effects as (
@@ -102,7 +105,7 @@ const added = (first: number): string => {
         set debits = b.debits + excluded.debits,
             credits = b.credits + excluded.credits,
             entry_count = b.entry_count + excluded.entry_count
-     returning 1
+     returning b.open_month
    ), days as (
      insert into account_day_balances as d (ledger_id, account_id, layer, day, debits, credits, entry_count)
      select $1, c.*
@@ -113,6 +116,22 @@ const added = (first: number): string => {
             credits = d.credits + excluded.credits,
             entry_count = d.entry_count + excluded.entry_count
      returning 1
+   ), late as (
+     insert into account_period_balances as p (ledger_id, account_id, layer, span, first_day, debits, credits, entry_count)
+     select $1, c.account_id, c.layer, s.span, date_trunc(s.span, c.day::timestamp)::date,
+            sum(c.debits), sum(c.credits), sum(c.entry_count)
+       from unnest(${$(16)}::uuid[], ${$(17)}::layer[], ${$(18)}::date[], ${$(19)}::numeric[], ${$(20)}::numeric[],
+                   ${$(21)}::integer[]) as c (account_id, layer, day, debits, credits, entry_count)
+      cross join lateral (select open_month from account_balances
+                           where ledger_id = $1 and account_id = c.account_id and layer = c.layer offset 0) b
+      cross join unnest(array['month', 'year']) as s (span)
+      where c.day < (select max(open_month) from totals)
+        and c.day < date_trunc(s.span, b.open_month::timestamp)
+      group by 2, 3, 4, 5
+     on conflict (ledger_id, account_id, layer, span, first_day) do update
+        set debits = p.debits + excluded.debits,
+            credits = p.credits + excluded.credits,
+            entry_count = p.entry_count + excluded.entry_count
    )`;
 };
 
