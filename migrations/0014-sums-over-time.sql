@@ -1,24 +1,32 @@
--- What a balance as of a day reads does not grow with history: whole months and years of an account are kept as sums, and a
--- day of very many entries has marks on its way. Postings into an account's latest month, which is nearly all there is,
--- write neither: a month is summed once, when the account moves on to a later one, and a mark is set every 500 entries.
+-- What a balance as of a day reads does not grow with history: thirds of months, months and years of an account are kept as
+-- sums, and a day of very many entries has marks on its way. Postings into an account's latest third of a month, which is nearly
+-- all there is, write neither: it is summed once, when the account moves on to a later one, and a mark is set every 500 entries.
 
--- The latest month in which the account has entries of the layer. All months before it are summed.
-alter table account_balances add column open_month date;
+-- The first day of the latest third of a month, from the 1st, the 11th or the 21st, in which the account has entries of the
+-- layer. What is before it is summed.
+alter table account_balances add column open_since date;
 
--- A row for each month before the open one that has entries, and for each year before that of the open month. Nothing but
+-- A row for each third of a month, each month and each year that has entries and ended before the open third. The index holds the sums, so that a reader needs nothing else. Nothing but
 -- the triggers below and posting writes them, under the lock of the ledger's head, so they need no foreign key: the rows of
 -- their days are there, and hold the account.
 create table account_period_balances (
   ledger_id    uuid not null,
   account_id   uuid not null,
   layer        layer not null,
-  span         text not null check (span in ('month', 'year')),
+  span         text not null check (span in ('third', 'month', 'year')),
   first_day    date not null,
   debits       numeric not null check (debits >= 0 and debits = trunc(debits)),
   credits      numeric not null check (credits >= 0 and credits = trunc(credits)),
   entry_count  bigint not null check (entry_count >= 0),
-  primary key (ledger_id, account_id, layer, span, first_day)
-) with (fillfactor = 90);
+  primary key (ledger_id, account_id, layer, span, first_day) include (debits, credits, entry_count)
+);
+
+create function first_day_of(span text, day date) returns date language sql immutable parallel safe as $$
+  select case span
+           when 'third' then date_trunc('month', day::timestamp)::date + 10 * least((extract(day from day)::integer - 1) / 10, 2)
+           else date_trunc(span, day::timestamp)::date
+         end
+$$;
 
 -- The sums of an account's day up to a place in posting order: all entries of the day up to that sequence, void ones left
 -- out. Each place has all layers of the day, so that what comes behind it is one range of one index.
@@ -33,56 +41,52 @@ create table account_day_marks (
   primary key (ledger_id, account_id, day, sequence, layer)
 );
 
--- The first entries of an account in a later month close the months before it. Rows of days are born once a day; where none
+-- The first entries of an account in a later third of a month close what was before it. Rows of days are born once a day; where none
 -- is, this costs one look at nothing.
-create function close_months() returns trigger language plpgsql as $$
+create function close_periods() returns trigger language plpgsql as $$
 begin
   if not exists (select from inserted) then
     return null;
   end if;
   with turned as (
-    select w.*, b.open_month, b.row
-      from (select ledger_id, account_id, layer, date_trunc('month', max(day)::timestamp)::date as month
+    select w.*, b.open_since, b.row, first_day_of('month', b.open_since) as was_month, first_day_of('year', b.open_since) as was_year
+      from (select ledger_id, account_id, layer, first_day_of('third', max(day)) as third
               from inserted group by ledger_id, account_id, layer) w
-     cross join lateral (select open_month, ctid as row from account_balances
+     cross join lateral (select open_since, ctid as row from account_balances
                           where ledger_id = w.ledger_id and account_id = w.account_id and layer = w.layer offset 0) b
-     where b.open_month is null or b.open_month < w.month
+     where b.open_since is null or b.open_since < w.third
   ), opened as (
-    update account_balances b set open_month = t.month
+    update account_balances b set open_since = t.third
       from turned t
      where b.ctid = t.row and b.ledger_id = t.ledger_id
   ), sums as materialized (
-    select t.ledger_id, t.account_id, t.layer, date_trunc('month', d.day::timestamp)::date as first_day,
-           date_trunc('year', t.month::timestamp)::date as open_year,
+    select t.ledger_id, t.account_id, t.layer, first_day_of('third', d.day) as first_day, t.open_since, t.third,
            sum(d.debits) as debits, sum(d.credits) as credits, sum(d.entry_count) as entry_count
       from turned t
      cross join lateral (select day, debits, credits, entry_count from account_day_balances
                           where ledger_id = t.ledger_id and account_id = t.account_id and layer = t.layer
-                            and day >= coalesce(t.open_month, '-infinity') and day < t.month offset 0) d
-     group by 1, 2, 3, 4, 5
-  ), months as (
-    insert into account_period_balances (ledger_id, account_id, layer, span, first_day, debits, credits, entry_count)
-    select ledger_id, account_id, layer, 'month', first_day, debits, credits, entry_count from sums
+                            and day >= coalesce(t.was_month, '-infinity') and day < t.third offset 0) d
+     group by 1, 2, 3, 4, 5, 6
   )
   insert into account_period_balances (ledger_id, account_id, layer, span, first_day, debits, credits, entry_count)
-  select ledger_id, account_id, layer, 'year', date_trunc('year', first_day::timestamp)::date,
-         sum(debits), sum(credits), sum(entry_count)
-    from (select ledger_id, account_id, layer, first_day, debits, credits, entry_count
-            from sums where first_day < open_year
+  select ledger_id, account_id, layer, span, first_day_of(span, first_day), sum(debits), sum(credits), sum(entry_count)
+    from (select x.ledger_id, x.account_id, x.layer, s.span, x.first_day, x.debits, x.credits, x.entry_count
+            from sums x cross join unnest(array['third', 'month', 'year']) as s (span)
+           where x.first_day < first_day_of(s.span, x.third) and (s.span <> 'third' or x.open_since is null or x.first_day >= x.open_since)
           union all
           -- Months that were summed before, of the year that is over now.
-          select t.ledger_id, t.account_id, t.layer, m.first_day, m.debits, m.credits, m.entry_count
+          select t.ledger_id, t.account_id, t.layer, 'year', m.first_day, m.debits, m.credits, m.entry_count
             from turned t
            cross join lateral (select first_day, debits, credits, entry_count from account_period_balances
                                 where ledger_id = t.ledger_id and account_id = t.account_id and layer = t.layer
-                                  and span = 'month' and first_day >= date_trunc('year', t.open_month::timestamp)::date
-                                  and first_day < date_trunc('year', t.month::timestamp)::date offset 0) m) over_now
-   group by 1, 2, 3, 5;
+                                  and span = 'month' and first_day >= t.was_year and first_day < t.was_month offset 0) m
+           where t.was_year < first_day_of('year', t.third)) over_now
+   group by 1, 2, 3, 4, 5;
   return null;
 end $$;
 
-create trigger account_day_balances_close_months after insert on account_day_balances
-  referencing new table as inserted for each statement execute function close_months();
+create trigger account_day_balances_close_periods after insert on account_day_balances
+  referencing new table as inserted for each statement execute function close_periods();
 
 create function mark_place_in_day() returns trigger language plpgsql as $$
 begin
@@ -118,10 +122,10 @@ begin
        set debits = p.debits - c.debits, credits = p.credits - c.credits, entry_count = p.entry_count - c.entry_count
       from (select t.*, found.row
               from taken t
-             cross join unnest(array['month', 'year']) as s (span)
+             cross join unnest(array['third', 'month', 'year']) as s (span)
              cross join lateral (select ctid from account_period_balances
                                   where ledger_id = new.ledger_id and account_id = t.account_id and layer = t.layer
-                                    and span = s.span and first_day = date_trunc(s.span, new.effective_date::timestamp)::date
+                                    and span = s.span and first_day = first_day_of(s.span, new.effective_date)
                                  offset 0) as found (row)) c
      where p.ctid = c.row and p.ledger_id = new.ledger_id
   )
@@ -158,18 +162,18 @@ grant select, insert, update on account_period_balances, account_day_marks to le
 -- The sums of what was posted before. Row-level security binds the owner too, so every ledger is named.
 select set_config('ledger.scope', (select coalesce(array_agg(id), '{}')::text from ledgers), true);
 
-update account_balances b set open_month = latest.month
-  from (select ledger_id, account_id, layer, date_trunc('month', max(day)::timestamp)::date as month
+update account_balances b set open_since = latest.third
+  from (select ledger_id, account_id, layer, first_day_of('third', max(day)) as third
           from account_day_balances group by ledger_id, account_id, layer) latest
  where b.ledger_id = latest.ledger_id and b.account_id = latest.account_id and b.layer = latest.layer;
 
 insert into account_period_balances (ledger_id, account_id, layer, span, first_day, debits, credits, entry_count)
-select d.ledger_id, d.account_id, d.layer, s.span, date_trunc(s.span, d.day::timestamp)::date,
+select d.ledger_id, d.account_id, d.layer, s.span, first_day_of(s.span, d.day),
        sum(d.debits), sum(d.credits), sum(d.entry_count)
   from account_day_balances d
   join account_balances b on b.ledger_id = d.ledger_id and b.account_id = d.account_id and b.layer = d.layer
- cross join unnest(array['month', 'year']) as s (span)
- where d.day < date_trunc(s.span, b.open_month::timestamp)
+ cross join unnest(array['third', 'month', 'year']) as s (span)
+ where d.day < first_day_of(s.span, b.open_since)
  group by 1, 2, 3, 4, 5;
 
 -- One place for each 500 entries of a day; sums in posting order hold all entries of the sequence that they stand at.

@@ -95,6 +95,6 @@ export const readSetBalance = statement(
           sum(t.debits_on) as debits_on, sum(t.credits_on) as credits_on, sum(t.count_on) as count_on,
           max(t.last_entry_date) as last_entry_date
      from leaf a
-    cross join lateral (${totalsAsOf('a.id')} offset 0) t
+    cross join lateral (${totalsAsOf('a.id', 'used')} offset 0) t
     group by t.layer`,
 );

@@ -147,7 +147,7 @@ const readBalancesBefore = statement(
    )
    select layer, sum(debits) as debits, sum(credits) as credits
      from (select b.layer, before.debits, before.credits
-             from (select layer, debits, credits, open_month from account_balances
+             from (select layer, debits, credits, open_since from account_balances
                     where ledger_id = $1 and account_id = $2 offset 0) b
              ${sumsBefore('$2', '$3::date', ['debits', 'credits'])}
            union all
@@ -172,6 +172,6 @@ const readBalance = statement(
   'read_balance',
   `select a.id, a.code, a.name, a.type, a.normal_balance, t.*
      from accounts a
-    cross join lateral (${totalsAsOf('a.id')} offset 0) t
+    cross join lateral (${totalsAsOf('a.id', 'all')} offset 0) t
     where a.ledger_id = $1 and a.code = $2`,
 );

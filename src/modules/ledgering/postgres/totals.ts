@@ -19,50 +19,51 @@ export interface TotalsRow {
 
 /**
  * A join that gives the sums of all days before `until`, an expression of parameters alone: `before.debits` and so on. $1 is
- * the ledger, `b` the account's balance of a layer with its open month. In that month or later it is all there is less the
- * days from then on; earlier it is whole years, the months of the last one, and the days of the last month. Either way few
- * rows are read, however long the account has been in use.
+ * the ledger, `b` the account's balance of a layer with its open third of a month. Late in that, and now, it is all there is
+ * less the days from then on. Earlier it is what stood where the nearest third of a month begins (whole years, then
+ * months, then thirds), and the few days between the two. However long an account has been in use, it is no more.
  */
 export const sumsBefore = (
   account: string,
   until: string,
   columns: readonly ('debits' | 'credits' | 'entry_count')[],
 ): string => {
-  const firstDayOf = (span: 'month' | 'year'): string => `(select date_trunc('${span}', (${until})::timestamp)::date)`;
-  const each = (of: (column: string) => string): string => columns.map(of).join(', ');
-  const rows = (table: string): string =>
-    `from ${table} p where p.ledger_id = $1 and p.account_id = ${account} and p.layer = b.layer`;
-  const periods = rows('account_period_balances');
-  const days = rows('account_day_balances');
+  const near = `(select first_day_of('third', ${until} + 5))`;
+  const [month, year] = ['month', 'year'].map((span) => `(select first_day_of('${span}', ${near}))`);
+  const isLate = `(${until} > b.open_since and (${near} > b.open_since or ${until} > (select current_date)))`;
+  const part = (sign: '' | '-', table: string, condition: string): string =>
+    `select ${columns.map((column) => `${sign}p.${column} as ${column}`).join(', ')} from ${table} p
+                     where p.ledger_id = $1 and p.account_id = ${account} and p.layer = b.layer
+                       and ${condition}`;
+  const [periods, days] = ['account_period_balances', 'account_day_balances'];
+  const parts = [
+    `select ${columns.map((column) => `b.${column}`).join(', ')} where ${isLate}`,
+    part('-', days, `p.day >= ${until} and ${isLate}`),
+    part('', periods, `p.span = 'year' and p.first_day < ${year} and not ${isLate}`),
+    part('', periods, `p.span = 'month' and p.first_day >= ${year} and p.first_day < ${month} and not ${isLate}`),
+    part('', periods, `p.span = 'third' and p.first_day >= ${month} and p.first_day < ${near} and not ${isLate}`),
+    part('', days, `p.day >= ${near} and p.day < ${until} and ${near} < ${until} and not ${isLate}`),
+    part('-', days, `p.day >= ${until} and p.day < ${near} and ${near} > ${until} and not ${isLate}`),
+  ];
   return `cross join lateral (
-            select ${each((column) => `coalesce(sum(${column}), 0) as ${column}`)}
-              from (select ${each((column) => `b.${column}`)} where ${until} > b.open_month
-                    union all
-                    select ${each((column) => `-p.${column}`)} ${days}
-                       and p.day >= ${until} and ${until} > b.open_month
-                    union all
-                    select ${each((column) => `p.${column}`)} ${periods}
-                       and p.span = 'year' and p.first_day < ${firstDayOf('year')} and ${until} <= b.open_month
-                    union all
-                    select ${each((column) => `p.${column}`)} ${periods} and p.span = 'month'
-                       and p.first_day >= ${firstDayOf('year')} and p.first_day < ${firstDayOf('month')}
-                       and ${until} <= b.open_month
-                    union all
-                    select ${each((column) => `p.${column}`)} ${days}
-                       and p.day >= ${firstDayOf('month')} and p.day < ${until} and ${until} <= b.open_month) parts) before`;
+            select ${columns.map((column) => `coalesce(sum(${column}), 0) as ${column}`).join(', ')}
+              from (${parts.join('\n                    union all\n                    ')}) parts) before`;
 };
 
-const monthOfDay = `(select date_trunc('month', $3::date::timestamp)::date)`;
+const month = `least((select first_day_of('month', $3)), first_day_of('month', b.open_since))`;
 
-/** $1 is the ledger, $3 the day, `account` an expression. What an account is never used for costs it a row of totals. */
-export const totalsAsOf = (account: string): string => `select b.layer, b.debits, b.credits, b.entry_count,
+/** $1 is the ledger, $3 the day, `account` an expression. A layer in which an account never had an entry is all zeros. */
+export const totalsAsOf = (
+  account: string,
+  ofLayers: 'all' | 'used',
+): string => `select b.layer, b.debits, b.credits, b.entry_count,
           before.debits as debits_up_to, before.credits as credits_up_to, before.entry_count as count_up_to,
           coalesce(o.debits, 0) as debits_on, coalesce(o.credits, 0) as credits_on,
           coalesce(o.entry_count, 0) as count_on,
           coalesce(
             (select l.day from account_day_balances l
               where l.ledger_id = $1 and l.account_id = ${account} and l.layer = b.layer and l.entry_count > 0
-                and l.day >= least(${monthOfDay}, b.open_month) and l.day <= $3 and b.open_month is not null
+                and l.day >= ${month} and l.day <= $3 and b.open_since is not null
               order by l.day desc limit 1),
             (select (select l.day from account_day_balances l
                       where l.ledger_id = $1 and l.account_id = ${account} and l.layer = b.layer and l.entry_count > 0
@@ -70,10 +71,10 @@ export const totalsAsOf = (account: string): string => `select b.layer, b.debits
                       order by l.day desc limit 1)
                from account_period_balances m
               where m.ledger_id = $1 and m.account_id = ${account} and m.layer = b.layer and m.span = 'month'
-                and m.entry_count > 0 and m.first_day < least(${monthOfDay}, b.open_month) and b.open_month is not null
+                and m.entry_count > 0 and m.first_day < ${month} and b.open_since is not null
               order by m.first_day desc limit 1)) as last_entry_date
-     from (select layer, debits, credits, entry_count, open_month from account_balances
-            where ledger_id = $1 and account_id = ${account} offset 0) b
+     from (select layer, debits, credits, entry_count, open_since from account_balances
+            where ledger_id = $1 and account_id = ${account}${ofLayers === 'used' ? ' and open_since is not null' : ''} offset 0) b
      ${sumsBefore(account, '$3::date + 1', ['debits', 'credits', 'entry_count'])}
      left join lateral (select debits, credits, entry_count from account_day_balances
                          where ledger_id = $1 and account_id = ${account} and layer = b.layer and day = $3

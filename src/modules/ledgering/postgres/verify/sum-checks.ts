@@ -1,17 +1,17 @@
-/** Sums over time: what stands for the days of a month or a year, and for the first entries of a day of very many. */
+/** Sums over time: what stands for the days of a third, a month or a year, and for the first entries of a day of very many. */
 import type { SqlCheck } from './sql-check';
 
-const openMonths: SqlCheck = {
-  name: 'open-months',
-  promise: 'The open month of each account and layer is the latest in which it has entries.',
+const openPeriods: SqlCheck = {
+  name: 'open-periods',
+  promise: 'The open third of a month of each account and layer is the latest in which it has entries.',
   text: `
     select format('account %s, layer %s', b.account_id, b.layer),
            case
-             when b.open_month is distinct from d.month
-               then format('kept is %s, the days give %s', coalesce(b.open_month::text, 'none'), coalesce(d.month::text, 'none'))
+             when b.open_since is distinct from d.third
+               then format('kept is %s, the days give %s', coalesce(b.open_since::text, 'none'), coalesce(d.third::text, 'none'))
            end
       from account_balances b
-      left join (select account_id, layer, date_trunc('month', max(day)::timestamp)::date as month
+      left join (select account_id, layer, first_day_of('third', max(day)) as third
                    from account_day_balances where ledger_id = $1 group by account_id, layer) d
         on d.account_id = b.account_id and d.layer = b.layer
      where b.ledger_id = $1`,
@@ -19,17 +19,18 @@ const openMonths: SqlCheck = {
 
 const periodsEqualDays: SqlCheck = {
   name: 'period-balances-equal-days',
-  promise: 'The balance of each account and layer for a month or a year that is over is the sum of its days.',
+  promise:
+    'The balance of each account and layer for a third of a month, a month or a year that is over is the sum of its days.',
   text: `
     with sums as (
-      select d.account_id, d.layer, s.span, date_trunc(s.span, d.day::timestamp)::date as first_day,
+      select d.account_id, d.layer, s.span, first_day_of(s.span, d.day) as first_day,
              sum(d.debits) as debits, sum(d.credits) as credits, sum(d.entry_count) as entry_count
         from account_day_balances d
-       cross join unnest(array['month', 'year']) as s (span)
-        join (select account_id, layer, date_trunc('month', max(day)::timestamp) as month
+       cross join unnest(array['third', 'month', 'year']) as s (span)
+        join (select account_id, layer, first_day_of('third', max(day)) as third
                 from account_day_balances where ledger_id = $1 group by account_id, layer) o
           on o.account_id = d.account_id and o.layer = d.layer
-       where d.ledger_id = $1 and d.day < date_trunc(s.span, o.month)
+       where d.ledger_id = $1 and d.day < first_day_of(s.span, o.third)
        group by 1, 2, 3, 4
     )
     select format('account %s, layer %s, %s of %s', coalesce(p.account_id, s.account_id), coalesce(p.layer, s.layer),
@@ -78,4 +79,4 @@ const marksEqualEntries: SqlCheck = {
      where m.ledger_id = $1`,
 };
 
-export const sumChecks: readonly SqlCheck[] = [openMonths, periodsEqualDays, marksEqualEntries];
+export const sumChecks: readonly SqlCheck[] = [openPeriods, periodsEqualDays, marksEqualEntries];
