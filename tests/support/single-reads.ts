@@ -11,8 +11,8 @@ import { PostgresChartReader } from '../../src/modules/ledgering/postgres/chart-
 import { PostgresPostingStore } from '../../src/modules/ledgering/postgres/posting-store';
 import { PostgresTransactionReader } from '../../src/modules/ledgering/postgres/transaction-reader';
 import { hotAccount, narrowSetId, quietAccount, rareJournalId, voidedId, wideSetId } from './big-ledger';
-import { days, lastDay } from './big-ledger-statements';
-import { byDay, flat, type Read } from './big-ledger-reads';
+import { lastDay } from './big-ledger-statements';
+import { flat, forEachOf, type Read } from './big-ledger-reads';
 import type { ExplainingUnitOfWork } from './explaining';
 
 export interface SingleRead extends Read {
@@ -21,14 +21,25 @@ export interface SingleRead extends Read {
 
 const balance = (name: string, code: string, asOf: string, spare = flat): SingleRead => ({
   name: `balance ${name}`,
-  indexes: ['account_balances_pkey', 'account_day_balances_pkey', 'accounts_ledger_id_code_key'],
+  indexes: [
+    'account_balances_pkey',
+    'account_day_balances_pkey',
+    'account_period_balances_pkey',
+    'accounts_ledger_id_code_key',
+  ],
   spare,
   read: (unitOfWork, ledgerId) => new PostgresBalanceReader(unitOfWork).balanceByCode(ledgerId, code, asOf as Day),
 });
 
 const setBalance = (name: string, setId: typeof wideSetId, asOf: string, spare = flat): SingleRead => ({
   name: `balance of ${name}`,
-  indexes: ['account_balances_pkey', 'account_day_balances_pkey', 'account_set_members_pkey', 'account_sets_pkey'],
+  indexes: [
+    'account_balances_pkey',
+    'account_day_balances_pkey',
+    'account_period_balances_pkey',
+    'account_set_members_pkey',
+    'account_sets_pkey',
+  ],
   spare,
   read: (unitOfWork, ledgerId) => new PostgresAccountSets(unitOfWork).accountSetBalance(ledgerId, setId, asOf as Day),
 });
@@ -49,13 +60,34 @@ const within = (
 export const singleReads: readonly SingleRead[] = [
   balance('today', hotAccount.code, lastDay),
   balance('of a quiet account, today', quietAccount.code, lastDay),
-  balance('as of a day, five years ago', hotAccount.code, '2021-01-01', byDay),
+  balance('as of a day, five years ago', hotAccount.code, '2021-01-01'),
   balance('far in the past', hotAccount.code, '2016-02-01'),
   balance('before everything', hotAccount.code, '2010-01-01'),
   setBalance('a set, today', narrowSetId, lastDay),
-  setBalance('a set, far in the past', narrowSetId, '2016-02-01', () => 3 * days),
-  // Three layers an account, each with its totals, its day, the days after it and the last day before it.
-  setBalance('a set of all accounts', wideSetId, lastDay, ({ accounts }) => 40 * accounts),
+  setBalance(
+    'a set, far in the past',
+    narrowSetId,
+    '2016-02-01',
+    forEachOf(() => 20),
+  ),
+  setBalance(
+    'a set, five years ago',
+    narrowSetId,
+    '2021-01-27',
+    forEachOf(() => 20),
+  ),
+  setBalance(
+    'a set of all accounts',
+    wideSetId,
+    lastDay,
+    forEachOf(({ accounts }) => accounts),
+  ),
+  setBalance(
+    'a set of all accounts, five years ago',
+    wideSetId,
+    '2021-01-27',
+    forEachOf(({ accounts }) => accounts),
+  ),
   {
     name: 'an account',
     indexes: ['account_balances_pkey', 'accounts_pkey'],

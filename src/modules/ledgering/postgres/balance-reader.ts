@@ -161,10 +161,10 @@ const readBalancesBefore = statement(
             where e.ledger_id = $1 and e.account_id = $2 and e.effective_date = $3
               and e.sequence > coalesce((select sequence from mark), 0)
               and (e.sequence, e.position) < ($4::bigint, $5::smallint)
-              and not exists (select from ledger_log l
-                               where l.ledger_id = $1 and l.type = 'transaction_voided'
-                                 and l.transaction_id between e.transaction_id and e.transaction_id
-                               order by l.transaction_id limit 1)) before
+              and (select l.type from ledger_log l
+                    where l.ledger_id = $1 and l.type = 'transaction_voided'
+                      and l.transaction_id between e.transaction_id and e.transaction_id
+                    order by l.transaction_id, l.sequence limit 1) is null) before
     group by layer`,
 );
 
