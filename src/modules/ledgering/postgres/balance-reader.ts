@@ -137,7 +137,8 @@ const withBalances = async (
 
 // Days before the page come from sums; of the page's own first day, what stood at the last mark before the page, and the
 // entries behind that mark. Which of them are void says the log, where it is an index of voids alone: looking up every
-// transaction costs far more. The look-up is written as a range, whose order is that of this index and of no other.
+// transaction costs far more. Its type is compared as no index is searched: by
+// statistics the planner would rather go through all voids of the ledger.
 const readBalancesBefore = statement(
   'read_balances_before',
   `with mark as (
@@ -161,10 +162,9 @@ const readBalancesBefore = statement(
             where e.ledger_id = $1 and e.account_id = $2 and e.effective_date = $3
               and e.sequence > coalesce((select sequence from mark), 0)
               and (e.sequence, e.position) < ($4::bigint, $5::smallint)
-              and (select l.type from ledger_log l
-                    where l.ledger_id = $1 and l.type = 'transaction_voided'
-                      and l.transaction_id between e.transaction_id and e.transaction_id
-                    order by l.transaction_id, l.sequence limit 1) is null) before
+              and not exists (select from ledger_log
+                               where ledger_id = $1 and transaction_id = e.transaction_id
+                                 and type <> 'transaction_posted' and type || '' = 'transaction_voided' offset 0)) before
     group by layer`,
 );
 
