@@ -24,7 +24,15 @@ import {
   wideSetId,
   type BigLedger,
 } from './big-ledger';
-import { byCounting, byDay, flat, pastTheQueue, throughTheChart, throughTheList, type Read } from './big-ledger-reads';
+import {
+  byCounting,
+  flat,
+  forEachOf,
+  pastTheQueue,
+  throughTheChart,
+  throughTheList,
+  type Read,
+} from './big-ledger-reads';
 import type { ExplainingUnitOfWork } from './explaining';
 
 export interface ListRead extends Read {
@@ -55,13 +63,15 @@ const entries = (name: string, filter: AccountEntryFilter, ...more: readonly str
   indexes: [
     'account_balances_pkey',
     'account_day_balances_pkey',
+    'account_day_marks_pkey',
+    'account_period_balances_pkey',
     'accounts_pkey',
     'entries_of_account',
-    'ledger_log_of_rare_status',
+    'ledger_log_of_transaction',
     ...more,
     'transactions_pkey',
   ],
-  spare: byDay,
+  spare: forEachOf(() => 1),
   key: 'entry',
   page: async (unitOfWork, ledgerId, slice) =>
     (await new PostgresBalanceReader(unitOfWork).accountEntries(ledgerId, hotAccount.id, filter, slice))?.page,

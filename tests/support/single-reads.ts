@@ -11,8 +11,8 @@ import { PostgresChartReader } from '../../src/modules/ledgering/postgres/chart-
 import { PostgresPostingStore } from '../../src/modules/ledgering/postgres/posting-store';
 import { PostgresTransactionReader } from '../../src/modules/ledgering/postgres/transaction-reader';
 import { hotAccount, narrowSetId, quietAccount, rareJournalId, voidedId, wideSetId } from './big-ledger';
-import { days, lastDay } from './big-ledger-statements';
-import { byDay, flat, type Read } from './big-ledger-reads';
+import { lastDay } from './big-ledger-statements';
+import { flat, forEachOf, type Read } from './big-ledger-reads';
 import type { ExplainingUnitOfWork } from './explaining';
 
 export interface SingleRead extends Read {
@@ -25,6 +25,7 @@ const balance = (name: string, code: string, asOf: string, spare = flat): Single
     'account_balances_pkey',
     'account_day_balances_pkey',
     'account_day_undone_pkey',
+    'account_period_balances_pkey',
     'accounts_ledger_id_code_key',
   ],
   spare,
@@ -37,6 +38,7 @@ const setBalance = (name: string, setId: typeof wideSetId, asOf: string, spare =
     'account_balances_pkey',
     'account_day_balances_pkey',
     'account_day_undone_pkey',
+    'account_period_balances_pkey',
     'account_set_members_pkey',
     'account_sets_pkey',
   ],
@@ -60,13 +62,34 @@ const within = (
 export const singleReads: readonly SingleRead[] = [
   balance('today', hotAccount.code, lastDay),
   balance('of a quiet account, today', quietAccount.code, lastDay),
-  balance('as of a day, five years ago', hotAccount.code, '2021-01-01', byDay),
+  balance('as of a day, five years ago', hotAccount.code, '2021-01-01'),
   balance('far in the past', hotAccount.code, '2016-02-01'),
   balance('before everything', hotAccount.code, '2010-01-01'),
   setBalance('a set, today', narrowSetId, lastDay),
-  setBalance('a set, far in the past', narrowSetId, '2016-02-01', () => 3 * days),
-  // Three layers an account, each with its totals, its day, the days after it and the last day before it.
-  setBalance('a set of all accounts', wideSetId, lastDay, ({ accounts }) => 40 * accounts),
+  setBalance(
+    'a set, far in the past',
+    narrowSetId,
+    '2016-02-01',
+    forEachOf(() => 20),
+  ),
+  setBalance(
+    'a set, five years ago',
+    narrowSetId,
+    '2021-01-27',
+    forEachOf(() => 20),
+  ),
+  setBalance(
+    'a set of all accounts',
+    wideSetId,
+    lastDay,
+    forEachOf(({ accounts }) => accounts),
+  ),
+  setBalance(
+    'a set of all accounts, five years ago',
+    wideSetId,
+    '2021-01-27',
+    forEachOf(({ accounts }) => accounts),
+  ),
   {
     name: 'an account',
     indexes: ['account_balances_pkey', 'accounts_pkey'],

@@ -1,6 +1,6 @@
 /** The statements of account sets. Walks up and down the sets end, because a circle is never let in. */
 import { statement } from '../../../kernel/postgres/sql';
-import { sumsOfDaysAfter, totalsAsOf } from './totals';
+import { totalsAsOf } from './totals';
 
 export const insertSet = statement(
   'insert_account_set',
@@ -93,10 +93,10 @@ export const readSetBalance = statement(
   'read_account_set_balance',
   `${leavesOfSet}
    select t.layer, sum(t.debits) as debits, sum(t.credits) as credits, sum(t.entry_count) as entry_count,
-          sum(t.debits_after) as debits_after, sum(t.credits_after) as credits_after, sum(t.count_after) as count_after,
+          sum(t.debits_up_to) as debits_up_to, sum(t.credits_up_to) as credits_up_to, sum(t.count_up_to) as count_up_to,
           sum(t.debits_on) as debits_on, sum(t.credits_on) as credits_on, sum(t.count_on) as count_on,
           max(t.last_entry_date) as last_entry_date
      from leaf a
-    cross join lateral (${totalsAsOf(sumsOfDaysAfter('a.id'))} offset 0) t
+    cross join lateral (${totalsAsOf('a.id', 'used')} offset 0) t
     group by t.layer`,
 );

@@ -1,4 +1,4 @@
-/** Reading balances: sums over days, never over entries, and the running balance of a page of entries. */
+/** Reading balances: sums over days, months and years, never over entries, and the running balance of a page of entries. */
 import { signedBalance, type Layer } from '../../../kernel/accounting';
 import type { LedgerId } from '../../../kernel/ids';
 import type { Minor } from '../../../kernel/money';
@@ -17,7 +17,7 @@ import type {
 import type { AccountId } from '../domain/account';
 import { Conditions, keyset } from './conditions';
 import { readHeading, toHeading, type HeadingRow } from './heading';
-import { sumsAfter, totalsAsOf, totalsOf, type TotalsRow } from './totals';
+import { sumsBefore, totalsAsOf, totalsOf, type TotalsRow } from './totals';
 import { readUndone, toUndone, type UndoneRow } from './undone';
 
 export class PostgresBalanceReader implements BalanceReader {
@@ -139,24 +139,36 @@ const withBalances = async (
   });
 };
 
-// Whole days before the page come from the day balances; only the page's own first day is summed entry by entry. Which of
-// them are void says the log, where it is an index of voids alone: looking up every transaction costs far more.
+// Days before the page come from sums; of the page's own first day, what stood at the last mark before the page, and the
+// entries behind that mark. Which of them are void says the log, where it is an index of voids alone: looking up every
+// transaction costs far more. Its type is compared as no index is searched: by
+// statistics the planner would rather go through all voids of the ledger.
 const readBalancesBefore = statement(
   'read_balances_before',
-  `select layer, sum(debits) as debits, sum(credits) as credits
-     from (select b.layer, b.debits - after.debits as debits, b.credits - after.credits as credits
-             from (select layer, debits, credits from account_balances
+  `with mark as (
+     select sequence from account_day_marks
+      where ledger_id = $1 and account_id = $2 and day = $3 and sequence < $4
+      order by day desc, sequence desc limit 1
+   )
+   select layer, sum(debits) as debits, sum(credits) as credits
+     from (select b.layer, before.debits, before.credits
+             from (select layer, debits, credits, open_since from account_balances
                     where ledger_id = $1 and account_id = $2 offset 0) b
-             ${sumsAfter('$2', '>=', ['debits', 'credits'])}
+             ${sumsBefore('$2', '$3::date', ['debits', 'credits'])}
+           union all
+           select layer, debits, credits from account_day_marks
+            where ledger_id = $1 and account_id = $2 and day = $3 and sequence = (select sequence from mark)
            union all
            select e.layer,
                   case e.type when 'debit' then e.amount else 0 end,
                   case e.type when 'credit' then e.amount else 0 end
              from entries e
             where e.ledger_id = $1 and e.account_id = $2 and e.effective_date = $3
+              and e.sequence > coalesce((select sequence from mark), 0)
               and (e.sequence, e.position) < ($4::bigint, $5::smallint)
-              and not exists (select from ledger_log where ledger_id = $1 and type = 'transaction_voided'
-                                 and transaction_id = e.transaction_id offset 0)) before
+              and not exists (select from ledger_log
+                               where ledger_id = $1 and transaction_id = e.transaction_id
+                                 and type <> 'transaction_posted' and type || '' = 'transaction_voided' offset 0)) before
     group by layer`,
 );
 
@@ -164,6 +176,6 @@ const readBalance = statement(
   'read_balance',
   `select a.id, a.code, a.name, a.type, a.normal_balance, t.*
      from accounts a
-    cross join lateral (${totalsAsOf(sumsAfter('a.id', '>', ['debits', 'credits', 'entry_count']))} offset 0) t
+    cross join lateral (${totalsAsOf('a.id', 'all')} offset 0) t
     where a.ledger_id = $1 and a.code = $2`,
 );

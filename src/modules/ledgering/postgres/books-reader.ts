@@ -22,6 +22,7 @@ import { logChecks } from './verify/log-checks';
 import { readDecided, readPending } from './verify/recorded-drafts';
 import { referenceCheck } from './verify/reference-checks';
 import { judge } from './verify/sql-check';
+import { sumChecks } from './verify/sum-checks';
 import { transactionChecks } from './verify/transaction-checks';
 
 const chunkRows = 250;
@@ -73,7 +74,13 @@ class PostgresBooks implements Books {
 
   async verdicts(): Promise<readonly Verdict[]> {
     const verdicts: Verdict[] = [];
-    for (const check of [...balanceChecks, ...transactionChecks, ...logChecks, await referenceCheck(this.tx)])
+    for (const check of [
+      ...balanceChecks,
+      ...sumChecks,
+      ...transactionChecks,
+      ...logChecks,
+      await referenceCheck(this.tx),
+    ])
       verdicts.push(await judge(this.tx, check, [this.ledgerId]));
     return verdicts;
   }

@@ -85,7 +85,10 @@ const changeTotals = (first: number): string =>
                                   offset 0) as found (row)) c
       where b.ctid = c.row and b.ledger_id = $1`;
 
-/** Parts of a `with`, of 22 parameters that begin at `first`: what posted work adds to the books. */
+/**
+ * Parts of a `with`, of 22 parameters that begin at `first`: what posted work adds to the books. Only what is effective before
+ * an account's open third of a month is added to the sums of what is over; where nothing is, no account is looked up for it.
+ */
 const added = (first: number): string => {
   const $ = (index: number): string => `$${first + index}`;
   return `effects as (
@@ -104,7 +107,7 @@ const added = (first: number): string => {
         set debits = b.debits + excluded.debits,
             credits = b.credits + excluded.credits,
             entry_count = b.entry_count + excluded.entry_count
-     returning 1
+     returning b.open_since
    ), days as (
      insert into account_day_balances as d (ledger_id, account_id, layer, day, debits, credits, entry_count)
      select $1, c.*
@@ -115,6 +118,22 @@ const added = (first: number): string => {
             credits = d.credits + excluded.credits,
             entry_count = d.entry_count + excluded.entry_count
      returning 1
+   ), late as (
+     insert into account_period_balances as p (ledger_id, account_id, layer, span, first_day, debits, credits, entry_count)
+     select $1, c.account_id, c.layer, s.span, first_day_of(s.span, c.day),
+            sum(c.debits), sum(c.credits), sum(c.entry_count)
+       from unnest(${$(16)}::uuid[], ${$(17)}::layer[], ${$(18)}::date[], ${$(19)}::numeric[], ${$(20)}::numeric[],
+                   ${$(21)}::integer[]) as c (account_id, layer, day, debits, credits, entry_count)
+      cross join lateral (select open_since from account_balances
+                           where ledger_id = $1 and account_id = c.account_id and layer = c.layer offset 0) b
+      cross join unnest(array['third', 'month', 'year']) as s (span)
+      where c.day < (select max(open_since) from totals)
+        and c.day < first_day_of(s.span, b.open_since)
+      group by 2, 3, 4, 5
+     on conflict (ledger_id, account_id, layer, span, first_day) do update
+        set debits = p.debits + excluded.debits,
+            credits = p.credits + excluded.credits,
+            entry_count = p.entry_count + excluded.entry_count
    )`;
 };
 

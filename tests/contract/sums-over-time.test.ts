@@ -1,0 +1,234 @@
+/** Balances and pages of entries against the entries themselves, whatever was posted late, far ahead, or made void since. */
+import type { Layer } from '../../src/kernel/accounting';
+import { firstSlice, type Page, type Slice } from '../../src/kernel/page';
+import { openOrm } from '../../src/kernel/postgres/orm';
+import type { Principal } from '../../src/kernel/principal';
+import type { Day } from '../../src/kernel/time';
+import { createAccountSets } from '../../src/modules/ledgering/application/account-sets';
+import type { AccountEntryRow } from '../../src/modules/ledgering/application/reader';
+import { createVerify } from '../../src/modules/ledgering/application/verify';
+import { createVoid } from '../../src/modules/ledgering/application/void';
+import type { Account } from '../../src/modules/ledgering/domain/account';
+import type { TransactionId } from '../../src/modules/ledgering/domain/transaction';
+import { PostgresAccountSets } from '../../src/modules/ledgering/postgres/account-sets';
+import { PostgresBalanceReader } from '../../src/modules/ledgering/postgres/balance-reader';
+import { PostgresBooksReader } from '../../src/modules/ledgering/postgres/books-reader';
+import { between, keepBooks, type Bookkeeping } from '../support/bookkeeping';
+import { asOwner, freshDatabase, type TestDatabase } from '../support/database';
+import { ExplainingUnitOfWork, pagesOf, scansOf } from '../support/explaining';
+import { HandClock } from '../support/hand-clock';
+import { expected } from '../support/ledger';
+import { randomFrom } from '../support/tampering';
+
+const seed = Number(process.env['LEDGER_TEST_SEED'] ?? Date.now() % 1_000_000);
+const random = randomFrom(seed);
+const layers = ['settled', 'pending', 'encumbrance'] as const;
+
+let database: TestDatabase;
+let books: Bookkeeping;
+let reader: PostgresBalanceReader;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  books = await keepBooks(database.url);
+  reader = new PostgresBalanceReader(books.unitOfWork);
+});
+
+afterAll(async () => {
+  await books.close();
+  await database.drop();
+});
+
+const post = async (caller: Principal, wanted: Parameters<Bookkeeping['accept']>[1]): Promise<TransactionId[]> => {
+  const ids = await books.accept(caller, wanted);
+  await books.post(caller.ledgerId);
+  return [...ids];
+};
+
+const voidThem = async (caller: Principal, ids: readonly TransactionId[]): Promise<void> => {
+  for (const id of ids) expected(await createVoid(books.turns)(caller, id, null));
+};
+
+const expectTrueBooks = async ({ ledgerId }: Principal): Promise<void> => {
+  const clock = new HandClock(new Date().toISOString());
+  const report = await createVerify({ books: new PostgresBooksReader(books.unitOfWork), clock })(ledgerId);
+  expect(report.findings).toEqual([]);
+};
+
+interface Summed {
+  readonly layer: Layer;
+  readonly debits: string;
+  readonly credits: string;
+  readonly count: string;
+  readonly last: Day;
+}
+
+/** What the entries say, without any sum that is kept. */
+const summed = (ledgerId: string, account: Account, asOf: string): Promise<readonly Summed[]> =>
+  asOwner(database.url, async (owner) => {
+    await owner.query(`set ledger.scope = '{${ledgerId}}'`);
+    const { rows } = await owner.query<Summed>(
+      `select e.layer, coalesce(sum(e.amount) filter (where e.type = 'debit'), 0) as debits,
+              coalesce(sum(e.amount) filter (where e.type = 'credit'), 0) as credits, count(*),
+              max(e.effective_date)::text as last
+         from entries e join transactions t on t.ledger_id = e.ledger_id and t.id = e.transaction_id and t.status <> 'void'
+        where e.ledger_id = $1 and e.account_id = $2 and e.effective_date <= $3 group by e.layer`,
+      [ledgerId, account.id, asOf],
+    );
+    return rows;
+  });
+
+const totalsFrom = (rows: readonly Summed[]): unknown =>
+  Object.fromEntries(
+    layers.map((layer) => {
+      const row = rows.find((candidate) => candidate.layer === layer);
+      return [
+        layer,
+        {
+          debits: BigInt(row?.debits ?? 0),
+          credits: BigInt(row?.credits ?? 0),
+          entryCount: Number(row?.count ?? 0),
+          lastEntryDate: row?.last ?? null,
+        },
+      ];
+    }),
+  );
+
+describe(`entries on days of three years, in any order (LEDGER_TEST_SEED=${seed})`, () => {
+  const anyDay = (): Day =>
+    new Date(Date.UTC(2023, 10, 25) + random(850) * 86_400_000).toISOString().slice(0, 10) as Day;
+
+  test('give the balance that their own sum gives, as of any day, for an account and for a set', async () => {
+    const caller = await books.openLedger('ORDER');
+    const [cash, sales] = [await books.openAccount(caller, 'CASH'), await books.openAccount(caller, 'SALES')];
+    const sets = new PostgresAccountSets(books.unitOfWork);
+    const { open, add } = createAccountSets(books.turns, sets);
+    const set = expected(await open(caller, { code: 'SET', name: 'A set', description: null, metadata: null }));
+    expected(await add(caller, set.id, 'account', cash.id));
+    const posted: TransactionId[] = [];
+    for (let round = 0; round < 30; round++) {
+      const wanted = Array.from({ length: 1 + random(12) }, () => ({
+        effectiveDate: anyDay(),
+        layer: layers[Math.max(0, random(6) - 3)] as Layer,
+        legs: between(...(random(2) ? ([cash, sales] as const) : ([sales, cash] as const)), BigInt(1 + random(99))),
+      }));
+      posted.push(...(await post(caller, wanted)));
+      await voidThem(caller, posted.splice(random(posted.length), random(4)));
+    }
+    for (let look = 0; look < 60; look++) {
+      const day = look === 0 ? ('2023-11-01' as Day) : look === 1 ? ('9999-12-31' as Day) : anyDay();
+      const wanted = totalsFrom(await summed(caller.ledgerId, cash, day));
+      expect({ day, upTo: (await reader.balanceByCode(caller.ledgerId, 'CASH', day))?.upTo }).toEqual({
+        day,
+        upTo: wanted,
+      });
+      expect({ day, upTo: (await sets.accountSetBalance(caller.ledgerId, set.id, day))?.upTo }).toEqual({
+        day,
+        upTo: wanted,
+      });
+    }
+    await expectTrueBooks(caller);
+  });
+
+  test('have running balances that end where the account stands', async () => {
+    const caller = await books.openLedger('RUNNING');
+    const [cash, sales] = [await books.openAccount(caller, 'CASH'), await books.openAccount(caller, 'SALES')];
+    for (let round = 0; round < 4; round++)
+      await post(
+        caller,
+        Array.from({ length: 30 }, () => ({
+          effectiveDate: anyDay(),
+          legs: between(cash, sales, BigInt(1 + random(9))),
+        })),
+      );
+    let [slice, balance]: [Slice | undefined, bigint] = [firstSlice(7), 0n];
+    while (slice) {
+      const page: Page<AccountEntryRow> | undefined = (await reader.accountEntries(caller.ledgerId, cash.id, {}, slice))
+        ?.page;
+      for (const entry of page?.items ?? []) expect(entry.balanceAfter).toBe((balance += entry.amount));
+      slice = page?.next && { limit: 7, direction: 'forward', from: page.next };
+    }
+    expect(balance).toBe(
+      (await reader.balanceByCode(caller.ledgerId, 'CASH', '9999-12-31' as Day))?.upTo.settled.debits,
+    );
+  });
+});
+
+describe('a page far down a day of thousands of entries', () => {
+  const day = '2026-01-15' as Day;
+  const entries = 5_000;
+  const voids = 150;
+  let caller: Principal;
+  let cash: Account;
+
+  beforeAll(async () => {
+    caller = await books.openLedger('BUSY');
+    cash = await books.openAccount(caller, 'CASH');
+    const sales = await books.openAccount(caller, 'SALES');
+    const posted: TransactionId[] = [];
+    for (let from = 0; from < entries; from += 250)
+      posted.push(
+        ...(await post(
+          caller,
+          Array.from({ length: 250 }, (_, index) => ({
+            effectiveDate: day,
+            layer: (from + index) % 1_000 === 990 ? 'pending' : ('settled' as Layer),
+            legs: between(cash, sales, BigInt(1 + ((from + index) % 7))),
+          })),
+        )),
+      );
+    await voidThem(
+      caller,
+      Array.from({ length: voids }, (_, index) => posted[index * 33 + 5] as TransactionId),
+    );
+  }, 300_000);
+
+  test('has the balances that the entries before it give, those void left out', async () => {
+    const running = new Map<Layer, bigint>();
+    let slice: Slice | undefined = firstSlice(100);
+    let seen = 0;
+    while (slice) {
+      const page: Page<AccountEntryRow> | undefined = (await reader.accountEntries(caller.ledgerId, cash.id, {}, slice))
+        ?.page;
+      for (const { layer, amount, balanceAfter } of page?.items ?? []) {
+        running.set(layer, (running.get(layer) ?? 0n) + amount);
+        expect(balanceAfter).toBe(running.get(layer));
+        seen++;
+      }
+      slice = page?.next && { limit: 100, direction: 'forward', from: page.next };
+    }
+    expect(seen).toBe(entries - voids);
+    await expectTrueBooks(caller);
+  }, 120_000);
+
+  test.each([
+    ['of all layers', {}, { limit: 25, direction: 'forward', from: [day, String(entries - 30), '0'] }],
+    [
+      'of a rare layer',
+      { layer: 'pending' },
+      { limit: 1, direction: 'forward', from: [day, String(entries - 100), '0'] },
+    ],
+  ] as const)(
+    '%s reads no more than the entries behind a mark, and finds voids by their own index',
+    async (_, filter, slice) => {
+      const orm = await openOrm({ url: database.url, entities: [], maxConnections: 1, asApplication: true });
+      const explaining = new ExplainingUnitOfWork(orm);
+      for (const statistics of ['', 'analyze']) {
+        await asOwner(database.url, async (owner) => statistics && owner.query(statistics));
+        explaining.plans.length = 0;
+        const found = await new PostgresBalanceReader(explaining).accountEntries(
+          caller.ledgerId,
+          cash.id,
+          filter,
+          slice,
+        );
+        expect(found?.page.items.length).toBeGreaterThan(0);
+        const looked = explaining.plans.flatMap(({ plan }) => scansOf(plan).map((scan) => scan['Index Name']));
+        expect(looked.filter((index) => index?.startsWith('ledger_log'))).toEqual(['ledger_log_of_transaction']);
+        // Two marks are 750 entries apart at the most here, and each entry costs its own page and three of the index of voids.
+        expect(pagesOf(explaining)).toBeLessThan(4_000);
+      }
+      await orm.close(true);
+    },
+  );
+});
