@@ -1,0 +1,10 @@
+/** One pending entry behind all the settled ones of its day: the page is short, what stands before it is long. */
+import { openHistory } from '../seeding';
+import { askSteadily, type Attack } from './attack';
+
+export const busyDay: Attack = {
+  name: 'the last entry of a busy day',
+  prepare: async (books) => ({ accountId: (await openHistory(books)).busyAccountId }),
+  attack: (target, { accountId }, perSecond, seconds) =>
+    askSteadily(target, perSecond, seconds, () => ({ path: `/accounts/${accountId}/entries?layer=pending&limit=1` })),
+};

@@ -1,0 +1,89 @@
+/**
+ * Nobody can hurt a neighbour: one tenant with a key of the usual budget does its worst, while another one writes and reads
+ * at a steady pace. In full (`make neighbours`) each attack goes on for half a minute; the short form goes through the same
+ * attacks in a few seconds each, on smaller books where that is much quicker, and leaves room for a busy machine.
+ */
+import type { Attack } from './attacks/attack';
+import { attacks } from './attacks';
+import { furnish, openNeighbourhood, type Neighbourhood, type Party, type Served } from './neighbourhood';
+import { reportOf } from './report';
+import { feel, trial, type Felt, type Trial } from './trial';
+
+const isFull = process.env['LEDGER_TEST_NEIGHBOURS'] === 'full';
+const form = isFull
+  ? { quietSeconds: 20, attackSeconds: 30, roomForNoise: 1 }
+  : { quietSeconds: 3, attackSeconds: 3, roomForNoise: 8 };
+/** What a key is granted that nobody asked more for. */
+const usualPerSecond = 10;
+const fullSeconds = 30;
+const maxPeakBytes = 400 * 1024 * 1024;
+const maxHealthGapMs = 250 * form.roomForNoise;
+const normalWithinMs = 2_000 * form.roomForNoise;
+const leastBoundMs = 100 * form.roomForNoise;
+const timesQuiet = 5;
+const timeoutMs = 300_000;
+
+let neighbourhood: Neighbourhood;
+let victim: Party;
+let served: { readonly role: string; readonly service: Served } | undefined;
+const quiet = new Map<string, Felt>();
+const trials: (readonly [string, Felt | Trial])[] = [];
+
+beforeAll(async () => {
+  neighbourhood = await openNeighbourhood();
+  const { officeKey, ...party } = await neighbourhood.move('victim', usualPerSecond);
+  victim = party;
+  (await furnish((await serve('all')).url, officeKey)).close();
+}, timeoutMs);
+
+afterAll(async () => {
+  process.stdout.write(reportOf(trials));
+  await neighbourhood.clear();
+}, timeoutMs);
+
+const serve = async (role: 'all' | 'api'): Promise<Served> => {
+  served = { role, service: await neighbourhood.serve(role, victim) };
+  return served.service;
+};
+
+/** A service that nobody attacked yet, in full; in the short form whichever runs already in that role. */
+const serveFor = async (role: 'all' | 'api'): Promise<Served> => {
+  const service = served?.role === role && !isFull ? served.service : await serve(role);
+  if (!quiet.has(role)) {
+    const felt = await feel(service, form.quietSeconds);
+    quiet.set(role, felt);
+    trials.push([`nobody (${role})`, felt]);
+  }
+  return service;
+};
+
+const carryOut = async (attack: Attack): Promise<{ readonly tried: Trial; readonly slowMs: number }> => {
+  const { name, role = 'all', accumulates, prepare } = attack;
+  const perSecond = isFull || !accumulates ? usualPerSecond : (usualPerSecond * fullSeconds) / form.attackSeconds;
+  const { officeKey, ...party } = await neighbourhood.move(name, perSecond);
+  const { url } = served?.service ?? (await serve('all'));
+  const api = await furnish(url, officeKey);
+  const ammunition = await prepare({ ...party, api, isFull, database: neighbourhood.database });
+  api.close();
+  const service = await serveFor(role);
+  const slowMs = Math.max(leastBoundMs, timesQuiet * (quiet.get(role)?.p99Ms ?? 0));
+  const assailant = { key: party.key, ammunition, perSecond, seconds: form.attackSeconds };
+  const tried = await trial(service, attack, assailant, slowMs);
+  trials.push([name, tried]);
+  return { tried, slowMs };
+};
+
+test.each(attacks.map((attack) => [attack.name, attack] as const))(
+  'a neighbour hardly feels %s',
+  async (_, attack) => {
+    const { tried, slowMs } = await carryOut(attack);
+    expect({
+      failures: tried.failures,
+      isSlow: tried.p99Ms > slowMs,
+      isDeaf: tried.healthGapMs > maxHealthGapMs,
+      isHeavy: tried.peakBytes > maxPeakBytes,
+      staysSo: tried.normalAfterMs > normalWithinMs,
+    }).toEqual({ failures: {}, isSlow: false, isDeaf: false, isHeavy: false, staysSo: false });
+  },
+  timeoutMs,
+);
