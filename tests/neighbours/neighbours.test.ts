@@ -68,8 +68,11 @@ const carryOut = async (attack: Attack): Promise<{ readonly tried: Trial; readon
   const service = await serveFor(role);
   const slowMs = Math.max(leastBoundMs, timesQuiet * (quiet.get(role)?.p99Ms ?? 0));
   const assailant = { key: party.key, ammunition, perSecond, seconds: form.attackSeconds };
+  // Whatever goes wrong, the next attack does not begin on a service that suffers from this one.
+  served = undefined;
   const tried = await trial(service, attack, assailant, slowMs);
   trials.push([name, tried]);
+  if (tried.normalAfterMs <= normalWithinMs) served = { role, service };
   return { tried, slowMs };
 };
 

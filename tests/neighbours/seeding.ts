@@ -20,12 +20,7 @@ const unguarded = async (database: Client, work: () => Promise<void>): Promise<v
 };
 
 /** Gives all entries or all accounts of the ledger the most metadata that one may have; throws unless there are so many. */
-export const makeHeavy = (
-  database: Client,
-  ledgerId: string,
-  table: 'entries' | 'accounts',
-  count: number,
-): Promise<void> =>
+export const makeHeavy = ({ database, ledgerId }: Books, table: 'entries' | 'accounts', count: number): Promise<void> =>
   unguarded(database, async () => {
     const { rowCount } = await database.query(
       `update ${table} set metadata = json_build_object('filler', repeat('x', $2)) where ledger_id = $1`,
@@ -34,20 +29,19 @@ export const makeHeavy = (
     if (rowCount !== count) throw new Error(`${rowCount} of ${count} ${table} got their metadata`);
   });
 
-const chartAccounts = 10_000;
+export const chartAccounts = 10_000;
 const chartSets = 16;
 
 /** Ten thousand accounts with a turnover on many days of last year, in the innermost of sixteen sets. */
-export const openChart = async ({
-  database,
-  ledgerId,
-  isFull,
-}: Books): Promise<{ readonly outermostSetId: string }> => {
+export const openChart = async (
+  { database, ledgerId, isFull }: Books,
+  times = 1,
+): Promise<{ readonly outermostSetId: string }> => {
   const sets = Array.from({ length: chartSets }, () => newId<'account-set'>());
   await unguarded(database, async () => {
-    await database.query(insertAccounts, [ledgerId, chartAccounts]);
+    await database.query(insertAccounts, [ledgerId, times * chartAccounts]);
     await database.query(insertBalances, [ledgerId]);
-    await database.query(insertDays, [ledgerId, isFull ? 150 : 15]);
+    await database.query(insertDays, [ledgerId, (isFull ? 150 : 15) / times]);
     await database.query(insertSets, [ledgerId, sets]);
     await database.query(insertSetMembers, [ledgerId, sets]);
     await database.query(insertAccountMembers, [ledgerId, sets.at(-1)]);
@@ -85,6 +79,28 @@ const insertSetMembers = `
 const insertAccountMembers = `
   insert into account_set_members (ledger_id, account_set_id, member_id, account_id, created_at)
   select $1, $2, id, id, now() from accounts where ledger_id = $1 and code like 'A______'`;
+
+const thicketSets = 60;
+
+/** Each set of a level holds all sets of the next one. */
+export const openThicket = async ({
+  database,
+  ledgerId,
+}: Books): Promise<{ readonly innermostSetId: string; readonly outermostSetId: string }> => {
+  const levels = Array.from({ length: chartSets }, () =>
+    Array.from({ length: thicketSets }, () => newId<'account-set'>()),
+  );
+  await unguarded(database, async () => {
+    await database.query(insertSets, [ledgerId, levels.flat()]);
+    for (const [number, level] of levels.entries())
+      await database.query(insertEachInEach, [ledgerId, level, levels[number + 1] ?? []]);
+  });
+  return { innermostSetId: levels.at(-1)?.[0] ?? '', outermostSetId: levels[0]?.[0] ?? '' };
+};
+
+const insertEachInEach = `
+  insert into account_set_members (ledger_id, account_set_id, member_id, child_set_id, created_at)
+  select $1, outer_set, inner_set, inner_set, now() from unnest($2::uuid[]) as outer_set cross join unnest($3::uuid[]) as inner_set`;
 
 const busyEntries = 400_000;
 

@@ -8,15 +8,16 @@ const entries = 62;
 
 export const heavyPages: Attack = {
   name: 'pages of heavy transactions',
-  prepare: async ({ api, database, ledgerId }) => {
+  prepare: async (books) => {
     const legs = Array.from({ length: entries }, (_, index) => ({
       account_code: index % 2 === 0 ? 'CASH' : 'SALES',
       type: index % 2 === 0 ? 'debit' : 'credit',
       amount: '1.00',
     }));
     const items = Array.from({ length: transactions }, () => transactionBody({ entries: legs }));
-    expectStatus(202, await api.post('/transactions/batch', { transactions: items }));
-    await makeHeavy(database, ledgerId, 'entries', transactions * entries);
+    const posted = await books.api.post('/transactions/batch', { transactions: items }, { Prefer: 'wait=10' });
+    expectStatus(202, posted);
+    await makeHeavy(books, 'entries', transactions * entries);
     return {};
   },
   attack: (target, _, perSecond, seconds) =>

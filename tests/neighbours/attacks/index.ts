@@ -8,6 +8,14 @@ import { setBalances } from './set-balances';
 import { slowBodies } from './slow-bodies';
 import { trees } from './trees';
 import { unreadAnswers } from './unread-answers';
+import { chartSearch } from './chart-search';
+import { heavyTrees } from './heavy-trees';
+import { heldHead } from './held-head';
+import { knocking } from './knocking';
+import { rareLists } from './rare-lists';
+import { setThicket } from './set-thicket';
+import { wideBatches } from './wide-batches';
+import { wideTemplates } from './wide-templates';
 
 export const attacks: readonly Attack[] = [
   slowBodies,
@@ -18,4 +26,12 @@ export const attacks: readonly Attack[] = [
   trees,
   busyDay,
   acceptedElsewhere,
+  wideTemplates,
+  wideBatches,
+  setThicket,
+  rareLists,
+  knocking,
+  heldHead,
+  heavyTrees,
+  chartSearch,
 ];
