@@ -11,11 +11,10 @@ import { feel, trial, type Felt, type Trial } from './trial';
 
 const isFull = process.env['LEDGER_TEST_NEIGHBOURS'] === 'full';
 const form = isFull
-  ? { quietSeconds: 20, attackSeconds: 30, roomForNoise: 1 }
-  : { quietSeconds: 3, attackSeconds: 3, roomForNoise: 8 };
+  ? { quietSeconds: 20, attackSeconds: 30, aftermathSeconds: 3, roomForNoise: 1 }
+  : { quietSeconds: 3, attackSeconds: 3, aftermathSeconds: 1, roomForNoise: 8 };
 /** What a key is granted that nobody asked more for. */
 const usualPerSecond = 10;
-const fullSeconds = 30;
 const maxPeakBytes = 400 * 1024 * 1024;
 const maxHealthGapMs = 250 * form.roomForNoise;
 const normalWithinMs = 2_000 * form.roomForNoise;
@@ -31,7 +30,7 @@ const trials: (readonly [string, Felt | Trial])[] = [];
 
 beforeAll(async () => {
   neighbourhood = await openNeighbourhood();
-  const { officeKey, ...party } = await neighbourhood.move('victim', usualPerSecond);
+  const { officeKey, ...party } = await neighbourhood.move('victim', usualPerSecond * form.roomForNoise);
   victim = party;
   (await furnish((await serve('all')).url, officeKey)).close();
 }, timeoutMs);
@@ -58,8 +57,8 @@ const serveFor = async (role: 'all' | 'api'): Promise<Served> => {
 };
 
 const carryOut = async (attack: Attack): Promise<{ readonly tried: Trial; readonly slowMs: number }> => {
-  const { name, role = 'all', accumulates, prepare } = attack;
-  const perSecond = isFull || !accumulates ? usualPerSecond : (usualPerSecond * fullSeconds) / form.attackSeconds;
+  const { name, role = 'all', hastyPerSecond = usualPerSecond, prepare } = attack;
+  const perSecond = isFull ? usualPerSecond : hastyPerSecond;
   const { officeKey, ...party } = await neighbourhood.move(name, perSecond);
   const { url } = served?.service ?? (await serve('all'));
   const api = await furnish(url, officeKey);
@@ -67,10 +66,17 @@ const carryOut = async (attack: Attack): Promise<{ readonly tried: Trial; readon
   api.close();
   const service = await serveFor(role);
   const slowMs = Math.max(leastBoundMs, timesQuiet * (quiet.get(role)?.p99Ms ?? 0));
-  const assailant = { key: party.key, ammunition, perSecond, seconds: form.attackSeconds };
+  const assailant = {
+    key: party.key,
+    ammunition,
+    perSecond,
+    seconds: form.attackSeconds,
+    aftermathSeconds: form.aftermathSeconds,
+    slowMs,
+  };
   // Whatever goes wrong, the next attack does not begin on a service that suffers from this one.
   served = undefined;
-  const tried = await trial(service, attack, assailant, slowMs);
+  const tried = await trial(service, attack, assailant);
   trials.push([name, tried]);
   if (tried.normalAfterMs <= normalWithinMs) served = { role, service };
   return { tried, slowMs };

@@ -32,16 +32,17 @@ export const makeHeavy = ({ database, ledgerId }: Books, table: 'entries' | 'acc
 export const chartAccounts = 10_000;
 const chartSets = 16;
 
-/** Ten thousand accounts with a turnover on many days of last year, in the innermost of sixteen sets. */
+/** Accounts with a turnover on so many days of last year, in the innermost of sixteen sets. */
 export const openChart = async (
   { database, ledgerId, isFull }: Books,
-  times = 1,
+  accounts = chartAccounts,
+  days = isFull ? 150 : 15,
 ): Promise<{ readonly outermostSetId: string }> => {
   const sets = Array.from({ length: chartSets }, () => newId<'account-set'>());
   await unguarded(database, async () => {
-    await database.query(insertAccounts, [ledgerId, times * chartAccounts]);
+    await database.query(insertAccounts, [ledgerId, accounts]);
     await database.query(insertBalances, [ledgerId]);
-    await database.query(insertDays, [ledgerId, (isFull ? 150 : 15) / times]);
+    await database.query(insertDays, [ledgerId, days]);
     await database.query(insertSets, [ledgerId, sets]);
     await database.query(insertSetMembers, [ledgerId, sets]);
     await database.query(insertAccountMembers, [ledgerId, sets.at(-1)]);
@@ -102,23 +103,26 @@ const insertEachInEach = `
   insert into account_set_members (ledger_id, account_set_id, member_id, child_set_id, created_at)
   select $1, outer_set, inner_set, inner_set, now() from unnest($2::uuid[]) as outer_set cross join unnest($3::uuid[]) as inner_set`;
 
-const busyEntries = 400_000;
+const historyDay = '2026-01-10';
 
 export interface History {
-  /** Has an entry in every transaction, all on one day: the last one of the pending layer. */
+  /** In every transaction, of which the last is of the pending layer. */
   readonly busyAccountId: string;
   /** Has no entry at all. */
   readonly idleAccountId: string;
 }
 
-/** As many transactions as entries of the busy account. */
-export const openHistory = async ({ database, ledgerId, isFull }: Books): Promise<History> => {
-  const transactions = isFull ? busyEntries : busyEntries / 10;
+/** So many transactions on one day, each with so many entries of the busy account and as many of another one. */
+export const openHistory = async (
+  { database, ledgerId }: Books,
+  transactions: number,
+  entriesEach: number,
+): Promise<History> => {
   await unguarded(database, async () => {
     await database.query(insertAccounts, [ledgerId, 3]);
     await database.query(insertBalances, [ledgerId]);
-    await database.query(insertTransactions, [ledgerId, transactions]);
-    await database.query(insertEntries, [ledgerId, transactions]);
+    await database.query(insertTransactions, [ledgerId, transactions, 2 * entriesEach]);
+    await database.query(insertEntries, [ledgerId, transactions, entriesEach]);
     for (const text of [addTotals, addDays]) await database.query(text, [ledgerId]);
     await database.query('update ledger_heads set last_transaction_sequence = $2 where ledger_id = $1', [
       ledgerId,
@@ -138,15 +142,15 @@ const layerOf = `case when n < $2::integer then 'settled' else 'pending' end`;
 const insertTransactions = `
   insert into transactions (ledger_id, id, journal_id, effective_date, layer, description, total_amount, entry_count,
                             accepted_by, accepted_at, status, sequence, posted_at, updated_at)
-  select $1, ${transactionId('n')}, j.id, '2026-01-10', ${layerOf}, 'x', 1, 2, 'abcdefghijkl', now(), 'posted', n, now(), now()
+  select $1, ${transactionId('n')}, j.id, '${historyDay}', ${layerOf}, 'x', 1, $3::integer, 'abcdefghijkl', now(), 'posted', n, now(), now()
     from journals j cross join generate_series(1, $2::integer) as n
    where j.ledger_id = $1 and j.code = 'DEFAULT'`;
 
 const insertEntries = `
   insert into entries (ledger_id, sequence, position, id, transaction_id, account_id, layer, type, amount, effective_date)
-  select $1, n, a.place, gen_random_uuid(), ${transactionId('n')}, a.id, ${layerOf},
-         case a.place when 0 then 'debit' else 'credit' end, 1, '2026-01-10'
-    from generate_series(1, $2::integer) as n
+  select $1, n, 2 * e + a.place, gen_random_uuid(), ${transactionId('n')}, a.id, ${layerOf},
+         case a.place when 0 then 'debit' else 'credit' end, 1, '${historyDay}'
+    from generate_series(1, $2::integer) as n cross join generate_series(0, $3::integer - 1) as e
    cross join (select id, row_number() over (order by code) - 1 as place from accounts
                 where ledger_id = $1 and code like 'A______' order by code limit 2) a`;
 

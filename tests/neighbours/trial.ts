@@ -30,12 +30,16 @@ export interface Trial extends Felt {
 }
 
 export interface Assailant extends Assault {
+  /** How long the victim is watched afterwards. */
+  readonly aftermathSeconds: number;
+  /** What is too long for the victim, as it was measured without an attack. */
+  readonly slowMs: number;
   readonly key: string;
   readonly ammunition: Ammunition;
 }
 
-/** How long is looked at what comes after an attack; beyond it the answer is Infinity. */
-const aftermathMs = 10_000;
+/** What takes longer to be as before is not waited for. */
+const maxAftermathMs = 10_000;
 const lookEveryMs = 50;
 /** The victim's own, and whoever asks how many there are. */
 const usuallyAdmitted = 2;
@@ -46,12 +50,10 @@ export const feel = async ({ victim }: Served, seconds: number): Promise<Felt> =
   return felt(await victim.ask(span), span);
 };
 
-/** `isSlow` says of a time what is too long for the victim, as it was measured without an attack. */
 export const trial = async (
   served: Served,
   { name }: Attack,
-  { key, ammunition, ...assault }: Assailant,
-  slowMs: number,
+  { key, ammunition, aftermathSeconds, slowMs, ...assault }: Assailant,
 ): Promise<Trial> => {
   for (const pid of served.pids) forgetPeakOf(pid);
   const attacker = await startProcess<Assault, Tally>(typescriptProcess, {
@@ -65,7 +67,10 @@ export const trial = async (
   const seen = await served.victim.ask({ fromMs, toMs });
   const peaks = served.pids.map(peakBytesOf).filter((bytes) => bytes !== undefined);
   // The slow ones that were due before are out by now; those due afterwards say when the last of them was.
-  const { samples } = await served.victim.ask({ fromMs: toMs, toMs: Math.max(nowMs(), toMs + 3_000) });
+  const { samples } = await served.victim.ask({
+    fromMs: toMs,
+    toMs: Math.max(nowMs(), toMs + aftermathSeconds * 1_000),
+  });
   return {
     ...felt(seen, { fromMs, toMs }),
     peakBytes: Math.max(...peaks),
@@ -97,8 +102,8 @@ const felt = ({ samples, healthyAtMs }: Seen, { fromMs, toMs }: Span): Felt => {
 
 /** How long after that moment nobody but the victim was at work or waited, as /metrics counts them. */
 const untilIdle = async (url: string, sinceMs: number): Promise<number> => {
-  while (nowMs() < sinceMs + aftermathMs) {
-    const text = await fetch(`${url}/metrics`, { signal: AbortSignal.timeout(aftermathMs) }).then(
+  while (nowMs() < sinceMs + maxAftermathMs) {
+    const text = await fetch(`${url}/metrics`, { signal: AbortSignal.timeout(maxAftermathMs) }).then(
       (response) => response.text(),
       () => '',
     );

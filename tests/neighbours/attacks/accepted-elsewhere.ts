@@ -21,7 +21,7 @@ const bodyOf = (heavy: number, key: string): string =>
 export const acceptedElsewhere: Attack = {
   name: 'accepted where nothing is posted',
   role: 'api',
-  accumulates: true,
+  hastyPerSecond: 60,
   prepare: async ({ api }) => {
     for (const heavy of sizes)
       if ((await api.post('/transactions', JSON.parse(bodyOf(heavy, freshKey())))).status === 202)

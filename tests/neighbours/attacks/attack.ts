@@ -14,8 +14,8 @@ export interface Attack {
   readonly name: string;
   /** `api`: against a process that posts nothing, beside one that does. */
   readonly role?: 'all' | 'api';
-  /** The harm adds up: the short form does in a few seconds what ten a second do in half a minute. */
-  readonly accumulates?: true;
+  /** Where the harm adds up: so many a second do in the short form what ten a second do in half a minute. */
+  readonly hastyPerSecond?: number;
   /** What the attacker wrote before, at leisure. */
   readonly prepare: (books: Books) => Promise<Ammunition>;
   readonly attack: (target: Target, ammunition: Ammunition, perSecond: number, seconds: number) => Promise<Tally>;

@@ -2,10 +2,12 @@
 import { openChart } from '../seeding';
 import { askSteadily, type Attack } from './attack';
 
+const accounts = 100_000;
+
 export const chartSearch: Attack = {
   name: 'a search through a huge chart',
   prepare: async (books) => {
-    await openChart(books, 10);
+    await openChart(books, accounts, 0);
     return {};
   },
   attack: (target, _, perSecond, seconds) =>

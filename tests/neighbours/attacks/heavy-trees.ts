@@ -8,7 +8,7 @@ const allAccounts = chartAccounts + 2;
 export const heavyTrees: Attack = {
   name: 'the tree of a heavy chart',
   prepare: async (books) => {
-    await openChart(books);
+    await openChart(books, chartAccounts, 0);
     await makeHeavy(books, 'accounts', allAccounts);
     return {};
   },

@@ -10,7 +10,6 @@ import { trees } from './trees';
 import { unreadAnswers } from './unread-answers';
 import { chartSearch } from './chart-search';
 import { heavyTrees } from './heavy-trees';
-import { heldHead } from './held-head';
 import { knocking } from './knocking';
 import { rareLists } from './rare-lists';
 import { setThicket } from './set-thicket';
@@ -31,7 +30,6 @@ export const attacks: readonly Attack[] = [
   setThicket,
   rareLists,
   knocking,
-  heldHead,
   heavyTrees,
   chartSearch,
 ];

@@ -6,7 +6,7 @@ import type { Attack } from './attack';
 
 export const slowBodies: Attack = {
   name: 'slow bodies',
-  accumulates: true,
+  hastyPerSecond: 150,
   prepare: async () => ({}),
   attack: async ({ url, key }, _, perSecond, seconds) => {
     const { hostname, port } = new URL(url);

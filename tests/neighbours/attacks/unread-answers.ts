@@ -2,14 +2,14 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { nowMs, steadily } from '../clock';
-import { openChart } from '../seeding';
+import { chartAccounts, openChart } from '../seeding';
 import type { Attack } from './attack';
 
 export const unreadAnswers: Attack = {
   name: 'answers that nobody reads',
-  accumulates: true,
+  hastyPerSecond: 60,
   prepare: async (books) => {
-    await openChart(books);
+    await openChart(books, chartAccounts, 0);
     return {};
   },
   attack: async ({ url, key }, _, perSecond, seconds) => {

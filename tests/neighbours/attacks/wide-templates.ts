@@ -5,7 +5,7 @@ import { askSteadily, freshKey, transactionBody, type Attack } from './attack';
 const items = 100;
 const entries = 100;
 const code = 'WIDE';
-const amount = '{round(params.a * params.b * params.c / params.d, 2)}';
+const amount = '{round(params.a*params.b*params.c/params.d,2)}';
 
 export const wideTemplates: Attack = {
   name: 'batches of wide templates',
