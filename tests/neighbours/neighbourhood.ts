@@ -5,7 +5,6 @@
 import * as path from 'node:path';
 import { Client } from 'pg';
 import type * as ConfigFile from '../../src/app/config';
-import type * as EmbeddedPostgres from '../../src/app/embedded-postgres/start';
 import type * as InstallationFile from '../../src/app/installation';
 import { startProcess, type Process } from '../../src/bench/load/process';
 import { nodeOptions } from '../../src/bench/service';
@@ -50,6 +49,10 @@ export interface Neighbourhood {
 export const typescriptProcess = path.resolve(__dirname, '../support/typescript-process.js');
 /** Whose `dist` is tried: this checkout's, or that of another one to compare with. */
 const checkout = path.resolve(process.env['LEDGER_TEST_BUILD'] ?? path.resolve(__dirname, '../..'));
+/** Checkouts of before there was an owner beside the superuser name one URL. */
+interface EmbeddedPostgresFile {
+  findRunningPostgres(folder: string): string | { readonly superuserUrl: string } | undefined;
+}
 const built = <File>(file: string): File => require(path.join(checkout, 'dist/app', file)) as File;
 const program = [...nodeOptions, path.join(checkout, 'dist/app/main.js')];
 const officeConnections = 2;
@@ -58,15 +61,14 @@ const plentyPerSecond = 1_000_000;
 export const openNeighbourhood = async (): Promise<Neighbourhood> => {
   const { readConfig } = built<typeof ConfigFile>('config');
   const { openInstallation } = built<typeof InstallationFile>('installation');
-  const { findRunningPostgres } = built<typeof EmbeddedPostgres>('embedded-postgres/start');
+  const { findRunningPostgres } = built<EmbeddedPostgresFile>('embedded-postgres/start');
   const home = install();
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const config = readConfig({ LEDGER_DATA_DIR: home.dataDirectory });
   if (refused(config)) throw new Error(config.left);
   const office = await openInstallation(config.right, log, { migrate: true, maxConnections: officeConnections });
-  const database = new Client({
-    connectionString: findRunningPostgres(path.join(home.dataDirectory, 'postgres')) ?? '',
-  });
+  const found = findRunningPostgres(path.join(home.dataDirectory, 'postgres'));
+  const database = new Client({ connectionString: typeof found === 'string' ? found : found?.superuserUrl });
   await database.connect();
   let running: readonly Running[] = [];
   let observer: Served['victim'] | undefined;

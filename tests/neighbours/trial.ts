@@ -27,6 +27,8 @@ export interface Trial extends Felt {
   /** From the end of the attack until the victim's answers came in time again and nobody was being served or waited. */
   readonly normalAfterMs: number;
   readonly tally: Tally;
+  /** Answers to the attacker that say that its requests were no requests at all: it did nothing. */
+  readonly missed: readonly number[];
 }
 
 export interface Assailant extends Assault {
@@ -38,6 +40,7 @@ export interface Assailant extends Assault {
   readonly ammunition: Ammunition;
 }
 
+const misses = new Set([400, 403, 404, 405, 415, 500]);
 /** What takes longer to be as before is not waited for. */
 const maxAftermathMs = 10_000;
 const lookEveryMs = 50;
@@ -79,6 +82,7 @@ export const trial = async (
       ...samples.filter(isBad(slowMs)).map(({ dueAtMs, tookMs }) => dueAtMs + tookMs - toMs),
     ),
     tally,
+    missed: [...tally.keys()].filter((status) => misses.has(status)),
   };
 };
 
