@@ -6,7 +6,7 @@
 import type { Attack } from './attacks/attack';
 import { attacks } from './attacks';
 import { furnish, openNeighbourhood, type Neighbourhood, type Party, type Served } from './neighbourhood';
-import { reportOf } from './report';
+import { beginReport, report } from './report';
 import { feel, trial, type Felt, type Trial } from './trial';
 
 const isFull = process.env['LEDGER_TEST_NEIGHBOURS'] === 'full';
@@ -26,17 +26,16 @@ let neighbourhood: Neighbourhood;
 let victim: Party;
 let served: { readonly role: string; readonly service: Served } | undefined;
 const quiet = new Map<string, Felt>();
-const trials: (readonly [string, Felt | Trial])[] = [];
 
 beforeAll(async () => {
   neighbourhood = await openNeighbourhood();
   const { officeKey, ...party } = await neighbourhood.move('victim', usualPerSecond * form.roomForNoise);
   victim = party;
   (await furnish((await serve('all')).url, officeKey)).close();
+  beginReport();
 }, timeoutMs);
 
 afterAll(async () => {
-  process.stdout.write(reportOf(trials));
   await neighbourhood.clear();
 }, timeoutMs);
 
@@ -51,7 +50,7 @@ const serveFor = async (role: 'all' | 'api'): Promise<Served> => {
   if (!quiet.has(role)) {
     const felt = await feel(service, form.quietSeconds);
     quiet.set(role, felt);
-    trials.push([`nobody (${role})`, felt]);
+    report(`nobody (${role})`, felt);
   }
   return service;
 };
@@ -77,7 +76,7 @@ const carryOut = async (attack: Attack): Promise<{ readonly tried: Trial; readon
   // Whatever goes wrong, the next attack does not begin on a service that suffers from this one.
   served = undefined;
   const tried = await trial(service, attack, assailant);
-  trials.push([name, tried]);
+  report(name, tried);
   if (tried.normalAfterMs <= normalWithinMs) served = { role, service };
   return { tried, slowMs };
 };

@@ -1,15 +1,17 @@
-/** What came of all attacks, as a table for people. */
+/** What came of the attacks, as a table for people that grows line by line. */
 import type { Felt, Trial } from './trial';
 
 const headings = ['attack', 'p50', 'p99', 'max', 'victim refused', 'healthz gap', 'memory', 'normal after', 'attacker'];
 
-export const reportOf = (trials: readonly (readonly [string, Felt | Trial])[]): string => {
-  const rows = [headings, headings.map(() => '---'), ...trials.map(rowOf)];
-  return `\n${rows.map((cells) => `| ${cells.join(' | ')} |`).join('\n')}\n\n`;
+export const beginReport = (): void => {
+  for (const cells of [headings, headings.map(() => '---')]) print(cells);
 };
 
-const rowOf = ([name, felt]: readonly [string, Felt | Trial]): readonly string[] => [
-  name,
+export const report = (name: string, felt: Felt | Trial): void => print([name, ...figuresOf(felt)]);
+
+const print = (cells: readonly string[]): void => void process.stdout.write(`| ${cells.join(' | ')} |\n`);
+
+const figuresOf = (felt: Felt | Trial): readonly string[] => [
   ...[felt.p50Ms, felt.p99Ms, felt.maxMs].map(milliseconds),
   counts(Object.entries(felt.failures)),
   milliseconds(felt.healthGapMs),

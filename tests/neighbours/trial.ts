@@ -23,6 +23,7 @@ export interface Felt {
 }
 
 export interface Trial extends Felt {
+  /** Of the process that held most; 0 where /proc does not tell. */
   readonly peakBytes: number;
   /** From the end of the attack until the victim's answers came in time again and nobody was being served or waited. */
   readonly normalAfterMs: number;
@@ -76,7 +77,7 @@ export const trial = async (
   });
   return {
     ...felt(seen, { fromMs, toMs }),
-    peakBytes: Math.max(...peaks),
+    peakBytes: Math.max(0, ...peaks),
     normalAfterMs: Math.max(
       idleAfterMs,
       ...samples.filter(isBad(slowMs)).map(({ dueAtMs, tookMs }) => dueAtMs + tookMs - toMs),
