@@ -13,6 +13,7 @@ import { leanClient, type LeanClient } from '../model/lean-client';
 import { expected } from '../support/ledger';
 import { freePort, install, until, type Running } from '../support/service-process';
 import { expectStatus } from './asking';
+import { withoutGuards } from './seeding';
 import type { Seen, Span } from './victim';
 
 /** A ledger with the accounts CASH and SALES. */
@@ -73,6 +74,15 @@ export const openNeighbourhood = async (): Promise<Neighbourhood> => {
   let running: readonly Running[] = [];
   let observer: Served['victim'] | undefined;
 
+  /** What an attack left behind is no burden of the next one: statements that still run, work that still waits. */
+  const forget = async (): Promise<void> => {
+    await database.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+        where backend_type = 'client backend' and state = 'active' and pid <> pg_backend_pid()`,
+    );
+    await withoutGuards(database, () => database.query('delete from posting_queue'));
+  };
+
   const leave = async (): Promise<void> => {
     await observer?.stop();
     await Promise.all(running.map((one) => one.stop('SIGKILL')));
@@ -94,6 +104,7 @@ export const openNeighbourhood = async (): Promise<Neighbourhood> => {
     },
     serve: async (role, { key }) => {
       await leave();
+      await forget();
       const { url, ...service } = await home.serve({ LEDGER_ROLE: role }, program);
       running = [service];
       if (role === 'api') {

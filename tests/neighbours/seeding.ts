@@ -8,20 +8,25 @@ import type { Books } from './neighbourhood';
 
 const metadataBytes = 16_300;
 
-/** Runs the statements without triggers and foreign keys, and tells the planner what is there now. */
-const unguarded = async (database: Client, work: () => Promise<void>): Promise<void> => {
+/** With triggers and foreign keys off, as nobody but a superuser can. */
+export const withoutGuards = async (database: Client, work: () => Promise<unknown>): Promise<void> => {
   await database.query('set session_replication_role = replica');
   try {
     await work();
   } finally {
     await database.query('set session_replication_role = origin');
   }
+};
+
+/** The same, and the planner is told what is there now. */
+const seed = async (database: Client, work: () => Promise<void>): Promise<void> => {
+  await withoutGuards(database, work);
   await database.query('vacuum (analyze)');
 };
 
 /** Gives all entries or all accounts of the ledger the most metadata that one may have; throws unless there are so many. */
 export const makeHeavy = ({ database, ledgerId }: Books, table: 'entries' | 'accounts', count: number): Promise<void> =>
-  unguarded(database, async () => {
+  seed(database, async () => {
     const { rowCount } = await database.query(
       `update ${table} set metadata = json_build_object('filler', repeat('x', $2)) where ledger_id = $1`,
       [ledgerId, metadataBytes],
@@ -39,7 +44,7 @@ export const openChart = async (
   days = isFull ? 150 : 15,
 ): Promise<{ readonly outermostSetId: string }> => {
   const sets = Array.from({ length: chartSets }, () => newId<'account-set'>());
-  await unguarded(database, async () => {
+  await seed(database, async () => {
     await database.query(insertAccounts, [ledgerId, accounts]);
     await database.query(insertBalances, [ledgerId]);
     await database.query(insertDays, [ledgerId, days]);
@@ -91,7 +96,7 @@ export const openThicket = async ({
   const levels = Array.from({ length: chartSets }, () =>
     Array.from({ length: thicketSets }, () => newId<'account-set'>()),
   );
-  await unguarded(database, async () => {
+  await seed(database, async () => {
     await database.query(insertSets, [ledgerId, levels.flat()]);
     for (const [number, level] of levels.entries())
       await database.query(insertEachInEach, [ledgerId, level, levels[number + 1] ?? []]);
@@ -118,7 +123,7 @@ export const openHistory = async (
   transactions: number,
   entriesEach: number,
 ): Promise<History> => {
-  await unguarded(database, async () => {
+  await seed(database, async () => {
     await database.query(insertAccounts, [ledgerId, 3]);
     await database.query(insertBalances, [ledgerId]);
     await database.query(insertTransactions, [ledgerId, transactions, 2 * entriesEach]);

@@ -22,7 +22,7 @@ export interface Attack {
 }
 
 /** As many connections as an attacker may well open. */
-export const maxConnections = 500;
+const maxConnections = 500;
 const patienceMs = 60_000;
 
 /** Asks at the pace, whether the questions before were answered or not. What is out at the end is given up. */

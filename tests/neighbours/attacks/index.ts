@@ -8,9 +8,7 @@ import { setBalances } from './set-balances';
 import { slowBodies } from './slow-bodies';
 import { trees } from './trees';
 import { unreadAnswers } from './unread-answers';
-import { chartSearch } from './chart-search';
 import { heavyTrees } from './heavy-trees';
-import { knocking } from './knocking';
 import { rareLists } from './rare-lists';
 import { setThicket } from './set-thicket';
 import { wideBatches } from './wide-batches';
@@ -29,7 +27,5 @@ export const attacks: readonly Attack[] = [
   wideBatches,
   setThicket,
   rareLists,
-  knocking,
   heavyTrees,
-  chartSearch,
 ];
