@@ -43,7 +43,7 @@ export interface Assailant extends Assault {
 
 const misses = new Set([400, 403, 404, 405, 415, 500]);
 /** What takes longer to be as before is not waited for. */
-const maxAftermathMs = 10_000;
+const maxAftermathMs = 30_000;
 const lookEveryMs = 50;
 /** The victim's own, and whoever asks how many there are. */
 const usuallyAdmitted = 2;

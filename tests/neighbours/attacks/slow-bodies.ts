@@ -6,7 +6,7 @@ import type { Attack } from './attack';
 
 export const slowBodies: Attack = {
   name: 'slow bodies',
-  hastyPerSecond: 150,
+  hastyPerSecond: 165,
   prepare: async () => ({}),
   attack: async ({ url, key }, _, perSecond, seconds) => {
     const { hostname, port } = new URL(url);
