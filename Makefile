@@ -1,6 +1,6 @@
 # The two commands: `make run` and `make test`. Nothing is needed beyond Node (20.19 or newer), npm and make.
 
-.PHONY: run test test-pgbouncer docs faults mutants check format lint types architecture unit build bench bench-quick bench-reads bench-growth clean
+.PHONY: run test test-pgbouncer docs faults neighbours mutants check format lint types architecture unit build bench bench-quick bench-reads bench-growth clean
 .DEFAULT_GOAL := run
 
 installed := node_modules/.installed
@@ -33,6 +33,11 @@ test-pgbouncer: $(built)
 # Proof under faults, in full: up to ten minutes. `make test` runs a short form of the same. LEDGER_TEST_SEED replays a run.
 faults: $(built)
 	@LEDGER_TEST_FAULTS=full $(bin)/jest -c tests/jest.config.js --runInBand tests/faults $(JEST_FLAGS)
+
+# Proof that no tenant can hurt another, in full: about a quarter of an hour. `make test` runs a short form of the same.
+# LEDGER_TEST_BUILD names another checkout, built, to be tried instead.
+neighbours: $(built)
+	@LEDGER_TEST_NEIGHBOURS=full $(bin)/jest -c tests/jest.config.js --runInBand tests/neighbours $(JEST_FLAGS)
 
 # Who tests the tests: deliberate bugs, each switched on alone in a copy, each to be caught by the test named for it.
 mutants: $(built)

@@ -11,7 +11,7 @@ import { createFairLine, type FairLineLimits } from '../kernel/fair-line';
 import { overloaded, overShare } from '../kernel/http/failures';
 import { waitSeconds } from '../kernel/http/request-headers';
 import type { Principal } from '../kernel/principal';
-import { OverShare, Unavailable } from '../kernel/refusal';
+import { OverShare, type Unavailable } from '../kernel/refusal';
 import { maxTransactionsInFlight } from '../modules/ledgering';
 
 export interface AdmissionLimits {

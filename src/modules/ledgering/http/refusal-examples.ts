@@ -33,7 +33,7 @@ export const refusalExamples = {
   TreeTooLarge: { maxBytes: maxTreeBytes },
   AccountInUse: { because: 'it has entries' },
   TransactionNotReversible: { because: 'it is pending' },
-  BalanceLimitExceeded: { account: 'BANK', limit: 'max_balance', bound: '100.00', balance: '110.50' },
+  BalanceLimitExceeded: { account: 'BANK', limit: 'max_balance' as const, bound: '100.00', balance: '110.50' },
   AccountCodeReserved: { code: 'STR-CLEARING' },
   AccountReserved: { account: 'STR-CLEARING' },
   EntryAccountReserved: { index: 0, account: 'STR-CLEARING' },

@@ -130,16 +130,20 @@ export class PostgresAccountSets implements AccountSetStore, AccountSetReader {
     accountSetId: AccountSetId,
     asOf: Day,
   ): Promise<(BalanceTotals & { readonly set: AccountSet }) | undefined> {
-    return this.unitOfWork.read({ ledgerIds: [ledgerId] }, async (tx) => {
-      const set = await this.readSet(tx, ledgerId, accountSetId);
-      if (!set) return undefined;
-      const [rows, [undone]] = await Promise.all([
-        query<TotalsRow>(tx, readSetBalance, [ledgerId, accountSetId, asOf]),
-        query<UndoneRow>(tx, readUndoneOfSet, [ledgerId, accountSetId, asOf]),
-      ]);
-      const totals = totalsOf((layer: Layer) => rows.find((row) => row.layer === layer) ?? { layer, ...empty });
-      return { set, ...totals, undone: toUndone(undone) };
-    });
+    return this.unitOfWork.read(
+      { ledgerIds: [ledgerId] },
+      async (tx) => {
+        const set = await this.readSet(tx, ledgerId, accountSetId);
+        if (!set) return undefined;
+        const [rows, [undone]] = await Promise.all([
+          query<TotalsRow>(tx, readSetBalance, [ledgerId, accountSetId, asOf]),
+          query<UndoneRow>(tx, readUndoneOfSet, [ledgerId, accountSetId, asOf]),
+        ]);
+        const totals = totalsOf((layer: Layer) => rows.find((row) => row.layer === layer) ?? { layer, ...empty });
+        return { set, ...totals, undone: toUndone(undone) };
+      },
+      'heavy',
+    );
   }
 }
 

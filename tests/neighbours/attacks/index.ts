@@ -1,0 +1,31 @@
+/** Every attack, those of an audit first. */
+import type { Attack } from './attack';
+import { acceptedElsewhere } from './accepted-elsewhere';
+import { busyDay } from './busy-day';
+import { heavyPages } from './heavy-pages';
+import { patternBatch } from './pattern-batch';
+import { setBalances } from './set-balances';
+import { slowBodies } from './slow-bodies';
+import { trees } from './trees';
+import { unreadAnswers } from './unread-answers';
+import { heavyTrees } from './heavy-trees';
+import { rareLists } from './rare-lists';
+import { setThicket } from './set-thicket';
+import { wideBatches } from './wide-batches';
+import { wideTemplates } from './wide-templates';
+
+export const attacks: readonly Attack[] = [
+  slowBodies,
+  patternBatch,
+  heavyPages,
+  unreadAnswers,
+  setBalances,
+  trees,
+  busyDay,
+  acceptedElsewhere,
+  wideTemplates,
+  wideBatches,
+  setThicket,
+  rareLists,
+  heavyTrees,
+];

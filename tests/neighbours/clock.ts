@@ -1,0 +1,21 @@
+/** One time for all processes of the machine, and doing something at a steady pace by it. */
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** Milliseconds since 1970, as every process has them, and never set back. */
+export const nowMs = (): number => performance.timeOrigin + performance.now();
+
+/** Calls `turn` at the pace, each time with the moment when it was due, until that is `untilMs`; a late turn is made up for. */
+export const steadily = async (
+  perSecond: number,
+  untilMs: number,
+  turn: (dueAtMs: number, number: number) => void,
+): Promise<number> => {
+  const startedAtMs = nowMs();
+  for (let number = 0; ; number++) {
+    const dueAtMs = startedAtMs + (number * 1_000) / perSecond;
+    if (dueAtMs >= untilMs) return number;
+    const early = dueAtMs - nowMs();
+    if (early > 0) await delay(early);
+    turn(dueAtMs, number);
+  }
+};

@@ -1,0 +1,173 @@
+/**
+ * What an attacker could write in minutes or months, written by the database's superuser in seconds: with triggers and
+ * foreign keys off, and only the rows that the attacks read. `ledger verify` would complain of it.
+ */
+import type { Client } from 'pg';
+import { newId } from '../../src/kernel/ids';
+import type { Books } from './neighbourhood';
+
+const metadataBytes = 16_300;
+
+/** With triggers and foreign keys off, as nobody but a superuser can. */
+export const withoutGuards = async (database: Client, work: () => Promise<unknown>): Promise<void> => {
+  await database.query('set session_replication_role = replica');
+  try {
+    await work();
+  } finally {
+    await database.query('set session_replication_role = origin');
+  }
+};
+
+/** The same, and the planner is told what is there now. */
+const seed = async (database: Client, work: () => Promise<void>): Promise<void> => {
+  await withoutGuards(database, work);
+  await database.query('vacuum (analyze)');
+};
+
+/** Gives all entries or all accounts of the ledger the most metadata that one may have; throws unless there are so many. */
+export const makeHeavy = ({ database, ledgerId }: Books, table: 'entries' | 'accounts', count: number): Promise<void> =>
+  seed(database, async () => {
+    const { rowCount } = await database.query(
+      `update ${table} set metadata = json_build_object('filler', repeat('x', $2)) where ledger_id = $1`,
+      [ledgerId, metadataBytes],
+    );
+    if (rowCount !== count) throw new Error(`${rowCount} of ${count} ${table} got their metadata`);
+  });
+
+export const chartAccounts = 10_000;
+const chartSets = 16;
+
+/** Accounts with a turnover on so many days of last year, in the innermost of sixteen sets. */
+export const openChart = async (
+  { database, ledgerId, isFull }: Books,
+  accounts = chartAccounts,
+  days = isFull ? 150 : 15,
+): Promise<{ readonly outermostSetId: string }> => {
+  const sets = Array.from({ length: chartSets }, () => newId<'account-set'>());
+  await seed(database, async () => {
+    await database.query(insertAccounts, [ledgerId, accounts]);
+    await database.query(insertBalances, [ledgerId]);
+    await database.query(insertDays, [ledgerId, days]);
+    await database.query(insertSets, [ledgerId, sets]);
+    await database.query(insertSetMembers, [ledgerId, sets]);
+    await database.query(insertAccountMembers, [ledgerId, sets.at(-1)]);
+  });
+  return { outermostSetId: sets[0] ?? '' };
+};
+
+const insertAccounts = `
+  insert into accounts (ledger_id, id, code, name, type, category, normal_balance, created_at, updated_at)
+  select $1, gen_random_uuid(), 'A' || lpad(n::text, 6, '0'), 'Account ' || n, 'asset', 'customer', 'debit', now(), now()
+    from generate_series(1, $2::integer) as n`;
+
+const insertBalances = `
+  insert into account_balances (ledger_id, account_id, layer)
+  select $1, id, layer from accounts cross join unnest(array['settled', 'pending', 'encumbrance']) as layer
+   where ledger_id = $1 and code like 'A______'
+      on conflict do nothing`;
+
+const insertDays = `
+  insert into account_day_balances (ledger_id, account_id, layer, day, debits, credits, entry_count)
+  select $1, id, 'settled', date '2025-01-01' + 2 * n, 1, 1, 2
+    from accounts cross join generate_series(1, $2::integer) as n
+   where ledger_id = $1 and code like 'A______'`;
+
+const insertSets = `
+  insert into account_sets (ledger_id, id, code, name, created_at, updated_at)
+  select $1, id, 'S' || number, 'Set', now(), now() from unnest($2::uuid[]) with ordinality as s (id, number)`;
+
+const insertSetMembers = `
+  insert into account_set_members (ledger_id, account_set_id, member_id, child_set_id, created_at)
+  select $1, outer_set.id, inner_set.id, inner_set.id, now()
+    from unnest($2::uuid[]) with ordinality as outer_set (id, number)
+    join unnest($2::uuid[]) with ordinality as inner_set (id, number) on inner_set.number = outer_set.number + 1`;
+
+const insertAccountMembers = `
+  insert into account_set_members (ledger_id, account_set_id, member_id, account_id, created_at)
+  select $1, $2, id, id, now() from accounts where ledger_id = $1 and code like 'A______'`;
+
+const thicketSets = 60;
+
+/** Each set of a level holds all sets of the next one. */
+export const openThicket = async ({
+  database,
+  ledgerId,
+}: Books): Promise<{ readonly innermostSetId: string; readonly outermostSetId: string }> => {
+  const levels = Array.from({ length: chartSets }, () =>
+    Array.from({ length: thicketSets }, () => newId<'account-set'>()),
+  );
+  await seed(database, async () => {
+    await database.query(insertSets, [ledgerId, levels.flat()]);
+    for (const [number, level] of levels.entries())
+      await database.query(insertEachInEach, [ledgerId, level, levels[number + 1] ?? []]);
+  });
+  return { innermostSetId: levels.at(-1)?.[0] ?? '', outermostSetId: levels[0]?.[0] ?? '' };
+};
+
+const insertEachInEach = `
+  insert into account_set_members (ledger_id, account_set_id, member_id, child_set_id, created_at)
+  select $1, outer_set, inner_set, inner_set, now() from unnest($2::uuid[]) as outer_set cross join unnest($3::uuid[]) as inner_set`;
+
+const historyDay = '2026-01-10';
+
+export interface History {
+  /** In every transaction, of which the last is of the pending layer. */
+  readonly busyAccountId: string;
+  /** Has no entry at all. */
+  readonly idleAccountId: string;
+}
+
+/** So many transactions on one day, each with so many entries of the busy account and as many of another one. */
+export const openHistory = async (
+  { database, ledgerId }: Books,
+  transactions: number,
+  entriesEach: number,
+): Promise<History> => {
+  await seed(database, async () => {
+    await database.query(insertAccounts, [ledgerId, 3]);
+    await database.query(insertBalances, [ledgerId]);
+    await database.query(insertTransactions, [ledgerId, transactions, 2 * entriesEach]);
+    await database.query(insertEntries, [ledgerId, transactions, entriesEach]);
+    for (const text of [addTotals, addDays]) await database.query(text, [ledgerId]);
+    await database.query('update ledger_heads set last_transaction_sequence = $2 where ledger_id = $1', [
+      ledgerId,
+      transactions,
+    ]);
+  });
+  const { rows } = await database.query<{ id: string }>(
+    `select id from accounts where ledger_id = $1 and code like 'A______' order by code`,
+    [ledgerId],
+  );
+  return { busyAccountId: rows[0]?.id ?? '', idleAccountId: rows[2]?.id ?? '' };
+};
+
+const transactionId = (n: string): string => `('00000000-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
+const layerOf = `case when n < $2::integer then 'settled' else 'pending' end`;
+
+const insertTransactions = `
+  insert into transactions (ledger_id, id, journal_id, effective_date, layer, description, total_amount, entry_count,
+                            accepted_by, accepted_at, status, sequence, posted_at, updated_at)
+  select $1, ${transactionId('n')}, j.id, '${historyDay}', ${layerOf}, 'x', 1, $3::integer, 'abcdefghijkl', now(), 'posted', n, now(), now()
+    from journals j cross join generate_series(1, $2::integer) as n
+   where j.ledger_id = $1 and j.code = 'DEFAULT'`;
+
+const insertEntries = `
+  insert into entries (ledger_id, sequence, position, id, transaction_id, account_id, layer, type, amount, effective_date)
+  select $1, n, 2 * e + a.place, gen_random_uuid(), ${transactionId('n')}, a.id, ${layerOf},
+         case a.place when 0 then 'debit' else 'credit' end, 1, '${historyDay}'
+    from generate_series(1, $2::integer) as n cross join generate_series(0, $3::integer - 1) as e
+   cross join (select id, row_number() over (order by code) - 1 as place from accounts
+                where ledger_id = $1 and code like 'A______' order by code limit 2) a`;
+
+const sums = `sum(case type when 'debit' then amount else 0 end) as debits,
+              sum(case type when 'credit' then amount else 0 end) as credits, count(*) as entry_count`;
+
+const addTotals = `
+  update account_balances b set debits = e.debits, credits = e.credits, entry_count = e.entry_count
+    from (select account_id, layer, ${sums} from entries where ledger_id = $1 group by account_id, layer) e
+   where b.ledger_id = $1 and b.account_id = e.account_id and b.layer = e.layer`;
+
+const addDays = `
+  insert into account_day_balances (ledger_id, account_id, layer, day, debits, credits, entry_count)
+  select $1, account_id, layer, effective_date, ${sums}
+    from entries where ledger_id = $1 group by account_id, layer, effective_date`;
