@@ -148,22 +148,3 @@ test('a database that refuses at every address of its host is told in one line',
   }).ended;
   expect([code, stderr]).toEqual([1, expect.stringMatching(/^.*ECONNREFUSED.*\n$/)]);
 });
-
-test('every command says what it is for', async () => {
-  const leaves: string[] = [];
-  const walk = async (command: string): Promise<void> => {
-    const { stdout } = await run(`${command} --help`.trim());
-    const [, listed = ''] = /\nCommands:\n([\s\S]*)$/.exec(stdout) ?? [];
-    const children = [...listed.matchAll(/^ {2}([a-z-]+)/gm)].map(([, name]) => name as string);
-    if (children.length === 0) {
-      leaves.push(command);
-      // Between the usage and the options.
-      expect(stdout).toMatch(/^Usage: .*\n\n\S[^\n]*(\n[^\n]+)*\n\nOptions:/);
-    }
-    for (const child of children) if (child !== 'help') await walk(`${command} ${child}`.trim());
-  };
-  await walk('');
-  expect(leaves).toEqual(
-    expect.arrayContaining(['serve', 'demo', 'tenants list', 'keys create', 'strings members add']),
-  );
-});
