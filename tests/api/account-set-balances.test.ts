@@ -78,7 +78,7 @@ describe('the balance of an account set', () => {
       account_set_code: 'NEAR',
       account_set_name: 'Set NEAR',
       normal_balance: 'debit',
-      balances: { settled: '0.00', pending: '0.00', overdue: '0.00', future: '1.00' },
+      balances: { settled: '0.00', pending: '0.00', overdue: '0.00', future: '1.00', available: '-7.00' },
       layer_details: {
         settled: {
           debits: '100.00',
@@ -95,7 +95,7 @@ describe('the balance of an account set', () => {
           entry_count: 2,
           last_entry_date: '2026-01-15',
         },
-        available: '0.00',
+        available: '-7.00',
       },
       currency: 'USD',
       as_of_date: '2026-01-31',
@@ -178,7 +178,12 @@ describe('the balance of an account set', () => {
   });
 
   test('prints in the decimals of the ledger', async () => {
-    const coins = await openBooks(ledger, { currency: 'BTC', storageDecimals: 18, displayDecimals: 2 });
+    const coins = await openBooks(ledger, {
+      currency: 'BTC',
+      currencyType: 'crypto',
+      storageDecimals: 18,
+      displayDecimals: 2,
+    });
     const amount = '123456789012345678.000000000000000001';
     await decide(coins.api, { entries: [debit('CASH', amount), credit('SALES', amount)] });
     const set = dataOf(await coins.api.post('/account-sets', { code: 'ALL', name: 'All' }), 201);

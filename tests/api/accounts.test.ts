@@ -225,7 +225,7 @@ describe.each([
       const [entry] = (await api.get(`/accounts/${cash.id}/entries`)).body.data;
       expect(entry).toMatchObject({ amount: printed, balance_after: printed });
       const { balances } = (await api.get('/accounts/code/CASH/balance')).body.data;
-      expect(balances).toEqual({ settled: printed, pending: zero, overdue: zero, future: zero });
+      expect(balances).toEqual({ settled: printed, pending: zero, overdue: zero, future: zero, available: printed });
     });
 
     test('refuses one decimal more', async () => {

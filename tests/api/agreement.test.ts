@@ -128,6 +128,21 @@ const sum = (codes: readonly string[], layer: Layer, fits: (day: string) => bool
   return total;
 };
 
+/** What pending entries would take away, and no reversal has given back by that day. */
+const held = (codes: readonly string[], sign: bigint, today: string): bigint => {
+  const dayOf = new Map(transactions.map(({ id, effective_date }) => [id, effective_date.slice(0, 10)]));
+  let total = 0n;
+  for (const { id, status, entries, reverses_transaction_id, reversed_by_transaction_id } of transactions) {
+    const givenBackOn = dayOf.get(reversed_by_transaction_id);
+    if (!['posted', 'reversed'].includes(status) || reverses_transaction_id !== null) continue;
+    if ((dayOf.get(id) as string) > today || (givenBackOn !== undefined && givenBackOn <= today)) continue;
+    for (const { account_code, type, amount, layer } of entries)
+      if (layer === 'pending' && codes.includes(account_code) && (type === 'credit') === (sign === 1n))
+        total += centsOf(amount);
+  }
+  return total;
+};
+
 /** The balance view that the list of transactions calls for. */
 const expectedView = (codes: readonly string[], sign: bigint, day: string, only?: Layer) => {
   const counts = (layer: Layer): boolean => only === undefined || only === layer;
@@ -140,7 +155,7 @@ const expectedView = (codes: readonly string[], sign: bigint, day: string, only?
     pending: net(upTo('pending')),
     overdue: net(of('encumbrance', (on) => on < day)),
     future: layers.reduce((total, layer) => total + net(of(layer, (on) => on > day)), 0n),
-    available: net(upTo('settled')) + net(upTo('pending')),
+    available: net(upTo('settled')) - (counts('pending') ? held(codes, sign, day) : 0n),
     details: layers.map((layer) => ({ ...upTo(layer), balance: net(upTo(layer)) })),
   };
 };
@@ -150,7 +165,7 @@ const shownView = ({ balances, layer_details }: Answer['body']) => ({
   pending: centsOf(balances.pending),
   overdue: centsOf(balances.overdue),
   future: centsOf(balances.future),
-  available: centsOf(layer_details.available),
+  available: centsOf(balances.available),
   details: layers.map((layer) => {
     const { debits, credits, balance, entry_count, last_entry_date } = layer_details[layer];
     return {

@@ -60,7 +60,7 @@ describe('the balance of an account', () => {
         account_name: 'Cash at hand',
         account_type: 'asset',
         normal_balance: 'debit',
-        balances: { settled: '100.00', pending: '7.00', overdue: '50.00', future: '-20.00' },
+        balances: { settled: '100.00', pending: '7.00', overdue: '50.00', future: '-20.00', available: '100.00' },
         layer_details: {
           settled: {
             debits: '100.00',
@@ -77,7 +77,7 @@ describe('the balance of an account', () => {
             entry_count: 2,
             last_entry_date: '2026-01-15',
           },
-          available: '107.00',
+          available: '100.00',
         },
         currency: 'USD',
         as_of_date: '2026-01-15',
@@ -87,18 +87,18 @@ describe('the balance of an account', () => {
   });
 
   test.each([
-    ['0001-01-01', { settled: '0.00', pending: '0.00', overdue: '0.00', future: '117.00' }],
-    ['2026-01-09', { settled: '0.00', pending: '0.00', overdue: '0.00', future: '117.00' }],
-    ['2026-01-10', { settled: '100.00', pending: '0.00', overdue: '0.00', future: '17.00' }],
-    ['2026-01-12', { settled: '100.00', pending: '0.00', overdue: '0.00', future: '-33.00' }],
-    ['2026-01-13', { settled: '100.00', pending: '0.00', overdue: '50.00', future: '-33.00' }],
-    ['2026-01-16', { settled: '100.00', pending: '7.00', overdue: '30.00', future: '-20.00' }],
-    ['2026-01-20', { settled: '70.00', pending: '7.00', overdue: '30.00', future: '10.00' }],
-    ['2026-02-10', { settled: '78.00', pending: '7.00', overdue: '30.00', future: '2.00' }],
-    ['2026-02-20', { settled: '78.00', pending: '5.00', overdue: '30.00', future: '4.00' }],
-    ['2026-03-01', { settled: '78.00', pending: '5.00', overdue: '30.00', future: '0.00' }],
-    ['2026-03-02', { settled: '78.00', pending: '5.00', overdue: '34.00', future: '0.00' }],
-    ['9999-12-31', { settled: '78.00', pending: '5.00', overdue: '34.00', future: '0.00' }],
+    ['0001-01-01', { settled: '0.00', pending: '0.00', overdue: '0.00', future: '117.00', available: '0.00' }],
+    ['2026-01-09', { settled: '0.00', pending: '0.00', overdue: '0.00', future: '117.00', available: '0.00' }],
+    ['2026-01-10', { settled: '100.00', pending: '0.00', overdue: '0.00', future: '17.00', available: '100.00' }],
+    ['2026-01-12', { settled: '100.00', pending: '0.00', overdue: '0.00', future: '-33.00', available: '100.00' }],
+    ['2026-01-13', { settled: '100.00', pending: '0.00', overdue: '50.00', future: '-33.00', available: '100.00' }],
+    ['2026-01-16', { settled: '100.00', pending: '7.00', overdue: '30.00', future: '-20.00', available: '100.00' }],
+    ['2026-01-20', { settled: '70.00', pending: '7.00', overdue: '30.00', future: '10.00', available: '70.00' }],
+    ['2026-02-10', { settled: '78.00', pending: '7.00', overdue: '30.00', future: '2.00', available: '78.00' }],
+    ['2026-02-20', { settled: '78.00', pending: '5.00', overdue: '30.00', future: '4.00', available: '76.00' }],
+    ['2026-03-01', { settled: '78.00', pending: '5.00', overdue: '30.00', future: '0.00', available: '76.00' }],
+    ['2026-03-02', { settled: '78.00', pending: '5.00', overdue: '34.00', future: '0.00', available: '76.00' }],
+    ['9999-12-31', { settled: '78.00', pending: '5.00', overdue: '34.00', future: '0.00', available: '76.00' }],
   ])('as of %s splits what there is by layer and day, on either side of the books', async (day, balances) => {
     expect((await viewed(`?as_of_date=${day}`)).balances).toEqual(balances);
     expect(await viewed(`?as_of_date=${day}`, 'SALES')).toMatchObject({ normal_balance: 'credit', balances });
@@ -125,20 +125,85 @@ describe('the balance of an account', () => {
         entry_count: 3,
         last_entry_date: '2026-03-01',
       },
-      available: '83.00',
+      available: '76.00',
     });
   });
 
   test.each([
     ['settled', { settled: '100.00', pending: '0.00', overdue: '0.00', future: '-22.00' }, '100.00'],
-    ['pending', { settled: '0.00', pending: '7.00', overdue: '0.00', future: '-2.00' }, '7.00'],
+    ['pending', { settled: '0.00', pending: '7.00', overdue: '0.00', future: '-2.00' }, '0.00'],
     ['encumbrance', { settled: '0.00', pending: '0.00', overdue: '50.00', future: '4.00' }, '0.00'],
   ])('in the layer %s takes the others for empty', async (layer, balances, available) => {
     const whole = await viewed('?as_of_date=2026-01-15');
     const view = await viewed(`?as_of_date=2026-01-15&layer=${layer}`);
-    expect(view.balances).toEqual(balances);
+    expect(view.balances).toEqual({ ...balances, available });
     const none = { settled: nothing, pending: nothing, encumbrance: nothing };
     expect(view.layer_details).toEqual({ ...none, [layer]: whole.layer_details[layer], available });
+  });
+
+  describe('that is available', () => {
+    const wallet = async () => {
+      const { api } = await openBooks(ledger);
+      await openAccount(api, { code: 'WALLET', type: 'liability' });
+      await openAccount(api, { code: 'BANK', type: 'liability' });
+      await decide(api, { entries: [debit('CASH', '70.00'), credit('WALLET', '70.00')] });
+      const move = async (from: string, to: string, amount: string, effective_date = '2026-01-15') =>
+        (await decide(api, { effective_date, layer: 'pending', entries: [debit(from, amount), credit(to, amount)] }))
+          .id;
+      const available = async (code: string, day = '9999-12-31') => {
+        const { balances, layer_details } = await viewed(`?as_of_date=${day}`, code, { ...books, api });
+        expect(layer_details.available).toBe(balances.available);
+        return balances.available;
+      };
+      const reverse = async (id: string, date: string) =>
+        dataOf(await api.post(`/transactions/${id}/reverse`, { reason: 'over', date }), 201);
+      return { api, move, available, reverse };
+    };
+
+    test('is the settled balance less what pending entries would take away', async () => {
+      const { move, available } = await wallet();
+      await move('WALLET', 'BANK', '60.00');
+      expect([await available('WALLET'), await available('BANK')]).toEqual(['10.00', '0.00']);
+    });
+
+    test('does not count what pending entries would add, which no hold is set off against', async () => {
+      const { move, available } = await wallet();
+      await move('BANK', 'WALLET', '40.00');
+      expect(await available('WALLET')).toBe('70.00');
+      await move('WALLET', 'BANK', '60.00');
+      expect(await available('WALLET')).toBe('10.00');
+    });
+
+    test('gets back what a reversal gives back, and no more, on either side of it', async () => {
+      const { move, available, reverse } = await wallet();
+      const id = await move('WALLET', 'BANK', '60.00');
+      await move('WALLET', 'BANK', '5.00');
+      await move('BANK', 'WALLET', '40.00');
+      await reverse(id, '2026-01-20');
+      expect([await available('WALLET'), await available('BANK')]).toEqual(['65.00', '-40.00']);
+    });
+
+    test('gets it back on the day of the reversal, or on that of the hold where that is later', async () => {
+      const { move, available, reverse } = await wallet();
+      await reverse(await move('WALLET', 'BANK', '60.00', '2026-02-15'), '2026-02-20');
+      await reverse(await move('WALLET', 'BANK', '7.00', '2026-03-15'), '2026-03-10');
+      const days = ['2026-02-14', '2026-02-15', '2026-02-19', '2026-02-20', '2026-03-12', '2026-03-15'];
+      expect(await Promise.all(days.map((day) => available('WALLET', day)))).toEqual([
+        '70.00',
+        '10.00',
+        '10.00',
+        '70.00',
+        '70.00',
+        '70.00',
+      ]);
+      expect(await Promise.all(days.map((day) => available('BANK', day)))).toEqual(days.map(() => '0.00'));
+    });
+
+    test('forgets a hold that was voided', async () => {
+      const { api, move, available } = await wallet();
+      dataOf(await api.post(`/transactions/${await move('WALLET', 'BANK', '60.00')}/void`), 200);
+      expect(await available('WALLET')).toBe('70.00');
+    });
   });
 
   test('is as of today in UTC where no day is named', async () => {
@@ -158,7 +223,7 @@ describe('the balance of an account', () => {
       account_id: id,
       account_type: 'equity',
       normal_balance: 'credit',
-      balances: { settled: '0.00', pending: '0.00', overdue: '0.00', future: '0.00' },
+      balances: { settled: '0.00', pending: '0.00', overdue: '0.00', future: '0.00', available: '0.00' },
       layer_details: { settled: nothing, pending: nothing, encumbrance: nothing, available: '0.00' },
     });
   });

@@ -9,10 +9,11 @@ import {
   expectRefusal,
   idsOf,
   nowhere,
+  onLedger,
   openAccount,
   openBooks,
-  walkBothWays,
   type Fields,
+  walkBothWays,
 } from '../support/requests';
 
 let ledger: TestLedger;
@@ -132,7 +133,41 @@ describe('the transactions of a correlation', () => {
     const child = await decide(books.api, pair(root.id));
     const shouted = await decide(books.api, { correlation_id: root.id.toUpperCase() });
     expect(idsOf(await listed(root.id.toUpperCase()))).toEqual([root.id, child.id, shouted.id]);
-    expect(idsOf(await listed(root.id))).toEqual([root.id, child.id]);
+    expect(idsOf(await listed(root.id))).toEqual([root.id, child.id, shouted.id]);
+  });
+
+  test('are those of the list of transactions too, its root among them, however the id is written', async () => {
+    const root = await decide(books.api);
+    const child = await decide(books.api, pair(root.id));
+    const mixed = [...root.id].map((char, at) => (at % 2 ? char.toUpperCase() : char)).join('');
+    const shouted = await decide(books.api, { correlation_id: mixed });
+    expect(shouted.correlation_id).toBe(root.id);
+    const all = [shouted.id, child.id, root.id];
+    for (const written of [root.id, root.id.toUpperCase(), mixed]) {
+      const list = `/transactions?correlation_id=${written}`;
+      expect(idsOf((await books.api.get(list)).body.data)).toEqual(all);
+      expect(idsOf((await books.api.get(`${list}&status=posted&layer=settled`)).body.data)).toEqual(all);
+      expect((await books.api.get(`${list}&status=failed`)).body.data).toEqual([]);
+      expect(idsOf((await walkBothWays(books.api, list, 1)).flat())).toEqual(all);
+    }
+  });
+
+  test('are found too where they were accepted before ids were kept in one case', async () => {
+    const root = await decide(books.api);
+    const legacy = await decide(books.api, { correlation_id: 'to be written in capitals' });
+    await onLedger(ledger, books, async (query) => {
+      await query('alter table transactions disable trigger user');
+      await query('update transactions set correlation_id = $2 where ledger_id = $1 and id = $3', [
+        books.ledger.id,
+        root.id.toUpperCase(),
+        legacy.id,
+      ]);
+      await query('alter table transactions enable trigger user');
+    });
+    expect(idsOf((await books.api.get(`/transactions?correlation_id=${root.id}`)).body.data)).toEqual([
+      legacy.id,
+      root.id,
+    ]);
   });
 
   test('come in posting order, though a reversal overtakes what is pending', async () => {

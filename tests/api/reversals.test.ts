@@ -194,7 +194,12 @@ describe('reversing a transaction', () => {
   });
 
   test('counts the same amounts to the last digit', async () => {
-    const books = await openBooks(ledger, { currency: 'ETH', storageDecimals: 18, displayDecimals: 8 });
+    const books = await openBooks(ledger, {
+      currency: 'ETH',
+      currencyType: 'crypto',
+      storageDecimals: 18,
+      displayDecimals: 8,
+    });
     const amount = '98765432109876543.000000000000000001';
     const { id } = await decide(books.api, { entries: [debit('CASH', amount), credit('SALES', amount)] });
     expect(await reverse(books, id)).toMatchObject({ total_amount: amount });

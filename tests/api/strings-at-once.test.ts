@@ -61,7 +61,7 @@ beforeAll(async () => {
   members = await openMembers(ledger, stringCodes, [
     { currency: 'USD', storageDecimals: 0, displayDecimals: 0 },
     { currency: 'USD' },
-    { currency: 'ETH', storageDecimals: 18 },
+    { currency: 'ETH', currencyType: 'crypto', storageDecimals: 18 },
   ]);
   const [whole, cents, fine] = members;
   opened = new Map([

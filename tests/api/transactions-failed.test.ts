@@ -136,7 +136,7 @@ describe('a transaction that would pass the limits of an account', () => {
       ['6', '5', '-7', '4', '-10'],
       ['posted', 'failed', 'failed', 'posted', 'posted'],
     ],
-    ['not on its way back from beyond', { min_balance: '5' }, ['4', '5'], ['failed', 'posted']],
+    ['not on its way back from beyond', { min_balance: '5' }, ['4', '-1', '2'], ['posted', 'failed', 'posted']],
   ])('is judged %s', async (_, limits, amounts, statuses) => {
     const { move } = await limited(limits);
     const decided = [];

@@ -12,6 +12,7 @@ import {
   nowhere,
   openAccount,
   openBooks,
+  openJournal,
   type Fields,
 } from '../support/requests';
 import { refusedUntouched } from '../support/untouched';
@@ -101,12 +102,11 @@ describe('voiding a transaction', () => {
     expect(await decide(books.api)).toMatchObject({ sequence: 2 });
   });
 
-  test('is possible in a closed journal, and with an inactive account', async () => {
+  test('is possible with an inactive account', async () => {
     const books = await openBooks(ledger);
     const posted = await decide(books.api);
     const [cash] = dataOf(await books.api.get('/accounts'), 200);
     dataOf(await books.api.put(`/accounts/${cash.id}`, { is_active: false }), 200);
-    dataOf(await books.api.put(`/journals/${posted.journal_id}`, { status: 'closed' }), 200);
     await voiding(books, posted.id);
     expect(dataOf(await books.api.get('/accounts'), 200)).toMatchObject([{ balance: '0.00' }, { balance: '0.00' }]);
   });
@@ -215,6 +215,16 @@ describe('voiding is refused', () => {
     expectRefusal(await refuse(books, id), 409, 'PERIOD_LOCKED');
     await voiding(books, later.id);
     dataOf(await books.api.post(`/period-locks/${lock.id}/release`, { reason: 'Opened' }), 200);
+    await voiding(books, id);
+  });
+
+  test('while its journal is closed, whose figures would change', async () => {
+    const books = await openBooks(ledger);
+    const journal_id = await openJournal(books.api);
+    const { id } = await decide(books.api, { journal_id });
+    dataOf(await books.api.put(`/journals/${journal_id}`, { status: 'closed' }), 200);
+    expectRefusal(await refuse(books, id), 409, 'TRANSACTION_NOT_VOIDABLE');
+    dataOf(await books.api.put(`/journals/${journal_id}`, { status: 'active' }), 200);
     await voiding(books, id);
   });
 

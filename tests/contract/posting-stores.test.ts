@@ -107,6 +107,7 @@ describe.each([
     });
     const free = {
       isActive: true,
+      isClearing: false,
       limits: { enforced: false, min: null, max: null },
       settledDebits: 0n,
       settledCredits: 0n,
@@ -189,7 +190,12 @@ describe.each([
         { legs: between(wallet, sales, 101n) },
       ]);
       const pending = drafted.map((acceptance) => pendingOf(acceptance));
-      const plan = planPosting(pending, postingFactsOf(reading.facts), plannedOn ?? reading.head, new Date());
+      const plan = planPosting(
+        pending,
+        postingFactsOf(reading.facts, caller.denomination),
+        plannedOn ?? reading.head,
+        new Date(),
+      );
       await store.writeAtOnce(tx, caller.ledgerId, drafted, plan, 1_000);
       return plan;
     });

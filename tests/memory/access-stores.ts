@@ -1,5 +1,6 @@
 /** Access without a database: the same promises as the PostgreSQL stores, kept by the same contract tests. */
 import type { KeyId, LedgerId, TenantId } from '../../src/kernel/ids';
+import type { Denomination } from '../../src/kernel/money';
 import type { KeyStore, StoredKey, TenantStore, WantedTenants } from '../../src/modules/access/application/ports';
 import type { ApiKey } from '../../src/modules/access/domain/api-key';
 import type { Tenant } from '../../src/modules/access/domain/tenant';
@@ -50,6 +51,11 @@ export class MemoryKeyStore implements KeyStore {
       .map(({ key }) => key)
       .filter((key) => key.ledgerId === ledgerId)
       .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1));
+  }
+
+  async correctDenomination(ledgerId: LedgerId, denomination: Denomination): Promise<void> {
+    for (const { key } of this.all())
+      this.change(key.id, (each) => (each.ledgerId === ledgerId ? { ...each, denomination } : each));
   }
 
   async revoke(id: KeyId, at: Date): Promise<void> {

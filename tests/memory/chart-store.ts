@@ -13,7 +13,7 @@ import type {
 } from '../../src/modules/ledgering/domain/account';
 import type { EventSubject, LedgerHead, LoggedEvent } from '../../src/modules/ledgering/domain/chain';
 import type { Journal } from '../../src/modules/ledgering/domain/journal';
-import type { Ledger } from '../../src/modules/ledgering/domain/ledger';
+import type { Ledger, LedgerUse } from '../../src/modules/ledgering/domain/ledger';
 import type { PeriodLock, PeriodLockId } from '../../src/modules/ledgering/domain/period-lock';
 import type { JournalId } from '../../src/modules/ledgering/domain/transaction';
 import { append, balanceOf, booksOf, keep, type Books, type LedgerBooks } from './ledger-books';
@@ -38,6 +38,19 @@ export class MemoryChartStore implements ChartStore {
       log: new Map(),
     });
     return true;
+  }
+
+  async readLedgerUse(
+    _: Tx,
+    ledgerId: LedgerId,
+  ): Promise<{ readonly ledger: Ledger; readonly use: LedgerUse } | undefined> {
+    const { ledger, transactions, accounts } = booksOf(this.books, ledgerId);
+    const hasLimits = [...accounts.values()].some(({ limits: { min, max } }) => min !== null || max !== null);
+    return { ledger, use: { hasTransactions: transactions.size > 0, hasLimits } };
+  }
+
+  async updateCurrency(tx: Tx, ledger: Ledger): Promise<void> {
+    keep(tx, this.books, ledger.id, { ...booksOf(this.books, ledger.id), ledger });
   }
 
   async readOpeningFacts(_: Tx, ledgerId: LedgerId, code: string, parentCode: string | null): Promise<OpeningFacts> {

@@ -9,7 +9,7 @@ import {
   type AcceptanceWants,
   type PostingStore,
 } from '../../src/modules/ledgering/application/ports';
-import type { Account, AccountId } from '../../src/modules/ledgering/domain/account';
+import { isClearingAccount, type Account, type AccountId } from '../../src/modules/ledgering/domain/account';
 import type { PostingAccount, PostingFacts } from '../../src/modules/ledgering/domain/books';
 import type { LedgerHead } from '../../src/modules/ledgering/domain/chain';
 import type { AccountFact } from '../../src/modules/ledgering/domain/draft';
@@ -38,7 +38,7 @@ export class MemoryAcceptanceStore implements AcceptanceStore {
     const { accounts, journals, keys, transactions, ...rest } = booksOf(this.books, ledgerId);
     const known = [...accounts.values()]
       .filter(({ id, code }) => wants.accountIds.includes(id) || wants.accountCodes.includes(code))
-      .map((account) => ({ id: account.id, ...asPosted(booksOf(this.books, ledgerId), account) }));
+      .map((account) => asNamed(booksOf(this.books, ledgerId), account));
     const named = [...journals.values()].filter(
       ({ id, code }) => wants.journalIds.includes(id) || code === defaultJournalCode,
     );
@@ -62,7 +62,8 @@ export class MemoryAcceptanceStore implements AcceptanceStore {
       usedKeys: new Map(
         wants.keys.flatMap((key) => {
           const use = keys.get(key);
-          return use ? [[key, { ...use, correlationId: draftOf(use.madeId)?.correlationId ?? null }] as const] : [];
+          const { correlationId = null, batchId = null } = (use && draftOf(use.madeId)) ?? {};
+          return use ? [[key, { ...use, correlationId, batchId }] as const] : [];
         }),
       ),
       // Transactions in memory come one at a time: no other request is still running.
@@ -83,7 +84,7 @@ export class MemoryAcceptanceStore implements AcceptanceStore {
       .filter(({ id, limits }) => !limits.enforced && id > (after ?? ''))
       .sort((one, other) => (one.id < other.id ? -1 : 1))
       .slice(0, limit)
-      .map((account) => ({ id: account.id, ...asPosted(books, account) }));
+      .map((account) => asNamed(books, account));
   }
 
   async writeAcceptances(tx: Tx, ledgerId: LedgerId, acceptances: readonly Acceptance[]): Promise<void> {
@@ -133,6 +134,7 @@ export class MemoryPostingStore implements PostingStore {
       ),
       closedJournals: new Set(journalIds.filter((id) => books.journals.get(id)?.isClosed)),
       lockedUntil: lockedUntilOf(books),
+      denomination: books.ledger.denomination,
     };
   }
 
@@ -194,6 +196,12 @@ const asPosted = (books: LedgerBooks, { id, code, isActive, normalBalance, limit
   const { debits, credits } = limits.enforced ? settledOf(books, id) : { debits: 0n, credits: 0n };
   return { code, isActive, normalBalance, limits, settledDebits: debits, settledCredits: credits };
 };
+
+const asNamed = (books: LedgerBooks, account: Account): AccountFact => ({
+  id: account.id,
+  isClearing: isClearingAccount(account),
+  ...asPosted(books, account),
+});
 
 /** Oldest first: ids are made in that order. */
 const pendingOf = ({ transactions }: LedgerBooks): readonly PendingTransaction[] =>

@@ -28,13 +28,18 @@ export const openNaiveLedger = ({ print, read }: Decimals, accounts: Account[], 
   const settledBalance = (account: Account): bigint => balance(account.normal_balance, rowsOf(account, 'settled'));
   const limitsOf = ({ min_balance, max_balance }: Account) =>
     [min_balance, max_balance].map((limit) => (limit === null ? undefined : read(limit)));
-  const isBeyondLimits = (account: Account): boolean => {
+  /** Whoever is beyond a limit already may come nearer to it. */
+  const isBeyondLimits = (account: Account, moved: bigint): boolean => {
     if (!account.enforce_balance_limits) return false;
     const [now, [min, max]] = [settledBalance(account), limitsOf(account)];
-    return (min !== undefined && now < min) || (max !== undefined && now > max);
+    return (min !== undefined && now < min && moved < 0n) || (max !== undefined && now > max && moved > 0n);
   };
-  const breaksLimits = ({ layer, entries }: Transaction): boolean =>
-    layer === 'settled' && entries.some(({ account }) => isBeyondLimits(account));
+  const breaksLimits = ({ layer, entries }: Transaction, direction = 1n): boolean =>
+    layer === 'settled' &&
+    entries.some(({ account }) => {
+      const own = entries.filter((entry) => entry.account === account);
+      return isBeyondLimits(account, direction * balance(account.normal_balance, own));
+    });
   const isLocked = (day: string): boolean => locks.some((lock) => !lock.released && day <= lock.locked_until);
   /** Why a transaction cannot happen now, whatever it adds up to. */
   const obstacleOf = (journal: Journal, entries: readonly Entry[], day: string): string | undefined => {
@@ -141,10 +146,11 @@ export const openNaiveLedger = ({ print, read }: Decimals, accounts: Account[], 
     void: (id: string, void_reason: string | null): Refused | Made => {
       const made = transactions.find((each) => each.id === id);
       if (!made) return refuse(404, 'TRANSACTION_NOT_FOUND');
-      if (made.status !== 'posted' || made.reverses) return refuse(409, 'TRANSACTION_NOT_VOIDABLE');
+      if (made.status !== 'posted' || made.reverses || made.journal.status === 'closed')
+        return refuse(409, 'TRANSACTION_NOT_VOIDABLE');
       if (isLocked(made.day)) return refuse(409, 'PERIOD_LOCKED');
       made.status = 'void';
-      const isBeyond = breaksLimits(made);
+      const isBeyond = breaksLimits(made, -1n);
       Object.assign(made, isBeyond ? { status: 'posted' } : { void_reason });
       return isBeyond ? refuse(409, 'TRANSACTION_NOT_VOIDABLE') : { made, replayed: false };
     },
@@ -181,11 +187,23 @@ export const openNaiveLedger = ({ print, read }: Decimals, accounts: Account[], 
         const last_entry_date = those.at(-1)?.day ?? null;
         return { debits, credits, balance: show(those), entry_count: those.length, last_entry_date };
       });
-      const available = show(rows.filter(({ layer, day }) => layer !== 'encumbrance' && day <= asOf));
+      const isHeld = ({ layer, day, type, reverses, reversed_by }: (typeof rows)[number]): boolean =>
+        layer === 'pending' &&
+        day <= asOf &&
+        type !== account.normal_balance &&
+        !reverses &&
+        !(reversed_by && reversed_by.day <= asOf);
+      const held = sum(rows.filter(isHeld));
+      const available = print(
+        balance(
+          account.normal_balance,
+          rows.filter(({ layer, day }) => layer === 'settled' && day <= asOf),
+        ) - held,
+      );
       const overdue = show(rows.filter(({ layer, day }) => layer === 'encumbrance' && day < asOf));
       const future = show(rows.filter(({ day }) => day > asOf));
       return {
-        balances: { settled: settled?.balance, pending: pending?.balance, overdue, future },
+        balances: { settled: settled?.balance, pending: pending?.balance, overdue, future, available },
         layer_details: { settled, pending, encumbrance, available },
       };
     },

@@ -111,8 +111,8 @@ export const mutants: readonly Mutant[] = [
     changes: [
       {
         file: `${ledgering}/domain/books.ts`,
-        from: `if (layer !== 'settled' || !account?.limits.enforced) continue;`,
-        to: 'if (layer || !account?.limits.enforced) continue;',
+        from: `if (layer !== 'settled' || !accounts.get(accountId)?.limits.enforced) continue;`,
+        to: 'if (layer || !accounts.get(accountId)?.limits.enforced) continue;',
       },
     ],
     caughtBy: { file: 'tests/faults/poison.test.ts', test: 'fails BALANCE_LIMIT_EXCEEDED alone' },

@@ -133,7 +133,7 @@ insert into transactions (ledger_id, id, journal_id, effective_date, layer, desc
                           accepted_at, status, updated_at)
 select $1, pg_temp.id_of(0, n), pg_temp.id_of(2, case when n % (count(*) over () / ${rareOnes}) = 5 then 2 else 1 end),
        day, layer, 'x', case when n % (count(*) over () / ${rareOnes}) = 7 then 'RARE' else 'R' || n end, amount, 2,
-       case when n % 2 = 0 then 'common' end, 'key-' || n,
+       case when n % 2 = 0 then 'common' else pg_temp.id_of(0, 22)::text end, 'key-' || n,
        json_build_object('common', 'c' || n % 2,
                          'rare', case when n % (count(*) over () / ${rareOnes}) = 0 then 'yes' else 'no' end),
        pg_temp.id_of(3, n / 100), case when reverses then pg_temp.id_of(0, n - 1) end, 'abcdefghijkl', now(), 'pending', now()

@@ -137,7 +137,7 @@ const transfer = async ({ turns }: Bookkeeping, [north, south]: readonly [Princi
       fingerprint: fingerprintOf('transfer', { idempotencyKey }),
       source: { ledgerId: north.ledgerId, accountCode: 'CASH', opens: null, effect: 'leaves', amount: 12n as Minor },
       target: { ledgerId: south.ledgerId, accountCode: 'CASH', opens: null, effect: 'enters', amount: 12n as Minor },
-      clearing: { code: 'CLEARING', name: 'Between ledgers' },
+      clearing: { code: 'STR-0', name: 'Between ledgers' },
       effectiveDate: '2026-04-02' as Day,
       description: 'from north to south',
       reference: 'T-1',

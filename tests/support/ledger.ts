@@ -37,6 +37,7 @@ export interface TestLedger {
 export interface NewLedgerOptions {
   readonly tenantId?: Ledger['tenantId'];
   readonly currency?: string;
+  readonly currencyType?: 'fiat' | 'crypto';
   readonly storageDecimals?: number;
   readonly displayDecimals?: number;
   readonly capabilities?: readonly string[];

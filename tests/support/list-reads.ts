@@ -175,6 +175,11 @@ export const listReads: readonly ListRead[] = [
   transactions(' that failed', { status: 'failed' }, { indexes: [...undecided, 'ledger_log_of_rare_status'] }),
   transactions(' that are void', { status: 'void' }, { indexes: [...posted, 'ledger_log_of_rare_status'] }),
   transactions(' that are reversed', { status: 'reversed' }, { indexes: [...posted, 'ledger_log_of_rare_status'] }),
+  transactions(
+    ' of a correlation whose id is that of a transaction',
+    { correlationId: voidedId.toUpperCase() },
+    { indexes: [...shown, 'transactions_by_correlation'], sorts: true },
+  ),
   transactions(' of a correlation', { correlationId: 'common' }, { indexes: by('transactions_by_correlation') }),
   transactions(' of a batch', { batchId: someBatchId }, { indexes: by('transactions_of_batch') }),
   transactions(' of a reference', { reference: 'RARE' }, { indexes: by('transactions_by_reference') }),

@@ -21,14 +21,25 @@ export interface SingleRead extends Read {
 
 const balance = (name: string, code: string, asOf: string, spare = flat): SingleRead => ({
   name: `balance ${name}`,
-  indexes: ['account_balances_pkey', 'account_day_balances_pkey', 'accounts_ledger_id_code_key'],
+  indexes: [
+    'account_balances_pkey',
+    'account_day_balances_pkey',
+    'account_day_undone_pkey',
+    'accounts_ledger_id_code_key',
+  ],
   spare,
   read: (unitOfWork, ledgerId) => new PostgresBalanceReader(unitOfWork).balanceByCode(ledgerId, code, asOf as Day),
 });
 
 const setBalance = (name: string, setId: typeof wideSetId, asOf: string, spare = flat): SingleRead => ({
   name: `balance of ${name}`,
-  indexes: ['account_balances_pkey', 'account_day_balances_pkey', 'account_set_members_pkey', 'account_sets_pkey'],
+  indexes: [
+    'account_balances_pkey',
+    'account_day_balances_pkey',
+    'account_day_undone_pkey',
+    'account_set_members_pkey',
+    'account_sets_pkey',
+  ],
   spare,
   read: (unitOfWork, ledgerId) => new PostgresAccountSets(unitOfWork).accountSetBalance(ledgerId, setId, asOf as Day),
 });
@@ -119,7 +130,7 @@ export const singleReads: readonly SingleRead[] = [
   ),
   within(
     'what posting asks of accounts, journals and locks',
-    ['account_balances_pkey', 'accounts_pkey', 'journals_pkey', 'period_locks_in_force'],
+    ['account_balances_pkey', 'accounts_pkey', 'journals_pkey', 'ledgers_pkey', 'period_locks_in_force'],
     (tx, ledgerId, unitOfWork) =>
       new PostgresPostingStore(unitOfWork).readPostingFacts(
         tx,

@@ -5,6 +5,8 @@ import type { FieldErrors } from '../refusal';
 import { maxJsonDepth, parseJson } from './json';
 
 export const maxBodyBytes = 1_048_576;
+/** Of a number that is refused. */
+const maxShownDigits = 40;
 
 export type ReadBody =
   | { readonly value: unknown }
@@ -52,6 +54,10 @@ export const readJsonBody = async (request: IncomingMessage): Promise<ReadBody> 
       return malformed('The body is not valid JSON.');
     case 'too deep':
       return notMeant(`must not nest deeper than ${maxJsonDepth} levels`);
+    case 'inexact number':
+      return notMeant(
+        `must not have the number ${parsed.where?.slice(0, maxShownDigits)}, which would be rounded: send it as text`,
+      );
     case 'duplicate member':
       return notMeant(`must not have the member ${JSON.stringify(parsed.where)} twice`);
   }

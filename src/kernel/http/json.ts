@@ -1,10 +1,12 @@
 /**
- * JSON as it may come from anywhere: `JSON.parse` keeps the last of two members with one name and nests without end,
- * so both are looked for before it is trusted. `__proto__` and `constructor` stay plain own members.
+ * JSON as it may come from anywhere: `JSON.parse` keeps the last of two members with one name, nests without end and rounds
+ * numbers, so all of that is looked for before it is trusted. `__proto__` and `constructor` stay plain own members.
  */
+import { isExactNumber, maxExactDigits } from './exact-number';
+
 export const maxJsonDepth = 16;
 
-export type JsonFault = 'malformed' | 'too deep' | 'duplicate member';
+export type JsonFault = 'malformed' | 'too deep' | 'duplicate member' | 'inexact number';
 export type ParsedJson = { readonly value: unknown } | { readonly fault: JsonFault; readonly where?: string };
 
 export const parseJson = (text: string): ParsedJson => {
@@ -40,6 +42,14 @@ const faultOf = (text: string): { fault: JsonFault; where?: string } | undefined
       const name = escaped ? (JSON.parse(`"${raw}"`) as string) : raw;
       if (names.has(name)) return { fault: 'duplicate member', where: name };
       names.add(name);
+    } else if ((char >= 48 && char <= 57) || char === 45) {
+      const start = at;
+      let isPlain = true;
+      for (let next = text.charCodeAt(at + 1); isInNumber(next); next = text.charCodeAt(++at + 1))
+        if (next === 69 || next === 101) isPlain = false;
+      if (isPlain && at - start < maxExactDigits) continue;
+      const number = text.slice(start, at + 1);
+      if (!isExactNumber(number)) return { fault: 'inexact number', where: number };
     } else if (char === 123 || char === 91) {
       open.push(char === 123 ? new Set() : undefined);
       if (open.length > maxJsonDepth) return { fault: 'too deep' };
@@ -47,6 +57,10 @@ const faultOf = (text: string): { fault: JsonFault; where?: string } | undefined
   }
   return undefined;
 };
+
+/** Digits, `.`, `+`, `-`, `e` and `E`. */
+const isInNumber = (char: number): boolean =>
+  (char >= 48 && char <= 57) || char === 46 || char === 101 || char === 69 || char === 45 || char === 43;
 
 const isFollowedByColon = (text: string, from: number): boolean => {
   let at = from;

@@ -123,6 +123,7 @@ const sampleRefusal = {
   ...{ field: 'amount', index: 0, storageDecimals: 2, key: 'sale-2026-001', code: 'CASH', account: 'CASH' },
   ...{ parent: 'ASSETS', journalId: sampleId, sourceId: sampleId, lockedUntil: '2025-12-31', layer: 'settled' },
   ...{ debits: '10.50', credits: '10.00', max: 20, capability: 'strings:participate:EUROPE', ledgerCode: 'EUR-MAIN' },
+  ...{ limit: 'max_balance', bound: '100.00', balance: '110.50' },
   ...{ because: 'its state does not allow it', explanation: 'the debits are 10.50 and the credits 10.00' },
   errors: { amount: ['must be a decimal string such as "10.50"'] },
   results: [],

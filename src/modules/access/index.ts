@@ -1,5 +1,6 @@
 /** Access: tenants, their API keys, and who is calling. This file is all that other contexts see. */
 import type { LedgerId, TenantId } from '../../kernel/ids';
+import type { Denomination } from '../../kernel/money';
 import type { Outcome } from '../../kernel/refusal';
 import { token } from '../../kernel/token';
 import type { Authentication } from './application/authenticate';
@@ -28,6 +29,8 @@ export interface Access {
   issueKey(request: NewKey): Promise<Outcome<InvalidKey, IssuedKey>>;
   /** Every key of the ledger, oldest first, revoked ones included. */
   listKeys(ledgerId: LedgerId): Promise<readonly ApiKey[]>;
+  /** Tells every key of the ledger how it counts from now on, within a second in every process. */
+  correctDenomination(ledgerId: LedgerId, denomination: Denomination): Promise<void>;
   /** Ends a key within a second, in every process; one that was revoked before is answered as it is. */
   revokeKey(idOrPrefix: string): Promise<Outcome<KeyNotFound, ApiKey>>;
   /**

@@ -36,6 +36,7 @@ export const accessModule = new ContainerModule(({ bind }) => {
         tenants: (wanted) => tenants.tenants(wanted),
         issueKey: createIssueKey({ keys, hashing, clock }),
         listKeys: (ledgerId) => keys.keysOfLedger(ledgerId),
+        correctDenomination: (ledgerId, denomination) => keys.correctDenomination(ledgerId, denomination),
         revokeKey: createRevokeKey({ keys, keyring, clock }),
         authenticate: createAuthenticate({ keyring, hashing, usage, budgets, clock }),
       };

@@ -6,6 +6,7 @@ import type { Accept } from './application/accept';
 import type { AccountSets } from './application/account-sets';
 import type { Accounts } from './application/accounts';
 import type { Backlog } from './application/backlog';
+import type { CorrectCurrency } from './application/correct-currency';
 import type { Journals } from './application/journals';
 import type { PeriodLocks } from './application/period-locks';
 import type { Poster } from './application/post';
@@ -18,8 +19,8 @@ import type { InvalidLedger, Ledger, NewLedger } from './domain/ledger';
 import type { LedgerCodeTaken } from './domain/refusals';
 
 export { maxTransactionsInFlight } from './application/accept';
-export type { InvalidLedger, Ledger, NewLedger } from './domain/ledger';
-export type { LedgerCodeTaken } from './domain/refusals';
+export type { InvalidLedger, Ledger, LedgerInUse, NewCurrency, NewLedger } from './domain/ledger';
+export type { LedgerCodeTaken, LedgerNotFound } from './domain/refusals';
 export type { PostedTogether, Together, TogetherRefusal, TogetherRequest } from './application/post-together';
 export type { Backlog } from './application/backlog';
 export type { NamedAccount } from './application/reader';
@@ -28,6 +29,11 @@ export type { Finding, VerificationReport } from './application/verify';
 export interface Ledgering {
   /** Opens a ledger with its journal DEFAULT. */
   openLedger(request: NewLedger): Promise<Outcome<InvalidLedger | LedgerCodeTaken, Ledger>>;
+  /**
+   * Gives a ledger another currency while it has no transactions; the same one again is granted always. API keys know how
+   * their ledger counts: access is told afterwards (`correctDenomination`).
+   */
+  correctCurrency: CorrectCurrency;
   /** The ledger of that id, or undefined. */
   ledger(ledgerId: LedgerId): Promise<Ledger | undefined>;
   /** The tenant's ledger of that id or code, or undefined. */

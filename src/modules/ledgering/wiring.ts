@@ -12,6 +12,7 @@ import { createAccounts } from './application/accounts';
 import { createAwaitDecision } from './application/await-decision';
 import { BACKLOG_READER } from './application/backlog';
 import { BOOKS_READER } from './application/books-reader';
+import { createCorrectCurrency } from './application/correct-currency';
 import { createDecisions } from './application/decisions';
 import { createAttributeIndexer } from './application/index-attributes';
 import { createJournals } from './application/journals';
@@ -116,6 +117,7 @@ export const ledgeringModule = new ContainerModule(({ bind }) => {
       const indexer = createAttributeIndexer({ unitOfWork, store: index, attributes, log });
       return {
         openLedger: createOpenLedger({ unitOfWork, chart, clock }),
+        correctCurrency: createCorrectCurrency(turns),
         ledger: (ledgerId) => charts.ledger(ledgerId),
         ledgerOfTenant: (tenantId, idOrCode) => charts.ledgerOfTenant(tenantId, idOrCode),
         findLedgers: (wanted) => charts.findLedgers(wanted),

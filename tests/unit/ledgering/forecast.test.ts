@@ -19,6 +19,7 @@ const account = (code: string, limited = false): AccountFact => ({
   code,
   isActive: true,
   normalBalance: 'debit',
+  isClearing: false,
   limits: { enforced: limited, min: null, max: null },
   settledDebits: 0n,
   settledCredits: 0n,

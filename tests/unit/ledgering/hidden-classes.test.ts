@@ -22,7 +22,8 @@ const given = <A>(outcome: Outcome<unknown, A>): A => {
 };
 
 const head = { lastSequence: 0n, lastTransactionSequence: 0n, lastHash: Buffer.alloc(32) };
-const facts = { accounts: new Map(), closedJournals: new Set<never>(), lockedUntil: null };
+const denomination = { currency: 'EUR', storageDecimals: 2, displayDecimals: 2 };
+const facts = { accounts: new Map(), closedJournals: new Set<never>(), lockedUntil: null, denomination };
 
 const pending = (): PendingTransaction => ({
   id: newId(),

@@ -3,6 +3,7 @@
  * other than on the ledger plane, there is no transaction to hand around.
  */
 import type { KeyId, LedgerId, TenantId } from '../../../kernel/ids';
+import type { Denomination } from '../../../kernel/money';
 import type { Outcome } from '../../../kernel/refusal';
 import { token } from '../../../kernel/token';
 import type { ApiKey } from '../domain/api-key';
@@ -36,6 +37,8 @@ export interface KeyStore {
   keysOfPrefixes(prefixes: readonly string[]): Promise<readonly StoredKey[]>;
   /** Oldest first. */
   keysOfLedger(ledgerId: LedgerId): Promise<readonly ApiKey[]>;
+  /** Of every key of the ledger, revoked ones included. */
+  correctDenomination(ledgerId: LedgerId, denomination: Denomination): Promise<void>;
   /** Ends the key; one that has ended before keeps its time. */
   revoke(id: KeyId, at: Date): Promise<void>;
   /** Moves the keys' last use forward to `at`, never back. */

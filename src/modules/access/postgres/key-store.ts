@@ -1,6 +1,7 @@
 /** API keys in PostgreSQL. */
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { KeyId, LedgerId } from '../../../kernel/ids';
+import type { Denomination } from '../../../kernel/money';
 import type { KeyStore, StoredKey } from '../application/ports';
 import type { ApiKey } from '../domain/api-key';
 import { onControlPlane } from './control-plane';
@@ -32,6 +33,10 @@ export class PostgresKeyStore implements KeyStore {
         (row) => fromRow(row).key,
       ),
     );
+  }
+
+  async correctDenomination(ledgerId: LedgerId, denomination: Denomination): Promise<void> {
+    await onControlPlane(this.orm, (em) => em.nativeUpdate(KeySchema, { ledgerId }, denomination));
   }
 
   async revoke(id: KeyId, at: Date): Promise<void> {

@@ -70,6 +70,7 @@ const acceptGroup = async (
     const verdicts = admitted.map((verdict) => (refused(verdict) ? verdict : ok(pairsOf(verdict.right, indexedKeys))));
     const { answers, drafted, plan } = await writeGroup(dependencies, {
       ledgerId,
+      denomination: caller.denomination,
       forecast,
       wants: wantsOf(prepared),
       judge: (reading, now) => judgeGroup(group, prepared, verdicts, reading, now),

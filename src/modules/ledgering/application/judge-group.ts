@@ -5,7 +5,7 @@ import type { AttributeMap, AttributeRefusal } from '../../attributes';
 import { contentHashOf } from '../domain/chain';
 import { draftTransaction, type Intent } from '../domain/draft';
 import type { IdempotencyRefusal } from '../domain/refusals';
-import type { TransactionId, TransactionRequest } from '../domain/transaction';
+import type { BatchId, TransactionId, TransactionRequest } from '../domain/transaction';
 import type { Acceptance, AcceptanceReading, AcceptanceWants } from './ports';
 import type { Acceptances, AcceptedTransaction, AcceptRefusal, Submission } from './submission';
 
@@ -96,16 +96,22 @@ export const judgeGroup = (
       });
       ownKeys.push(key);
       const { id, correlationId } = draft.right;
-      return ok({ id, idempotencyKey: key, correlationId, replayed: false, decision: null });
+      return ok({ id, idempotencyKey: key, correlationId, batchId, replayed: false, decision: null });
     });
     // One refusal in an atomic batch leaves nothing of it behind.
     if (isAtomic && results.some(refused)) for (const key of ownKeys) drafted.delete(key);
-    return { batchId, results };
+    return { batchId: batchId && (earlierBatchOf(results) ?? batchId), results };
   });
   const isAllNew = answers.every(({ results }) =>
     results.every((result) => !refused(result) && !result.right.replayed),
   );
   return { answers, drafted: [...drafted.values()], isAllNew };
+};
+
+/** Where nothing of a batch is new, its transactions stand under the batch that brought them. */
+const earlierBatchOf = (results: Acceptances['results']): BatchId | undefined => {
+  const granted = results.flatMap((result) => (refused(result) ? [] : [result.right]));
+  return granted.every(({ replayed }) => replayed) ? granted.flatMap(({ batchId }) => batchId ?? []).at(0) : undefined;
 };
 
 /** What a key that was used before answers: the same again, or a refusal. Undefined when the key is free. */
@@ -116,13 +122,16 @@ const earlierUse = (
   { usedKeys, busyKeys }: AcceptanceReading,
 ): Outcome<IdempotencyRefusal, AcceptedTransaction> | undefined => {
   const here = drafted.get(key);
-  const use = here ? { ...here, madeId: here.draft.id, correlationId: here.draft.correlationId } : usedKeys.get(key);
+  const use = here
+    ? { ...here, madeId: here.draft.id, correlationId: here.draft.correlationId, batchId: here.draft.batchId }
+    : usedKeys.get(key);
   if (use)
     return use.operation === postOperation && use.fingerprint.equals(fingerprint)
       ? ok({
           id: use.madeId as TransactionId,
           idempotencyKey: key,
           correlationId: use.correlationId,
+          batchId: use.batchId,
           replayed: true,
           decision: null,
         })

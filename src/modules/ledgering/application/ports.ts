@@ -10,11 +10,18 @@ import type { PostingFacts } from '../domain/books';
 import type { EventSubject, LedgerHead, LoggedEvent } from '../domain/chain';
 import type { AcceptanceFacts, AccountFact } from '../domain/draft';
 import type { Journal } from '../domain/journal';
-import type { Ledger } from '../domain/ledger';
+import type { Ledger, LedgerUse } from '../domain/ledger';
 import type { PeriodLock, PeriodLockId } from '../domain/period-lock';
 import type { PostingPlan } from '../domain/posting';
 import type { DecidedTransaction } from '../domain/reversal';
-import type { Draft, JournalId, PendingTransaction, StringOperationId, TransactionId } from '../domain/transaction';
+import type {
+  BatchId,
+  Draft,
+  JournalId,
+  PendingTransaction,
+  StringOperationId,
+  TransactionId,
+} from '../domain/transaction';
 
 /** What a group of requests names; each list without duplicates. */
 export interface AcceptanceWants {
@@ -34,7 +41,10 @@ export interface KeyUse {
 
 export interface AcceptanceReading {
   readonly facts: AcceptanceFacts;
-  readonly usedKeys: ReadonlyMap<string, KeyUse & { readonly correlationId: string | null }>;
+  readonly usedKeys: ReadonlyMap<
+    string,
+    KeyUse & { readonly correlationId: string | null; readonly batchId: BatchId | null }
+  >;
   /** Keys of requests that are still running elsewhere. The others are held until the transaction ends. */
   readonly busyKeys: ReadonlySet<string>;
   /** Whether earlier work waits to be posted. */
@@ -137,6 +147,10 @@ export interface SuspicionStore {
 export interface ChartStore {
   /** The new ledger with its head and its journal DEFAULT; false when the tenant has the code already. */
   insertLedger(tx: Tx, ledger: Ledger, head: LedgerHead, defaultJournal: Journal): Promise<boolean>;
+  /** The ledger, and what its currency is bound by; undefined where there is none. Needs the head's lock. */
+  readLedgerUse(tx: Tx, ledgerId: LedgerId): Promise<{ readonly ledger: Ledger; readonly use: LedgerUse } | undefined>;
+  /** Its currency, the kind of it, and its decimals. */
+  updateCurrency(tx: Tx, ledger: Ledger): Promise<void>;
   readOpeningFacts(tx: Tx, ledgerId: LedgerId, code: string, parentCode: string | null): Promise<OpeningFacts>;
   insertAccount(tx: Tx, ledgerId: LedgerId, account: Account): Promise<void>;
   /** The account, and what a change of it depends on; undefined when the ledger has none of that id. */

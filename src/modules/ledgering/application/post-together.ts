@@ -15,6 +15,7 @@ import { accountRecord } from '../domain/records';
 import type {
   AccountInactive,
   BalanceLimitExceeded,
+  ClearingAccountTaken,
   IdempotencyKeyInUse,
   IdempotencyKeyReused,
   JournalClosed,
@@ -63,6 +64,7 @@ export type TogetherRefusal =
   | IdempotencyKeyInUse
   | IdempotencyKeyReused
   | LegAccountMissing
+  | ClearingAccountTaken
   | AccountInactive
   | JournalClosed
   | PeriodLocked
@@ -164,6 +166,9 @@ const postLeg = async (
   const customer = facts.accountsByCode.get(leg.accountCode);
   if (!customer && !leg.opens)
     return refuse({ kind: 'LegAccountMissing', ledgerId: leg.ledgerId, code: leg.accountCode });
+  const clearing = facts.accountsByCode.get(request.clearing.code);
+  // Codes of clearing accounts were not reserved from the beginning: somebody's own account may stand there.
+  if (clearing && !clearing.isClearing) return refuse({ kind: 'ClearingAccountTaken', account: clearing.code });
 
   let now = turn;
   const open = async (account: Account): Promise<AccountId> => {
@@ -180,8 +185,7 @@ const postLeg = async (
   // An account that was opened like this and then got another code keeps its id.
   const id = facts.accountsById.has(idToBe(leg)) ? newId<'account'>() : idToBe(leg);
   const accountId = customer?.id ?? (await open(customerAccount(leg, id, turn.now)));
-  const clearingId =
-    facts.accountsByCode.get(request.clearing.code)?.id ?? (await open(clearingAccount(request.clearing, turn.now)));
+  const clearingId = clearing?.id ?? (await open(clearingAccount(request.clearing, turn.now)));
 
   const { accounts } = await store.readPostingFacts(turn.tx, leg.ledgerId, [accountId], []);
   const normal = accounts.get(accountId)?.normalBalance ?? 'credit';

@@ -115,6 +115,8 @@ export interface BalanceTotals {
   readonly after: Readonly<Record<Layer, LayerTotals>>;
   /** Encumbrance entries effective before the day. */
   readonly overdue: LayerTotals;
+  /** Of the pending layer up to the day: what holds nothing, because it was reversed or is a reversal. */
+  readonly undone: { readonly debits: bigint; readonly credits: bigint };
 }
 
 export interface BalanceReading extends BalanceTotals {

@@ -23,6 +23,8 @@ export interface AcceptedTransaction {
   readonly id: TransactionId;
   readonly idempotencyKey: string;
   readonly correlationId: string | null;
+  /** The batch that it was accepted with, which for a replay is an earlier one. */
+  readonly batchId: BatchId | null;
   /** The key was used before for the very same request: this is what it made then. */
   readonly replayed: boolean;
   /** What became of it with its acceptance; null where that is still to come, or has to be looked up. */
@@ -30,6 +32,7 @@ export interface AcceptedTransaction {
 }
 
 export interface Acceptances {
+  /** Of a batch that brought nothing new: the batch of the first replay that has one. */
   readonly batchId: BatchId | null;
   readonly results: readonly Outcome<AcceptRefusal, AcceptedTransaction>[];
 }

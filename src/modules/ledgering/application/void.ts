@@ -1,6 +1,7 @@
 /** POST /transactions/{id}/void: takes a posted transaction out of every balance, at every date. Its entries stay. */
 import type { Principal } from '../../../kernel/principal';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
+import { passedLimit } from '../domain/failure';
 import { planVoid, touchedBy } from '../domain/posting';
 import type { PeriodLocked, TransactionNotFound, TransactionNotVoidable } from '../domain/refusals';
 import { judgeVoid } from '../domain/reversal';
@@ -24,13 +25,16 @@ export const createVoid =
       if (!found) return refuse({ kind: 'TransactionNotFound' });
       const { accountIds, journalIds } = touchedBy([found.posting]);
       const facts = await store.readPostingFacts(tx, ledgerId, accountIds, journalIds);
-      const transaction = judgeVoid(found, facts.lockedUntil);
+      const transaction = judgeVoid(found, {
+        journalIsClosed: facts.closedJournals.size > 0,
+        lockedUntil: facts.lockedUntil,
+      });
       if (refused(transaction)) return transaction;
       const plan = planVoid(transaction.right, reason, keyPrefix, facts, head, now);
       if (refused(plan))
         return refuse({
           kind: 'TransactionNotVoidable',
-          because: `the balance of account ${plan.left.account} would pass its limits`,
+          because: `the ${passedLimit(plan.left, 'would be')}`,
         });
       await store.writePosting(tx, ledgerId, plan.right);
       return ok({ id: transactionId });

@@ -4,6 +4,7 @@
  * will leave behind; where that proves wrong it is done again in its turn, under the lock.
  */
 import type { LedgerId } from '../../../kernel/ids';
+import type { Denomination } from '../../../kernel/money';
 import { Busy, isTransient, ok, refused, type Outcome } from '../../../kernel/refusal';
 import type { Clock } from '../../../kernel/time';
 import type { Log } from '../../../kernel/tokens';
@@ -35,6 +36,7 @@ export interface WriteDependencies {
 
 export interface Group {
   readonly ledgerId: LedgerId;
+  readonly denomination: Denomination;
   readonly wants: AcceptanceWants;
   readonly judge: (reading: AcceptanceReading, now: Date) => JudgedGroup;
   readonly forecast: Forecast;
@@ -106,7 +108,7 @@ const nothingSent: Sent = { takeBack: () => undefined };
 
 const post = async (dependencies: WriteDependencies, group: Group, how: How): Promise<WrittenGroup> => {
   const { unitOfWork, acceptances, store, clock, decided } = dependencies;
-  const { ledgerId, forecast } = group;
+  const { ledgerId, denomination, forecast } = group;
   const startedAt = performance.now();
   let sent = nothingSent;
   try {
@@ -124,7 +126,7 @@ const post = async (dependencies: WriteDependencies, group: Group, how: How): Pr
           return ok({ plan: undefined, ...judged });
         }
         const pending = drafted.map((acceptance) => pendingOf(acceptance));
-        const plan = planPosting(pending, postingFactsOf(reading.facts), reading.head, now);
+        const plan = planPosting(pending, postingFactsOf(reading.facts, denomination), reading.head, now);
         sent = { plan, takeBack: forecast.add(plan) };
         tx.last(store.writeAtOnce(tx, ledgerId, drafted, plan, how === 'ahead' ? patienceMs : undefined));
         return ok({ plan, ...judged });

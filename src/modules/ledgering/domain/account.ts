@@ -4,10 +4,12 @@ import { newId, type Id } from '../../../kernel/ids';
 import { formatAmount, parseAmount, type Denomination, type Minor } from '../../../kernel/money';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import type {
+  AccountCodeReserved,
   AccountCodeTaken,
   AccountDepthExceeded,
   AccountHasEntries,
   AccountHierarchyCycle,
+  AccountReserved,
   AmountPrecisionExceeded,
   Invalid,
   ParentAccountNotFound,
@@ -57,6 +59,15 @@ export interface NewAccount {
   readonly maxBalance: string | null;
 }
 
+/** Codes that begin like this belong to clearing accounts, which strings open: they are the other side of conversions. */
+const reservedCodePrefix = 'STR-';
+
+const isReservedCode = (code: string): boolean => code.startsWith(reservedCodePrefix);
+
+/** What somebody opened under a reserved code before codes were reserved is an account like any other. */
+export const isClearingAccount = ({ code, isSystem, type }: Pick<Account, 'code' | 'isSystem' | 'type'>): boolean =>
+  isReservedCode(code) && isSystem && type === 'equity';
+
 /** How many accounts may stand below one another, the root and the lowest included: the tree is printed nested. */
 export const maxAccountDepth = 64;
 
@@ -69,7 +80,12 @@ export interface OpeningFacts {
 }
 
 export type OpenAccountRefusal =
-  Invalid | AmountPrecisionExceeded | AccountCodeTaken | ParentAccountNotFound | AccountDepthExceeded;
+  | Invalid
+  | AmountPrecisionExceeded
+  | AccountCodeReserved
+  | AccountCodeTaken
+  | ParentAccountNotFound
+  | AccountDepthExceeded;
 
 export const openAccount = (
   request: NewAccount,
@@ -79,6 +95,7 @@ export const openAccount = (
 ): Outcome<OpenAccountRefusal, Account> => {
   const limits = readLimits(request, request.type, denomination);
   if (refused(limits)) return limits;
+  if (isReservedCode(request.code)) return refuse({ kind: 'AccountCodeReserved', code: request.code });
   if (facts.codeTaken) return refuse({ kind: 'AccountCodeTaken', code: request.code });
   if (request.parentCode !== null && facts.parentId === undefined)
     return refuse({ kind: 'ParentAccountNotFound', parent: request.parentCode });
@@ -129,7 +146,7 @@ export interface ChangeFacts {
   readonly hasEntries: boolean;
 }
 
-export type ChangeAccountRefusal = OpenAccountRefusal | AccountHierarchyCycle | AccountHasEntries;
+export type ChangeAccountRefusal = OpenAccountRefusal | AccountReserved | AccountHierarchyCycle | AccountHasEntries;
 
 export const changeAccount = (
   account: Account,
@@ -151,6 +168,11 @@ export const changeAccount = (
     denomination,
   );
   if (refused(limits)) return limits;
+  if (change.code !== undefined && isReservedCode(change.code))
+    return refuse({ kind: 'AccountCodeReserved', code: change.code });
+  // One that was deactivated before that was refused may be activated again: its string would stand still for ever.
+  const isTouched = change.code !== undefined || (change.isActive !== undefined && account.isActive);
+  if (isTouched && isClearingAccount(account)) return refuse({ kind: 'AccountReserved', account: account.code });
   if (facts.codeTaken) return refuse({ kind: 'AccountCodeTaken', code: change.code ?? account.code });
   if (change.parentId && !facts.parentExists) return refuse({ kind: 'ParentAccountNotFound', parent: change.parentId });
   if (change.parentId && facts.parentIsBelow) return refuse({ kind: 'AccountHierarchyCycle' });

@@ -1,5 +1,6 @@
 /** The books while work is posted: what each transaction adds, takes back, or may not do. */
 import { signedBalance, type Layer, type NormalBalance } from '../../../kernel/accounting';
+import { formatAmount, type Denomination } from '../../../kernel/money';
 import type { Day } from '../../../kernel/time';
 import type { AccountId, BalanceLimits } from './account';
 import type { AccountInactive, BalanceLimitExceeded, PostingFailure } from './refusals';
@@ -19,6 +20,8 @@ export interface PostingAccount {
 export interface PostingFacts {
   readonly accounts: ReadonlyMap<string, PostingAccount>;
   readonly closedJournals: ReadonlySet<JournalId>;
+  /** How the ledger counts: for what is said of a limit that was passed. */
+  readonly denomination: Denomination;
   readonly lockedUntil: Day | null;
 }
 
@@ -79,19 +82,28 @@ export const openBooks = (facts: PostingFacts): Books => {
     }
   };
 
-  const limitBrokenBy = ({ entries }: PendingTransaction): BalanceLimitExceeded | undefined => {
-    for (const { accountId, layer } of entries) {
-      const account = facts.accounts.get(accountId);
-      if (layer !== 'settled' || !account?.limits.enforced) continue;
-      const { limits, normalBalance, settledDebits, settledCredits, code } = account;
-      const change = totals.get(accountId + layer);
+  /** To be asked after the move. A balance that is beyond a limit already may come nearer to it, and not go further. */
+  const limitBrokenBy = (transaction: PendingTransaction, direction: 1 | -1): BalanceLimitExceeded | undefined => {
+    for (const [accountId, own] of settledChanges(transaction, facts)) {
+      const { limits, normalBalance, settledDebits, settledCredits, code } = facts.accounts.get(
+        accountId,
+      ) as PostingAccount;
+      const change = totals.get(accountId + 'settled');
       const balance = signedBalance(
         normalBalance,
         settledDebits + (change?.debits ?? 0n),
         settledCredits + (change?.credits ?? 0n),
       );
-      if ((limits.min !== null && balance < limits.min) || (limits.max !== null && balance > limits.max))
-        return { kind: 'BalanceLimitExceeded', account: code };
+      const moved = signedBalance(normalBalance, own.debits, own.credits) * BigInt(direction);
+      const exceeded = (limit: BalanceLimitExceeded['limit'], bound: bigint): BalanceLimitExceeded => ({
+        kind: 'BalanceLimitExceeded',
+        account: code,
+        limit,
+        bound: formatAmount(bound, facts.denomination),
+        balance: formatAmount(balance, facts.denomination),
+      });
+      if (limits.min !== null && balance < limits.min && moved < 0n) return exceeded('min_balance', limits.min);
+      if (limits.max !== null && balance > limits.max && moved > 0n) return exceeded('max_balance', limits.max);
     }
     return undefined;
   };
@@ -102,7 +114,7 @@ export const openBooks = (facts: PostingFacts): Books => {
         let failure = refusalOf(transaction);
         if (!failure) {
           move(transaction, 1);
-          failure = limitBrokenBy(transaction);
+          failure = limitBrokenBy(transaction, 1);
           if (failure) move(transaction, -1);
         }
         if (failure) {
@@ -114,11 +126,26 @@ export const openBooks = (facts: PostingFacts): Books => {
     },
     takeBack: (transaction) => {
       move(transaction, -1);
-      return limitBrokenBy(transaction);
+      return limitBrokenBy(transaction, -1);
     },
     totals: () => [...totals.values()].filter(({ entryCount }) => entryCount !== 0),
     days: () => [...days.values()].filter(({ entryCount }) => entryCount !== 0),
   };
+};
+
+/** What the transaction itself adds to the settled totals of accounts that have limits, each once. */
+const settledChanges = (
+  { entries }: PendingTransaction,
+  { accounts }: PostingFacts,
+): ReadonlyMap<AccountId, { readonly debits: bigint; readonly credits: bigint }> => {
+  const changes = new Map<AccountId, { debits: bigint; credits: bigint }>();
+  for (const { accountId, layer, type, amount } of entries) {
+    if (layer !== 'settled' || !accounts.get(accountId)?.limits.enforced) continue;
+    let change = changes.get(accountId);
+    if (!change) changes.set(accountId, (change = { debits: 0n, credits: 0n }));
+    change[type === 'debit' ? 'debits' : 'credits'] += amount;
+  }
+  return changes;
 };
 
 /** The first entry whose account takes no entries any more, or is gone. */

@@ -3,7 +3,7 @@
  * be known was read before, and the poster judges what may change once more.
  */
 import type { EntryType, Layer } from '../../../kernel/accounting';
-import { newId } from '../../../kernel/ids';
+import { newId, parseId } from '../../../kernel/ids';
 import { formatAmount, maxAmountDigits, parseAmount, type Denomination, type Minor } from '../../../kernel/money';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import type { Day } from '../../../kernel/time';
@@ -14,9 +14,13 @@ import type { BatchId, Draft, EntryRequest, JournalId, TransactionRequest } from
 
 export const minEntries = 2;
 export const maxEntries = 100;
+/** Of the metadata of all entries of a transaction together, as JSON. */
+export const maxEntryMetadataBytes = 65_536;
 
 export interface AccountFact extends PostingAccount {
   readonly id: AccountId;
+  /** A clearing account: only conversions and transfers move it. */
+  readonly isClearing: boolean;
 }
 
 /** What the ledger looks like at the moment of acceptance, as far as the requests at hand touch it. */
@@ -32,10 +36,14 @@ export interface AcceptanceFacts {
 }
 
 /** The same as posting sees it: true as long as nobody else may write to the ledger. */
-export const postingFactsOf = ({ accountsById, journals, lockedUntil }: AcceptanceFacts): PostingFacts => ({
+export const postingFactsOf = (
+  { accountsById, journals, lockedUntil }: AcceptanceFacts,
+  denomination: Denomination,
+): PostingFacts => ({
   accounts: accountsById,
   closedJournals: new Set([...journals].flatMap(([id, { isClosed }]) => (isClosed ? [id as JournalId] : []))),
   lockedUntil,
+  denomination,
 });
 
 /** An entry whose amount is exact in the ledger's decimals, but whose account is still only named. */
@@ -79,10 +87,10 @@ export const readEntries = (
         : refuse(tooLarge(field));
     intended.push({ layer, ...entry, amount: amount.right });
   }
-  return ok(intended);
+  return hasTooMuchMetadata(intended) ? refuse(tooMuchMetadata) : ok(intended);
 };
 
-/** The draft of a request, judged in the order of the house: existence, state, balance. */
+/** The draft of a request, judged in the order of the house: the shape of what a code rendered, existence, state, balance. */
 export const draftTransaction = (
   request: TransactionRequest,
   intent: Intent,
@@ -90,6 +98,7 @@ export const draftTransaction = (
   denomination: Denomination,
   { keyPrefix, batchId, now }: Acceptor,
 ): Outcome<DraftRefusal, Draft> => {
+  if (intent.transactionCode !== null && hasTooMuchMetadata(intent.entries)) return refuse(tooMuchMetadata);
   const journalId = request.journalId ?? facts.defaultJournalId;
   const journal = facts.journals.get(journalId);
   if (!journal) return refuse({ kind: 'JournalNotFound', journalId });
@@ -105,6 +114,9 @@ export const draftTransaction = (
   if (source !== null && !correlated) return refuse({ kind: 'CorrelationSourceNotFound', sourceId: source });
 
   if (journal.isClosed) return refuse({ kind: 'JournalClosed' });
+  const clearing = accounts.findIndex(({ isClearing }) => isClearing);
+  if (clearing >= 0)
+    return refuse({ kind: 'EntryAccountReserved', index: clearing, account: accounts[clearing]?.code ?? '' });
   const inactive = accounts.findIndex(({ isActive }) => !isActive);
   if (inactive >= 0)
     return refuse({ kind: 'AccountInactive', index: inactive, account: accounts[inactive]?.code ?? '' });
@@ -124,7 +136,7 @@ export const draftTransaction = (
     description: request.description,
     reference: request.reference,
     totalAmount,
-    correlationId: request.correlationId ?? (correlated ? (correlated.correlationId ?? source) : null),
+    correlationId: inOneCase(request.correlationId) ?? (correlated ? (correlated.correlationId ?? source) : null),
     correlationType: request.correlationType,
     correlationSourceId: source,
     idempotencyKey: request.idempotencyKey,
@@ -147,6 +159,21 @@ export const draftTransaction = (
       metadata,
     })),
   });
+};
+
+/** An id is the same in capitals: it is kept as ids are printed, so that it is found however it is written. */
+const inOneCase = (correlationId: string | null): string | null =>
+  correlationId === null ? null : (parseId(correlationId) ?? correlationId);
+
+const hasTooMuchMetadata = (entries: readonly Pick<IntendedEntry, 'metadata'>[]): boolean => {
+  let bytes = 0;
+  for (const { metadata } of entries) if (metadata !== null) bytes += Buffer.byteLength(JSON.stringify(metadata));
+  return bytes > maxEntryMetadataBytes;
+};
+
+const tooMuchMetadata: Invalid = {
+  kind: 'Invalid',
+  errors: { entries: [`must have metadata of at most ${maxEntryMetadataBytes} bytes in all`] },
 };
 
 export const debitsOf = (entries: readonly Pick<IntendedEntry, 'type' | 'amount'>[]): Minor =>

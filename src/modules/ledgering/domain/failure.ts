@@ -1,5 +1,5 @@
 /** Why accepted work failed, as the transaction says it afterwards: a stable code, and a sentence. */
-import type { PostingFailure } from './refusals';
+import type { BalanceLimitExceeded, PostingFailure } from './refusals';
 
 export const failureCodes = {
   JournalClosed: 'JOURNAL_CLOSED',
@@ -30,10 +30,19 @@ const failureMessage = (failure: PostingFailure): string => {
     case 'AccountInactive':
       return `The account ${failure.account} of entry ${failure.index} was deactivated before the transaction was posted.`;
     case 'BalanceLimitExceeded':
-      return `The settled balance of account ${failure.account} would have passed its limits.`;
+      return `The ${passedLimit(failure, 'would have been')}.`;
     case 'PostingCrashed':
       return 'Posting this transaction ended the process twice; it was set aside.';
     case 'PostingRefused':
       return 'The database refused this transaction as inconsistent; nothing of it was posted.';
   }
+};
+
+/** How a refusal names a limit that was passed: what goes on after "the". */
+export const passedLimit = (
+  { account, limit, bound, balance }: BalanceLimitExceeded,
+  verb: 'would be' | 'would have been',
+): string => {
+  const side = limit === 'min_balance' ? 'below' : 'above';
+  return `settled balance of account ${account} ${verb} ${balance}, ${side} its ${limit} of ${bound}`;
 };

@@ -2,6 +2,7 @@
 import type { LedgerId, TenantId } from '../../../kernel/ids';
 import { maxStorageDecimals, type Denomination } from '../../../kernel/money';
 import { ok, refuse, type FieldErrors, type Outcome } from '../../../kernel/refusal';
+import { isIsoCurrency, isoDecimalsOf } from './currency';
 
 export type CurrencyType = 'fiat' | 'crypto';
 
@@ -18,14 +19,18 @@ export interface Ledger {
   readonly updatedAt: Date;
 }
 
-export interface NewLedger {
-  readonly tenantId: TenantId;
-  readonly code: string;
-  readonly name: string;
+/** What is left out is that of the currency. */
+export interface NewCurrency {
   readonly currency: string;
   readonly currencyType?: CurrencyType;
   readonly storageDecimals?: number;
   readonly displayDecimals?: number;
+}
+
+export interface NewLedger extends NewCurrency {
+  readonly tenantId: TenantId;
+  readonly code: string;
+  readonly name: string;
 }
 
 export interface InvalidLedger {
@@ -33,58 +38,95 @@ export interface InvalidLedger {
   readonly errors: FieldErrors;
 }
 
+/** Its currency cannot change any more. */
+export interface LedgerInUse {
+  readonly kind: 'LedgerInUse';
+  readonly because: string;
+}
+
 const cryptoDecimals = 8;
-const usualFiatDecimals = 2;
-
-/** The currencies whose minor unit in ISO 4217 is not a hundredth. */
-const isoDecimals: Readonly<Record<string, number>> = {
-  ...Object.fromEntries(
-    'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'.split(' ').map((code) => [code, 0]),
-  ),
-  ...Object.fromEntries('BHD IQD JOD KWD LYD OMR TND'.split(' ').map((code) => [code, 3])),
-  ...Object.fromEntries('CLF UYW'.split(' ').map((code) => [code, 4])),
-};
-
 /** A new ledger with the decimals of its currency where none were asked for. */
 export const openLedger = (request: NewLedger, id: LedgerId, now: Date): Outcome<InvalidLedger, Ledger> => {
-  const { currencyType = 'fiat', currency } = request;
-  const storageDecimals =
-    request.storageDecimals ??
-    (currencyType === 'crypto' ? cryptoDecimals : (isoDecimals[currency] ?? usualFiatDecimals));
-  const displayDecimals =
-    request.displayDecimals ??
-    Math.min(
-      storageDecimals,
-      currencyType === 'crypto' ? cryptoDecimals : (isoDecimals[currency] ?? usualFiatDecimals),
-    );
-  const errors: Record<string, string[]> = {};
-  const require = (holds: boolean, field: string, message: string): void => {
-    if (!holds) errors[field] = [message];
+  const denomination = denominationOf(request);
+  const errors = {
+    ...(/^[A-Za-z0-9._-]{1,50}$/.test(request.code)
+      ? {}
+      : { code: ['must be 1 to 50 of the characters A-Z a-z 0-9 . _ -'] }),
+    ...(request.name.length > 0 && [...request.name].length <= 255 ? {} : { name: ['must have 1 to 255 characters'] }),
+    ...errorsOf(request, denomination),
   };
-  require(/^[A-Za-z0-9._-]{1,50}$/.test(request.code), 'code', 'must be 1 to 50 of the characters A-Z a-z 0-9 . _ -');
-  require(request.name.length > 0 && [...request.name].length <= 255, 'name', 'must have 1 to 255 characters');
-  require(/^[A-Z0-9]{1,12}$/.test(currency), 'currency', 'must be 1 to 12 capital letters and digits, such as EUR');
-  require(isDecimals(
-    storageDecimals,
-    maxStorageDecimals,
-  ), 'storage_decimals', `must be a whole number from 0 to ${maxStorageDecimals}`);
-  require(isDecimals(
-    displayDecimals,
-    storageDecimals,
-  ), 'display_decimals', 'must be a whole number from 0 to storage_decimals');
   if (Object.keys(errors).length > 0) return refuse({ kind: 'InvalidLedger', errors });
   return ok({
     id,
     tenantId: request.tenantId,
     code: request.code,
     name: request.name,
-    currencyType,
-    denomination: { currency, storageDecimals, displayDecimals },
+    currencyType: request.currencyType ?? 'fiat',
+    denomination,
     isActive: true,
     metadata: null,
     createdAt: now,
     updatedAt: now,
   });
 };
+
+/** What a correction of the currency depends on. */
+export interface LedgerUse {
+  readonly hasTransactions: boolean;
+  /** Limits of accounts count in the decimals that the ledger had when they were set. */
+  readonly hasLimits: boolean;
+}
+
+/** The ledger in another currency. What amounts count is fixed by the first transaction, and by limits. */
+export const correctCurrency = (
+  ledger: Ledger,
+  request: NewCurrency,
+  { hasTransactions, hasLimits }: LedgerUse,
+  now: Date,
+): Outcome<InvalidLedger | LedgerInUse, Ledger> => {
+  const denomination = denominationOf(request);
+  const errors = errorsOf(request, denomination);
+  if (Object.keys(errors).length > 0) return refuse({ kind: 'InvalidLedger', errors });
+  const currencyType = request.currencyType ?? 'fiat';
+  const before = ledger.denomination;
+  const movesThePoint = denomination.storageDecimals !== before.storageDecimals;
+  const isSame =
+    !movesThePoint &&
+    denomination.currency === before.currency &&
+    denomination.displayDecimals === before.displayDecimals &&
+    currencyType === ledger.currencyType;
+  if (isSame) return ok(ledger);
+  if (hasTransactions) return refuse({ kind: 'LedgerInUse', because: 'it has transactions' });
+  if (movesThePoint && hasLimits) return refuse({ kind: 'LedgerInUse', because: 'its accounts have balance limits' });
+  return ok({ ...ledger, currencyType, denomination, updatedAt: now });
+};
+
+const denominationOf = ({
+  currency,
+  currencyType,
+  storageDecimals: asked,
+  displayDecimals,
+}: NewCurrency): Denomination => {
+  const usual = currencyType === 'crypto' ? cryptoDecimals : isoDecimalsOf(currency);
+  const storageDecimals = asked ?? usual;
+  return { currency, storageDecimals, displayDecimals: displayDecimals ?? Math.min(storageDecimals, usual) };
+};
+
+const errorsOf = (
+  { currencyType }: NewCurrency,
+  { currency, storageDecimals, displayDecimals }: Denomination,
+): FieldErrors => ({
+  ...(/^[A-Z0-9]{1,12}$/.test(currency)
+    ? currencyType === 'crypto' || isIsoCurrency(currency)
+      ? {}
+      : { currency: ['must be a currency of ISO 4217, such as EUR, unless the currency type is crypto'] }
+    : { currency: ['must be 1 to 12 capital letters and digits, such as EUR'] }),
+  ...(isDecimals(storageDecimals, maxStorageDecimals)
+    ? {}
+    : { storage_decimals: [`must be a whole number from 0 to ${maxStorageDecimals}`] }),
+  ...(isDecimals(displayDecimals, storageDecimals)
+    ? {}
+    : { display_decimals: ['must be a whole number from 0 to storage_decimals'] }),
+});
 
 const isDecimals = (value: number, max: number): boolean => Number.isInteger(value) && value >= 0 && value <= max;

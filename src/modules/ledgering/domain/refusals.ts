@@ -55,6 +55,11 @@ export interface CorrelationSourceNotFound {
   readonly kind: 'CorrelationSourceNotFound';
   readonly sourceId: string;
 }
+/** The code is one of those that only clearing accounts have. */
+export interface AccountCodeReserved {
+  readonly kind: 'AccountCodeReserved';
+  readonly code: string;
+}
 export interface AccountCodeTaken {
   readonly kind: 'AccountCodeTaken';
   readonly code: string;
@@ -76,6 +81,17 @@ export interface AccountInactive {
   readonly index: number;
   readonly account: string;
 }
+/** A clearing account keeps its code and stays active. */
+export interface AccountReserved {
+  readonly kind: 'AccountReserved';
+  readonly account: string;
+}
+/** An entry names a clearing account, which only conversions and transfers move. */
+export interface EntryAccountReserved {
+  readonly kind: 'EntryAccountReserved';
+  readonly index: number;
+  readonly account: string;
+}
 export interface EntriesNotBalanced {
   readonly kind: 'EntriesNotBalanced';
   readonly layer: string;
@@ -86,6 +102,10 @@ export interface EntriesNotBalanced {
 export interface BalanceLimitExceeded {
   readonly kind: 'BalanceLimitExceeded';
   readonly account: string;
+  readonly limit: 'min_balance' | 'max_balance';
+  /** Major units: the limit, and the settled balance that would have passed it. */
+  readonly bound: string;
+  readonly balance: string;
 }
 /** The process died twice while it posted this transaction. */
 export interface PostingCrashed {
@@ -169,6 +189,12 @@ export interface LegAccountMissing {
   readonly code: string;
 }
 
+/** An account that is no clearing account has the code of one. */
+export interface ClearingAccountTaken {
+  readonly kind: 'ClearingAccountTaken';
+  readonly account: string;
+}
+
 /** Why a new transaction is not accepted. */
 export type DraftRefusal =
   | Invalid
@@ -179,8 +205,9 @@ export type DraftRefusal =
   | EntryAccountNotFound
   | CorrelationSourceNotFound
   | JournalClosed
-  | PeriodLocked
+  | EntryAccountReserved
   | AccountInactive
+  | PeriodLocked
   | EntriesNotBalanced;
 
 export type IdempotencyRefusal = IdempotencyKeyInUse | IdempotencyKeyReused;

@@ -37,7 +37,8 @@ export interface ReversalRequest {
   readonly idempotencyKey: string | null;
 }
 
-export interface ReversalFacts {
+/** What the ledger says of undoing a transaction: its journal, and what is locked. */
+export interface UndoingFacts {
   readonly journalIsClosed: boolean;
   readonly lockedUntil: Day | null;
 }
@@ -46,7 +47,7 @@ export interface ReversalFacts {
 export const draftReversal = (
   request: ReversalRequest,
   original: DecidedTransaction,
-  { journalIsClosed, lockedUntil }: ReversalFacts,
+  { journalIsClosed, lockedUntil }: UndoingFacts,
   keyPrefix: string,
   now: Date,
 ): Outcome<TransactionAlreadyReversed | TransactionNotReversible | PeriodLocked, Draft> => {
@@ -93,15 +94,16 @@ const cut = (text: string): string => {
     : `${characters.slice(0, maxDescriptionLength - 1).join('')}…`;
 };
 
-/** Only what stands alone and stands open can be voided. */
+/** Only what stands alone and stands open, in a journal that is open, can be voided. */
 export const judgeVoid = (
   { status, reversesTransactionId, stringOperationId, posting }: DecidedTransaction,
-  lockedUntil: Day | null,
+  { journalIsClosed, lockedUntil }: UndoingFacts,
 ): Outcome<TransactionNotVoidable | PeriodLocked, PendingTransaction> => {
   if (status !== 'posted') return refuse({ kind: 'TransactionNotVoidable', because: `it is ${status}` });
   if (reversesTransactionId !== null) return refuse({ kind: 'TransactionNotVoidable', because: 'it is a reversal' });
   if (stringOperationId !== null)
     return refuse({ kind: 'TransactionNotVoidable', because: 'it is a leg of a string operation' });
+  if (journalIsClosed) return refuse({ kind: 'TransactionNotVoidable', because: 'its journal is closed' });
   if (lockedUntil !== null && posting.effectiveDate <= lockedUntil)
     return refuse({ kind: 'PeriodLocked', lockedUntil });
   return ok(posting);

@@ -100,7 +100,7 @@ const layerDetail = object({
 });
 
 export const balances = {
-  balances: object({ settled: money, pending: money, overdue: money, future: money }),
+  balances: object({ settled: money, pending: money, overdue: money, future: money, available: money }),
   layer_details: object({ settled: layerDetail, pending: layerDetail, encumbrance: layerDetail, available: money }),
   currency: text(),
   as_of_date: day,

@@ -5,6 +5,7 @@ import type { ReverseRefusal } from '../application/reverse';
 import { attributeSearchAnswers, type SearchRefusal } from '../application/search';
 import type { VoidRefusal } from '../application/void';
 import type { ChangeAccountRefusal } from '../domain/account';
+import { passedLimit } from '../domain/failure';
 import type {
   AccountInUse,
   AccountMissing,
@@ -130,6 +131,13 @@ export const ledgeringAnswers = {
     message: ({ code }) =>
       `The transaction code ${JSON.stringify(code)} is deprecated and takes no new transactions. Use its successor.`,
   },
+  EntryAccountReserved: {
+    status: 400,
+    code: 'ACCOUNT_RESERVED',
+    message: ({ index, account }) =>
+      `Entry ${index} names the account ${JSON.stringify(account)}, the clearing account of a string. Only conversions and transfers move it: use another account.`,
+    errors: ({ index }) => ({ [`entries.${index}`]: ['names the clearing account of a string'] }),
+  },
   AccountInactive: {
     status: 400,
     code: 'ACCOUNT_INACTIVE',
@@ -160,6 +168,18 @@ export const ledgeringAnswers = {
   },
   ...attributeAnswers,
   ...attributeSearchAnswers,
+  AccountCodeReserved: {
+    status: 400,
+    code: 'ACCOUNT_CODE_RESERVED',
+    message: ({ code }) =>
+      `The code ${JSON.stringify(code)} begins with STR-, as those of clearing accounts do, which strings open. Choose another code.`,
+  },
+  AccountReserved: {
+    status: 400,
+    code: 'ACCOUNT_RESERVED',
+    message: ({ account }) =>
+      `The account ${JSON.stringify(account)} is the clearing account of a string: it keeps its code and stays active.`,
+  },
   AccountCodeTaken: {
     status: 409,
     code: 'ACCOUNT_CODE_EXISTS',
@@ -204,7 +224,7 @@ export const ledgeringAnswers = {
   BalanceLimitExceeded: {
     status: 422,
     code: 'BALANCE_LIMIT_EXCEEDED',
-    message: ({ account }) => `The settled balance of account ${account} would pass its limits.`,
+    message: (refusal) => `The ${passedLimit(refusal, 'would be')}.`,
   },
   TransactionNotVoidable: {
     status: 409,

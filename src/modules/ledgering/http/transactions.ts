@@ -33,6 +33,7 @@ const acceptRefusals = [
   'CorrelationSourceNotFound',
   'TrancodeNotFound',
   'JournalClosed',
+  'EntryAccountReserved',
   'TrancodeDeprecated',
   'AccountInactive',
   'PeriodLocked',

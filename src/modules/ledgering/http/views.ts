@@ -114,8 +114,12 @@ export const accountSetBalanceView = (
   ...balancesView(reading, 'debit', denomination, question),
 });
 
+/**
+ * `available` is what may be spent: the settled balance, less what pending entries would take away, without what they would
+ * add. What was reversed takes nothing away any more, and what reverses it adds nothing.
+ */
 const balancesView = (
-  { upTo, after, overdue }: BalanceTotals,
+  { upTo, after, overdue, undone }: BalanceTotals,
   normalBalance: NormalBalance,
   denomination: Denomination,
   { asOf, layer: only, now }: BalanceQuestion,
@@ -134,18 +138,22 @@ const balancesView = (
       last_entry_date: totals.lastEntryDate,
     };
   };
+  const { debits, credits } = within('pending');
+  const held = !counts('pending') ? 0n : normalBalance === 'debit' ? credits - undone.credits : debits - undone.debits;
+  const available = print(balanceOf(within('settled')) - held);
   return {
     balances: {
       settled: print(balanceOf(within('settled'))),
       pending: print(balanceOf(within('pending'))),
       overdue: print(counts('encumbrance') ? balanceOf(overdue) : 0n),
       future: print(layers.filter(counts).reduce((sum, layer) => sum + balanceOf(after[layer]), 0n)),
+      available,
     },
     layer_details: {
       settled: detail('settled'),
       pending: detail('pending'),
       encumbrance: detail('encumbrance'),
-      available: print(balanceOf(within('settled')) + balanceOf(within('pending'))),
+      available,
     },
     currency: denomination.currency,
     as_of_date: asOf,

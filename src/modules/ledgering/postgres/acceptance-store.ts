@@ -1,13 +1,14 @@
 /** Accepting on PostgreSQL: one statement reads everything a group names, one writes everything it is granted. */
+import type { AccountType } from '../../../kernel/accounting';
 import type { LedgerId } from '../../../kernel/ids';
 import { plainArray, query, statement, textArray } from '../../../kernel/postgres/sql';
 import type { Day } from '../../../kernel/time';
 import type { Tx } from '../../../kernel/unit-of-work';
 import type { Acceptance, AcceptanceReading, AcceptanceStore, AcceptanceWants } from '../application/ports';
-import type { AccountId } from '../domain/account';
+import { isClearingAccount, type AccountId } from '../domain/account';
 import type { AccountFact } from '../domain/draft';
 import { defaultJournalCode } from '../domain/journal';
-import type { JournalId } from '../domain/transaction';
+import type { BatchId, JournalId } from '../domain/transaction';
 import { acceptedRows, acceptedValues, orOvertaken, queuedDraft, transactionColumns } from './accepted-rows';
 import { minorOrNull, toHead, type HeadRow } from './posting-rows';
 
@@ -37,9 +38,9 @@ export class PostgresAcceptanceStore implements AcceptanceStore {
         correlationSources: new Map((row.sources ?? []).map(([id, correlationId]) => [id, { correlationId }])),
       },
       usedKeys: new Map(
-        (row.used ?? []).map(([key, operation, fingerprint, madeId, correlationId]) => [
+        (row.used ?? []).map(([key, operation, fingerprint, madeId, correlationId, batchId]) => [
           key,
-          { operation, fingerprint: Buffer.from(fingerprint, 'hex'), madeId, correlationId },
+          { operation, fingerprint: Buffer.from(fingerprint, 'hex'), madeId, correlationId, batchId },
         ]),
       ),
       busyKeys: new Set(row.busy),
@@ -55,7 +56,9 @@ export class PostgresAcceptanceStore implements AcceptanceStore {
     limit: number,
   ): Promise<readonly AccountFact[]> {
     const rows = await query<UnlimitedAccountRow>(tx, readAccounts, [ledgerId, after ?? beforeAllIds, limit]);
-    return rows.map((row) => toAccountFact([row.id, row.code, row.is_active, row.normal_balance, null]));
+    return rows.map((row) =>
+      toAccountFact([row.id, row.code, row.is_active, row.normal_balance, row.is_system, row.type, null]),
+    );
   }
 
   async writeAcceptances(tx: Tx, ledgerId: LedgerId, acceptances: readonly Acceptance[]): Promise<void> {
@@ -73,7 +76,14 @@ export class PostgresAcceptanceStore implements AcceptanceStore {
 interface AcceptanceRow extends HeadRow {
   readonly busy: readonly string[];
   readonly used:
-    | readonly [key: string, operation: string, fingerprint: string, madeId: string, correlationId: string | null][]
+    | readonly [
+        key: string,
+        operation: string,
+        fingerprint: string,
+        madeId: string,
+        correlationId: string | null,
+        batchId: BatchId | null,
+      ][]
     | null;
   readonly accounts: readonly AccountRow[] | null;
   readonly journals: readonly [id: string, code: string, isClosed: boolean][] | null;
@@ -87,6 +97,8 @@ type AccountRow = readonly [
   code: string,
   isActive: boolean,
   normalBalance: AccountFact['normalBalance'],
+  isSystem: boolean,
+  type: AccountType,
   bounds: readonly [min: string | null, max: string | null, debits: string, credits: string] | null,
 ];
 
@@ -95,23 +107,26 @@ interface UnlimitedAccountRow {
   readonly code: string;
   readonly is_active: boolean;
   readonly normal_balance: AccountFact['normalBalance'];
+  readonly is_system: boolean;
+  readonly type: AccountType;
 }
 
 const beforeAllIds = '00000000-0000-0000-0000-000000000000';
 
 const readAccounts = statement(
   'read_accounts',
-  `select id, code, is_active, normal_balance from accounts
+  `select id, code, is_active, normal_balance, is_system, type from accounts
     where ledger_id = $1 and id > $2::uuid and not enforce_balance_limits order by id limit $3`,
 );
 
-const toAccountFact = ([id, code, isActive, normalBalance, bounds]: AccountRow): AccountFact => {
+const toAccountFact = ([id, code, isActive, normalBalance, isSystem, type, bounds]: AccountRow): AccountFact => {
   const [min = null, max = null, debits = 0, credits = 0] = bounds ?? [];
   return {
     id,
     code,
     isActive,
     normalBalance,
+    isClearing: isClearingAccount({ code, isSystem, type }),
     limits: { enforced: bounds !== null, min: minorOrNull(min), max: minorOrNull(max) },
     settledDebits: BigInt(debits),
     settledCredits: BigInt(credits),
@@ -124,12 +139,13 @@ const readAcceptance = statement(
   'read_acceptance',
   `select array(select k.key from unnest($2::text[]) as k (key)
                  where not pg_try_advisory_xact_lock(hashtextextended($1::uuid::text || k.key, 0))) as busy,
-          (select json_agg(json_build_array(i.key, i.operation, encode(i.fingerprint, 'hex'), i.made_id, t.correlation_id))
+          (select json_agg(json_build_array(i.key, i.operation, encode(i.fingerprint, 'hex'), i.made_id, t.correlation_id,
+                                            t.batch_id))
              from idempotency_keys i
-             left join lateral (select correlation_id from transactions where ledger_id = $1 and id = i.made_id offset 0) t
-               on true
+             left join lateral (select correlation_id, batch_id from transactions
+                                 where ledger_id = $1 and id = i.made_id offset 0) t on true
             where i.ledger_id = $1 and i.key = any ($2)) as used,
-          (select json_agg(json_build_array(a.id, a.code, a.is_active, a.normal_balance,
+          (select json_agg(json_build_array(a.id, a.code, a.is_active, a.normal_balance, a.is_system, a.type,
                       case when a.enforce_balance_limits
                            then (select json_build_array(a.min_balance::text, a.max_balance::text,
                                                          b.debits::text, b.credits::text)

@@ -73,9 +73,7 @@ export const selectMembers = `select m.account_set_id, m.member_id, m.created_at
 
 // Each account counts once, however many ways lead to it. Whether a member is a set is asked outside of the look-up: there
 // it would let in an index that holds the sets of all sets.
-export const readSetBalance = statement(
-  'read_account_set_balance',
-  `with recursive within(id) as (
+export const leavesOfSet = `with recursive within(id) as (
      select $2::uuid
      union
      select m.child_set_id
@@ -89,7 +87,11 @@ export const readSetBalance = statement(
       cross join lateral (select account_id from account_set_members
                            where ledger_id = $1 and account_set_id = w.id offset 0) m
       where m.account_id is not null
-   )
+   )`;
+
+export const readSetBalance = statement(
+  'read_account_set_balance',
+  `${leavesOfSet}
    select t.layer, sum(t.debits) as debits, sum(t.credits) as credits, sum(t.entry_count) as entry_count,
           sum(t.debits_after) as debits_after, sum(t.credits_after) as credits_after, sum(t.count_after) as count_after,
           sum(t.debits_on) as debits_on, sum(t.credits_on) as credits_on, sum(t.count_on) as count_on,

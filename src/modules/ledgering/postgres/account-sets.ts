@@ -22,6 +22,7 @@ import {
   updateSet,
 } from './account-set-statements';
 import { totalsOf, type TotalsRow } from './totals';
+import { readUndoneOfSet, toUndone, type UndoneRow } from './undone';
 
 export class PostgresAccountSets implements AccountSetStore, AccountSetReader {
   constructor(private readonly unitOfWork: PostgresUnitOfWork) {}
@@ -132,8 +133,12 @@ export class PostgresAccountSets implements AccountSetStore, AccountSetReader {
     return this.unitOfWork.read({ ledgerIds: [ledgerId] }, async (tx) => {
       const set = await this.readSet(tx, ledgerId, accountSetId);
       if (!set) return undefined;
-      const rows = await query<TotalsRow>(tx, readSetBalance, [ledgerId, accountSetId, asOf]);
-      return { set, ...totalsOf((layer: Layer) => rows.find((row) => row.layer === layer) ?? { layer, ...empty }) };
+      const [rows, [undone]] = await Promise.all([
+        query<TotalsRow>(tx, readSetBalance, [ledgerId, accountSetId, asOf]),
+        query<UndoneRow>(tx, readUndoneOfSet, [ledgerId, accountSetId, asOf]),
+      ]);
+      const totals = totalsOf((layer: Layer) => rows.find((row) => row.layer === layer) ?? { layer, ...empty });
+      return { set, ...totals, undone: toUndone(undone) };
     });
   }
 }

@@ -18,6 +18,7 @@ import type { AccountId } from '../domain/account';
 import { Conditions, keyset } from './conditions';
 import { readHeading, toHeading, type HeadingRow } from './heading';
 import { sumsAfter, totalsAsOf, totalsOf, type TotalsRow } from './totals';
+import { readUndone, toUndone, type UndoneRow } from './undone';
 
 export class PostgresBalanceReader implements BalanceReader {
   constructor(private readonly unitOfWork: PostgresUnitOfWork) {}
@@ -65,7 +66,10 @@ export class PostgresBalanceReader implements BalanceReader {
 
   async balanceByCode(ledgerId: LedgerId, code: string, asOf: Day): Promise<BalanceReading | undefined> {
     return this.unitOfWork.read({ ledgerIds: [ledgerId] }, async (tx) => {
-      const rows = await query<HeadingRow & TotalsRow>(tx, readBalance, [ledgerId, code, asOf]);
+      const [rows, [undone]] = await Promise.all([
+        query<HeadingRow & TotalsRow>(tx, readBalance, [ledgerId, code, asOf]),
+        query<UndoneRow>(tx, readUndone, [ledgerId, code, asOf]),
+      ]);
       const [account] = rows;
       if (!account) return undefined;
       const totals = totalsOf((layer) => {
@@ -73,7 +77,7 @@ export class PostgresBalanceReader implements BalanceReader {
         if (!row) throw new Error(`account ${code} has no balance row for ${layer}`);
         return row;
       });
-      return { account: toHeading(account), ...totals };
+      return { account: toHeading(account), ...totals, undone: toUndone(undone) };
     });
   }
 }

@@ -9,6 +9,19 @@ export const insertLedger = statement(
    on conflict (tenant_id, code) do nothing`,
 );
 
+export const readLedgerUse = statement(
+  'read_ledger_use',
+  `select l.*, exists (select from transactions where ledger_id = $1) as has_transactions,
+          exists (select from accounts where ledger_id = $1 and num_nonnulls(min_balance, max_balance) > 0) as has_limits
+     from ledgers l where l.id = $1`,
+);
+
+export const updateCurrency = statement(
+  'update_currency',
+  `update ledgers set currency = $2, currency_type = $3, storage_decimals = $4, display_decimals = $5, updated_at = $6
+    where id = $1`,
+);
+
 export const insertHead = statement('insert_head', 'insert into ledger_heads (ledger_id, last_hash) values ($1, $2)');
 
 export const insertJournal = statement(

@@ -8,7 +8,7 @@ import type { ChartStore } from '../application/ports';
 import type { Account, AccountChange, AccountId, ChangeFacts, OpeningFacts } from '../domain/account';
 import type { EventSubject, LedgerHead, LoggedEvent } from '../domain/chain';
 import type { Journal } from '../domain/journal';
-import type { Ledger } from '../domain/ledger';
+import type { Ledger, LedgerUse } from '../domain/ledger';
 import type { PeriodLock, PeriodLockId } from '../domain/period-lock';
 import type { JournalId } from '../domain/transaction';
 import {
@@ -16,9 +16,11 @@ import {
   readJournal,
   toAccount,
   toJournal,
+  toLedger,
   toPeriodLock,
   type AccountRow,
   type JournalRow,
+  type LedgerRow,
   type PeriodLockRow,
 } from './chart-rows';
 import {
@@ -32,13 +34,20 @@ import {
   insertSubject,
   readAccountUse,
   readChangeFacts,
+  readLedgerUse,
   readOpeningFacts,
   readPeriodLock,
   releasePeriodLock,
   updateAccount,
+  updateCurrency,
   updateJournal,
 } from './chart-statements';
 import { appendToLog } from './log';
+
+interface LedgerUseRow extends LedgerRow {
+  readonly has_transactions: boolean;
+  readonly has_limits: boolean;
+}
 
 export class PostgresChartStore implements ChartStore {
   async insertLedger(tx: Tx, ledger: Ledger, head: LedgerHead, journal: Journal): Promise<boolean> {
@@ -58,6 +67,30 @@ export class PostgresChartStore implements ChartStore {
     await execute(tx, insertHead, [ledger.id, head.lastHash]);
     await execute(tx, insertJournal, journalValues(ledger.id, journal));
     return true;
+  }
+
+  async readLedgerUse(
+    tx: Tx,
+    ledgerId: LedgerId,
+  ): Promise<{ readonly ledger: Ledger; readonly use: LedgerUse } | undefined> {
+    const [row] = await query<LedgerUseRow>(tx, readLedgerUse, [ledgerId]);
+    return (
+      row && {
+        ledger: toLedger(row),
+        use: { hasTransactions: row.has_transactions, hasLimits: row.has_limits },
+      }
+    );
+  }
+
+  async updateCurrency(tx: Tx, { id, currencyType, denomination, updatedAt }: Ledger): Promise<void> {
+    await execute(tx, updateCurrency, [
+      id,
+      denomination.currency,
+      currencyType,
+      denomination.storageDecimals,
+      denomination.displayDecimals,
+      updatedAt.toISOString(),
+    ]);
   }
 
   async readOpeningFacts(tx: Tx, ledgerId: LedgerId, code: string, parentCode: string | null): Promise<OpeningFacts> {

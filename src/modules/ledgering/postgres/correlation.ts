@@ -5,6 +5,7 @@
  */
 import { parseId, type LedgerId } from '../../../kernel/ids';
 import type { Slice } from '../../../kernel/page';
+import type { Conditions } from './conditions';
 
 /** What `readTransactions` takes: rows of `transactions t` behind `from`, the rest of the statement, and its values. */
 export const inCorrelation = (
@@ -13,8 +14,7 @@ export const inCorrelation = (
   { from, direction, limit }: Slice,
 ): { readonly text: { readonly from: string; readonly rest: string }; readonly values: readonly unknown[] } => {
   const root = parseId(correlationId) ?? null;
-  // An id in capitals is the same id: it leads to the root, and to what carries the id as it is printed.
-  const written = [...new Set([correlationId, root ?? correlationId])];
+  const written = waysOfWriting(correlationId);
   const values = [ledgerId, root, ...written, ...(from?.slice(0, 1) ?? [])];
   const [comparison, order] = direction === 'forward' ? ['>', 'asc'] : ['<', 'desc'];
   const beyond = (row: string, rowOf: string): string =>
@@ -53,6 +53,42 @@ export const inCorrelation = (
     },
     values,
   };
+};
+
+/**
+ * An id is the same in capitals. What is accepted keeps it as ids are printed; what was accepted before that was so kept it
+ * as it was sent.
+ */
+const waysOfWriting = (correlationId: string): readonly string[] => {
+  const id = parseId(correlationId);
+  return id === undefined ? [correlationId] : [...new Set([id, correlationId, id.toUpperCase()])];
+};
+
+/**
+ * The transactions of a correlation and its root, as `t`: each way of writing its id is one range of one index, and gives no
+ * more rows than the page has. The conditions of the list hold within each, the slice's too.
+ */
+export const ofCorrelation = (where: Conditions, correlationId: string, order: string, limit: number): string => {
+  const conditions = where.text;
+  const written = waysOfWriting(correlationId).map((way) => `${where.bind(way)}::text`);
+  const root = `${where.bind(parseId(correlationId))}::uuid`;
+  return [
+    ...written.map((way) => `t.correlation_id = ${way}`),
+    `t.id = ${root} and coalesce(t.correlation_id not in (${written.join(', ')}), true)`,
+  ]
+    .map(
+      (range) => `(select t.* from transactions t where t.ledger_id = $1 and ${range} ${conditions}
+                    order by ${order} limit ${limit})`,
+    )
+    .join(' union all ');
+};
+
+/** The same as a condition, where something rarer leads to the transactions, or where its id is none. */
+export const isOfCorrelation = (where: Conditions, correlationId: string): void => {
+  const root = parseId(correlationId);
+  if (root === undefined) return where.equal('t.correlation_id', correlationId, 'text');
+  const written = `${where.bind(waysOfWriting(correlationId))}::text[]`;
+  where.also(`(t.correlation_id = any (${written}) or t.id = ${where.bind(root)}::uuid)`);
 };
 
 /** Behind every event there will ever be. */

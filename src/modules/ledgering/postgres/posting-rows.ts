@@ -46,6 +46,9 @@ export interface PostingFactsRow extends PostingAccountRow {
   readonly id: AccountId | null;
   readonly locked_until: Day | null;
   readonly closed: readonly JournalId[];
+  readonly currency: string;
+  readonly storage_decimals: number;
+  readonly display_decimals: number;
 }
 
 export interface PostingAccountRow {

@@ -56,9 +56,11 @@ export const readDrafts = statement(
 // Totals are read only where a limit binds them; everywhere else they are added to, unseen.
 export const readPostingFacts = statement(
   'read_posting_facts',
-  `select s.locked_until, s.closed, a.*
-     from (select (select max(locked_until) from period_locks where ledger_id = $1 and released_at is null) as locked_until,
-                  array(select id from journals where ledger_id = $1 and id = any ($3::uuid[]) and is_closed) as closed) s
+  `select s.locked_until, s.closed, s.currency, s.storage_decimals, s.display_decimals, a.*
+     from (select l.currency, l.storage_decimals, l.display_decimals,
+                  (select max(locked_until) from period_locks where ledger_id = $1 and released_at is null) as locked_until,
+                  array(select id from journals where ledger_id = $1 and id = any ($3::uuid[]) and is_closed) as closed
+             from ledgers l where l.id = $1) s
      left join (
             select a.id, a.code, a.is_active, a.normal_balance, a.enforce_balance_limits, a.min_balance, a.max_balance,
                    b.debits, b.credits

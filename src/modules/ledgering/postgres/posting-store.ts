@@ -94,7 +94,18 @@ export class PostgresPostingStore implements PostingStore {
     ]);
     const accounts = new Map<AccountId, PostingAccount>();
     for (const row of rows) if (row.id !== null) accounts.set(row.id, toPostingAccount(row));
-    return { accounts, closedJournals: new Set(rows[0]?.closed), lockedUntil: rows[0]?.locked_until ?? null };
+    const [first] = rows;
+    if (!first) throw new Error(`there is no ledger ${ledgerId}`);
+    return {
+      accounts,
+      closedJournals: new Set(first.closed),
+      lockedUntil: first.locked_until,
+      denomination: {
+        currency: first.currency,
+        storageDecimals: first.storage_decimals,
+        displayDecimals: first.display_decimals,
+      },
+    };
   }
 
   async writePosting(tx: Tx, ledgerId: LedgerId, plan: PostingPlan): Promise<void> {

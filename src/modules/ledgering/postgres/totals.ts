@@ -65,7 +65,7 @@ export const totalsAsOf = (sums: string): string => `select b.layer, b.debits, b
      left join lateral (select debits, credits, entry_count from account_day_balances
                          where ledger_id = $1 and account_id = a.id and layer = b.layer and day = $3 offset 0) o on true`;
 
-export const totalsOf = (of: (layer: Layer) => TotalsRow): BalanceTotals => {
+export const totalsOf = (of: (layer: Layer) => TotalsRow): Omit<BalanceTotals, 'undone'> => {
   const byLayer = (make: (row: TotalsRow) => LayerTotals): Record<Layer, LayerTotals> =>
     Object.fromEntries(layers.map((layer) => [layer, make(of(layer))])) as Record<Layer, LayerTotals>;
   const upTo = byLayer((row) => ({

@@ -1,5 +1,5 @@
 /** Reading transactions: each list by one index that yields its order, rare statuses through what made them. */
-import type { LedgerId } from '../../../kernel/ids';
+import { parseId, type LedgerId } from '../../../kernel/ids';
 import { pageOf, type Page, type Slice } from '../../../kernel/page';
 import { instantOf, query, queryText, statement } from '../../../kernel/postgres/sql';
 import type { PostgresUnitOfWork } from '../../../kernel/postgres/unit-of-work';
@@ -14,7 +14,7 @@ import type {
 import type { TransactionId } from '../domain/transaction';
 import { carrying, rarestFirst } from './attribute-index';
 import { Conditions, keyset, type Source } from './conditions';
-import { inCorrelation, itself } from './correlation';
+import { inCorrelation, isOfCorrelation, itself, ofCorrelation } from './correlation';
 import { movesAccount } from './moved-account';
 import { readTransactions } from './transaction-rows';
 
@@ -41,7 +41,6 @@ export class PostgresTransactionReader implements TransactionReader {
     where.equal('t.status', filter.status, 'transaction_status');
     if (filter.fromDate !== undefined) where.add((value) => `t.effective_date >= ${value}::date`, filter.fromDate);
     if (filter.toDate !== undefined) where.add((value) => `t.effective_date <= ${value}::date`, filter.toDate);
-    where.equal('t.correlation_id', filter.correlationId, 'text');
     where.equal('t.journal_id', filter.journalId, 'uuid');
     where.equal('t.batch_id', filter.batchId, 'uuid');
     where.equal('t.reference', filter.reference, 'text');
@@ -49,13 +48,22 @@ export class PostgresTransactionReader implements TransactionReader {
       const { accountId } = filter;
       if (accountId !== undefined) where.add(await movesAccount(tx, ledgerId, accountId), accountId);
       const attributes = await rarestFirst(tx, ledgerId, Object.entries(filter.attributes ?? {}));
+      const { correlationId } = filter;
+      const limit = slice.limit + 1;
+      if (attributes.length === 0 && isLedByCorrelation(filter)) {
+        const { order } = keyset(where, slice, [['t.id', 'uuid']], 'descending');
+        const from = `(${ofCorrelation(where, filter.correlationId, order, limit)}) t`;
+        const rows = await readTransactions(tx, ledgerId, from, `order by ${order} limit ${limit}`, where.values);
+        return pageOf(rows, slice, ({ id }) => [id]);
+      }
+      if (correlationId !== undefined) isOfCorrelation(where, correlationId);
       const { from, id } = attributes.length > 0 ? carrying(where, attributes) : rarely(filter);
       const { order } = keyset(where, slice, [[id, 'uuid']], 'descending');
       const rows = await readTransactions(
         tx,
         ledgerId,
         from,
-        `${where.text} order by ${order} limit ${slice.limit + 1}`,
+        `${where.text} order by ${order} limit ${limit}`,
         where.values,
       );
       return pageOf(rows, slice, ({ id }) => [id]);
@@ -138,6 +146,14 @@ const toActivity = (row: ActivitySqlRow): ActivityRow => ({
   occurredAt: instantOf(row.occurred_at),
   hash: row.hash.toString('hex'),
 });
+
+/** An id may be written in several ways, and is that of the root too; any other correlation is a range of one index. */
+const isLedByCorrelation = (
+  filter: TransactionFilter,
+): filter is TransactionFilter & { readonly correlationId: string } =>
+  filter.correlationId !== undefined &&
+  parseId(filter.correlationId) !== undefined &&
+  (filter.status === undefined || filter.status === 'posted');
 
 /** Rare statuses are found through what made them: no index of transactions may hold a column that posting changes. */
 const rarely = ({ status }: TransactionFilter): Source => {

@@ -175,6 +175,8 @@ const asOperationRefusal = (refusal: TogetherRefusal): OperationRefusal => {
       return { kind: 'StringPeriodLocked', lockedUntil: refusal.lockedUntil };
     case 'LegAccountMissing':
       return { kind: 'OperationInvalid', because: `the account ${refusal.code} is gone` };
+    case 'ClearingAccountTaken':
+      return { kind: 'OperationInvalid', because: `the account ${refusal.account} is no clearing account` };
     case 'AccountInactive':
       return { kind: 'OperationInvalid', because: `the account ${refusal.account} is inactive` };
     case 'BalanceLimitExceeded':

@@ -106,31 +106,59 @@ const limitsAreArmed: SqlCheck = {
      where b.ledger_id = $1`,
 };
 
-// Limits may be set on an account that is already beyond them: they bind what is posted or voided from then on.
+const undoneEqualsReversals: SqlCheck = {
+  name: 'undone-equals-reversals',
+  promise: 'What is kept as undone of the pending layer is what reversals and what they reversed say, day by day.',
+  text: `
+    with sums as (
+      select u.account_id, u.day, sum(u.debits) as debits, sum(u.credits) as credits
+        from transactions t
+       cross join lateral undone_by_reversal(t.ledger_id, t.id) u
+       where t.ledger_id = $1 and t.status = 'reversed'
+       group by u.account_id, u.day
+    )
+    select format('account %s, day %s', coalesce(k.account_id, s.account_id), coalesce(k.day, s.day)),
+           case
+             when (k.debits, k.credits) is distinct from (s.debits, s.credits)
+               then format('kept are debits %s, credits %s; the reversals give %s, %s',
+                           coalesce(k.debits, 0), coalesce(k.credits, 0), coalesce(s.debits, 0), coalesce(s.credits, 0))
+           end
+      from (select * from account_day_undone where ledger_id = $1) k
+      full join sums s on s.account_id = k.account_id and s.day = k.day`,
+};
+
+// Limits may be set on an account that is already beyond them: from then on its balance may only come nearer. So a balance
+// beyond a limit must not be further from it than it was when the account was last changed, which is worked out backwards.
 const limitsHold: SqlCheck = {
   name: 'limits-hold',
-  promise: 'Nothing that was posted or voided under balance limits left the settled balance beyond them.',
+  promise: 'Nothing that was posted or voided under balance limits moved the settled balance beyond them, or further.',
   text: `
     with bound as (
-      select a.id, a.min_balance, a.max_balance,
-             case a.normal_balance when 'debit' then b.debits - b.credits else b.credits - b.debits end as balance,
+      select a.id, a.min_balance, a.max_balance, case a.normal_balance when 'debit' then 1 else -1 end as sign,
+             b.debits - b.credits as debit_balance,
              (select coalesce(max(l.sequence), 0)
                 from ledger_log l where l.ledger_id = $1 and l.account_id = a.id) as bound_since
         from accounts a
         join account_balances b on b.ledger_id = $1 and b.account_id = a.id and b.layer = 'settled'
        where a.ledger_id = $1 and a.enforce_balance_limits
+    ), moved as (
+      select id, min_balance, max_balance, sign * debit_balance as balance,
+             sign * (select coalesce(sum(case e.type when 'debit' then e.amount else -e.amount end
+                                         * case when t.log_sequence > bound_since then 1 else -1 end), 0)
+                       from entries e
+                       join transactions t on t.ledger_id = $1 and t.id = e.transaction_id
+                       left join ledger_log v on v.ledger_id = $1 and v.transaction_id = t.id
+                                             and v.type = 'transaction_voided'
+                      where e.ledger_id = $1 and e.account_id = bound.id and e.layer = 'settled'
+                        and (t.log_sequence > bound_since) <> (coalesce(v.sequence, 0) > bound_since)) as change
+        from bound
+       where sign * debit_balance < min_balance or sign * debit_balance > max_balance
     )
     select format('account %s', id),
-           format('the settled balance is %s, the limits are %s and %s',
-                  balance, coalesce(min_balance::text, 'none'), coalesce(max_balance::text, 'none'))
-      from bound
-     where (balance < min_balance or balance > max_balance)
-       and exists (
-             select
-               from entries e
-               join ledger_log l on l.ledger_id = $1 and l.transaction_id = e.transaction_id and l.sequence > bound_since
-              where e.ledger_id = $1 and e.account_id = id and e.layer = 'settled'
-                and l.type in ('transaction_posted', 'transaction_voided'))`,
+           format('the settled balance is %s, the limits are %s and %s, and it moved by %s',
+                  balance, coalesce(min_balance::text, 'none'), coalesce(max_balance::text, 'none'), change)
+      from moved
+     where (balance < min_balance and change < 0) or (balance > max_balance and change > 0)`,
 };
 
 export const balanceChecks: readonly SqlCheck[] = [
@@ -139,6 +167,7 @@ export const balanceChecks: readonly SqlCheck[] = [
   totalsEqualEntries,
   daysEqualEntries,
   balanceRows,
+  undoneEqualsReversals,
   limitsAreArmed,
   limitsHold,
 ];

@@ -1,0 +1,42 @@
+/** Whether a number is read as it is written: JSON may write more digits than a double holds, and those would be rounded. */
+
+/** So many significant digits any double holds. */
+export const maxExactDigits = 15;
+
+/** Below it doubles hold fewer digits than that. */
+const minExactMagnitude = 1e-290;
+
+/**
+ * Judged by value: `10.50` and `1e2` are exact, `12345678901234567890` and `0.1234567890123456789` are not. A whole number
+ * beyond the safe integers is not either, whatever it is, because its neighbours would read the same. Takes a number of
+ * JSON; costs time in proportion to its length.
+ */
+export const isExactNumber = (text: string): boolean => {
+  const value = Number(text);
+  const magnitude = Math.abs(value);
+  if (magnitude > Number.MAX_SAFE_INTEGER) return false;
+  const digits = significantDigits(text);
+  if (digits.length <= maxExactDigits && (digits === '' || magnitude >= minExactMagnitude)) return true;
+  // The two are neighbours, so that the same digits stand behind the same power of ten.
+  return digits === significantDigits(String(value));
+};
+
+/** From the first digit that is not zero to the last one, without the point; nothing for zero. */
+const significantDigits = (text: string): string => {
+  let first = -1;
+  let last = -1;
+  let point = -1;
+  for (let at = 0; at < text.length; at++) {
+    const char = text.charCodeAt(at);
+    if (char === 101 || char === 69) break;
+    if (char === 46) point = at;
+    else if (char > 48 && char <= 57) {
+      if (first < 0) first = at;
+      last = at;
+    }
+  }
+  if (first < 0) return '';
+  return point > first && point < last
+    ? text.slice(first, point) + text.slice(point + 1, last + 1)
+    : text.slice(first, last + 1);
+};

@@ -1,0 +1,162 @@
+/** Clearing accounts belong to strings: nobody else opens one, moves one, renames one or puts one to sleep. */
+import { Client } from 'pg';
+import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import {
+  account,
+  credit,
+  dataOf,
+  debit,
+  expectRefusal,
+  onLedger,
+  openAccount,
+  refusedWrite,
+  transaction,
+} from '../support/requests';
+import { clearingCodeOf, conversion, openCustomer, openMembers, settledOf } from '../support/strings';
+
+let ledger: TestLedger;
+let dollars: TestBooks;
+let euros: TestBooks;
+let clearing: string;
+
+beforeAll(async () => {
+  ledger = await startLedger();
+});
+afterAll(async () => {
+  await ledger.close();
+  expect(ledger.complaints).toEqual([]);
+});
+beforeEach(async () => {
+  [dollars, euros] = await openMembers(ledger, ['S'], [{ currency: 'USD' }, { currency: 'EUR' }]);
+  clearing = clearingCodeOf(dataOf(await dollars.api.get('/strings/S'), 200));
+  await openCustomer(dollars, 'ALICE');
+});
+
+const convert = () => dollars.api.post('/strings/S/convert', conversion([dollars, euros]));
+const clearingIn = async ({ api }: TestBooks) =>
+  dataOf(await api.get(`/accounts?search=${clearing}`), 200).find(({ code }: { code: string }) => code === clearing);
+
+/** An account of somebody's own under a reserved code, as there may be one from before codes were reserved. */
+const squat = (code: string, columns: string) =>
+  onLedger(ledger, dollars, async (query) => {
+    await query('alter table accounts disable trigger accounts_open_no_reserved_code');
+    await query(
+      `insert into accounts (ledger_id, id, code, name, type, category, normal_balance, is_system, created_at, updated_at)
+       values ($1, gen_random_uuid(), $2, 'Mine', ${columns}, now(), now())`,
+      [dollars.ledger.id, code],
+    );
+    await query('alter table accounts enable trigger accounts_open_no_reserved_code');
+  });
+
+describe('a code that begins with STR-', () => {
+  test.each(['STR-', 'STR-1', `STR-${'0'.repeat(32)}`])('is not given to a new account: %s', async (code) => {
+    for (const fields of [{}, { is_system: true, type: 'equity' }]) {
+      const body = account({ code, ...fields });
+      expectRefusal(
+        await refusedWrite(ledger, dollars, (api) => api.post('/accounts', body)),
+        400,
+        'ACCOUNT_CODE_RESERVED',
+      );
+    }
+  });
+
+  test('is not given to an account that is there', async () => {
+    const { id } = await openAccount(dollars.api, { code: 'CASH' });
+    expectRefusal(await dollars.api.put(`/accounts/${id}`, { code: 'STR-' }), 400, 'ACCOUNT_CODE_RESERVED');
+  });
+
+  test.each(['STR', 'str-1', 'xSTR-1', 'STRING-1'])('is not %s, which anybody may have', async (code) => {
+    await openAccount(dollars.api, { code });
+  });
+});
+
+describe('a clearing account', () => {
+  beforeEach(async () => void dataOf(await convert(), 201));
+
+  test.each([
+    ['another code', { code: 'ABCD' }],
+    ['to be inactive', { is_active: false }],
+    ['to be active, which it is', { is_active: true }],
+    ['all of it at once', { name: 'Mine', code: 'ABCD', is_active: false }],
+  ])('does not take %s', async (_, change) => {
+    const before = await clearingIn(dollars);
+    expectRefusal(await dollars.api.put(`/accounts/${before.id}`, change), 400, 'ACCOUNT_RESERVED');
+    expect(await clearingIn(dollars)).toEqual(before);
+    dataOf(await convert(), 201);
+    expect(await settledOf(dollars, clearing)).toBe('20.00');
+  });
+
+  test('takes another name', async () => {
+    const { id } = await clearingIn(dollars);
+    expect(dataOf(await dollars.api.put(`/accounts/${id}`, { name: 'FX' }), 200)).toMatchObject({ name: 'FX' });
+  });
+
+  test.each(['its code', 'its id'])('takes no entries by %s, alone or in a batch', async (by) => {
+    const { id, code } = await clearingIn(dollars);
+    const named = by === 'its id' ? { account_code: undefined, account_id: id } : {};
+    const body = () => transaction({ entries: [debit('ALICE', '1.00'), credit(code, '1.00', named)] });
+    const refused = await refusedWrite(ledger, dollars, (api) => api.post('/transactions', body()));
+    expectRefusal(refused, 400, 'ACCOUNT_RESERVED', ['entries.1']);
+    const batch = dataOf(await dollars.api.post('/transactions/batch', { transactions: [body()] }), 202);
+    expect(batch.results).toMatchObject([{ status: 'rejected', code: 'ACCOUNT_RESERVED' }]);
+  });
+
+  test('takes no entries that a transaction code renders', async () => {
+    const entry = (type: string, name: string) => ({ account: name, type, amount: '1.00' });
+    const entries = [entry('debit', 'ALICE'), entry('credit', clearing)];
+    dataOf(await dollars.api.post('/trancodes', { code: 'DRAIN', name: 'Drain', entries_template: { entries } }), 201);
+    const body = transaction({ entries: undefined, transaction_code: 'DRAIN', transaction_code_params: {} });
+    const refused = await refusedWrite(ledger, dollars, (api) => api.post('/transactions', body));
+    expectRefusal(refused, 400, 'ACCOUNT_RESERVED', ['entries.1']);
+  });
+
+  test.each<[what: string, statement: string, code?: string]>([
+    ['another code', `update accounts set code = 'ABCD' where code like 'STR-%'`],
+    ['to be inactive', `update accounts set is_active = false where code like 'STR-%'`],
+    ['to be no system account', `update accounts set is_system = false where code like 'STR-%'`],
+    ['a code that is given to another account', `update accounts set code = 'STR-2' where code = 'ALICE'`],
+    [
+      'an entry that is of no string operation',
+      `with made as (
+         insert into transactions
+         select c.* from (select * from transactions where string_operation_id is not null limit 1) t
+          cross join lateral jsonb_populate_record(
+            null::transactions,
+            to_jsonb(t) || jsonb_build_object('id', gen_random_uuid(), 'string_operation_id', null, 'sequence', 900,
+                                              'log_sequence', null, 'idempotency_key', null)) as c
+         returning *
+       )
+       insert into entries
+       select c.* from made m
+        cross join lateral (select * from entries where ledger_id = m.ledger_id order by sequence limit 2) e
+        cross join lateral jsonb_populate_record(
+          null::entries,
+          to_jsonb(e) || jsonb_build_object('id', gen_random_uuid(), 'transaction_id', m.id, 'sequence', 900)) as c`,
+    ],
+  ])('is guarded by the database itself against %s', async (_, statement) => {
+    const owner = new Client({ connectionString: ledger.databaseUrl });
+    await owner.connect();
+    await expect(owner.query(statement)).rejects.toMatchObject({ code: 'LG008' });
+    await owner.end();
+  });
+});
+
+describe('an account that has the code of a clearing account and is none', () => {
+  test.each([
+    ['a customer’s asset', `'asset', 'customer', 'debit', false`],
+    ['no system account', `'equity', 'system', 'credit', false`],
+  ])('is not taken for one: %s', async (_, columns) => {
+    await squat(clearing, columns);
+    expectRefusal(await convert(), 422, 'STRING_OPERATION_INVALID');
+    expect(await settledOf(dollars, clearing)).toBe('0.00');
+  });
+
+  test('takes entries and changes like any other', async () => {
+    await squat('STR-MINE', `'asset', 'customer', 'debit', false`);
+    const body = transaction({ entries: [debit('STR-MINE', '1.00'), credit('ALICE', '1.00')] });
+    dataOf(await dollars.api.post('/transactions', body, { Prefer: 'wait=10' }), 202);
+    expect(await settledOf(dollars, 'STR-MINE')).toBe('1.00');
+    const [{ id }] = dataOf(await dollars.api.get('/accounts?search=STR-MINE'), 200);
+    dataOf(await dollars.api.put(`/accounts/${id}`, { is_active: false, name: 'Old' }), 200);
+  });
+});

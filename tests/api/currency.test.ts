@@ -1,0 +1,44 @@
+/** Correcting the currency of a ledger, as the command line does: in the ledger, and in what its keys know of it. */
+import { expected, startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import { credit, dataOf, debit, decide, onLedger, openBooks } from '../support/requests';
+
+let ledger: TestLedger;
+
+beforeAll(async () => {
+  ledger = await startLedger();
+});
+
+afterAll(async () => {
+  await ledger.close();
+  expect(ledger.complaints).toEqual([]);
+});
+
+const correct = async ({ ledger: { id } }: TestBooks, currency: string) => {
+  const { access, ledgering } = ledger.app;
+  const corrected = expected(await ledgering.correctCurrency(id, { currency }));
+  await access.correctDenomination(id, corrected.denomination);
+};
+
+test('a currency that is corrected counts for every key of the ledger within a second', async () => {
+  const books = await openBooks(ledger, { currency: 'USD' });
+  await correct(books, 'JPY');
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  expect(dataOf(await books.api.get('/ledger'), 200)).toMatchObject({ currency: 'JPY', storage_decimals: 0 });
+  const yen = await decide(books.api, { entries: [debit('CASH', '7'), credit('SALES', '7')] });
+  expect(yen).toMatchObject({ status: 'posted', total_amount: '7' });
+  expect((await ledger.app.ledgering.verify(books.ledger.id)).findings).toEqual([]);
+});
+
+test('a ledger with a transaction keeps its currency, for the service and for the database', async () => {
+  const books = await openBooks(ledger, { currency: 'USD' });
+  await decide(books.api);
+  expect(await ledger.app.ledgering.correctCurrency(books.ledger.id, { currency: 'EUR' })).toMatchObject({
+    left: { kind: 'LedgerInUse', because: 'it has transactions' },
+  });
+  await onLedger(ledger, books, async (query) => {
+    const change = query(`update ledgers set storage_decimals = 0, display_decimals = 0 where id = $1`, [
+      books.ledger.id,
+    ]);
+    await expect(change).rejects.toMatchObject({ code: 'LG009' });
+  });
+});

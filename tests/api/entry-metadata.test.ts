@@ -1,0 +1,84 @@
+/** What the entries of a transaction carry together. */
+import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import {
+  credit,
+  dataOf,
+  debit,
+  decide,
+  expectRefusal,
+  openBooks,
+  refusedWrite,
+  transaction,
+} from '../support/requests';
+
+let ledger: TestLedger;
+let books: TestBooks;
+
+beforeAll(async () => {
+  ledger = await startLedger();
+  books = await openBooks(ledger);
+});
+
+afterAll(async () => {
+  await ledger.close();
+  expect(ledger.complaints).toEqual([]);
+});
+
+const maxBytesInAll = 65_536;
+const maxBytesEach = 16_384;
+
+/** Metadata of exactly so many bytes. */
+const metadata = (bytes: number): object => ({ x: 'y'.repeat(bytes - '{"x":""}'.length) });
+
+const entries = (...sizes: readonly number[]) => [
+  ...sizes.map((bytes) => debit('CASH', '1.00', { metadata: metadata(bytes) })),
+  credit('SALES', `${sizes.length}.00`),
+];
+const full = [maxBytesEach, maxBytesEach, maxBytesEach, maxBytesEach];
+const tooMuch = [...full.slice(1), maxBytesEach - 100, 101];
+
+describe('the metadata of the entries of a transaction', () => {
+  test('may take 64 KiB in all', async () => {
+    expect(full.reduce((sum, bytes) => sum + bytes)).toBe(maxBytesInAll);
+    expect(await decide(books.api, { entries: entries(...full) })).toMatchObject({ status: 'posted' });
+  });
+
+  test('may not take a byte more', async () => {
+    expect(tooMuch.reduce((sum, bytes) => sum + bytes)).toBe(maxBytesInAll + 1);
+    const body = transaction({ entries: entries(...tooMuch) });
+    const refused = await refusedWrite(ledger, books, (api) => api.post('/transactions', body));
+    expectRefusal(refused, 400, 'VALIDATION_ERROR', ['entries']);
+  });
+
+  test('is judged item by item in a batch', async () => {
+    const transactions = [transaction({ entries: entries(...tooMuch) }), transaction()];
+    const { results } = dataOf(await books.api.post('/transactions/batch', { transactions }), 202);
+    expect(results).toMatchObject([
+      { status: 'rejected', code: 'VALIDATION_ERROR', errors: { entries: [expect.any(String)] } },
+      { status: 'pending' },
+    ]);
+  });
+
+  test('is judged as a transaction code renders it', async () => {
+    const rendered = { note: '{params.note}' };
+    const entry = (type: string, amount: string) => ({ account: 'CASH', type, amount, metadata: rendered });
+    const template = {
+      code: 'NOTED',
+      name: 'Noted',
+      params_schema: { note: { type: 'string', max_length: 1000 } },
+      entries_template: {
+        entries: [...Array.from({ length: 79 }, () => entry('debit', '1.00')), entry('credit', '79.00')],
+      },
+    };
+    dataOf(await books.api.post('/trancodes', template), 201);
+    const noted = (length: number) =>
+      transaction({
+        entries: undefined,
+        transaction_code: 'NOTED',
+        transaction_code_params: { note: 'y'.repeat(length) },
+      });
+    const refused = await refusedWrite(ledger, books, (api) => api.post('/transactions', noted(1_000)));
+    expectRefusal(refused, 400, 'VALIDATION_ERROR', ['entries']);
+    dataOf(await books.api.post('/transactions', noted(500)), 202);
+  });
+});

@@ -1,0 +1,104 @@
+/** Limits that a balance is beyond already: it may come nearer, and go no further. What is said of a limit that was passed. */
+import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import { credit, dataOf, debit, decide, expectRefusal, openAccount, openBooks } from '../support/requests';
+
+let ledger: TestLedger;
+let books: TestBooks;
+let walletId: string;
+
+beforeAll(async () => {
+  ledger = await startLedger();
+});
+
+/** A wallet of 500.00 whose limit was lowered to 100.00 afterwards. */
+beforeEach(async () => {
+  books = await openBooks(ledger);
+  walletId = (await openAccount(books.api, { code: 'WALLET', type: 'liability', enforce_balance_limits: true })).id;
+  await decide(books.api, { entries: into('500.00') });
+  await limit({ max_balance: '100.00' });
+});
+
+afterAll(async () => {
+  await ledger.close();
+  expect(ledger.complaints).toEqual([]);
+});
+
+const into = (amount: string) => [debit('CASH', amount), credit('WALLET', amount)];
+const outOf = (amount: string) => [debit('WALLET', amount), credit('CASH', amount)];
+const limit = async (limits: object) => dataOf(await books.api.put(`/accounts/${walletId}`, limits), 200);
+const balance = async () => dataOf(await books.api.get(`/accounts/${walletId}`), 200).balance;
+
+describe('a balance that is beyond its limit', () => {
+  test('may come nearer to it, piece by piece', async () => {
+    for (const [amount, rest] of [
+      ['50.00', '450.00'],
+      ['349.99', '100.01'],
+      ['0.01', '100.00'],
+    ] as const) {
+      expect(await decide(books.api, { entries: outOf(amount) })).toMatchObject({ status: 'posted' });
+      expect(await balance()).toBe(rest);
+    }
+    expect(await decide(books.api, { entries: into('0.01') })).toMatchObject({ status: 'failed' });
+  });
+
+  test('may not go further, whatever came nearer before', async () => {
+    await decide(books.api, { entries: outOf('50.00') });
+    expect(await decide(books.api, { entries: into('0.01') })).toMatchObject({ status: 'failed' });
+    expect(await balance()).toBe('450.00');
+  });
+
+  test('may not jump over the other limit', async () => {
+    await limit({ min_balance: '20.00' });
+    expect(await decide(books.api, { entries: outOf('480.01') })).toMatchObject({ status: 'failed' });
+    expect(await decide(books.api, { entries: outOf('480.00') })).toMatchObject({ status: 'posted' });
+  });
+
+  test('may come nearer from below', async () => {
+    await limit({ max_balance: null, min_balance: '1000.00' });
+    expect(await decide(books.api, { entries: outOf('0.01') })).toMatchObject({ status: 'failed' });
+    expect(await decide(books.api, { entries: into('0.01') })).toMatchObject({ status: 'posted' });
+  });
+
+  test('may come nearer by a reversal and by a void, and not go further by them', async () => {
+    await limit({ max_balance: null });
+    const [one, other] = [
+      await decide(books.api, { entries: into('10.00') }),
+      await decide(books.api, { entries: into('20.00') }),
+    ];
+    const out = await decide(books.api, { entries: outOf('1.00') });
+    await limit({ max_balance: '100.00' });
+    dataOf(await books.api.post(`/transactions/${one.id}/reverse`, { reason: 'Wrong', date: '2026-01-15' }), 201);
+    dataOf(await books.api.post(`/transactions/${other.id}/void`), 200);
+    expectRefusal(await books.api.post(`/transactions/${out.id}/void`), 409, 'TRANSACTION_NOT_VOIDABLE');
+    expect(await balance()).toBe('499.00');
+  });
+
+  test('is no breach for ledger verify, unless it went further behind the back of the service', async () => {
+    await decide(books.api, { entries: outOf('50.00') });
+    expect((await ledger.app.ledgering.verify(books.ledger.id)).findings).toEqual([]);
+  });
+});
+
+describe('what is said of a limit that was passed', () => {
+  const beyond = 'settled balance of account WALLET would be 500.01, above its max_balance of 100.00';
+
+  test('names the limit and the balance there would have been, on the failed transaction', async () => {
+    const sent = { entries: into('0.01') };
+    const { failure } = await decide(books.api, sent);
+    expect(failure).toEqual({
+      code: 'BALANCE_LIMIT_EXCEEDED',
+      message: `The ${beyond.replace('would be', 'would have been')}.`,
+    });
+  });
+
+  test('names both where a reversal or a void is refused', async () => {
+    await limit({ max_balance: null });
+    const { id } = await decide(books.api, { entries: outOf('0.01') });
+    await limit({ max_balance: '100.00' });
+    const message = { message: expect.stringContaining(beyond.replace('500.01', '500.00')) };
+    const reversal = await books.api.post(`/transactions/${id}/reverse`, { reason: 'Wrong', date: '2026-01-15' });
+    expectRefusal(reversal, 422, 'BALANCE_LIMIT_EXCEEDED');
+    expect(reversal.body).toMatchObject(message);
+    expect((await books.api.post(`/transactions/${id}/void`)).body).toMatchObject(message);
+  });
+});
