@@ -1,6 +1,6 @@
 # The two commands: `make run` and `make test`. Nothing is needed beyond Node (20.19 or newer), npm and make.
 
-.PHONY: run test faults mutants check format lint types architecture unit build bench bench-quick bench-reads bench-growth clean
+.PHONY: run test test-pgbouncer docs faults mutants check format lint types architecture unit build bench bench-quick bench-reads bench-growth clean
 .DEFAULT_GOAL := run
 
 installed := node_modules/.installed
@@ -26,6 +26,10 @@ run: $(built)
 test: $(built)
 	@$(bin)/jest -c tests/jest.config.js $(JEST_FLAGS)
 
+# All tests of the API through a pgbouncer in transaction mode, which must be installed. `make test` runs some of them so.
+test-pgbouncer: $(built)
+	@LEDGER_TEST_POOLER=pgbouncer $(bin)/jest -c tests/jest.config.js tests/api $(JEST_FLAGS)
+
 # Proof under faults, in full: up to ten minutes. `make test` runs a short form of the same. LEDGER_TEST_SEED replays a run.
 faults: $(built)
 	@LEDGER_TEST_FAULTS=full $(bin)/jest -c tests/jest.config.js --runInBand tests/faults $(JEST_FLAGS)
@@ -33,6 +37,11 @@ faults: $(built)
 # Who tests the tests: deliberate bugs, each switched on alone in a copy, each to be caught by the test named for it.
 mutants: $(built)
 	@$(bin)/jest -c tests/mutants/jest.config.js $(JEST_FLAGS)
+
+# Writes anew what is generated: the answers that the examples show, then the document, the refusals and the client's types.
+docs: $(installed)
+	@UPDATE_DOCS=1 $(bin)/jest -c tests/jest.config.js tests/api/try-it-out -t 'nobody touched'
+	@UPDATE_DOCS=1 $(bin)/jest -c tests/jest.config.js tests/unit/docs/document
 
 # Everything that is quick and needs no database.
 check: format lint types architecture unit

@@ -12,10 +12,10 @@ export interface paths {
             cookie?: never;
         };
         /** List the attribute keys of the tenant by key */
-        get: operations["getAttributeDefinitions"];
+        get: operations["listAttributeDefinitions"];
         put?: never;
         /** Declare an attribute key */
-        post: operations["postAttributeDefinitions"];
+        post: operations["createAttributeDefinition"];
         delete?: never;
         options?: never;
         head?: never;
@@ -36,7 +36,7 @@ export interface paths {
         options?: never;
         head?: never;
         /** Change the label of an attribute key, or whether transactions are searched by it */
-        patch: operations["patchAttributeDefinitionsByKey"];
+        patch: operations["changeAttributeDefinition"];
         trace?: never;
     };
     "/api/v1/attribute-settings": {
@@ -47,9 +47,9 @@ export interface paths {
             cookie?: never;
         };
         /** Read the attribute settings of the tenant */
-        get: operations["getAttributeSettings"];
+        get: operations["readAttributeSettings"];
         /** Turn strict mode on or off */
-        put: operations["putAttributeSettings"];
+        put: operations["changeAttributeSettings"];
         post?: never;
         delete?: never;
         options?: never;
@@ -65,10 +65,10 @@ export interface paths {
             cookie?: never;
         };
         /** List transaction codes by code */
-        get: operations["getTrancodes"];
+        get: operations["listTransactionCodes"];
         put?: never;
         /** Create a transaction code */
-        post: operations["postTrancodes"];
+        post: operations["createTransactionCode"];
         delete?: never;
         options?: never;
         head?: never;
@@ -83,7 +83,7 @@ export interface paths {
             cookie?: never;
         };
         /** Read a transaction code */
-        get: operations["getTrancodesById"];
+        get: operations["readTransactionCode"];
         put?: never;
         post?: never;
         delete?: never;
@@ -102,7 +102,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Try parameters and see what would be posted */
-        post: operations["postTrancodesByIdValidateParams"];
+        post: operations["validateTransactionCodeParams"];
         delete?: never;
         options?: never;
         head?: never;
@@ -119,7 +119,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Deprecate a transaction code */
-        post: operations["postTrancodesByIdDeprecate"];
+        post: operations["deprecateTransactionCode"];
         delete?: never;
         options?: never;
         head?: never;
@@ -134,7 +134,7 @@ export interface paths {
             cookie?: never;
         };
         /** Read the ledger of this key */
-        get: operations["getLedger"];
+        get: operations["readLedger"];
         put?: never;
         post?: never;
         delete?: never;
@@ -151,10 +151,10 @@ export interface paths {
             cookie?: never;
         };
         /** List accounts by code, or whole as a tree */
-        get: operations["getAccounts"];
+        get: operations["listAccounts"];
         put?: never;
         /** Create an account */
-        post: operations["postAccounts"];
+        post: operations["createAccount"];
         delete?: never;
         options?: never;
         head?: never;
@@ -169,12 +169,12 @@ export interface paths {
             cookie?: never;
         };
         /** Read an account */
-        get: operations["getAccountsByAccountId"];
+        get: operations["readAccount"];
         /** Change an account */
-        put: operations["putAccountsByAccountId"];
+        put: operations["changeAccount"];
         post?: never;
         /** Delete an account that nothing uses */
-        delete: operations["deleteAccountsByAccountId"];
+        delete: operations["deleteAccount"];
         options?: never;
         head?: never;
         patch?: never;
@@ -188,7 +188,7 @@ export interface paths {
             cookie?: never;
         };
         /** List the entries of an account with the running balance */
-        get: operations["getAccountsByAccountIdEntries"];
+        get: operations["listAccountEntries"];
         put?: never;
         post?: never;
         delete?: never;
@@ -205,7 +205,7 @@ export interface paths {
             cookie?: never;
         };
         /** Read the balance of an account as of a day */
-        get: operations["getAccountsCodeByCodeBalance"];
+        get: operations["readAccountBalance"];
         put?: never;
         post?: never;
         delete?: never;
@@ -222,10 +222,10 @@ export interface paths {
             cookie?: never;
         };
         /** List account sets by code */
-        get: operations["getAccountSets"];
+        get: operations["listAccountSets"];
         put?: never;
         /** Create an account set */
-        post: operations["postAccountSets"];
+        post: operations["createAccountSet"];
         delete?: never;
         options?: never;
         head?: never;
@@ -240,12 +240,12 @@ export interface paths {
             cookie?: never;
         };
         /** Read an account set */
-        get: operations["getAccountSetsById"];
+        get: operations["readAccountSet"];
         /** Change an account set */
-        put: operations["putAccountSetsById"];
+        put: operations["changeAccountSet"];
         post?: never;
         /** Delete an account set */
-        delete: operations["deleteAccountSetsById"];
+        delete: operations["deleteAccountSet"];
         options?: never;
         head?: never;
         patch?: never;
@@ -259,10 +259,10 @@ export interface paths {
             cookie?: never;
         };
         /** List the members of an account set */
-        get: operations["getAccountSetsByIdMembers"];
+        get: operations["listAccountSetMembers"];
         put?: never;
         /** Add an account or an account set to a set */
-        post: operations["postAccountSetsByIdMembers"];
+        post: operations["addAccountSetMember"];
         delete?: never;
         options?: never;
         head?: never;
@@ -280,7 +280,7 @@ export interface paths {
         put?: never;
         post?: never;
         /** Take a member out of an account set */
-        delete: operations["deleteAccountSetsByIdMembersByMemberId"];
+        delete: operations["removeAccountSetMember"];
         options?: never;
         head?: never;
         patch?: never;
@@ -294,7 +294,7 @@ export interface paths {
             cookie?: never;
         };
         /** Read the balance of an account set as of a day */
-        get: operations["getAccountSetsByIdBalance"];
+        get: operations["readAccountSetBalance"];
         put?: never;
         post?: never;
         delete?: never;
@@ -311,10 +311,10 @@ export interface paths {
             cookie?: never;
         };
         /** List journals by code */
-        get: operations["getJournals"];
+        get: operations["listJournals"];
         put?: never;
         /** Create a journal */
-        post: operations["postJournals"];
+        post: operations["createJournal"];
         delete?: never;
         options?: never;
         head?: never;
@@ -329,9 +329,9 @@ export interface paths {
             cookie?: never;
         };
         /** Read a journal */
-        get: operations["getJournalsByJournalId"];
+        get: operations["readJournal"];
         /** Change, close or open a journal */
-        put: operations["putJournalsByJournalId"];
+        put: operations["changeJournal"];
         post?: never;
         delete?: never;
         options?: never;
@@ -347,10 +347,10 @@ export interface paths {
             cookie?: never;
         };
         /** List transactions, newest first */
-        get: operations["getTransactions"];
+        get: operations["listTransactions"];
         put?: never;
         /** Create a transaction */
-        post: operations["postTransactions"];
+        post: operations["createTransaction"];
         delete?: never;
         options?: never;
         head?: never;
@@ -367,7 +367,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Create up to 100 transactions */
-        post: operations["postTransactionsBatch"];
+        post: operations["createTransactions"];
         delete?: never;
         options?: never;
         head?: never;
@@ -382,7 +382,7 @@ export interface paths {
             cookie?: never;
         };
         /** List the transactions of a correlation, oldest first */
-        get: operations["getTransactionsCorrelation"];
+        get: operations["listCorrelatedTransactions"];
         put?: never;
         post?: never;
         delete?: never;
@@ -399,7 +399,7 @@ export interface paths {
             cookie?: never;
         };
         /** Read a transaction */
-        get: operations["getTransactionsByTransactionId"];
+        get: operations["readTransaction"];
         put?: never;
         post?: never;
         delete?: never;
@@ -418,7 +418,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Reverse a posted transaction */
-        post: operations["postTransactionsByTransactionIdReverse"];
+        post: operations["reverseTransaction"];
         delete?: never;
         options?: never;
         head?: never;
@@ -435,7 +435,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Void a posted transaction */
-        post: operations["postTransactionsByTransactionIdVoid"];
+        post: operations["voidTransaction"];
         delete?: never;
         options?: never;
         head?: never;
@@ -450,10 +450,10 @@ export interface paths {
             cookie?: never;
         };
         /** List period locks, newest first */
-        get: operations["getPeriodLocks"];
+        get: operations["listPeriodLocks"];
         put?: never;
         /** Lock everything effective on or before a day */
-        post: operations["postPeriodLocks"];
+        post: operations["lockPeriod"];
         delete?: never;
         options?: never;
         head?: never;
@@ -470,7 +470,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Release a period lock */
-        post: operations["postPeriodLocksByIdRelease"];
+        post: operations["releasePeriodLock"];
         delete?: never;
         options?: never;
         head?: never;
@@ -485,7 +485,7 @@ export interface paths {
             cookie?: never;
         };
         /** List what happened in the ledger, newest first */
-        get: operations["getActivity"];
+        get: operations["listActivity"];
         put?: never;
         post?: never;
         delete?: never;
@@ -502,10 +502,10 @@ export interface paths {
             cookie?: never;
         };
         /** List the strings of the tenant by code */
-        get: operations["getStrings"];
+        get: operations["listStrings"];
         put?: never;
         /** Create a string and enrol the ledger of this key */
-        post: operations["postStrings"];
+        post: operations["createString"];
         delete?: never;
         options?: never;
         head?: never;
@@ -520,7 +520,7 @@ export interface paths {
             cookie?: never;
         };
         /** Read a string */
-        get: operations["getStringsByCode"];
+        get: operations["readString"];
         put?: never;
         post?: never;
         delete?: never;
@@ -537,7 +537,7 @@ export interface paths {
             cookie?: never;
         };
         /** List the customer accounts of all member ledgers */
-        get: operations["getStringsByCodeAccounts"];
+        get: operations["listStringAccounts"];
         put?: never;
         post?: never;
         delete?: never;
@@ -556,7 +556,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Convert between two ledgers of different currencies */
-        post: operations["postStringsByCodeConvert"];
+        post: operations["convertInString"];
         delete?: never;
         options?: never;
         head?: never;
@@ -573,7 +573,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Transfer between two ledgers of one currency */
-        post: operations["postStringsByCodeTransfer"];
+        post: operations["transferInString"];
         delete?: never;
         options?: never;
         head?: never;
@@ -947,12 +947,6 @@ export interface components {
                  * @example 10.50
                  */
                 future: string;
-                /**
-                 * Format: decimal
-                 * @description Exact decimal in major units, never with an exponent
-                 * @example 10.50
-                 */
-                available: string;
             };
             layer_details: {
                 settled: {
@@ -1116,12 +1110,6 @@ export interface components {
                  * @example 10.50
                  */
                 future: string;
-                /**
-                 * Format: decimal
-                 * @description Exact decimal in major units, never with an exponent
-                 * @example 10.50
-                 */
-                available: string;
             };
             layer_details: {
                 settled: {
@@ -1404,7 +1392,7 @@ export interface components {
             } | null;
             idempotency_key?: string | null;
         };
-        Void: {
+        VoidRequest: {
             reason?: string | null;
         };
         PeriodLock: {
@@ -1444,7 +1432,7 @@ export interface components {
             occurred_at: string;
             hash: string;
         };
-        String: {
+        LedgerString: {
             /** Format: uuid */
             id: string;
             code: string;
@@ -1557,23 +1545,187 @@ export interface components {
             target_account_code?: string | null;
         };
     };
-    responses: never;
+    responses: {
+        /** @description MALFORMED_REQUEST */
+        MalformedRequest: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"] & {
+                    /** @enum {unknown} */
+                    code?: "MALFORMED_REQUEST";
+                };
+            };
+        };
+        /** @description UNAUTHORIZED */
+        Unauthorized: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"] & {
+                    /** @enum {unknown} */
+                    code?: "UNAUTHORIZED";
+                };
+            };
+        };
+        /** @description RATE_LIMIT_EXCEEDED */
+        RateLimited: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"] & {
+                    /** @enum {unknown} */
+                    code?: "RATE_LIMIT_EXCEEDED";
+                };
+            };
+        };
+        /** @description INTERNAL_ERROR */
+        InternalError: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"] & {
+                    /** @enum {unknown} */
+                    code?: "INTERNAL_ERROR";
+                };
+            };
+        };
+        /** @description SERVICE_UNAVAILABLE */
+        Unavailable: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "Retry-After": components["headers"]["Retry-After"];
+                "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"] & {
+                    /** @enum {unknown} */
+                    code?: "SERVICE_UNAVAILABLE";
+                };
+            };
+        };
+        /** @description METHOD_NOT_ALLOWED */
+        MethodNotAllowed: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                Allow: components["headers"]["Allow"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"] & {
+                    /** @enum {unknown} */
+                    code?: "METHOD_NOT_ALLOWED";
+                };
+            };
+        };
+        /** @description REQUEST_TIMEOUT */
+        RequestTimeout: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"] & {
+                    /** @enum {unknown} */
+                    code?: "REQUEST_TIMEOUT";
+                };
+            };
+        };
+        /** @description PAYLOAD_TOO_LARGE */
+        PayloadTooLarge: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"] & {
+                    /** @enum {unknown} */
+                    code?: "PAYLOAD_TOO_LARGE";
+                };
+            };
+        };
+        /** @description UNSUPPORTED_MEDIA_TYPE */
+        UnsupportedMediaType: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"] & {
+                    /** @enum {unknown} */
+                    code?: "UNSUPPORTED_MEDIA_TYPE";
+                };
+            };
+        };
+    };
     parameters: never;
     requestBodies: never;
-    headers: never;
+    headers: {
+        /** @description Names the request: the one that was sent, or one of ours. */
+        "X-Request-Id": string;
+        /** @description Requests that the key may make in a second. */
+        "X-RateLimit-Limit": number;
+        /** @description How many of them are left. */
+        "X-RateLimit-Remaining": number;
+        /** @description Seconds until the budget is whole again. */
+        "X-RateLimit-Reset": number;
+        /** @description Seconds to wait before the next attempt. */
+        "Retry-After": number;
+        /** @description How to authenticate. */
+        "WWW-Authenticate": "Bearer";
+        /** @description The methods that are possible here. */
+        Allow: string;
+        /** @description Where to read what was made. */
+        Location: string;
+        /** @description There where the key was used before, and this is the answer of that time. */
+        "Idempotency-Replayed": "true";
+        /** @description The members of the body that the endpoint does not know, separated by commas, percent-encoded. */
+        "X-Ignored-Fields": string;
+        /** @description Which preferences of the header Prefer were followed. */
+        "Preference-Applied": string;
+    };
     pathItems: never;
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    getAttributeDefinitions: {
+    listAttributeDefinitions: {
         parameters: {
             query?: {
-                /** @example 25 */
                 limit?: number;
-                /**
-                 * @description From meta.pagination of a previous answer
-                 * @example Zk1…
-                 */
+                /** @description From meta.pagination of a previous answer */
                 cursor?: string;
             };
             header?: never;
@@ -1585,6 +1737,10 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1593,12 +1749,12 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
-                     *           "key": "sales_region",
-                     *           "label": "Region of the sale",
+                     *           "id": "abf862d9-3388-59cb-b312-2740e817a284",
+                     *           "key": "channel",
+                     *           "label": "Channel",
                      *           "indexed": false,
                      *           "searchable": false,
-                     *           "usage_count": 2,
+                     *           "usage_count": 1,
                      *           "created_at": "2026-01-15T10:00:00.000Z",
                      *           "updated_at": "2026-01-15T10:00:00.000Z"
                      *         }
@@ -1606,9 +1762,9 @@ export interface operations {
                      *       "meta": {
                      *         "pagination": {
                      *           "limit": 25,
-                     *           "has_more": true,
-                     *           "next_cursor": "text",
-                     *           "previous_cursor": "text"
+                     *           "has_more": false,
+                     *           "next_cursor": null,
+                     *           "previous_cursor": null
                      *         }
                      *       }
                      *     }
@@ -1623,33 +1779,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description MALFORMED_REQUEST */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "MALFORMED_REQUEST";
-                    };
-                };
-            };
-            /** @description UNAUTHORIZED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "UNAUTHORIZED";
-                    };
-                };
-            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description VALIDATION_ERROR, INVALID_CURSOR */
             422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1659,48 +1797,18 @@ export interface operations {
                     };
                 };
             };
-            /** @description RATE_LIMIT_EXCEEDED */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "RATE_LIMIT_EXCEEDED";
-                    };
-                };
-            };
-            /** @description INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "INTERNAL_ERROR";
-                    };
-                };
-            };
-            /** @description SERVICE_UNAVAILABLE */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "SERVICE_UNAVAILABLE";
-                    };
-                };
-            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    postAttributeDefinitions: {
+    createAttributeDefinition: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `handling=strict`: refuse members of the body that the endpoint does not know. */
+                Prefer?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -1720,6 +1828,12 @@ export interface operations {
             /** @description Success */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Location: components["headers"]["Location"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1727,12 +1841,12 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
+                     *         "id": "53198ced-faae-5f68-bf0d-a58ee1a999c7",
                      *         "key": "sales_region",
                      *         "label": "Region of the sale",
-                     *         "indexed": false,
-                     *         "searchable": false,
-                     *         "usage_count": 2,
+                     *         "indexed": true,
+                     *         "searchable": true,
+                     *         "usage_count": 0,
                      *         "created_at": "2026-01-15T10:00:00.000Z",
                      *         "updated_at": "2026-01-15T10:00:00.000Z"
                      *       }
@@ -1748,6 +1862,11 @@ export interface operations {
             /** @description MALFORMED_REQUEST, VALIDATION_ERROR */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1757,21 +1876,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description UNAUTHORIZED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "UNAUTHORIZED";
-                    };
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description ATTRIBUTE_ADMIN_CAPABILITY_REQUIRED */
             403: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1781,33 +1894,17 @@ export interface operations {
                     };
                 };
             };
-            /** @description PAYLOAD_TOO_LARGE */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "PAYLOAD_TOO_LARGE";
-                    };
-                };
-            };
-            /** @description UNSUPPORTED_MEDIA_TYPE */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "UNSUPPORTED_MEDIA_TYPE";
-                    };
-                };
-            };
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             /** @description VALIDATION_ERROR, ATTRIBUTE_INVALID_KEY, ATTRIBUTE_RESERVED_KEY, ATTRIBUTE_KEY_EXISTS, ATTRIBUTE_KEY_CAP_EXCEEDED */
             422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1817,50 +1914,20 @@ export interface operations {
                     };
                 };
             };
-            /** @description RATE_LIMIT_EXCEEDED */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "RATE_LIMIT_EXCEEDED";
-                    };
-                };
-            };
-            /** @description INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "INTERNAL_ERROR";
-                    };
-                };
-            };
-            /** @description SERVICE_UNAVAILABLE */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "SERVICE_UNAVAILABLE";
-                    };
-                };
-            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    patchAttributeDefinitionsByKey: {
+    changeAttributeDefinition: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `handling=strict`: refuse members of the body that the endpoint does not know. */
+                Prefer?: string;
+            };
             path: {
-                /** @example sales_region */
+                /** @example channel */
                 key: string;
             };
             cookie?: never;
@@ -1869,6 +1936,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
+                 *       "label": "Channel of the sale",
                  *       "indexed": true
                  *     }
                  */
@@ -1879,6 +1947,11 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1886,12 +1959,12 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
-                     *         "key": "sales_region",
-                     *         "label": "Region of the sale",
-                     *         "indexed": false,
-                     *         "searchable": false,
-                     *         "usage_count": 2,
+                     *         "id": "abf862d9-3388-59cb-b312-2740e817a284",
+                     *         "key": "channel",
+                     *         "label": "Channel of the sale",
+                     *         "indexed": true,
+                     *         "searchable": true,
+                     *         "usage_count": 1,
                      *         "created_at": "2026-01-15T10:00:00.000Z",
                      *         "updated_at": "2026-01-15T10:00:00.000Z"
                      *       }
@@ -1907,6 +1980,11 @@ export interface operations {
             /** @description MALFORMED_REQUEST, VALIDATION_ERROR */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1916,21 +1994,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description UNAUTHORIZED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "UNAUTHORIZED";
-                    };
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description ATTRIBUTE_ADMIN_CAPABILITY_REQUIRED */
             403: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1943,6 +2015,11 @@ export interface operations {
             /** @description ATTRIBUTE_DEFINITION_NOT_FOUND */
             404: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1952,33 +2029,17 @@ export interface operations {
                     };
                 };
             };
-            /** @description PAYLOAD_TOO_LARGE */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "PAYLOAD_TOO_LARGE";
-                    };
-                };
-            };
-            /** @description UNSUPPORTED_MEDIA_TYPE */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "UNSUPPORTED_MEDIA_TYPE";
-                    };
-                };
-            };
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             /** @description VALIDATION_ERROR */
             422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1988,45 +2049,12 @@ export interface operations {
                     };
                 };
             };
-            /** @description RATE_LIMIT_EXCEEDED */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "RATE_LIMIT_EXCEEDED";
-                    };
-                };
-            };
-            /** @description INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "INTERNAL_ERROR";
-                    };
-                };
-            };
-            /** @description SERVICE_UNAVAILABLE */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "SERVICE_UNAVAILABLE";
-                    };
-                };
-            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    getAttributeSettings: {
+    readAttributeSettings: {
         parameters: {
             query?: never;
             header?: never;
@@ -2038,6 +2066,10 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2056,72 +2088,36 @@ export interface operations {
                     };
                 };
             };
-            /** @description MALFORMED_REQUEST */
-            400: {
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description VALIDATION_ERROR */
+            422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {unknown} */
-                        code?: "MALFORMED_REQUEST";
+                        code?: "VALIDATION_ERROR";
                     };
                 };
             };
-            /** @description UNAUTHORIZED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "UNAUTHORIZED";
-                    };
-                };
-            };
-            /** @description RATE_LIMIT_EXCEEDED */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "RATE_LIMIT_EXCEEDED";
-                    };
-                };
-            };
-            /** @description INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "INTERNAL_ERROR";
-                    };
-                };
-            };
-            /** @description SERVICE_UNAVAILABLE */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "SERVICE_UNAVAILABLE";
-                    };
-                };
-            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    putAttributeSettings: {
+    changeAttributeSettings: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `handling=strict`: refuse members of the body that the endpoint does not know. */
+                Prefer?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -2139,6 +2135,11 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2160,6 +2161,11 @@ export interface operations {
             /** @description MALFORMED_REQUEST, VALIDATION_ERROR */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2169,21 +2175,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description UNAUTHORIZED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "UNAUTHORIZED";
-                    };
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description ATTRIBUTE_ADMIN_CAPABILITY_REQUIRED */
             403: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2193,33 +2193,17 @@ export interface operations {
                     };
                 };
             };
-            /** @description PAYLOAD_TOO_LARGE */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "PAYLOAD_TOO_LARGE";
-                    };
-                };
-            };
-            /** @description UNSUPPORTED_MEDIA_TYPE */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "UNSUPPORTED_MEDIA_TYPE";
-                    };
-                };
-            };
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             /** @description VALIDATION_ERROR */
             422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2229,57 +2213,18 @@ export interface operations {
                     };
                 };
             };
-            /** @description RATE_LIMIT_EXCEEDED */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "RATE_LIMIT_EXCEEDED";
-                    };
-                };
-            };
-            /** @description INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "INTERNAL_ERROR";
-                    };
-                };
-            };
-            /** @description SERVICE_UNAVAILABLE */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "SERVICE_UNAVAILABLE";
-                    };
-                };
-            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    getTrancodes: {
+    listTransactionCodes: {
         parameters: {
             query?: {
-                /** @example active */
                 status?: "active" | "deprecated";
-                /** @example cash */
                 search?: string;
-                /** @example 25 */
                 limit?: number;
-                /**
-                 * @description From meta.pagination of a previous answer
-                 * @example Zk1…
-                 */
+                /** @description From meta.pagination of a previous answer */
                 cursor?: string;
             };
             header?: never;
@@ -2291,6 +2236,10 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2299,43 +2248,80 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
-                     *           "ledger_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
-                     *           "code": "CASH",
-                     *           "name": "Cash at hand",
-                     *           "description": "Cash sale",
+                     *           "id": "baea1190-313a-5f7d-bbad-d9d6e7dfb784",
+                     *           "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *           "code": "CARD_SALE",
+                     *           "name": "Card sale",
+                     *           "description": null,
                      *           "status": "active",
                      *           "version": 1,
-                     *           "params_schema": {},
+                     *           "params_schema": {
+                     *             "amount": {
+                     *               "type": "decimal",
+                     *               "min": "0.01"
+                     *             },
+                     *             "order": {
+                     *               "type": "string",
+                     *               "max_length": 40
+                     *             }
+                     *           },
                      *           "entries_template": {
                      *             "entries": [
                      *               {
-                     *                 "account": "CASH",
+                     *                 "account": "BANK",
                      *                 "type": "debit",
-                     *                 "amount": "10.50",
-                     *                 "layer": "settled",
-                     *                 "description": "Cash sale",
-                     *                 "metadata": {
-                     *                   "invoice": "INV-2026-001"
-                     *                 }
+                     *                 "amount": "{params.amount}"
                      *               },
                      *               {
-                     *                 "account": "CASH",
-                     *                 "type": "debit",
-                     *                 "amount": "10.50",
-                     *                 "layer": "settled",
-                     *                 "description": "Cash sale",
-                     *                 "metadata": {
-                     *                   "invoice": "INV-2026-001"
-                     *                 }
+                     *                 "account": "REVENUE",
+                     *                 "type": "credit",
+                     *                 "amount": "{params.amount}",
+                     *                 "description": "Order {params.order}"
                      *               }
                      *             ]
                      *           },
-                     *           "attributes_template": {},
-                     *           "validation_rules": {},
-                     *           "metadata": {
-                     *             "invoice": "INV-2026-001"
+                     *           "attributes_template": null,
+                     *           "validation_rules": null,
+                     *           "metadata": null,
+                     *           "created_at": "2026-01-15T10:00:00.000Z",
+                     *           "updated_at": "2026-01-15T10:00:00.000Z"
+                     *         },
+                     *         {
+                     *           "id": "d96d6154-c60d-5afc-af3b-0df680058b3e",
+                     *           "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *           "code": "CASH_REFUND",
+                     *           "name": "Refund in cash",
+                     *           "description": null,
+                     *           "status": "active",
+                     *           "version": 1,
+                     *           "params_schema": {
+                     *             "amount": {
+                     *               "type": "decimal",
+                     *               "min": "0.01"
+                     *             },
+                     *             "order": {
+                     *               "type": "string",
+                     *               "max_length": 40
+                     *             }
                      *           },
+                     *           "entries_template": {
+                     *             "entries": [
+                     *               {
+                     *                 "account": "REVENUE",
+                     *                 "type": "debit",
+                     *                 "amount": "{params.amount}"
+                     *               },
+                     *               {
+                     *                 "account": "TILL",
+                     *                 "type": "credit",
+                     *                 "amount": "{params.amount}",
+                     *                 "description": "Order {params.order}"
+                     *               }
+                     *             ]
+                     *           },
+                     *           "attributes_template": null,
+                     *           "validation_rules": null,
+                     *           "metadata": null,
                      *           "created_at": "2026-01-15T10:00:00.000Z",
                      *           "updated_at": "2026-01-15T10:00:00.000Z"
                      *         }
@@ -2343,9 +2329,9 @@ export interface operations {
                      *       "meta": {
                      *         "pagination": {
                      *           "limit": 25,
-                     *           "has_more": true,
-                     *           "next_cursor": "text",
-                     *           "previous_cursor": "text"
+                     *           "has_more": false,
+                     *           "next_cursor": null,
+                     *           "previous_cursor": null
                      *         }
                      *       }
                      *     }
@@ -2360,33 +2346,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description MALFORMED_REQUEST */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "MALFORMED_REQUEST";
-                    };
-                };
-            };
-            /** @description UNAUTHORIZED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "UNAUTHORIZED";
-                    };
-                };
-            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description VALIDATION_ERROR, INVALID_CURSOR */
             422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2396,48 +2364,18 @@ export interface operations {
                     };
                 };
             };
-            /** @description RATE_LIMIT_EXCEEDED */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "RATE_LIMIT_EXCEEDED";
-                    };
-                };
-            };
-            /** @description INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "INTERNAL_ERROR";
-                    };
-                };
-            };
-            /** @description SERVICE_UNAVAILABLE */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "SERVICE_UNAVAILABLE";
-                    };
-                };
-            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    postTrancodes: {
+    createTransactionCode: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `handling=strict`: refuse members of the body that the endpoint does not know. */
+                Prefer?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -2470,7 +2408,7 @@ export interface operations {
                  *             "amount": "{round(params.amount * 0.029 + 0.30, 2)}"
                  *           },
                  *           {
-                 *             "account": "SALES",
+                 *             "account": "REVENUE",
                  *             "type": "credit",
                  *             "amount": "{params.amount}",
                  *             "description": "Order {params.order}"
@@ -2489,6 +2427,12 @@ export interface operations {
             /** @description Success */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Location: components["headers"]["Location"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2496,43 +2440,48 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
-                     *         "ledger_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
-                     *         "code": "CASH",
-                     *         "name": "Cash at hand",
-                     *         "description": "Cash sale",
+                     *         "id": "8be4c250-d9e8-57f7-9b5a-9de198fe3700",
+                     *         "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *         "code": "CARD_PAYMENT",
+                     *         "name": "Card payment, less the fee",
+                     *         "description": null,
                      *         "status": "active",
                      *         "version": 1,
-                     *         "params_schema": {},
+                     *         "params_schema": {
+                     *           "amount": {
+                     *             "type": "decimal",
+                     *             "min": "1.00"
+                     *           },
+                     *           "order": {
+                     *             "type": "string",
+                     *             "max_length": 40
+                     *           }
+                     *         },
                      *         "entries_template": {
                      *           "entries": [
                      *             {
-                     *               "account": "CASH",
+                     *               "account": "BANK",
                      *               "type": "debit",
-                     *               "amount": "10.50",
-                     *               "layer": "settled",
-                     *               "description": "Cash sale",
-                     *               "metadata": {
-                     *                 "invoice": "INV-2026-001"
-                     *               }
+                     *               "amount": "{params.amount - round(params.amount * 0.029 + 0.30, 2)}"
                      *             },
                      *             {
-                     *               "account": "CASH",
+                     *               "account": "CARD-FEES",
                      *               "type": "debit",
-                     *               "amount": "10.50",
-                     *               "layer": "settled",
-                     *               "description": "Cash sale",
-                     *               "metadata": {
-                     *                 "invoice": "INV-2026-001"
-                     *               }
+                     *               "amount": "{round(params.amount * 0.029 + 0.30, 2)}"
+                     *             },
+                     *             {
+                     *               "account": "REVENUE",
+                     *               "type": "credit",
+                     *               "amount": "{params.amount}",
+                     *               "description": "Order {params.order}"
                      *             }
                      *           ]
                      *         },
-                     *         "attributes_template": {},
-                     *         "validation_rules": {},
-                     *         "metadata": {
-                     *           "invoice": "INV-2026-001"
+                     *         "attributes_template": {
+                     *           "order": "{params.order}"
                      *         },
+                     *         "validation_rules": null,
+                     *         "metadata": null,
                      *         "created_at": "2026-01-15T10:00:00.000Z",
                      *         "updated_at": "2026-01-15T10:00:00.000Z"
                      *       }
@@ -2548,6 +2497,11 @@ export interface operations {
             /** @description MALFORMED_REQUEST, VALIDATION_ERROR, TRANCODE_CODE_EXISTS, TRANCODE_NOT_BALANCED */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2557,86 +2511,38 @@ export interface operations {
                     };
                 };
             };
-            /** @description UNAUTHORIZED */
-            401: {
+            401: components["responses"]["Unauthorized"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description VALIDATION_ERROR */
+            422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {unknown} */
-                        code?: "UNAUTHORIZED";
+                        code?: "VALIDATION_ERROR";
                     };
                 };
             };
-            /** @description PAYLOAD_TOO_LARGE */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "PAYLOAD_TOO_LARGE";
-                    };
-                };
-            };
-            /** @description UNSUPPORTED_MEDIA_TYPE */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "UNSUPPORTED_MEDIA_TYPE";
-                    };
-                };
-            };
-            /** @description RATE_LIMIT_EXCEEDED */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "RATE_LIMIT_EXCEEDED";
-                    };
-                };
-            };
-            /** @description INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "INTERNAL_ERROR";
-                    };
-                };
-            };
-            /** @description SERVICE_UNAVAILABLE */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "SERVICE_UNAVAILABLE";
-                    };
-                };
-            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    getTrancodesById: {
+    readTransactionCode: {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                /** @example 0192f3a4-5b6c-7d8e-9f01-23456789abcd */
+                /** @example baea1190-313a-5f7d-bbad-d9d6e7dfb784 */
                 id: string;
             };
             cookie?: never;
@@ -2646,6 +2552,10 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2653,43 +2563,41 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
-                     *         "ledger_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
-                     *         "code": "CASH",
-                     *         "name": "Cash at hand",
-                     *         "description": "Cash sale",
+                     *         "id": "baea1190-313a-5f7d-bbad-d9d6e7dfb784",
+                     *         "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *         "code": "CARD_SALE",
+                     *         "name": "Card sale",
+                     *         "description": null,
                      *         "status": "active",
                      *         "version": 1,
-                     *         "params_schema": {},
+                     *         "params_schema": {
+                     *           "amount": {
+                     *             "type": "decimal",
+                     *             "min": "0.01"
+                     *           },
+                     *           "order": {
+                     *             "type": "string",
+                     *             "max_length": 40
+                     *           }
+                     *         },
                      *         "entries_template": {
                      *           "entries": [
                      *             {
-                     *               "account": "CASH",
+                     *               "account": "BANK",
                      *               "type": "debit",
-                     *               "amount": "10.50",
-                     *               "layer": "settled",
-                     *               "description": "Cash sale",
-                     *               "metadata": {
-                     *                 "invoice": "INV-2026-001"
-                     *               }
+                     *               "amount": "{params.amount}"
                      *             },
                      *             {
-                     *               "account": "CASH",
-                     *               "type": "debit",
-                     *               "amount": "10.50",
-                     *               "layer": "settled",
-                     *               "description": "Cash sale",
-                     *               "metadata": {
-                     *                 "invoice": "INV-2026-001"
-                     *               }
+                     *               "account": "REVENUE",
+                     *               "type": "credit",
+                     *               "amount": "{params.amount}",
+                     *               "description": "Order {params.order}"
                      *             }
                      *           ]
                      *         },
-                     *         "attributes_template": {},
-                     *         "validation_rules": {},
-                     *         "metadata": {
-                     *           "invoice": "INV-2026-001"
-                     *         },
+                     *         "attributes_template": null,
+                     *         "validation_rules": null,
+                     *         "metadata": null,
                      *         "created_at": "2026-01-15T10:00:00.000Z",
                      *         "updated_at": "2026-01-15T10:00:00.000Z"
                      *       }
@@ -2702,33 +2610,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description MALFORMED_REQUEST */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "MALFORMED_REQUEST";
-                    };
-                };
-            };
-            /** @description UNAUTHORIZED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "UNAUTHORIZED";
-                    };
-                };
-            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description TRANCODE_NOT_FOUND */
             404: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2738,50 +2628,36 @@ export interface operations {
                     };
                 };
             };
-            /** @description RATE_LIMIT_EXCEEDED */
-            429: {
+            /** @description VALIDATION_ERROR */
+            422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {unknown} */
-                        code?: "RATE_LIMIT_EXCEEDED";
+                        code?: "VALIDATION_ERROR";
                     };
                 };
             };
-            /** @description INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "INTERNAL_ERROR";
-                    };
-                };
-            };
-            /** @description SERVICE_UNAVAILABLE */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "SERVICE_UNAVAILABLE";
-                    };
-                };
-            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    postTrancodesByIdValidateParams: {
+    validateTransactionCodeParams: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `handling=strict`: refuse members of the body that the endpoint does not know. */
+                Prefer?: string;
+            };
             path: {
-                /** @example 0192f3a4-5b6c-7d8e-9f01-23456789abcd */
+                /** @example baea1190-313a-5f7d-bbad-d9d6e7dfb784 */
                 id: string;
             };
             cookie?: never;
@@ -2803,6 +2679,11 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2811,38 +2692,30 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "valid": true,
-                     *         "message": "The amount must be positive",
+                     *         "message": "The parameters are valid. Nothing was posted.",
                      *         "rendered": {
                      *           "entries": [
                      *             {
-                     *               "account_code": "CASH",
+                     *               "account_code": "BANK",
                      *               "account_id": null,
                      *               "type": "debit",
                      *               "layer": "settled",
-                     *               "amount": "10.50",
-                     *               "description": "Cash sale",
-                     *               "metadata": {
-                     *                 "invoice": "INV-2026-001"
-                     *               }
+                     *               "amount": "100.00",
+                     *               "description": null,
+                     *               "metadata": null
                      *             },
                      *             {
-                     *               "account_code": "CASH",
+                     *               "account_code": "REVENUE",
                      *               "account_id": null,
-                     *               "type": "debit",
+                     *               "type": "credit",
                      *               "layer": "settled",
-                     *               "amount": "10.50",
-                     *               "description": "Cash sale",
-                     *               "metadata": {
-                     *                 "invoice": "INV-2026-001"
-                     *               }
+                     *               "amount": "100.00",
+                     *               "description": "Order A-17",
+                     *               "metadata": null
                      *             }
                      *           ],
-                     *           "attributes": {
-                     *             "sales_region": "north"
-                     *           },
-                     *           "metadata": {
-                     *             "invoice": "INV-2026-001"
-                     *           }
+                     *           "attributes": {},
+                     *           "metadata": null
                      *         }
                      *       }
                      *     }
@@ -2857,6 +2730,11 @@ export interface operations {
             /** @description MALFORMED_REQUEST, VALIDATION_ERROR */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2866,21 +2744,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description UNAUTHORIZED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "UNAUTHORIZED";
-                    };
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description TRANCODE_NOT_FOUND */
             404: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2890,33 +2762,17 @@ export interface operations {
                     };
                 };
             };
-            /** @description PAYLOAD_TOO_LARGE */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "PAYLOAD_TOO_LARGE";
-                    };
-                };
-            };
-            /** @description UNSUPPORTED_MEDIA_TYPE */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "UNSUPPORTED_MEDIA_TYPE";
-                    };
-                };
-            };
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             /** @description VALIDATION_ERROR, TRANCODE_PARAMS_INVALID */
             422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2926,50 +2782,17 @@ export interface operations {
                     };
                 };
             };
-            /** @description RATE_LIMIT_EXCEEDED */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "RATE_LIMIT_EXCEEDED";
-                    };
-                };
-            };
-            /** @description INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "INTERNAL_ERROR";
-                    };
-                };
-            };
-            /** @description SERVICE_UNAVAILABLE */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "SERVICE_UNAVAILABLE";
-                    };
-                };
-            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    postTrancodesByIdDeprecate: {
+    deprecateTransactionCode: {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                /** @example 0192f3a4-5b6c-7d8e-9f01-23456789abcd */
+                /** @example d96d6154-c60d-5afc-af3b-0df680058b3e */
                 id: string;
             };
             cookie?: never;
@@ -2979,6 +2802,10 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2986,43 +2813,41 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
-                     *         "ledger_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
-                     *         "code": "CASH",
-                     *         "name": "Cash at hand",
-                     *         "description": "Cash sale",
-                     *         "status": "active",
+                     *         "id": "d96d6154-c60d-5afc-af3b-0df680058b3e",
+                     *         "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *         "code": "CASH_REFUND",
+                     *         "name": "Refund in cash",
+                     *         "description": null,
+                     *         "status": "deprecated",
                      *         "version": 1,
-                     *         "params_schema": {},
+                     *         "params_schema": {
+                     *           "amount": {
+                     *             "type": "decimal",
+                     *             "min": "0.01"
+                     *           },
+                     *           "order": {
+                     *             "type": "string",
+                     *             "max_length": 40
+                     *           }
+                     *         },
                      *         "entries_template": {
                      *           "entries": [
                      *             {
-                     *               "account": "CASH",
+                     *               "account": "REVENUE",
                      *               "type": "debit",
-                     *               "amount": "10.50",
-                     *               "layer": "settled",
-                     *               "description": "Cash sale",
-                     *               "metadata": {
-                     *                 "invoice": "INV-2026-001"
-                     *               }
+                     *               "amount": "{params.amount}"
                      *             },
                      *             {
-                     *               "account": "CASH",
-                     *               "type": "debit",
-                     *               "amount": "10.50",
-                     *               "layer": "settled",
-                     *               "description": "Cash sale",
-                     *               "metadata": {
-                     *                 "invoice": "INV-2026-001"
-                     *               }
+                     *               "account": "TILL",
+                     *               "type": "credit",
+                     *               "amount": "{params.amount}",
+                     *               "description": "Order {params.order}"
                      *             }
                      *           ]
                      *         },
-                     *         "attributes_template": {},
-                     *         "validation_rules": {},
-                     *         "metadata": {
-                     *           "invoice": "INV-2026-001"
-                     *         },
+                     *         "attributes_template": null,
+                     *         "validation_rules": null,
+                     *         "metadata": null,
                      *         "created_at": "2026-01-15T10:00:00.000Z",
                      *         "updated_at": "2026-01-15T10:00:00.000Z"
                      *       }
@@ -3035,33 +2860,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description MALFORMED_REQUEST */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "MALFORMED_REQUEST";
-                    };
-                };
-            };
-            /** @description UNAUTHORIZED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "UNAUTHORIZED";
-                    };
-                };
-            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description TRANCODE_NOT_FOUND */
             404: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3071,45 +2878,28 @@ export interface operations {
                     };
                 };
             };
-            /** @description RATE_LIMIT_EXCEEDED */
-            429: {
+            /** @description VALIDATION_ERROR */
+            422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {unknown} */
-                        code?: "RATE_LIMIT_EXCEEDED";
+                        code?: "VALIDATION_ERROR";
                     };
                 };
             };
-            /** @description INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "INTERNAL_ERROR";
-                    };
-                };
-            };
-            /** @description SERVICE_UNAVAILABLE */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "SERVICE_UNAVAILABLE";
-                    };
-                };
-            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    getLedger: {
+    readLedger: {
         parameters: {
             query?: never;
             header?: never;
@@ -3121,6 +2911,10 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3128,18 +2922,16 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
-                     *         "tenant_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
-                     *         "code": "CASH",
-                     *         "name": "Cash at hand",
+                     *         "id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *         "tenant_id": "773da3bb-72bb-5776-b860-6abb1667007b",
+                     *         "code": "USD-MAIN",
+                     *         "name": "Main books in US dollars",
                      *         "currency": "USD",
                      *         "currency_type": "fiat",
                      *         "storage_decimals": 2,
                      *         "display_decimals": 2,
                      *         "is_active": true,
-                     *         "metadata": {
-                     *           "invoice": "INV-2026-001"
-                     *         },
+                     *         "metadata": null,
                      *         "created_at": "2026-01-15T10:00:00.000Z",
                      *         "updated_at": "2026-01-15T10:00:00.000Z"
                      *       }
@@ -3152,33 +2944,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description MALFORMED_REQUEST */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "MALFORMED_REQUEST";
-                    };
-                };
-            };
-            /** @description UNAUTHORIZED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "UNAUTHORIZED";
-                    };
-                };
-            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description LEDGER_NOT_FOUND */
             404: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3188,63 +2962,37 @@ export interface operations {
                     };
                 };
             };
-            /** @description RATE_LIMIT_EXCEEDED */
-            429: {
+            /** @description VALIDATION_ERROR */
+            422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {unknown} */
-                        code?: "RATE_LIMIT_EXCEEDED";
+                        code?: "VALIDATION_ERROR";
                     };
                 };
             };
-            /** @description INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "INTERNAL_ERROR";
-                    };
-                };
-            };
-            /** @description SERVICE_UNAVAILABLE */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "SERVICE_UNAVAILABLE";
-                    };
-                };
-            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    getAccounts: {
+    listAccounts: {
         parameters: {
             query?: {
-                /** @example asset */
                 type?: "asset" | "liability" | "equity" | "revenue" | "expense";
-                /** @example true */
                 active?: boolean;
-                /** @example 0192f3a4-5b6c-7d8e-9f01-23456789abcd */
                 parent_id?: string;
-                /** @example cash */
                 search?: string;
-                /** @example true */
                 tree?: boolean;
-                /** @example 25 */
                 limit?: number;
-                /**
-                 * @description From meta.pagination of a previous answer
-                 * @example Zk1…
-                 */
+                /** @description From meta.pagination of a previous answer */
                 cursor?: string;
             };
             header?: never;
@@ -3256,6 +3004,10 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3264,24 +3016,122 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
-                     *           "ledger_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
-                     *           "code": "CASH",
-                     *           "name": "Cash at hand",
+                     *           "id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
+                     *           "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *           "code": "BANK",
+                     *           "name": "Bank account",
                      *           "type": "asset",
                      *           "category": "system",
                      *           "normal_balance": "debit",
-                     *           "parent_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
-                     *           "description": "Cash sale",
+                     *           "parent_id": null,
+                     *           "description": null,
                      *           "is_active": true,
                      *           "is_system": false,
-                     *           "metadata": {
-                     *             "invoice": "INV-2026-001"
-                     *           },
+                     *           "metadata": null,
                      *           "enforce_balance_limits": false,
                      *           "min_balance": null,
                      *           "max_balance": null,
-                     *           "balance": "10.50",
+                     *           "balance": "165.00",
+                     *           "created_at": "2026-01-15T10:00:00.000Z",
+                     *           "updated_at": "2026-01-15T10:00:00.000Z"
+                     *         },
+                     *         {
+                     *           "id": "e25768f5-3c2a-56c4-b4fd-ddef2bdee096",
+                     *           "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *           "code": "CARD-FEES",
+                     *           "name": "Card fees",
+                     *           "type": "expense",
+                     *           "category": "system",
+                     *           "normal_balance": "debit",
+                     *           "parent_id": null,
+                     *           "description": null,
+                     *           "is_active": true,
+                     *           "is_system": false,
+                     *           "metadata": null,
+                     *           "enforce_balance_limits": false,
+                     *           "min_balance": null,
+                     *           "max_balance": null,
+                     *           "balance": "0.00",
+                     *           "created_at": "2026-01-15T10:00:00.000Z",
+                     *           "updated_at": "2026-01-15T10:00:00.000Z"
+                     *         },
+                     *         {
+                     *           "id": "44b5f87c-7cb2-5049-8bae-0b659e2e6f42",
+                     *           "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *           "code": "REVENUE",
+                     *           "name": "Revenue",
+                     *           "type": "revenue",
+                     *           "category": "system",
+                     *           "normal_balance": "credit",
+                     *           "parent_id": null,
+                     *           "description": null,
+                     *           "is_active": true,
+                     *           "is_system": false,
+                     *           "metadata": null,
+                     *           "enforce_balance_limits": false,
+                     *           "min_balance": null,
+                     *           "max_balance": null,
+                     *           "balance": "65.00",
+                     *           "created_at": "2026-01-15T10:00:00.000Z",
+                     *           "updated_at": "2026-01-15T10:00:00.000Z"
+                     *         },
+                     *         {
+                     *           "id": "78ee5bd0-0ade-5b0c-970f-9597ae6a757c",
+                     *           "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *           "code": "SUSPENSE",
+                     *           "name": "Suspense",
+                     *           "type": "asset",
+                     *           "category": "system",
+                     *           "normal_balance": "debit",
+                     *           "parent_id": null,
+                     *           "description": null,
+                     *           "is_active": true,
+                     *           "is_system": false,
+                     *           "metadata": null,
+                     *           "enforce_balance_limits": false,
+                     *           "min_balance": null,
+                     *           "max_balance": null,
+                     *           "balance": "0.00",
+                     *           "created_at": "2026-01-15T10:00:00.000Z",
+                     *           "updated_at": "2026-01-15T10:00:00.000Z"
+                     *         },
+                     *         {
+                     *           "id": "3a704066-b788-597c-89e1-69cfe35e8bd3",
+                     *           "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *           "code": "TILL",
+                     *           "name": "Till",
+                     *           "type": "asset",
+                     *           "category": "system",
+                     *           "normal_balance": "debit",
+                     *           "parent_id": null,
+                     *           "description": null,
+                     *           "is_active": true,
+                     *           "is_system": false,
+                     *           "metadata": null,
+                     *           "enforce_balance_limits": false,
+                     *           "min_balance": null,
+                     *           "max_balance": null,
+                     *           "balance": "0.00",
+                     *           "created_at": "2026-01-15T10:00:00.000Z",
+                     *           "updated_at": "2026-01-15T10:00:00.000Z"
+                     *         },
+                     *         {
+                     *           "id": "08cb2638-30aa-5b00-8d65-987d76161553",
+                     *           "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *           "code": "WALLET-ANNA",
+                     *           "name": "Anna's wallet",
+                     *           "type": "liability",
+                     *           "category": "customer",
+                     *           "normal_balance": "credit",
+                     *           "parent_id": null,
+                     *           "description": null,
+                     *           "is_active": true,
+                     *           "is_system": false,
+                     *           "metadata": null,
+                     *           "enforce_balance_limits": false,
+                     *           "min_balance": null,
+                     *           "max_balance": null,
+                     *           "balance": "100.00",
                      *           "created_at": "2026-01-15T10:00:00.000Z",
                      *           "updated_at": "2026-01-15T10:00:00.000Z"
                      *         }
@@ -3289,9 +3139,9 @@ export interface operations {
                      *       "meta": {
                      *         "pagination": {
                      *           "limit": 25,
-                     *           "has_more": true,
-                     *           "next_cursor": "text",
-                     *           "previous_cursor": "text"
+                     *           "has_more": false,
+                     *           "next_cursor": null,
+                     *           "previous_cursor": null
                      *         }
                      *       }
                      *     }
@@ -3306,84 +3156,36 @@ export interface operations {
                     };
                 };
             };
-            /** @description MALFORMED_REQUEST */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "MALFORMED_REQUEST";
-                    };
-                };
-            };
-            /** @description UNAUTHORIZED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "UNAUTHORIZED";
-                    };
-                };
-            };
-            /** @description VALIDATION_ERROR, INVALID_CURSOR */
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description VALIDATION_ERROR, INVALID_CURSOR, ACCOUNT_TREE_TOO_LARGE */
             422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {unknown} */
-                        code?: "VALIDATION_ERROR" | "INVALID_CURSOR";
+                        code?: "VALIDATION_ERROR" | "INVALID_CURSOR" | "ACCOUNT_TREE_TOO_LARGE";
                     };
                 };
             };
-            /** @description RATE_LIMIT_EXCEEDED */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "RATE_LIMIT_EXCEEDED";
-                    };
-                };
-            };
-            /** @description INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "INTERNAL_ERROR";
-                    };
-                };
-            };
-            /** @description SERVICE_UNAVAILABLE */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "SERVICE_UNAVAILABLE";
-                    };
-                };
-            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    postAccounts: {
+    createAccount: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `handling=strict`: refuse members of the body that the endpoint does not know. */
+                Prefer?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -3404,6 +3206,12 @@ export interface operations {
             /** @description Success */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Location: components["headers"]["Location"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3411,24 +3219,22 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
-                     *         "ledger_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
+                     *         "id": "f9f3a6a0-24ef-5df7-9ab0-a8de82edc4f2",
+                     *         "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
                      *         "code": "CASH",
                      *         "name": "Cash at hand",
                      *         "type": "asset",
                      *         "category": "system",
                      *         "normal_balance": "debit",
-                     *         "parent_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
-                     *         "description": "Cash sale",
+                     *         "parent_id": null,
+                     *         "description": null,
                      *         "is_active": true,
                      *         "is_system": false,
-                     *         "metadata": {
-                     *           "invoice": "INV-2026-001"
-                     *         },
+                     *         "metadata": null,
                      *         "enforce_balance_limits": false,
                      *         "min_balance": null,
                      *         "max_balance": null,
-                     *         "balance": "10.50",
+                     *         "balance": "0.00",
                      *         "created_at": "2026-01-15T10:00:00.000Z",
                      *         "updated_at": "2026-01-15T10:00:00.000Z"
                      *       }
@@ -3441,33 +3247,33 @@ export interface operations {
                     };
                 };
             };
-            /** @description MALFORMED_REQUEST, VALIDATION_ERROR, AMOUNT_PRECISION_EXCEEDED, ACCOUNT_CODE_RESERVED, PARENT_ACCOUNT_NOT_FOUND, ACCOUNT_DEPTH_EXCEEDED */
+            /** @description MALFORMED_REQUEST, VALIDATION_ERROR, AMOUNT_PRECISION_EXCEEDED, PARENT_ACCOUNT_NOT_FOUND, ACCOUNT_DEPTH_EXCEEDED */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {unknown} */
-                        code?: "MALFORMED_REQUEST" | "VALIDATION_ERROR" | "AMOUNT_PRECISION_EXCEEDED" | "ACCOUNT_CODE_RESERVED" | "PARENT_ACCOUNT_NOT_FOUND" | "ACCOUNT_DEPTH_EXCEEDED";
+                        code?: "MALFORMED_REQUEST" | "VALIDATION_ERROR" | "AMOUNT_PRECISION_EXCEEDED" | "PARENT_ACCOUNT_NOT_FOUND" | "ACCOUNT_DEPTH_EXCEEDED";
                     };
                 };
             };
-            /** @description UNAUTHORIZED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "UNAUTHORIZED";
-                    };
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            408: components["responses"]["RequestTimeout"];
             /** @description ACCOUNT_CODE_EXISTS */
             409: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3477,74 +3283,36 @@ export interface operations {
                     };
                 };
             };
-            /** @description PAYLOAD_TOO_LARGE */
-            413: {
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description VALIDATION_ERROR */
+            422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {unknown} */
-                        code?: "PAYLOAD_TOO_LARGE";
+                        code?: "VALIDATION_ERROR";
                     };
                 };
             };
-            /** @description UNSUPPORTED_MEDIA_TYPE */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "UNSUPPORTED_MEDIA_TYPE";
-                    };
-                };
-            };
-            /** @description RATE_LIMIT_EXCEEDED */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "RATE_LIMIT_EXCEEDED";
-                    };
-                };
-            };
-            /** @description INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "INTERNAL_ERROR";
-                    };
-                };
-            };
-            /** @description SERVICE_UNAVAILABLE */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "SERVICE_UNAVAILABLE";
-                    };
-                };
-            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    getAccountsByAccountId: {
+    readAccount: {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                /** @example 0192f3a4-5b6c-7d8e-9f01-23456789abcd */
+                /** @example 3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1 */
                 accountId: string;
             };
             cookie?: never;
@@ -3554,6 +3322,10 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3561,24 +3333,22 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
-                     *         "ledger_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
-                     *         "code": "CASH",
-                     *         "name": "Cash at hand",
+                     *         "id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
+                     *         "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *         "code": "BANK",
+                     *         "name": "Bank account",
                      *         "type": "asset",
                      *         "category": "system",
                      *         "normal_balance": "debit",
-                     *         "parent_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
-                     *         "description": "Cash sale",
+                     *         "parent_id": null,
+                     *         "description": null,
                      *         "is_active": true,
                      *         "is_system": false,
-                     *         "metadata": {
-                     *           "invoice": "INV-2026-001"
-                     *         },
+                     *         "metadata": null,
                      *         "enforce_balance_limits": false,
                      *         "min_balance": null,
                      *         "max_balance": null,
-                     *         "balance": "10.50",
+                     *         "balance": "165.00",
                      *         "created_at": "2026-01-15T10:00:00.000Z",
                      *         "updated_at": "2026-01-15T10:00:00.000Z"
                      *       }
@@ -3591,33 +3361,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description MALFORMED_REQUEST */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "MALFORMED_REQUEST";
-                    };
-                };
-            };
-            /** @description UNAUTHORIZED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "UNAUTHORIZED";
-                    };
-                };
-            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description ACCOUNT_NOT_FOUND */
             404: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3627,50 +3379,36 @@ export interface operations {
                     };
                 };
             };
-            /** @description RATE_LIMIT_EXCEEDED */
-            429: {
+            /** @description VALIDATION_ERROR */
+            422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {unknown} */
-                        code?: "RATE_LIMIT_EXCEEDED";
+                        code?: "VALIDATION_ERROR";
                     };
                 };
             };
-            /** @description INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "INTERNAL_ERROR";
-                    };
-                };
-            };
-            /** @description SERVICE_UNAVAILABLE */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "SERVICE_UNAVAILABLE";
-                    };
-                };
-            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    putAccountsByAccountId: {
+    changeAccount: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `handling=strict`: refuse members of the body that the endpoint does not know. */
+                Prefer?: string;
+            };
             path: {
-                /** @example 0192f3a4-5b6c-7d8e-9f01-23456789abcd */
+                /** @example 3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1 */
                 accountId: string;
             };
             cookie?: never;
@@ -3679,19 +3417,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "parent_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
-                 *       "code": "CASH",
-                 *       "name": "Cash at hand",
-                 *       "type": "asset",
-                 *       "normal_balance": "debit",
-                 *       "description": "Cash sale",
-                 *       "is_active": true,
-                 *       "metadata": {
-                 *         "invoice": "INV-2026-001"
-                 *       },
-                 *       "enforce_balance_limits": false,
-                 *       "min_balance": null,
-                 *       "max_balance": null
+                 *       "name": "Bank account",
+                 *       "description": "Held at the house bank"
                  *     }
                  */
                 "application/json": components["schemas"]["AccountChange"];
@@ -3701,6 +3428,11 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3708,24 +3440,22 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
-                     *         "ledger_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
-                     *         "code": "CASH",
-                     *         "name": "Cash at hand",
+                     *         "id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
+                     *         "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *         "code": "BANK",
+                     *         "name": "Bank account",
                      *         "type": "asset",
                      *         "category": "system",
                      *         "normal_balance": "debit",
-                     *         "parent_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
-                     *         "description": "Cash sale",
+                     *         "parent_id": null,
+                     *         "description": "Held at the house bank",
                      *         "is_active": true,
                      *         "is_system": false,
-                     *         "metadata": {
-                     *           "invoice": "INV-2026-001"
-                     *         },
+                     *         "metadata": null,
                      *         "enforce_balance_limits": false,
                      *         "min_balance": null,
                      *         "max_balance": null,
-                     *         "balance": "10.50",
+                     *         "balance": "165.00",
                      *         "created_at": "2026-01-15T10:00:00.000Z",
                      *         "updated_at": "2026-01-15T10:00:00.000Z"
                      *       }
@@ -3738,33 +3468,32 @@ export interface operations {
                     };
                 };
             };
-            /** @description MALFORMED_REQUEST, VALIDATION_ERROR, AMOUNT_PRECISION_EXCEEDED, ACCOUNT_CODE_RESERVED, ACCOUNT_RESERVED, PARENT_ACCOUNT_NOT_FOUND, ACCOUNT_HIERARCHY_CYCLE, ACCOUNT_DEPTH_EXCEEDED, ACCOUNT_HAS_ENTRIES */
+            /** @description MALFORMED_REQUEST, VALIDATION_ERROR, AMOUNT_PRECISION_EXCEEDED, PARENT_ACCOUNT_NOT_FOUND, ACCOUNT_HIERARCHY_CYCLE, ACCOUNT_DEPTH_EXCEEDED, ACCOUNT_HAS_ENTRIES */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {unknown} */
-                        code?: "MALFORMED_REQUEST" | "VALIDATION_ERROR" | "AMOUNT_PRECISION_EXCEEDED" | "ACCOUNT_CODE_RESERVED" | "ACCOUNT_RESERVED" | "PARENT_ACCOUNT_NOT_FOUND" | "ACCOUNT_HIERARCHY_CYCLE" | "ACCOUNT_DEPTH_EXCEEDED" | "ACCOUNT_HAS_ENTRIES";
+                        code?: "MALFORMED_REQUEST" | "VALIDATION_ERROR" | "AMOUNT_PRECISION_EXCEEDED" | "PARENT_ACCOUNT_NOT_FOUND" | "ACCOUNT_HIERARCHY_CYCLE" | "ACCOUNT_DEPTH_EXCEEDED" | "ACCOUNT_HAS_ENTRIES";
                     };
                 };
             };
-            /** @description UNAUTHORIZED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "UNAUTHORIZED";
-                    };
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description ACCOUNT_NOT_FOUND */
             404: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3774,9 +3503,15 @@ export interface operations {
                     };
                 };
             };
+            408: components["responses"]["RequestTimeout"];
             /** @description ACCOUNT_CODE_EXISTS */
             409: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3786,74 +3521,36 @@ export interface operations {
                     };
                 };
             };
-            /** @description PAYLOAD_TOO_LARGE */
-            413: {
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description VALIDATION_ERROR */
+            422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {unknown} */
-                        code?: "PAYLOAD_TOO_LARGE";
+                        code?: "VALIDATION_ERROR";
                     };
                 };
             };
-            /** @description UNSUPPORTED_MEDIA_TYPE */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "UNSUPPORTED_MEDIA_TYPE";
-                    };
-                };
-            };
-            /** @description RATE_LIMIT_EXCEEDED */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "RATE_LIMIT_EXCEEDED";
-                    };
-                };
-            };
-            /** @description INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "INTERNAL_ERROR";
-                    };
-                };
-            };
-            /** @description SERVICE_UNAVAILABLE */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "SERVICE_UNAVAILABLE";
-                    };
-                };
-            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    deleteAccountsByAccountId: {
+    deleteAccount: {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                /** @example 0192f3a4-5b6c-7d8e-9f01-23456789abcd */
+                /** @example 78ee5bd0-0ade-5b0c-970f-9597ae6a757c */
                 accountId: string;
             };
             cookie?: never;
@@ -3863,6 +3560,10 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3870,7 +3571,7 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
+                     *         "id": "78ee5bd0-0ade-5b0c-970f-9597ae6a757c",
                      *         "deleted": true
                      *       }
                      *     }
@@ -3882,33 +3583,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description MALFORMED_REQUEST */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "MALFORMED_REQUEST";
-                    };
-                };
-            };
-            /** @description UNAUTHORIZED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "UNAUTHORIZED";
-                    };
-                };
-            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description SYSTEM_ACCOUNT_PROTECTED */
             403: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3921,6 +3604,10 @@ export interface operations {
             /** @description ACCOUNT_NOT_FOUND */
             404: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3933,6 +3620,10 @@ export interface operations {
             /** @description ACCOUNT_IN_USE */
             409: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3942,64 +3633,40 @@ export interface operations {
                     };
                 };
             };
-            /** @description RATE_LIMIT_EXCEEDED */
-            429: {
+            /** @description VALIDATION_ERROR */
+            422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {unknown} */
-                        code?: "RATE_LIMIT_EXCEEDED";
+                        code?: "VALIDATION_ERROR";
                     };
                 };
             };
-            /** @description INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "INTERNAL_ERROR";
-                    };
-                };
-            };
-            /** @description SERVICE_UNAVAILABLE */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "SERVICE_UNAVAILABLE";
-                    };
-                };
-            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    getAccountsByAccountIdEntries: {
+    listAccountEntries: {
         parameters: {
             query?: {
-                /** @example 2026-01-15 */
                 start_date?: string;
-                /** @example 2026-01-15 */
                 end_date?: string;
-                /** @example settled */
                 layer?: "settled" | "pending" | "encumbrance";
-                /** @example 25 */
                 limit?: number;
-                /**
-                 * @description From meta.pagination of a previous answer
-                 * @example Zk1…
-                 */
+                /** @description From meta.pagination of a previous answer */
                 cursor?: string;
             };
             header?: never;
             path: {
-                /** @example 0192f3a4-5b6c-7d8e-9f01-23456789abcd */
+                /** @example 3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1 */
                 accountId: string;
             };
             cookie?: never;
@@ -4009,6 +3676,10 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4017,34 +3688,64 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
-                     *           "transaction_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
-                     *           "account_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
-                     *           "account_code": "CASH",
+                     *           "id": "d3a59626-e381-5e01-b5f7-60418ccc52e7",
+                     *           "transaction_id": "e88990f6-1117-54d3-9876-45d9521c0c1e",
+                     *           "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
+                     *           "account_code": "BANK",
                      *           "type": "debit",
-                     *           "amount": "10.50",
+                     *           "amount": "100.00",
                      *           "layer": "settled",
-                     *           "effective_date": "2026-01-15",
-                     *           "balance_after": "10.50",
+                     *           "effective_date": "2026-01-10",
+                     *           "balance_after": "100.00",
                      *           "transaction": {
-                     *             "reference": "INV-2026-001",
-                     *             "description": "Cash sale"
+                     *             "reference": "TOP-UP-1",
+                     *             "description": "Top-up of Anna's wallet"
+                     *           }
+                     *         },
+                     *         {
+                     *           "id": "13d505b4-fc05-5d77-8eeb-d54ef860e1ca",
+                     *           "transaction_id": "8d69c260-2964-5483-a7bb-b48407b8e219",
+                     *           "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
+                     *           "account_code": "BANK",
+                     *           "type": "debit",
+                     *           "amount": "25.00",
+                     *           "layer": "settled",
+                     *           "effective_date": "2026-01-10",
+                     *           "balance_after": "125.00",
+                     *           "transaction": {
+                     *             "reference": null,
+                     *             "description": "Sale that never happened"
+                     *           }
+                     *         },
+                     *         {
+                     *           "id": "1eaba284-db4a-5c24-9cdb-52bbbc9257e1",
+                     *           "transaction_id": "f2e2b103-a8ac-538a-acda-9f564d120c04",
+                     *           "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
+                     *           "account_code": "BANK",
+                     *           "type": "debit",
+                     *           "amount": "40.00",
+                     *           "layer": "settled",
+                     *           "effective_date": "2026-01-10",
+                     *           "balance_after": "165.00",
+                     *           "transaction": {
+                     *             "reference": null,
+                     *             "description": "Sale that was booked twice"
                      *           }
                      *         }
                      *       ],
                      *       "meta": {
                      *         "account": {
-                     *           "id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
-                     *           "code": "CASH",
-                     *           "name": "Cash at hand",
+                     *           "id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
+                     *           "code": "BANK",
+                     *           "name": "Bank account",
                      *           "normal_balance": "debit"
                      *         },
                      *         "pagination": {
                      *           "pagination": {
                      *             "limit": 25,
-                     *             "has_more": true,
-                     *             "next_cursor": "text",
-                     *             "previous_cursor": "text"
+                     *             "has_more": false,
+                     *             "next_cursor": null,
+                     *             "previous_cursor": null
                      *           }
                      *         }
                      *       }
@@ -4070,33 +3771,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description MALFORMED_REQUEST */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "MALFORMED_REQUEST";
-                    };
-                };
-            };
-            /** @description UNAUTHORIZED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "UNAUTHORIZED";
-                    };
-                };
-            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description ACCOUNT_NOT_FOUND */
             404: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4109,6 +3792,10 @@ export interface operations {
             /** @description VALIDATION_ERROR, INVALID_CURSOR */
             422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4118,55 +3805,20 @@ export interface operations {
                     };
                 };
             };
-            /** @description RATE_LIMIT_EXCEEDED */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "RATE_LIMIT_EXCEEDED";
-                    };
-                };
-            };
-            /** @description INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "INTERNAL_ERROR";
-                    };
-                };
-            };
-            /** @description SERVICE_UNAVAILABLE */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "SERVICE_UNAVAILABLE";
-                    };
-                };
-            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    getAccountsCodeByCodeBalance: {
+    readAccountBalance: {
         parameters: {
             query?: {
-                /** @example 2026-01-15 */
                 as_of_date?: string;
-                /** @example settled */
                 layer?: "settled" | "pending" | "encumbrance";
             };
             header?: never;
             path: {
-                /** @example CASH */
+                /** @example BANK */
                 code: string;
             };
             cookie?: never;
@@ -4176,6 +3828,10 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4183,41 +3839,40 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "account_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
-                     *         "account_code": "CASH",
-                     *         "account_name": "Cash at hand",
+                     *         "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
+                     *         "account_code": "BANK",
+                     *         "account_name": "Bank account",
                      *         "account_type": "asset",
                      *         "normal_balance": "debit",
                      *         "balances": {
-                     *           "settled": "10.50",
-                     *           "pending": "10.50",
-                     *           "overdue": "10.50",
-                     *           "future": "10.50",
-                     *           "available": "10.50"
+                     *           "settled": "165.00",
+                     *           "pending": "0.00",
+                     *           "overdue": "0.00",
+                     *           "future": "0.00"
                      *         },
                      *         "layer_details": {
                      *           "settled": {
-                     *             "debits": "10.50",
-                     *             "credits": "10.50",
-                     *             "balance": "10.50",
-                     *             "entry_count": 2,
-                     *             "last_entry_date": "2026-01-15"
+                     *             "debits": "165.00",
+                     *             "credits": "0.00",
+                     *             "balance": "165.00",
+                     *             "entry_count": 3,
+                     *             "last_entry_date": "2026-01-10"
                      *           },
                      *           "pending": {
-                     *             "debits": "10.50",
-                     *             "credits": "10.50",
-                     *             "balance": "10.50",
-                     *             "entry_count": 2,
-                     *             "last_entry_date": "2026-01-15"
+                     *             "debits": "0.00",
+                     *             "credits": "0.00",
+                     *             "balance": "0.00",
+                     *             "entry_count": 0,
+                     *             "last_entry_date": null
                      *           },
                      *           "encumbrance": {
-                     *             "debits": "10.50",
-                     *             "credits": "10.50",
-                     *             "balance": "10.50",
-                     *             "entry_count": 2,
-                     *             "last_entry_date": "2026-01-15"
+                     *             "debits": "0.00",
+                     *             "credits": "0.00",
+                     *             "balance": "0.00",
+                     *             "entry_count": 0,
+                     *             "last_entry_date": null
                      *           },
-                     *           "available": "10.50"
+                     *           "available": "165.00"
                      *         },
                      *         "currency": "USD",
                      *         "as_of_date": "2026-01-15",
@@ -4232,33 +3887,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description MALFORMED_REQUEST */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "MALFORMED_REQUEST";
-                    };
-                };
-            };
-            /** @description UNAUTHORIZED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "UNAUTHORIZED";
-                    };
-                };
-            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description ACCOUNT_NOT_FOUND */
             404: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4271,6 +3908,10 @@ export interface operations {
             /** @description VALIDATION_ERROR */
             422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4280,55 +3921,17 @@ export interface operations {
                     };
                 };
             };
-            /** @description RATE_LIMIT_EXCEEDED */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "RATE_LIMIT_EXCEEDED";
-                    };
-                };
-            };
-            /** @description INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "INTERNAL_ERROR";
-                    };
-                };
-            };
-            /** @description SERVICE_UNAVAILABLE */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "SERVICE_UNAVAILABLE";
-                    };
-                };
-            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    getAccountSets: {
+    listAccountSets: {
         parameters: {
             query?: {
-                /** @example cash */
                 search?: string;
-                /** @example 25 */
                 limit?: number;
-                /**
-                 * @description From meta.pagination of a previous answer
-                 * @example Zk1…
-                 */
+                /** @description From meta.pagination of a previous answer */
                 cursor?: string;
             };
             header?: never;
@@ -4340,6 +3943,10 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4348,14 +3955,22 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
-                     *           "ledger_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
-                     *           "code": "CASH",
-                     *           "name": "Cash at hand",
-                     *           "description": "Cash sale",
-                     *           "metadata": {
-                     *             "invoice": "INV-2026-001"
-                     *           },
+                     *           "id": "83a1662e-1ccf-5662-a4cf-04ee9d654fc8",
+                     *           "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *           "code": "CURRENT-ASSETS",
+                     *           "name": "Current assets",
+                     *           "description": null,
+                     *           "metadata": null,
+                     *           "created_at": "2026-01-15T10:00:00.000Z",
+                     *           "updated_at": "2026-01-15T10:00:00.000Z"
+                     *         },
+                     *         {
+                     *           "id": "8281ca7f-9b89-5833-8ff7-7b67d74e7f28",
+                     *           "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *           "code": "DRAFT",
+                     *           "name": "A draft",
+                     *           "description": null,
+                     *           "metadata": null,
                      *           "created_at": "2026-01-15T10:00:00.000Z",
                      *           "updated_at": "2026-01-15T10:00:00.000Z"
                      *         }
@@ -4363,9 +3978,9 @@ export interface operations {
                      *       "meta": {
                      *         "pagination": {
                      *           "limit": 25,
-                     *           "has_more": true,
-                     *           "next_cursor": "text",
-                     *           "previous_cursor": "text"
+                     *           "has_more": false,
+                     *           "next_cursor": null,
+                     *           "previous_cursor": null
                      *         }
                      *       }
                      *     }
@@ -4380,33 +3995,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description MALFORMED_REQUEST */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "MALFORMED_REQUEST";
-                    };
-                };
-            };
-            /** @description UNAUTHORIZED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "UNAUTHORIZED";
-                    };
-                };
-            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description VALIDATION_ERROR, INVALID_CURSOR */
             422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4416,48 +4013,18 @@ export interface operations {
                     };
                 };
             };
-            /** @description RATE_LIMIT_EXCEEDED */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "RATE_LIMIT_EXCEEDED";
-                    };
-                };
-            };
-            /** @description INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "INTERNAL_ERROR";
-                    };
-                };
-            };
-            /** @description SERVICE_UNAVAILABLE */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "SERVICE_UNAVAILABLE";
-                    };
-                };
-            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    postAccountSets: {
+    createAccountSet: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `handling=strict`: refuse members of the body that the endpoint does not know. */
+                Prefer?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -4476,6 +4043,12 @@ export interface operations {
             /** @description Success */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Location: components["headers"]["Location"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4483,14 +4056,12 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
-                     *         "ledger_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
-                     *         "code": "CASH",
-                     *         "name": "Cash at hand",
-                     *         "description": "Cash sale",
-                     *         "metadata": {
-                     *           "invoice": "INV-2026-001"
-                     *         },
+                     *         "id": "5b534dc4-f5d3-5072-8013-aeb5cced8c0c",
+                     *         "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *         "code": "LIQUID",
+                     *         "name": "Liquid funds",
+                     *         "description": null,
+                     *         "metadata": null,
                      *         "created_at": "2026-01-15T10:00:00.000Z",
                      *         "updated_at": "2026-01-15T10:00:00.000Z"
                      *       }
@@ -4506,6 +4077,11 @@ export interface operations {
             /** @description MALFORMED_REQUEST, VALIDATION_ERROR */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4515,21 +4091,16 @@ export interface operations {
                     };
                 };
             };
-            /** @description UNAUTHORIZED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "UNAUTHORIZED";
-                    };
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            408: components["responses"]["RequestTimeout"];
             /** @description ACCOUNT_SET_CODE_EXISTS */
             409: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4539,33 +4110,16 @@ export interface operations {
                     };
                 };
             };
-            /** @description PAYLOAD_TOO_LARGE */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "PAYLOAD_TOO_LARGE";
-                    };
-                };
-            };
-            /** @description UNSUPPORTED_MEDIA_TYPE */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "UNSUPPORTED_MEDIA_TYPE";
-                    };
-                };
-            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             /** @description VALIDATION_ERROR */
             422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4575,50 +4129,17 @@ export interface operations {
                     };
                 };
             };
-            /** @description RATE_LIMIT_EXCEEDED */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "RATE_LIMIT_EXCEEDED";
-                    };
-                };
-            };
-            /** @description INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "INTERNAL_ERROR";
-                    };
-                };
-            };
-            /** @description SERVICE_UNAVAILABLE */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "SERVICE_UNAVAILABLE";
-                    };
-                };
-            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    getAccountSetsById: {
+    readAccountSet: {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                /** @example 0192f3a4-5b6c-7d8e-9f01-23456789abcd */
+                /** @example 83a1662e-1ccf-5662-a4cf-04ee9d654fc8 */
                 id: string;
             };
             cookie?: never;
@@ -4628,6 +4149,10 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4635,14 +4160,12 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
-                     *         "ledger_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
-                     *         "code": "CASH",
-                     *         "name": "Cash at hand",
-                     *         "description": "Cash sale",
-                     *         "metadata": {
-                     *           "invoice": "INV-2026-001"
-                     *         },
+                     *         "id": "83a1662e-1ccf-5662-a4cf-04ee9d654fc8",
+                     *         "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *         "code": "CURRENT-ASSETS",
+                     *         "name": "Current assets",
+                     *         "description": null,
+                     *         "metadata": null,
                      *         "created_at": "2026-01-15T10:00:00.000Z",
                      *         "updated_at": "2026-01-15T10:00:00.000Z"
                      *       }
@@ -4655,33 +4178,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description MALFORMED_REQUEST */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "MALFORMED_REQUEST";
-                    };
-                };
-            };
-            /** @description UNAUTHORIZED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "UNAUTHORIZED";
-                    };
-                };
-            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description ACCOUNT_SET_NOT_FOUND */
             404: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4691,50 +4196,36 @@ export interface operations {
                     };
                 };
             };
-            /** @description RATE_LIMIT_EXCEEDED */
-            429: {
+            /** @description VALIDATION_ERROR */
+            422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {unknown} */
-                        code?: "RATE_LIMIT_EXCEEDED";
+                        code?: "VALIDATION_ERROR";
                     };
                 };
             };
-            /** @description INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "INTERNAL_ERROR";
-                    };
-                };
-            };
-            /** @description SERVICE_UNAVAILABLE */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "SERVICE_UNAVAILABLE";
-                    };
-                };
-            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    putAccountSetsById: {
+    changeAccountSet: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `handling=strict`: refuse members of the body that the endpoint does not know. */
+                Prefer?: string;
+            };
             path: {
-                /** @example 0192f3a4-5b6c-7d8e-9f01-23456789abcd */
+                /** @example 83a1662e-1ccf-5662-a4cf-04ee9d654fc8 */
                 id: string;
             };
             cookie?: never;
@@ -4743,12 +4234,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "code": "CASH",
-                 *       "name": "Cash at hand",
-                 *       "description": "Cash sale",
-                 *       "metadata": {
-                 *         "invoice": "INV-2026-001"
-                 *       }
+                 *       "name": "Current assets",
+                 *       "description": "Bank and till"
                  *     }
                  */
                 "application/json": components["schemas"]["AccountSetChange"];
@@ -4758,6 +4245,11 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4765,14 +4257,12 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
-                     *         "ledger_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
-                     *         "code": "CASH",
-                     *         "name": "Cash at hand",
-                     *         "description": "Cash sale",
-                     *         "metadata": {
-                     *           "invoice": "INV-2026-001"
-                     *         },
+                     *         "id": "83a1662e-1ccf-5662-a4cf-04ee9d654fc8",
+                     *         "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *         "code": "CURRENT-ASSETS",
+                     *         "name": "Current assets",
+                     *         "description": "Bank and till",
+                     *         "metadata": null,
                      *         "created_at": "2026-01-15T10:00:00.000Z",
                      *         "updated_at": "2026-01-15T10:00:00.000Z"
                      *       }
@@ -4788,6 +4278,11 @@ export interface operations {
             /** @description MALFORMED_REQUEST, VALIDATION_ERROR */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4797,21 +4292,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description UNAUTHORIZED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "UNAUTHORIZED";
-                    };
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description ACCOUNT_SET_NOT_FOUND */
             404: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4821,9 +4310,15 @@ export interface operations {
                     };
                 };
             };
+            408: components["responses"]["RequestTimeout"];
             /** @description ACCOUNT_SET_CODE_EXISTS */
             409: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4833,33 +4328,16 @@ export interface operations {
                     };
                 };
             };
-            /** @description PAYLOAD_TOO_LARGE */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "PAYLOAD_TOO_LARGE";
-                    };
-                };
-            };
-            /** @description UNSUPPORTED_MEDIA_TYPE */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "UNSUPPORTED_MEDIA_TYPE";
-                    };
-                };
-            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             /** @description VALIDATION_ERROR */
             422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4869,50 +4347,17 @@ export interface operations {
                     };
                 };
             };
-            /** @description RATE_LIMIT_EXCEEDED */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "RATE_LIMIT_EXCEEDED";
-                    };
-                };
-            };
-            /** @description INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "INTERNAL_ERROR";
-                    };
-                };
-            };
-            /** @description SERVICE_UNAVAILABLE */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "SERVICE_UNAVAILABLE";
-                    };
-                };
-            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    deleteAccountSetsById: {
+    deleteAccountSet: {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                /** @example 0192f3a4-5b6c-7d8e-9f01-23456789abcd */
+                /** @example 8281ca7f-9b89-5833-8ff7-7b67d74e7f28 */
                 id: string;
             };
             cookie?: never;
@@ -4922,6 +4367,10 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4929,7 +4378,7 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
+                     *         "id": "8281ca7f-9b89-5833-8ff7-7b67d74e7f28",
                      *         "deleted": true
                      *       }
                      *     }
@@ -4941,33 +4390,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description MALFORMED_REQUEST */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "MALFORMED_REQUEST";
-                    };
-                };
-            };
-            /** @description UNAUTHORIZED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "UNAUTHORIZED";
-                    };
-                };
-            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description ACCOUNT_SET_NOT_FOUND */
             404: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4977,58 +4408,37 @@ export interface operations {
                     };
                 };
             };
-            /** @description RATE_LIMIT_EXCEEDED */
-            429: {
+            /** @description VALIDATION_ERROR */
+            422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {unknown} */
-                        code?: "RATE_LIMIT_EXCEEDED";
+                        code?: "VALIDATION_ERROR";
                     };
                 };
             };
-            /** @description INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "INTERNAL_ERROR";
-                    };
-                };
-            };
-            /** @description SERVICE_UNAVAILABLE */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "SERVICE_UNAVAILABLE";
-                    };
-                };
-            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    getAccountSetsByIdMembers: {
+    listAccountSetMembers: {
         parameters: {
             query?: {
-                /** @example 25 */
                 limit?: number;
-                /**
-                 * @description From meta.pagination of a previous answer
-                 * @example Zk1…
-                 */
+                /** @description From meta.pagination of a previous answer */
                 cursor?: string;
             };
             header?: never;
             path: {
-                /** @example 0192f3a4-5b6c-7d8e-9f01-23456789abcd */
+                /** @example 83a1662e-1ccf-5662-a4cf-04ee9d654fc8 */
                 id: string;
             };
             cookie?: never;
@@ -5038,6 +4448,10 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5046,20 +4460,20 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "account_set_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
+                     *           "account_set_id": "83a1662e-1ccf-5662-a4cf-04ee9d654fc8",
                      *           "member_type": "account",
-                     *           "member_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
-                     *           "code": "CASH",
-                     *           "name": "Cash at hand",
+                     *           "member_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
+                     *           "code": "BANK",
+                     *           "name": "Bank account",
                      *           "created_at": "2026-01-15T10:00:00.000Z"
                      *         }
                      *       ],
                      *       "meta": {
                      *         "pagination": {
                      *           "limit": 25,
-                     *           "has_more": true,
-                     *           "next_cursor": "text",
-                     *           "previous_cursor": "text"
+                     *           "has_more": false,
+                     *           "next_cursor": null,
+                     *           "previous_cursor": null
                      *         }
                      *       }
                      *     }
@@ -5074,33 +4488,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description MALFORMED_REQUEST */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "MALFORMED_REQUEST";
-                    };
-                };
-            };
-            /** @description UNAUTHORIZED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "UNAUTHORIZED";
-                    };
-                };
-            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description ACCOUNT_SET_NOT_FOUND */
             404: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5113,6 +4509,10 @@ export interface operations {
             /** @description VALIDATION_ERROR, INVALID_CURSOR */
             422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5122,50 +4522,20 @@ export interface operations {
                     };
                 };
             };
-            /** @description RATE_LIMIT_EXCEEDED */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "RATE_LIMIT_EXCEEDED";
-                    };
-                };
-            };
-            /** @description INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "INTERNAL_ERROR";
-                    };
-                };
-            };
-            /** @description SERVICE_UNAVAILABLE */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "SERVICE_UNAVAILABLE";
-                    };
-                };
-            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    postAccountSetsByIdMembers: {
+    addAccountSetMember: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `handling=strict`: refuse members of the body that the endpoint does not know. */
+                Prefer?: string;
+            };
             path: {
-                /** @example 0192f3a4-5b6c-7d8e-9f01-23456789abcd */
+                /** @example 83a1662e-1ccf-5662-a4cf-04ee9d654fc8 */
                 id: string;
             };
             cookie?: never;
@@ -5175,7 +4545,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "member_type": "account",
-                 *       "member_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd"
+                 *       "member_id": "3a704066-b788-597c-89e1-69cfe35e8bd3"
                  *     }
                  */
                 "application/json": components["schemas"]["NewAccountSetMember"];
@@ -5185,6 +4555,12 @@ export interface operations {
             /** @description Success */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Location: components["headers"]["Location"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5192,11 +4568,11 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "account_set_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
+                     *         "account_set_id": "83a1662e-1ccf-5662-a4cf-04ee9d654fc8",
                      *         "member_type": "account",
-                     *         "member_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
-                     *         "code": "CASH",
-                     *         "name": "Cash at hand",
+                     *         "member_id": "3a704066-b788-597c-89e1-69cfe35e8bd3",
+                     *         "code": "TILL",
+                     *         "name": "Till",
                      *         "created_at": "2026-01-15T10:00:00.000Z"
                      *       }
                      *     }
@@ -5211,6 +4587,11 @@ export interface operations {
             /** @description MALFORMED_REQUEST, VALIDATION_ERROR */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5220,21 +4601,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description UNAUTHORIZED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "UNAUTHORIZED";
-                    };
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description ACCOUNT_SET_NOT_FOUND */
             404: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5244,9 +4619,15 @@ export interface operations {
                     };
                 };
             };
+            408: components["responses"]["RequestTimeout"];
             /** @description ACCOUNT_SET_MEMBER_EXISTS */
             409: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5256,33 +4637,16 @@ export interface operations {
                     };
                 };
             };
-            /** @description PAYLOAD_TOO_LARGE */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "PAYLOAD_TOO_LARGE";
-                    };
-                };
-            };
-            /** @description UNSUPPORTED_MEDIA_TYPE */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "UNSUPPORTED_MEDIA_TYPE";
-                    };
-                };
-            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             /** @description VALIDATION_ERROR, ACCOUNT_SET_CYCLE, ACCOUNT_SET_DEPTH_EXCEEDED */
             422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5292,52 +4656,19 @@ export interface operations {
                     };
                 };
             };
-            /** @description RATE_LIMIT_EXCEEDED */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "RATE_LIMIT_EXCEEDED";
-                    };
-                };
-            };
-            /** @description INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "INTERNAL_ERROR";
-                    };
-                };
-            };
-            /** @description SERVICE_UNAVAILABLE */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "SERVICE_UNAVAILABLE";
-                    };
-                };
-            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    deleteAccountSetsByIdMembersByMemberId: {
+    removeAccountSetMember: {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                /** @example 0192f3a4-5b6c-7d8e-9f01-23456789abcd */
+                /** @example 83a1662e-1ccf-5662-a4cf-04ee9d654fc8 */
                 id: string;
-                /** @example 0192f3a4-5b6c-7d8e-9f01-23456789abcd */
+                /** @example 3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1 */
                 memberId: string;
             };
             cookie?: never;
@@ -5347,6 +4678,10 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5354,11 +4689,11 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "account_set_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
+                     *         "account_set_id": "83a1662e-1ccf-5662-a4cf-04ee9d654fc8",
                      *         "member_type": "account",
-                     *         "member_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
-                     *         "code": "CASH",
-                     *         "name": "Cash at hand",
+                     *         "member_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
+                     *         "code": "BANK",
+                     *         "name": "Bank account",
                      *         "created_at": "2026-01-15T10:00:00.000Z"
                      *       }
                      *     }
@@ -5370,33 +4705,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description MALFORMED_REQUEST */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "MALFORMED_REQUEST";
-                    };
-                };
-            };
-            /** @description UNAUTHORIZED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "UNAUTHORIZED";
-                    };
-                };
-            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description ACCOUNT_SET_NOT_FOUND */
             404: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5406,55 +4723,36 @@ export interface operations {
                     };
                 };
             };
-            /** @description RATE_LIMIT_EXCEEDED */
-            429: {
+            /** @description VALIDATION_ERROR */
+            422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {unknown} */
-                        code?: "RATE_LIMIT_EXCEEDED";
+                        code?: "VALIDATION_ERROR";
                     };
                 };
             };
-            /** @description INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "INTERNAL_ERROR";
-                    };
-                };
-            };
-            /** @description SERVICE_UNAVAILABLE */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "SERVICE_UNAVAILABLE";
-                    };
-                };
-            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    getAccountSetsByIdBalance: {
+    readAccountSetBalance: {
         parameters: {
             query?: {
-                /** @example 2026-01-15 */
                 as_of_date?: string;
-                /** @example settled */
                 layer?: "settled" | "pending" | "encumbrance";
             };
             header?: never;
             path: {
-                /** @example 0192f3a4-5b6c-7d8e-9f01-23456789abcd */
+                /** @example 83a1662e-1ccf-5662-a4cf-04ee9d654fc8 */
                 id: string;
             };
             cookie?: never;
@@ -5464,6 +4762,10 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5471,40 +4773,39 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "account_set_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
-                     *         "account_set_code": "LIQUID",
-                     *         "account_set_name": "Liquid funds",
+                     *         "account_set_id": "83a1662e-1ccf-5662-a4cf-04ee9d654fc8",
+                     *         "account_set_code": "CURRENT-ASSETS",
+                     *         "account_set_name": "Current assets",
                      *         "normal_balance": "debit",
                      *         "balances": {
-                     *           "settled": "10.50",
-                     *           "pending": "10.50",
-                     *           "overdue": "10.50",
-                     *           "future": "10.50",
-                     *           "available": "10.50"
+                     *           "settled": "165.00",
+                     *           "pending": "0.00",
+                     *           "overdue": "0.00",
+                     *           "future": "0.00"
                      *         },
                      *         "layer_details": {
                      *           "settled": {
-                     *             "debits": "10.50",
-                     *             "credits": "10.50",
-                     *             "balance": "10.50",
-                     *             "entry_count": 2,
-                     *             "last_entry_date": "2026-01-15"
+                     *             "debits": "165.00",
+                     *             "credits": "0.00",
+                     *             "balance": "165.00",
+                     *             "entry_count": 3,
+                     *             "last_entry_date": "2026-01-10"
                      *           },
                      *           "pending": {
-                     *             "debits": "10.50",
-                     *             "credits": "10.50",
-                     *             "balance": "10.50",
-                     *             "entry_count": 2,
-                     *             "last_entry_date": "2026-01-15"
+                     *             "debits": "0.00",
+                     *             "credits": "0.00",
+                     *             "balance": "0.00",
+                     *             "entry_count": 0,
+                     *             "last_entry_date": null
                      *           },
                      *           "encumbrance": {
-                     *             "debits": "10.50",
-                     *             "credits": "10.50",
-                     *             "balance": "10.50",
-                     *             "entry_count": 2,
-                     *             "last_entry_date": "2026-01-15"
+                     *             "debits": "0.00",
+                     *             "credits": "0.00",
+                     *             "balance": "0.00",
+                     *             "entry_count": 0,
+                     *             "last_entry_date": null
                      *           },
-                     *           "available": "10.50"
+                     *           "available": "165.00"
                      *         },
                      *         "currency": "USD",
                      *         "as_of_date": "2026-01-15",
@@ -5519,33 +4820,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description MALFORMED_REQUEST */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "MALFORMED_REQUEST";
-                    };
-                };
-            };
-            /** @description UNAUTHORIZED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "UNAUTHORIZED";
-                    };
-                };
-            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description ACCOUNT_SET_NOT_FOUND */
             404: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5558,6 +4841,10 @@ export interface operations {
             /** @description VALIDATION_ERROR */
             422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5567,53 +4854,16 @@ export interface operations {
                     };
                 };
             };
-            /** @description RATE_LIMIT_EXCEEDED */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "RATE_LIMIT_EXCEEDED";
-                    };
-                };
-            };
-            /** @description INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "INTERNAL_ERROR";
-                    };
-                };
-            };
-            /** @description SERVICE_UNAVAILABLE */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "SERVICE_UNAVAILABLE";
-                    };
-                };
-            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    getJournals: {
+    listJournals: {
         parameters: {
             query?: {
-                /** @example 25 */
                 limit?: number;
-                /**
-                 * @description From meta.pagination of a previous answer
-                 * @example Zk1…
-                 */
+                /** @description From meta.pagination of a previous answer */
                 cursor?: string;
             };
             header?: never;
@@ -5625,6 +4875,10 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5633,15 +4887,24 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
-                     *           "ledger_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
-                     *           "code": "CASH",
-                     *           "name": "Cash at hand",
-                     *           "description": "Cash sale",
+                     *           "id": "6c3b6c67-7c33-5e47-86b2-d8c5fd8cfab1",
+                     *           "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *           "code": "CARD-SALES",
+                     *           "name": "Card sales",
+                     *           "description": null,
                      *           "status": "active",
-                     *           "metadata": {
-                     *             "invoice": "INV-2026-001"
-                     *           },
+                     *           "metadata": null,
+                     *           "created_at": "2026-01-15T10:00:00.000Z",
+                     *           "updated_at": "2026-01-15T10:00:00.000Z"
+                     *         },
+                     *         {
+                     *           "id": "14da4e94-807f-5575-ae27-c7f520a97801",
+                     *           "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *           "code": "DEFAULT",
+                     *           "name": "Default journal",
+                     *           "description": null,
+                     *           "status": "active",
+                     *           "metadata": null,
                      *           "created_at": "2026-01-15T10:00:00.000Z",
                      *           "updated_at": "2026-01-15T10:00:00.000Z"
                      *         }
@@ -5649,9 +4912,9 @@ export interface operations {
                      *       "meta": {
                      *         "pagination": {
                      *           "limit": 25,
-                     *           "has_more": true,
-                     *           "next_cursor": "text",
-                     *           "previous_cursor": "text"
+                     *           "has_more": false,
+                     *           "next_cursor": null,
+                     *           "previous_cursor": null
                      *         }
                      *       }
                      *     }
@@ -5666,33 +4929,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description MALFORMED_REQUEST */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "MALFORMED_REQUEST";
-                    };
-                };
-            };
-            /** @description UNAUTHORIZED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "UNAUTHORIZED";
-                    };
-                };
-            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description VALIDATION_ERROR, INVALID_CURSOR */
             422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5702,48 +4947,18 @@ export interface operations {
                     };
                 };
             };
-            /** @description RATE_LIMIT_EXCEEDED */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "RATE_LIMIT_EXCEEDED";
-                    };
-                };
-            };
-            /** @description INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "INTERNAL_ERROR";
-                    };
-                };
-            };
-            /** @description SERVICE_UNAVAILABLE */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "SERVICE_UNAVAILABLE";
-                    };
-                };
-            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    postJournals: {
+    createJournal: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `handling=strict`: refuse members of the body that the endpoint does not know. */
+                Prefer?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -5762,6 +4977,12 @@ export interface operations {
             /** @description Success */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Location: components["headers"]["Location"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5769,15 +4990,13 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
-                     *         "ledger_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
-                     *         "code": "CASH",
-                     *         "name": "Cash at hand",
-                     *         "description": "Cash sale",
+                     *         "id": "5afa1ee9-8946-5a2c-99aa-c91607e5669d",
+                     *         "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *         "code": "PAYROLL",
+                     *         "name": "Payroll",
+                     *         "description": null,
                      *         "status": "active",
-                     *         "metadata": {
-                     *           "invoice": "INV-2026-001"
-                     *         },
+                     *         "metadata": null,
                      *         "created_at": "2026-01-15T10:00:00.000Z",
                      *         "updated_at": "2026-01-15T10:00:00.000Z"
                      *       }
@@ -5793,6 +5012,11 @@ export interface operations {
             /** @description MALFORMED_REQUEST, VALIDATION_ERROR */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5802,21 +5026,16 @@ export interface operations {
                     };
                 };
             };
-            /** @description UNAUTHORIZED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "UNAUTHORIZED";
-                    };
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            408: components["responses"]["RequestTimeout"];
             /** @description JOURNAL_CODE_EXISTS */
             409: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5826,33 +5045,16 @@ export interface operations {
                     };
                 };
             };
-            /** @description PAYLOAD_TOO_LARGE */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "PAYLOAD_TOO_LARGE";
-                    };
-                };
-            };
-            /** @description UNSUPPORTED_MEDIA_TYPE */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "UNSUPPORTED_MEDIA_TYPE";
-                    };
-                };
-            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             /** @description VALIDATION_ERROR */
             422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5862,50 +5064,17 @@ export interface operations {
                     };
                 };
             };
-            /** @description RATE_LIMIT_EXCEEDED */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "RATE_LIMIT_EXCEEDED";
-                    };
-                };
-            };
-            /** @description INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "INTERNAL_ERROR";
-                    };
-                };
-            };
-            /** @description SERVICE_UNAVAILABLE */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "SERVICE_UNAVAILABLE";
-                    };
-                };
-            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    getJournalsByJournalId: {
+    readJournal: {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                /** @example 0192f3a4-5b6c-7d8e-9f01-23456789abcd */
+                /** @example 6c3b6c67-7c33-5e47-86b2-d8c5fd8cfab1 */
                 journalId: string;
             };
             cookie?: never;
@@ -5915,6 +5084,10 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5922,15 +5095,13 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
-                     *         "ledger_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
-                     *         "code": "CASH",
-                     *         "name": "Cash at hand",
-                     *         "description": "Cash sale",
+                     *         "id": "6c3b6c67-7c33-5e47-86b2-d8c5fd8cfab1",
+                     *         "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *         "code": "CARD-SALES",
+                     *         "name": "Card sales",
+                     *         "description": null,
                      *         "status": "active",
-                     *         "metadata": {
-                     *           "invoice": "INV-2026-001"
-                     *         },
+                     *         "metadata": null,
                      *         "created_at": "2026-01-15T10:00:00.000Z",
                      *         "updated_at": "2026-01-15T10:00:00.000Z"
                      *       }
@@ -5943,33 +5114,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description MALFORMED_REQUEST */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "MALFORMED_REQUEST";
-                    };
-                };
-            };
-            /** @description UNAUTHORIZED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "UNAUTHORIZED";
-                    };
-                };
-            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description JOURNAL_NOT_FOUND */
             404: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5979,50 +5132,36 @@ export interface operations {
                     };
                 };
             };
-            /** @description RATE_LIMIT_EXCEEDED */
-            429: {
+            /** @description VALIDATION_ERROR */
+            422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {unknown} */
-                        code?: "RATE_LIMIT_EXCEEDED";
+                        code?: "VALIDATION_ERROR";
                     };
                 };
             };
-            /** @description INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "INTERNAL_ERROR";
-                    };
-                };
-            };
-            /** @description SERVICE_UNAVAILABLE */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "SERVICE_UNAVAILABLE";
-                    };
-                };
-            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    putJournalsByJournalId: {
+    changeJournal: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `handling=strict`: refuse members of the body that the endpoint does not know. */
+                Prefer?: string;
+            };
             path: {
-                /** @example 0192f3a4-5b6c-7d8e-9f01-23456789abcd */
+                /** @example 6c3b6c67-7c33-5e47-86b2-d8c5fd8cfab1 */
                 journalId: string;
             };
             cookie?: never;
@@ -6031,13 +5170,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "code": "CASH",
-                 *       "name": "Cash at hand",
-                 *       "description": "Cash sale",
-                 *       "status": "active",
-                 *       "metadata": {
-                 *         "invoice": "INV-2026-001"
-                 *       }
+                 *       "name": "Card sales",
+                 *       "description": "Of the web shop"
                  *     }
                  */
                 "application/json": components["schemas"]["JournalChange"];
@@ -6047,6 +5181,11 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6054,15 +5193,13 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
-                     *         "ledger_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
-                     *         "code": "CASH",
-                     *         "name": "Cash at hand",
-                     *         "description": "Cash sale",
+                     *         "id": "6c3b6c67-7c33-5e47-86b2-d8c5fd8cfab1",
+                     *         "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *         "code": "CARD-SALES",
+                     *         "name": "Card sales",
+                     *         "description": "Of the web shop",
                      *         "status": "active",
-                     *         "metadata": {
-                     *           "invoice": "INV-2026-001"
-                     *         },
+                     *         "metadata": null,
                      *         "created_at": "2026-01-15T10:00:00.000Z",
                      *         "updated_at": "2026-01-15T10:00:00.000Z"
                      *       }
@@ -6078,6 +5215,11 @@ export interface operations {
             /** @description MALFORMED_REQUEST, VALIDATION_ERROR */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6087,21 +5229,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description UNAUTHORIZED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "UNAUTHORIZED";
-                    };
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description JOURNAL_RENAME_FORBIDDEN */
             403: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6114,6 +5250,11 @@ export interface operations {
             /** @description JOURNAL_NOT_FOUND */
             404: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6123,9 +5264,15 @@ export interface operations {
                     };
                 };
             };
+            408: components["responses"]["RequestTimeout"];
             /** @description JOURNAL_CODE_EXISTS */
             409: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6135,33 +5282,16 @@ export interface operations {
                     };
                 };
             };
-            /** @description PAYLOAD_TOO_LARGE */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "PAYLOAD_TOO_LARGE";
-                    };
-                };
-            };
-            /** @description UNSUPPORTED_MEDIA_TYPE */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "UNSUPPORTED_MEDIA_TYPE";
-                    };
-                };
-            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             /** @description VALIDATION_ERROR */
             422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6171,79 +5301,29 @@ export interface operations {
                     };
                 };
             };
-            /** @description RATE_LIMIT_EXCEEDED */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "RATE_LIMIT_EXCEEDED";
-                    };
-                };
-            };
-            /** @description INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "INTERNAL_ERROR";
-                    };
-                };
-            };
-            /** @description SERVICE_UNAVAILABLE */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "SERVICE_UNAVAILABLE";
-                    };
-                };
-            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    getTransactions: {
+    listTransactions: {
         parameters: {
             query?: {
-                /** @example settled */
                 layer?: "settled" | "pending" | "encumbrance";
-                /** @example pending */
                 status?: "pending" | "posted" | "void" | "failed" | "reversed";
-                /** @example 2026-01-15 */
                 from_date?: string;
-                /** @example 2026-01-15 */
                 to_date?: string;
-                /** @example order-7 */
                 correlation_id?: string;
-                /** @example 0192f3a4-5b6c-7d8e-9f01-23456789abcd */
                 journal_id?: string;
-                /** @example 0192f3a4-5b6c-7d8e-9f01-23456789abcd */
                 account_id?: string;
-                /** @example 0192f3a4-5b6c-7d8e-9f01-23456789abcd */
                 batch_id?: string;
-                /** @example INV-2026-001 */
                 reference?: string;
-                /**
-                 * @example {
-                 *       "sales_region": "north"
-                 *     }
-                 */
+                /** @example {} */
                 attributes?: {
                     [key: string]: string;
                 };
-                /** @example 25 */
                 limit?: number;
-                /**
-                 * @description From meta.pagination of a previous answer
-                 * @example Zk1…
-                 */
+                /** @description From meta.pagination of a previous answer */
                 cursor?: string;
             };
             header?: never;
@@ -6255,6 +5335,10 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6263,47 +5347,162 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
-                     *           "ledger_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
-                     *           "reference": "INV-2026-001",
-                     *           "description": "Cash sale",
-                     *           "effective_date": "2026-01-15T10:00:00.000Z",
-                     *           "date": "2026-01-15T10:00:00.000Z",
+                     *           "id": "f2e2b103-a8ac-538a-acda-9f564d120c04",
+                     *           "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *           "reference": null,
+                     *           "description": "Sale that was booked twice",
+                     *           "effective_date": "2026-01-10T00:00:00.000Z",
+                     *           "date": "2026-01-10T00:00:00.000Z",
                      *           "layer": "settled",
-                     *           "status": "pending",
-                     *           "total_amount": "10.50",
+                     *           "status": "posted",
+                     *           "total_amount": "40.00",
                      *           "entry_count": 2,
                      *           "entries": [
                      *             {
-                     *               "id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
-                     *               "account_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
-                     *               "account_code": "CASH",
-                     *               "account_name": "Cash at hand",
-                     *               "amount": "10.50",
+                     *               "id": "b6019f3e-be2e-5960-a3bf-03975e52f807",
+                     *               "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
+                     *               "account_code": "BANK",
+                     *               "account_name": "Bank account",
+                     *               "amount": "40.00",
                      *               "type": "debit",
                      *               "layer": "settled",
-                     *               "description": "Cash sale",
-                     *               "metadata": {
-                     *                 "invoice": "INV-2026-001"
-                     *               }
+                     *               "description": null,
+                     *               "metadata": null
+                     *             },
+                     *             {
+                     *               "id": "804ed68b-3425-53eb-9dfd-9a9079f0e655",
+                     *               "account_id": "44b5f87c-7cb2-5049-8bae-0b659e2e6f42",
+                     *               "account_code": "REVENUE",
+                     *               "account_name": "Revenue",
+                     *               "amount": "40.00",
+                     *               "type": "credit",
+                     *               "layer": "settled",
+                     *               "description": null,
+                     *               "metadata": null
                      *             }
                      *           ],
-                     *           "journal_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
+                     *           "journal_id": "7ee3e454-cde6-5ddd-8670-ce6d17085197",
+                     *           "correlation_id": null,
+                     *           "correlation_type": null,
+                     *           "correlation_source_id": null,
+                     *           "idempotency_key": "sale-2026-009",
+                     *           "metadata": null,
+                     *           "attributes": null,
+                     *           "transaction_code": null,
+                     *           "transaction_code_version": null,
+                     *           "batch_id": null,
+                     *           "sequence": 3,
+                     *           "posted_at": "2026-01-15T10:00:00.000Z",
+                     *           "reverses_transaction_id": null,
+                     *           "reversed_by_transaction_id": null,
+                     *           "void_reason": null,
+                     *           "failure": null,
+                     *           "created_at": "2026-01-15T10:00:00.000Z",
+                     *           "updated_at": "2026-01-15T10:00:00.000Z"
+                     *         },
+                     *         {
+                     *           "id": "8d69c260-2964-5483-a7bb-b48407b8e219",
+                     *           "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *           "reference": null,
+                     *           "description": "Sale that never happened",
+                     *           "effective_date": "2026-01-10T00:00:00.000Z",
+                     *           "date": "2026-01-10T00:00:00.000Z",
+                     *           "layer": "settled",
+                     *           "status": "posted",
+                     *           "total_amount": "25.00",
+                     *           "entry_count": 2,
+                     *           "entries": [
+                     *             {
+                     *               "id": "5368094f-dde4-51fa-8398-d518a76d8852",
+                     *               "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
+                     *               "account_code": "BANK",
+                     *               "account_name": "Bank account",
+                     *               "amount": "25.00",
+                     *               "type": "debit",
+                     *               "layer": "settled",
+                     *               "description": null,
+                     *               "metadata": null
+                     *             },
+                     *             {
+                     *               "id": "8ce88f51-cae6-5ae5-9825-7d21d686633b",
+                     *               "account_id": "44b5f87c-7cb2-5049-8bae-0b659e2e6f42",
+                     *               "account_code": "REVENUE",
+                     *               "account_name": "Revenue",
+                     *               "amount": "25.00",
+                     *               "type": "credit",
+                     *               "layer": "settled",
+                     *               "description": null,
+                     *               "metadata": null
+                     *             }
+                     *           ],
+                     *           "journal_id": "7ee3e454-cde6-5ddd-8670-ce6d17085197",
+                     *           "correlation_id": null,
+                     *           "correlation_type": null,
+                     *           "correlation_source_id": null,
+                     *           "idempotency_key": "sale-2026-008",
+                     *           "metadata": null,
+                     *           "attributes": null,
+                     *           "transaction_code": null,
+                     *           "transaction_code_version": null,
+                     *           "batch_id": null,
+                     *           "sequence": 2,
+                     *           "posted_at": "2026-01-15T10:00:00.000Z",
+                     *           "reverses_transaction_id": null,
+                     *           "reversed_by_transaction_id": null,
+                     *           "void_reason": null,
+                     *           "failure": null,
+                     *           "created_at": "2026-01-15T10:00:00.000Z",
+                     *           "updated_at": "2026-01-15T10:00:00.000Z"
+                     *         },
+                     *         {
+                     *           "id": "e88990f6-1117-54d3-9876-45d9521c0c1e",
+                     *           "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *           "reference": "TOP-UP-1",
+                     *           "description": "Top-up of Anna's wallet",
+                     *           "effective_date": "2026-01-10T00:00:00.000Z",
+                     *           "date": "2026-01-10T00:00:00.000Z",
+                     *           "layer": "settled",
+                     *           "status": "posted",
+                     *           "total_amount": "100.00",
+                     *           "entry_count": 2,
+                     *           "entries": [
+                     *             {
+                     *               "id": "e8b32b88-0244-58dd-8476-bbbd12bb1688",
+                     *               "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
+                     *               "account_code": "BANK",
+                     *               "account_name": "Bank account",
+                     *               "amount": "100.00",
+                     *               "type": "debit",
+                     *               "layer": "settled",
+                     *               "description": null,
+                     *               "metadata": null
+                     *             },
+                     *             {
+                     *               "id": "48d294f0-d2f0-5214-9365-d9ac24d01e1d",
+                     *               "account_id": "08cb2638-30aa-5b00-8d65-987d76161553",
+                     *               "account_code": "WALLET-ANNA",
+                     *               "account_name": "Anna's wallet",
+                     *               "amount": "100.00",
+                     *               "type": "credit",
+                     *               "layer": "settled",
+                     *               "description": null,
+                     *               "metadata": null
+                     *             }
+                     *           ],
+                     *           "journal_id": "7ee3e454-cde6-5ddd-8670-ce6d17085197",
                      *           "correlation_id": "order-7",
                      *           "correlation_type": null,
                      *           "correlation_source_id": null,
-                     *           "idempotency_key": "sale-2026-001",
-                     *           "metadata": {
-                     *             "invoice": "INV-2026-001"
-                     *           },
+                     *           "idempotency_key": "top-up-2026-001",
+                     *           "metadata": null,
                      *           "attributes": {
-                     *             "sales_region": "north"
+                     *             "channel": "web"
                      *           },
                      *           "transaction_code": null,
                      *           "transaction_code_version": null,
                      *           "batch_id": null,
-                     *           "sequence": null,
-                     *           "posted_at": null,
+                     *           "sequence": 1,
+                     *           "posted_at": "2026-01-15T10:00:00.000Z",
                      *           "reverses_transaction_id": null,
                      *           "reversed_by_transaction_id": null,
                      *           "void_reason": null,
@@ -6315,9 +5514,9 @@ export interface operations {
                      *       "meta": {
                      *         "pagination": {
                      *           "limit": 25,
-                     *           "has_more": true,
-                     *           "next_cursor": "text",
-                     *           "previous_cursor": "text"
+                     *           "has_more": false,
+                     *           "next_cursor": null,
+                     *           "previous_cursor": null
                      *         }
                      *       }
                      *     }
@@ -6332,33 +5531,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description MALFORMED_REQUEST */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "MALFORMED_REQUEST";
-                    };
-                };
-            };
-            /** @description UNAUTHORIZED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "UNAUTHORIZED";
-                    };
-                };
-            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description VALIDATION_ERROR, INVALID_CURSOR, ATTRIBUTE_NOT_INDEXED */
             422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6368,50 +5549,19 @@ export interface operations {
                     };
                 };
             };
-            /** @description RATE_LIMIT_EXCEEDED */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "RATE_LIMIT_EXCEEDED";
-                    };
-                };
-            };
-            /** @description INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "INTERNAL_ERROR";
-                    };
-                };
-            };
-            /** @description SERVICE_UNAVAILABLE */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "SERVICE_UNAVAILABLE";
-                    };
-                };
-            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    postTransactions: {
+    createTransaction: {
         parameters: {
             query?: never;
             header?: {
-                /** @example text */
+                /** @description Stands for `idempotency_key`; where both are given they must be the same. */
                 "Idempotency-Key"?: string;
+                /** @description `wait=N`: answer when it is posted or failed, after N seconds (10) at the latest. `handling=strict`: refuse members of the body that the endpoint does not know. */
+                Prefer?: string;
             };
             path?: never;
             cookie?: never;
@@ -6421,16 +5571,16 @@ export interface operations {
                 /**
                  * @example {
                  *       "effective_date": "2026-01-15",
-                 *       "description": "Cash sale",
-                 *       "idempotency_key": "sale-1",
+                 *       "description": "Sale",
+                 *       "idempotency_key": "sale-2026-001",
                  *       "entries": [
                  *         {
-                 *           "account_code": "CASH",
+                 *           "account_code": "BANK",
                  *           "type": "debit",
                  *           "amount": "10.50"
                  *         },
                  *         {
-                 *           "account_code": "SALES",
+                 *           "account_code": "REVENUE",
                  *           "type": "credit",
                  *           "amount": "10.50"
                  *         }
@@ -6444,6 +5594,14 @@ export interface operations {
             /** @description Success */
             202: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6451,11 +5609,11 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
+                     *         "id": "dd67a158-2e8f-54bb-9d12-6e8b8f283149",
                      *         "status": "pending",
                      *         "idempotency_key": "sale-2026-001",
-                     *         "correlation_id": "order-7",
-                     *         "message": "The amount must be positive"
+                     *         "correlation_id": null,
+                     *         "message": "The transaction was accepted and will be posted."
                      *       }
                      *     }
                      */
@@ -6466,33 +5624,33 @@ export interface operations {
                     };
                 };
             };
-            /** @description MALFORMED_REQUEST, VALIDATION_ERROR, AMOUNT_PRECISION_EXCEEDED, CORRELATION_PAIR_INCOMPLETE, JOURNAL_NOT_FOUND, ACCOUNT_NOT_FOUND, CORRELATION_SOURCE_NOT_FOUND, TRANCODE_NOT_FOUND, JOURNAL_CLOSED, ACCOUNT_RESERVED, TRANCODE_DEPRECATED, ACCOUNT_INACTIVE, ENTRIES_NOT_BALANCED */
+            /** @description MALFORMED_REQUEST, VALIDATION_ERROR, AMOUNT_PRECISION_EXCEEDED, CORRELATION_PAIR_INCOMPLETE, JOURNAL_NOT_FOUND, ACCOUNT_NOT_FOUND, CORRELATION_SOURCE_NOT_FOUND, TRANCODE_NOT_FOUND, JOURNAL_CLOSED, TRANCODE_DEPRECATED, ACCOUNT_INACTIVE, ENTRIES_NOT_BALANCED */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {unknown} */
-                        code?: "MALFORMED_REQUEST" | "VALIDATION_ERROR" | "AMOUNT_PRECISION_EXCEEDED" | "CORRELATION_PAIR_INCOMPLETE" | "JOURNAL_NOT_FOUND" | "ACCOUNT_NOT_FOUND" | "CORRELATION_SOURCE_NOT_FOUND" | "TRANCODE_NOT_FOUND" | "JOURNAL_CLOSED" | "ACCOUNT_RESERVED" | "TRANCODE_DEPRECATED" | "ACCOUNT_INACTIVE" | "ENTRIES_NOT_BALANCED";
+                        code?: "MALFORMED_REQUEST" | "VALIDATION_ERROR" | "AMOUNT_PRECISION_EXCEEDED" | "CORRELATION_PAIR_INCOMPLETE" | "JOURNAL_NOT_FOUND" | "ACCOUNT_NOT_FOUND" | "CORRELATION_SOURCE_NOT_FOUND" | "TRANCODE_NOT_FOUND" | "JOURNAL_CLOSED" | "TRANCODE_DEPRECATED" | "ACCOUNT_INACTIVE" | "ENTRIES_NOT_BALANCED";
                     };
                 };
             };
-            /** @description UNAUTHORIZED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "UNAUTHORIZED";
-                    };
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            408: components["responses"]["RequestTimeout"];
             /** @description idempotency_key_in_use, idempotency_key_reused, PERIOD_LOCKED */
             409: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6502,84 +5660,37 @@ export interface operations {
                     };
                 };
             };
-            /** @description PAYLOAD_TOO_LARGE */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "PAYLOAD_TOO_LARGE";
-                    };
-                };
-            };
-            /** @description UNSUPPORTED_MEDIA_TYPE */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "UNSUPPORTED_MEDIA_TYPE";
-                    };
-                };
-            };
-            /** @description POSTING_MODE_CONFLICT, TRANCODE_PARAMS_INVALID, ATTRIBUTE_COUNT_EXCEEDED, ATTRIBUTE_INVALID_KEY, ATTRIBUTE_RESERVED_KEY, ATTRIBUTE_INVALID_VALUE, ATTRIBUTE_VALUE_TOO_LONG, ATTRIBUTE_NOT_DECLARED, ATTRIBUTE_KEY_CAP_EXCEEDED */
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description VALIDATION_ERROR, POSTING_MODE_CONFLICT, TRANCODE_PARAMS_INVALID, ATTRIBUTE_COUNT_EXCEEDED, ATTRIBUTE_INVALID_KEY, ATTRIBUTE_RESERVED_KEY, ATTRIBUTE_INVALID_VALUE, ATTRIBUTE_VALUE_TOO_LONG, ATTRIBUTE_NOT_DECLARED, ATTRIBUTE_KEY_CAP_EXCEEDED */
             422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {unknown} */
-                        code?: "POSTING_MODE_CONFLICT" | "TRANCODE_PARAMS_INVALID" | "ATTRIBUTE_COUNT_EXCEEDED" | "ATTRIBUTE_INVALID_KEY" | "ATTRIBUTE_RESERVED_KEY" | "ATTRIBUTE_INVALID_VALUE" | "ATTRIBUTE_VALUE_TOO_LONG" | "ATTRIBUTE_NOT_DECLARED" | "ATTRIBUTE_KEY_CAP_EXCEEDED";
+                        code?: "VALIDATION_ERROR" | "POSTING_MODE_CONFLICT" | "TRANCODE_PARAMS_INVALID" | "ATTRIBUTE_COUNT_EXCEEDED" | "ATTRIBUTE_INVALID_KEY" | "ATTRIBUTE_RESERVED_KEY" | "ATTRIBUTE_INVALID_VALUE" | "ATTRIBUTE_VALUE_TOO_LONG" | "ATTRIBUTE_NOT_DECLARED" | "ATTRIBUTE_KEY_CAP_EXCEEDED";
                     };
                 };
             };
-            /** @description RATE_LIMIT_EXCEEDED */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "RATE_LIMIT_EXCEEDED";
-                    };
-                };
-            };
-            /** @description INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "INTERNAL_ERROR";
-                    };
-                };
-            };
-            /** @description SERVICE_UNAVAILABLE */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "SERVICE_UNAVAILABLE";
-                    };
-                };
-            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    postTransactionsBatch: {
+    createTransactions: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `handling=strict`: refuse members of the body that the endpoint does not know. */
+                Prefer?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -6590,16 +5701,16 @@ export interface operations {
                  *       "transactions": [
                  *         {
                  *           "effective_date": "2026-01-15",
-                 *           "description": "Cash sale",
-                 *           "idempotency_key": "sale-1",
+                 *           "description": "Sale",
+                 *           "idempotency_key": "sale-2026-002",
                  *           "entries": [
                  *             {
-                 *               "account_code": "CASH",
+                 *               "account_code": "BANK",
                  *               "type": "debit",
                  *               "amount": "10.50"
                  *             },
                  *             {
-                 *               "account_code": "SALES",
+                 *               "account_code": "REVENUE",
                  *               "type": "credit",
                  *               "amount": "10.50"
                  *             }
@@ -6607,16 +5718,16 @@ export interface operations {
                  *         },
                  *         {
                  *           "effective_date": "2026-01-15",
-                 *           "description": "Cash sale",
-                 *           "idempotency_key": "sale-2",
+                 *           "description": "Sale",
+                 *           "idempotency_key": "sale-2026-003",
                  *           "entries": [
                  *             {
-                 *               "account_code": "CASH",
+                 *               "account_code": "BANK",
                  *               "type": "debit",
                  *               "amount": "4.20"
                  *             },
                  *             {
-                 *               "account_code": "SALES",
+                 *               "account_code": "REVENUE",
                  *               "type": "credit",
                  *               "amount": "4.20"
                  *             }
@@ -6633,6 +5744,13 @@ export interface operations {
             /** @description Success */
             202: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6640,18 +5758,29 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "batch_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
+                     *         "batch_id": "ddc81e34-9c96-5bcc-8791-151abb1153bb",
                      *         "atomic": false,
-                     *         "accepted": 0,
+                     *         "accepted": 2,
                      *         "rejected": 0,
                      *         "replayed": 0,
                      *         "results": [
                      *           {
                      *             "index": 0,
                      *             "status": "pending",
-                     *             "id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
-                     *             "idempotency_key": "sale-2026-001",
-                     *             "correlation_id": "order-7",
+                     *             "id": "a9967259-c4b3-552c-91fd-80610c96d021",
+                     *             "idempotency_key": "sale-2026-002",
+                     *             "correlation_id": null,
+                     *             "replayed": false,
+                     *             "code": null,
+                     *             "message": null,
+                     *             "errors": null
+                     *           },
+                     *           {
+                     *             "index": 1,
+                     *             "status": "pending",
+                     *             "id": "07347656-9145-5ac0-b815-bb0c3e050dfd",
+                     *             "idempotency_key": "sale-2026-003",
+                     *             "correlation_id": null,
                      *             "replayed": false,
                      *             "code": null,
                      *             "message": null,
@@ -6671,6 +5800,11 @@ export interface operations {
             /** @description MALFORMED_REQUEST, VALIDATION_ERROR */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6680,103 +5814,39 @@ export interface operations {
                     };
                 };
             };
-            /** @description UNAUTHORIZED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "UNAUTHORIZED";
-                    };
-                };
-            };
-            /** @description PAYLOAD_TOO_LARGE */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "PAYLOAD_TOO_LARGE";
-                    };
-                };
-            };
-            /** @description UNSUPPORTED_MEDIA_TYPE */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "UNSUPPORTED_MEDIA_TYPE";
-                    };
-                };
-            };
-            /** @description BATCH_REJECTED */
+            401: components["responses"]["Unauthorized"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description VALIDATION_ERROR, BATCH_REJECTED */
             422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {unknown} */
-                        code?: "BATCH_REJECTED";
+                        code?: "VALIDATION_ERROR" | "BATCH_REJECTED";
                     };
                 };
             };
-            /** @description RATE_LIMIT_EXCEEDED */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "RATE_LIMIT_EXCEEDED";
-                    };
-                };
-            };
-            /** @description INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "INTERNAL_ERROR";
-                    };
-                };
-            };
-            /** @description SERVICE_UNAVAILABLE */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "SERVICE_UNAVAILABLE";
-                    };
-                };
-            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    getTransactionsCorrelation: {
+    listCorrelatedTransactions: {
         parameters: {
             query: {
                 /** @example order-7 */
                 correlation_id: string;
-                /** @example 25 */
                 limit?: number;
-                /**
-                 * @description From meta.pagination of a previous answer
-                 * @example Zk1…
-                 */
+                /** @description From meta.pagination of a previous answer */
                 cursor?: string;
             };
             header?: never;
@@ -6788,6 +5858,10 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6796,47 +5870,54 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
-                     *           "ledger_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
-                     *           "reference": "INV-2026-001",
-                     *           "description": "Cash sale",
-                     *           "effective_date": "2026-01-15T10:00:00.000Z",
-                     *           "date": "2026-01-15T10:00:00.000Z",
+                     *           "id": "e88990f6-1117-54d3-9876-45d9521c0c1e",
+                     *           "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *           "reference": "TOP-UP-1",
+                     *           "description": "Top-up of Anna's wallet",
+                     *           "effective_date": "2026-01-10T00:00:00.000Z",
+                     *           "date": "2026-01-10T00:00:00.000Z",
                      *           "layer": "settled",
-                     *           "status": "pending",
-                     *           "total_amount": "10.50",
+                     *           "status": "posted",
+                     *           "total_amount": "100.00",
                      *           "entry_count": 2,
                      *           "entries": [
                      *             {
-                     *               "id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
-                     *               "account_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
-                     *               "account_code": "CASH",
-                     *               "account_name": "Cash at hand",
-                     *               "amount": "10.50",
+                     *               "id": "b4221678-4123-5126-a2be-64f1d058cfe6",
+                     *               "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
+                     *               "account_code": "BANK",
+                     *               "account_name": "Bank account",
+                     *               "amount": "100.00",
                      *               "type": "debit",
                      *               "layer": "settled",
-                     *               "description": "Cash sale",
-                     *               "metadata": {
-                     *                 "invoice": "INV-2026-001"
-                     *               }
+                     *               "description": null,
+                     *               "metadata": null
+                     *             },
+                     *             {
+                     *               "id": "ae449c21-7b43-520a-b0ec-6fc109c9c94c",
+                     *               "account_id": "08cb2638-30aa-5b00-8d65-987d76161553",
+                     *               "account_code": "WALLET-ANNA",
+                     *               "account_name": "Anna's wallet",
+                     *               "amount": "100.00",
+                     *               "type": "credit",
+                     *               "layer": "settled",
+                     *               "description": null,
+                     *               "metadata": null
                      *             }
                      *           ],
-                     *           "journal_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
+                     *           "journal_id": "540a4d8d-fb3b-5dec-96b4-ad1cff70d0f8",
                      *           "correlation_id": "order-7",
                      *           "correlation_type": null,
                      *           "correlation_source_id": null,
-                     *           "idempotency_key": "sale-2026-001",
-                     *           "metadata": {
-                     *             "invoice": "INV-2026-001"
-                     *           },
+                     *           "idempotency_key": "top-up-2026-001",
+                     *           "metadata": null,
                      *           "attributes": {
-                     *             "sales_region": "north"
+                     *             "channel": "web"
                      *           },
                      *           "transaction_code": null,
                      *           "transaction_code_version": null,
                      *           "batch_id": null,
-                     *           "sequence": null,
-                     *           "posted_at": null,
+                     *           "sequence": 1,
+                     *           "posted_at": "2026-01-15T10:00:00.000Z",
                      *           "reverses_transaction_id": null,
                      *           "reversed_by_transaction_id": null,
                      *           "void_reason": null,
@@ -6848,9 +5929,9 @@ export interface operations {
                      *       "meta": {
                      *         "pagination": {
                      *           "limit": 25,
-                     *           "has_more": true,
-                     *           "next_cursor": "text",
-                     *           "previous_cursor": "text"
+                     *           "has_more": false,
+                     *           "next_cursor": null,
+                     *           "previous_cursor": null
                      *         }
                      *       }
                      *     }
@@ -6865,33 +5946,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description MALFORMED_REQUEST */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "MALFORMED_REQUEST";
-                    };
-                };
-            };
-            /** @description UNAUTHORIZED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "UNAUTHORIZED";
-                    };
-                };
-            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description VALIDATION_ERROR, INVALID_CURSOR */
             422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6901,50 +5964,17 @@ export interface operations {
                     };
                 };
             };
-            /** @description RATE_LIMIT_EXCEEDED */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "RATE_LIMIT_EXCEEDED";
-                    };
-                };
-            };
-            /** @description INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "INTERNAL_ERROR";
-                    };
-                };
-            };
-            /** @description SERVICE_UNAVAILABLE */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "SERVICE_UNAVAILABLE";
-                    };
-                };
-            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    getTransactionsByTransactionId: {
+    readTransaction: {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                /** @example 0192f3a4-5b6c-7d8e-9f01-23456789abcd */
+                /** @example e88990f6-1117-54d3-9876-45d9521c0c1e */
                 transactionId: string;
             };
             cookie?: never;
@@ -6954,6 +5984,10 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6961,47 +5995,54 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
-                     *         "ledger_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
-                     *         "reference": "INV-2026-001",
-                     *         "description": "Cash sale",
-                     *         "effective_date": "2026-01-15T10:00:00.000Z",
-                     *         "date": "2026-01-15T10:00:00.000Z",
+                     *         "id": "e88990f6-1117-54d3-9876-45d9521c0c1e",
+                     *         "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *         "reference": "TOP-UP-1",
+                     *         "description": "Top-up of Anna's wallet",
+                     *         "effective_date": "2026-01-10T00:00:00.000Z",
+                     *         "date": "2026-01-10T00:00:00.000Z",
                      *         "layer": "settled",
-                     *         "status": "pending",
-                     *         "total_amount": "10.50",
+                     *         "status": "posted",
+                     *         "total_amount": "100.00",
                      *         "entry_count": 2,
                      *         "entries": [
                      *           {
-                     *             "id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
-                     *             "account_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
-                     *             "account_code": "CASH",
-                     *             "account_name": "Cash at hand",
-                     *             "amount": "10.50",
+                     *             "id": "c92c729a-6117-5c32-8d01-91095f9266c7",
+                     *             "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
+                     *             "account_code": "BANK",
+                     *             "account_name": "Bank account",
+                     *             "amount": "100.00",
                      *             "type": "debit",
                      *             "layer": "settled",
-                     *             "description": "Cash sale",
-                     *             "metadata": {
-                     *               "invoice": "INV-2026-001"
-                     *             }
+                     *             "description": null,
+                     *             "metadata": null
+                     *           },
+                     *           {
+                     *             "id": "728a120c-f84f-5f13-853a-bfd44e0237fd",
+                     *             "account_id": "08cb2638-30aa-5b00-8d65-987d76161553",
+                     *             "account_code": "WALLET-ANNA",
+                     *             "account_name": "Anna's wallet",
+                     *             "amount": "100.00",
+                     *             "type": "credit",
+                     *             "layer": "settled",
+                     *             "description": null,
+                     *             "metadata": null
                      *           }
                      *         ],
-                     *         "journal_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
+                     *         "journal_id": "789b9692-647e-586f-b4e9-8b3c44a25a01",
                      *         "correlation_id": "order-7",
                      *         "correlation_type": null,
                      *         "correlation_source_id": null,
-                     *         "idempotency_key": "sale-2026-001",
-                     *         "metadata": {
-                     *           "invoice": "INV-2026-001"
-                     *         },
+                     *         "idempotency_key": "top-up-2026-001",
+                     *         "metadata": null,
                      *         "attributes": {
-                     *           "sales_region": "north"
+                     *           "channel": "web"
                      *         },
                      *         "transaction_code": null,
                      *         "transaction_code_version": null,
                      *         "batch_id": null,
-                     *         "sequence": null,
-                     *         "posted_at": null,
+                     *         "sequence": 1,
+                     *         "posted_at": "2026-01-15T10:00:00.000Z",
                      *         "reverses_transaction_id": null,
                      *         "reversed_by_transaction_id": null,
                      *         "void_reason": null,
@@ -7018,33 +6059,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description MALFORMED_REQUEST */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "MALFORMED_REQUEST";
-                    };
-                };
-            };
-            /** @description UNAUTHORIZED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "UNAUTHORIZED";
-                    };
-                };
-            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description TRANSACTION_NOT_FOUND */
             404: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7054,53 +6077,36 @@ export interface operations {
                     };
                 };
             };
-            /** @description RATE_LIMIT_EXCEEDED */
-            429: {
+            /** @description VALIDATION_ERROR */
+            422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {unknown} */
-                        code?: "RATE_LIMIT_EXCEEDED";
+                        code?: "VALIDATION_ERROR";
                     };
                 };
             };
-            /** @description INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "INTERNAL_ERROR";
-                    };
-                };
-            };
-            /** @description SERVICE_UNAVAILABLE */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "SERVICE_UNAVAILABLE";
-                    };
-                };
-            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    postTransactionsByTransactionIdReverse: {
+    reverseTransaction: {
         parameters: {
             query?: never;
             header?: {
-                /** @example text */
+                /** @description Stands for `idempotency_key`; where both are given they must be the same. */
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @example 0192f3a4-5b6c-7d8e-9f01-23456789abcd */
+                /** @example f2e2b103-a8ac-538a-acda-9f564d120c04 */
                 transactionId: string;
             };
             cookie?: never;
@@ -7120,6 +6126,12 @@ export interface operations {
             /** @description Success */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7127,48 +6139,53 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
-                     *         "ledger_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
-                     *         "reference": "INV-2026-001",
-                     *         "description": "Cash sale",
-                     *         "effective_date": "2026-01-15T10:00:00.000Z",
-                     *         "date": "2026-01-15T10:00:00.000Z",
+                     *         "id": "4364c889-9df9-58cf-887a-e333b3120373",
+                     *         "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *         "reference": null,
+                     *         "description": "Reversal: Booked twice",
+                     *         "effective_date": "2026-01-31T00:00:00.000Z",
+                     *         "date": "2026-01-31T00:00:00.000Z",
                      *         "layer": "settled",
-                     *         "status": "pending",
-                     *         "total_amount": "10.50",
+                     *         "status": "posted",
+                     *         "total_amount": "40.00",
                      *         "entry_count": 2,
                      *         "entries": [
                      *           {
-                     *             "id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
-                     *             "account_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
-                     *             "account_code": "CASH",
-                     *             "account_name": "Cash at hand",
-                     *             "amount": "10.50",
+                     *             "id": "645d23b6-da36-5146-8ba4-c61d7910b02f",
+                     *             "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
+                     *             "account_code": "BANK",
+                     *             "account_name": "Bank account",
+                     *             "amount": "40.00",
+                     *             "type": "credit",
+                     *             "layer": "settled",
+                     *             "description": null,
+                     *             "metadata": null
+                     *           },
+                     *           {
+                     *             "id": "80fdeb0f-8c53-5ed8-b7b8-5507943c49c3",
+                     *             "account_id": "44b5f87c-7cb2-5049-8bae-0b659e2e6f42",
+                     *             "account_code": "REVENUE",
+                     *             "account_name": "Revenue",
+                     *             "amount": "40.00",
                      *             "type": "debit",
                      *             "layer": "settled",
-                     *             "description": "Cash sale",
-                     *             "metadata": {
-                     *               "invoice": "INV-2026-001"
-                     *             }
+                     *             "description": null,
+                     *             "metadata": null
                      *           }
                      *         ],
-                     *         "journal_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
-                     *         "correlation_id": "order-7",
-                     *         "correlation_type": null,
-                     *         "correlation_source_id": null,
-                     *         "idempotency_key": "sale-2026-001",
-                     *         "metadata": {
-                     *           "invoice": "INV-2026-001"
-                     *         },
-                     *         "attributes": {
-                     *           "sales_region": "north"
-                     *         },
+                     *         "journal_id": "78ffbf3b-f230-57c1-b9ff-a35d5dbb0b79",
+                     *         "correlation_id": "f2e2b103-a8ac-538a-acda-9f564d120c04",
+                     *         "correlation_type": "reversal",
+                     *         "correlation_source_id": "f2e2b103-a8ac-538a-acda-9f564d120c04",
+                     *         "idempotency_key": null,
+                     *         "metadata": null,
+                     *         "attributes": null,
                      *         "transaction_code": null,
                      *         "transaction_code_version": null,
                      *         "batch_id": null,
-                     *         "sequence": null,
-                     *         "posted_at": null,
-                     *         "reverses_transaction_id": null,
+                     *         "sequence": 4,
+                     *         "posted_at": "2026-01-15T10:00:00.000Z",
+                     *         "reverses_transaction_id": "f2e2b103-a8ac-538a-acda-9f564d120c04",
                      *         "reversed_by_transaction_id": null,
                      *         "void_reason": null,
                      *         "failure": null,
@@ -7187,6 +6204,10 @@ export interface operations {
             /** @description MALFORMED_REQUEST, VALIDATION_ERROR */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7196,21 +6217,14 @@ export interface operations {
                     };
                 };
             };
-            /** @description UNAUTHORIZED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "UNAUTHORIZED";
-                    };
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description TRANSACTION_NOT_FOUND */
             404: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7220,9 +6234,14 @@ export interface operations {
                     };
                 };
             };
+            408: components["responses"]["RequestTimeout"];
             /** @description idempotency_key_in_use, idempotency_key_reused */
             409: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7232,86 +6251,35 @@ export interface operations {
                     };
                 };
             };
-            /** @description PAYLOAD_TOO_LARGE */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "PAYLOAD_TOO_LARGE";
-                    };
-                };
-            };
-            /** @description UNSUPPORTED_MEDIA_TYPE */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "UNSUPPORTED_MEDIA_TYPE";
-                    };
-                };
-            };
-            /** @description TRANSACTION_ALREADY_REVERSED, TRANSACTION_NOT_REVERSIBLE, BALANCE_LIMIT_EXCEEDED, PERIOD_LOCKED */
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description VALIDATION_ERROR, TRANSACTION_ALREADY_REVERSED, TRANSACTION_NOT_REVERSIBLE, BALANCE_LIMIT_EXCEEDED, PERIOD_LOCKED */
             422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {unknown} */
-                        code?: "TRANSACTION_ALREADY_REVERSED" | "TRANSACTION_NOT_REVERSIBLE" | "BALANCE_LIMIT_EXCEEDED" | "PERIOD_LOCKED";
+                        code?: "VALIDATION_ERROR" | "TRANSACTION_ALREADY_REVERSED" | "TRANSACTION_NOT_REVERSIBLE" | "BALANCE_LIMIT_EXCEEDED" | "PERIOD_LOCKED";
                     };
                 };
             };
-            /** @description RATE_LIMIT_EXCEEDED */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "RATE_LIMIT_EXCEEDED";
-                    };
-                };
-            };
-            /** @description INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "INTERNAL_ERROR";
-                    };
-                };
-            };
-            /** @description SERVICE_UNAVAILABLE */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "SERVICE_UNAVAILABLE";
-                    };
-                };
-            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    postTransactionsByTransactionIdVoid: {
+    voidTransaction: {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                /** @example 0192f3a4-5b6c-7d8e-9f01-23456789abcd */
+                /** @example 8d69c260-2964-5483-a7bb-b48407b8e219 */
                 transactionId: string;
             };
             cookie?: never;
@@ -7320,16 +6288,20 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "reason": "Booked twice"
+                 *       "reason": "Never happened"
                  *     }
                  */
-                "application/json": components["schemas"]["Void"];
+                "application/json": components["schemas"]["VoidRequest"];
             };
         };
         responses: {
             /** @description Success */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7337,50 +6309,55 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
-                     *         "ledger_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
-                     *         "reference": "INV-2026-001",
-                     *         "description": "Cash sale",
-                     *         "effective_date": "2026-01-15T10:00:00.000Z",
-                     *         "date": "2026-01-15T10:00:00.000Z",
+                     *         "id": "8d69c260-2964-5483-a7bb-b48407b8e219",
+                     *         "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *         "reference": null,
+                     *         "description": "Sale that never happened",
+                     *         "effective_date": "2026-01-10T00:00:00.000Z",
+                     *         "date": "2026-01-10T00:00:00.000Z",
                      *         "layer": "settled",
-                     *         "status": "pending",
-                     *         "total_amount": "10.50",
+                     *         "status": "void",
+                     *         "total_amount": "25.00",
                      *         "entry_count": 2,
                      *         "entries": [
                      *           {
-                     *             "id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
-                     *             "account_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
-                     *             "account_code": "CASH",
-                     *             "account_name": "Cash at hand",
-                     *             "amount": "10.50",
+                     *             "id": "e0024168-96be-5581-ae4e-ea8fa4f70229",
+                     *             "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
+                     *             "account_code": "BANK",
+                     *             "account_name": "Bank account",
+                     *             "amount": "25.00",
                      *             "type": "debit",
                      *             "layer": "settled",
-                     *             "description": "Cash sale",
-                     *             "metadata": {
-                     *               "invoice": "INV-2026-001"
-                     *             }
+                     *             "description": null,
+                     *             "metadata": null
+                     *           },
+                     *           {
+                     *             "id": "01e91d05-4a92-5b4a-ab36-6951da5136d2",
+                     *             "account_id": "44b5f87c-7cb2-5049-8bae-0b659e2e6f42",
+                     *             "account_code": "REVENUE",
+                     *             "account_name": "Revenue",
+                     *             "amount": "25.00",
+                     *             "type": "credit",
+                     *             "layer": "settled",
+                     *             "description": null,
+                     *             "metadata": null
                      *           }
                      *         ],
-                     *         "journal_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
-                     *         "correlation_id": "order-7",
+                     *         "journal_id": "c0df83f3-fafb-5fe9-a6cf-58db38bb689d",
+                     *         "correlation_id": null,
                      *         "correlation_type": null,
                      *         "correlation_source_id": null,
-                     *         "idempotency_key": "sale-2026-001",
-                     *         "metadata": {
-                     *           "invoice": "INV-2026-001"
-                     *         },
-                     *         "attributes": {
-                     *           "sales_region": "north"
-                     *         },
+                     *         "idempotency_key": "sale-2026-008",
+                     *         "metadata": null,
+                     *         "attributes": null,
                      *         "transaction_code": null,
                      *         "transaction_code_version": null,
                      *         "batch_id": null,
-                     *         "sequence": null,
-                     *         "posted_at": null,
+                     *         "sequence": 2,
+                     *         "posted_at": "2026-01-15T10:00:00.000Z",
                      *         "reverses_transaction_id": null,
                      *         "reversed_by_transaction_id": null,
-                     *         "void_reason": null,
+                     *         "void_reason": "Never happened",
                      *         "failure": null,
                      *         "created_at": "2026-01-15T10:00:00.000Z",
                      *         "updated_at": "2026-01-15T10:00:00.000Z"
@@ -7397,6 +6374,10 @@ export interface operations {
             /** @description MALFORMED_REQUEST, VALIDATION_ERROR */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7406,21 +6387,14 @@ export interface operations {
                     };
                 };
             };
-            /** @description UNAUTHORIZED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "UNAUTHORIZED";
-                    };
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description TRANSACTION_NOT_FOUND */
             404: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7430,9 +6404,14 @@ export interface operations {
                     };
                 };
             };
+            408: components["responses"]["RequestTimeout"];
             /** @description TRANSACTION_NOT_VOIDABLE, PERIOD_LOCKED */
             409: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7442,33 +6421,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description PAYLOAD_TOO_LARGE */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "PAYLOAD_TOO_LARGE";
-                    };
-                };
-            };
-            /** @description UNSUPPORTED_MEDIA_TYPE */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "UNSUPPORTED_MEDIA_TYPE";
-                    };
-                };
-            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             /** @description VALIDATION_ERROR */
             422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7478,53 +6439,16 @@ export interface operations {
                     };
                 };
             };
-            /** @description RATE_LIMIT_EXCEEDED */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "RATE_LIMIT_EXCEEDED";
-                    };
-                };
-            };
-            /** @description INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "INTERNAL_ERROR";
-                    };
-                };
-            };
-            /** @description SERVICE_UNAVAILABLE */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "SERVICE_UNAVAILABLE";
-                    };
-                };
-            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    getPeriodLocks: {
+    listPeriodLocks: {
         parameters: {
             query?: {
-                /** @example 25 */
                 limit?: number;
-                /**
-                 * @description From meta.pagination of a previous answer
-                 * @example Zk1…
-                 */
+                /** @description From meta.pagination of a previous answer */
                 cursor?: string;
             };
             header?: never;
@@ -7536,6 +6460,10 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7544,10 +6472,10 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
-                     *           "ledger_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
-                     *           "locked_until": "2026-01-15",
-                     *           "reason": "Booked twice",
+                     *           "id": "b1a7ce1f-4acb-5d6f-bf80-6d8283a4eaef",
+                     *           "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *           "locked_until": "2024-12-31",
+                     *           "reason": "Year closed",
                      *           "created_at": "2026-01-15T10:00:00.000Z",
                      *           "released_at": null,
                      *           "release_reason": null
@@ -7556,9 +6484,9 @@ export interface operations {
                      *       "meta": {
                      *         "pagination": {
                      *           "limit": 25,
-                     *           "has_more": true,
-                     *           "next_cursor": "text",
-                     *           "previous_cursor": "text"
+                     *           "has_more": false,
+                     *           "next_cursor": null,
+                     *           "previous_cursor": null
                      *         }
                      *       }
                      *     }
@@ -7573,33 +6501,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description MALFORMED_REQUEST */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "MALFORMED_REQUEST";
-                    };
-                };
-            };
-            /** @description UNAUTHORIZED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "UNAUTHORIZED";
-                    };
-                };
-            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description VALIDATION_ERROR, INVALID_CURSOR */
             422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7609,48 +6519,18 @@ export interface operations {
                     };
                 };
             };
-            /** @description RATE_LIMIT_EXCEEDED */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "RATE_LIMIT_EXCEEDED";
-                    };
-                };
-            };
-            /** @description INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "INTERNAL_ERROR";
-                    };
-                };
-            };
-            /** @description SERVICE_UNAVAILABLE */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "SERVICE_UNAVAILABLE";
-                    };
-                };
-            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    postPeriodLocks: {
+    lockPeriod: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `handling=strict`: refuse members of the body that the endpoint does not know. */
+                Prefer?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -7669,6 +6549,12 @@ export interface operations {
             /** @description Success */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Location: components["headers"]["Location"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7676,10 +6562,10 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
-                     *         "ledger_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
-                     *         "locked_until": "2026-01-15",
-                     *         "reason": "Booked twice",
+                     *         "id": "dde534d3-1a1f-5daa-b063-8639c39f463a",
+                     *         "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *         "locked_until": "2025-12-31",
+                     *         "reason": "Year closed",
                      *         "created_at": "2026-01-15T10:00:00.000Z",
                      *         "released_at": null,
                      *         "release_reason": null
@@ -7696,6 +6582,11 @@ export interface operations {
             /** @description MALFORMED_REQUEST, VALIDATION_ERROR */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7705,21 +6596,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description UNAUTHORIZED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "UNAUTHORIZED";
-                    };
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description FORBIDDEN */
             403: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7729,9 +6614,15 @@ export interface operations {
                     };
                 };
             };
+            408: components["responses"]["RequestTimeout"];
             /** @description PERIOD_HAS_PENDING */
             409: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7741,33 +6632,16 @@ export interface operations {
                     };
                 };
             };
-            /** @description PAYLOAD_TOO_LARGE */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "PAYLOAD_TOO_LARGE";
-                    };
-                };
-            };
-            /** @description UNSUPPORTED_MEDIA_TYPE */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "UNSUPPORTED_MEDIA_TYPE";
-                    };
-                };
-            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             /** @description VALIDATION_ERROR */
             422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7777,50 +6651,20 @@ export interface operations {
                     };
                 };
             };
-            /** @description RATE_LIMIT_EXCEEDED */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "RATE_LIMIT_EXCEEDED";
-                    };
-                };
-            };
-            /** @description INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "INTERNAL_ERROR";
-                    };
-                };
-            };
-            /** @description SERVICE_UNAVAILABLE */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "SERVICE_UNAVAILABLE";
-                    };
-                };
-            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    postPeriodLocksByIdRelease: {
+    releasePeriodLock: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `handling=strict`: refuse members of the body that the endpoint does not know. */
+                Prefer?: string;
+            };
             path: {
-                /** @example 0192f3a4-5b6c-7d8e-9f01-23456789abcd */
+                /** @example b1a7ce1f-4acb-5d6f-bf80-6d8283a4eaef */
                 id: string;
             };
             cookie?: never;
@@ -7829,7 +6673,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "reason": "Booked twice"
+                 *       "reason": "Audit reopened"
                  *     }
                  */
                 "application/json": components["schemas"]["PeriodRelease"];
@@ -7839,6 +6683,11 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7846,13 +6695,13 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
-                     *         "ledger_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
-                     *         "locked_until": "2026-01-15",
-                     *         "reason": "Booked twice",
+                     *         "id": "b1a7ce1f-4acb-5d6f-bf80-6d8283a4eaef",
+                     *         "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *         "locked_until": "2024-12-31",
+                     *         "reason": "Year closed",
                      *         "created_at": "2026-01-15T10:00:00.000Z",
-                     *         "released_at": null,
-                     *         "release_reason": null
+                     *         "released_at": "2026-01-15T10:00:00.000Z",
+                     *         "release_reason": "Audit reopened"
                      *       }
                      *     }
                      */
@@ -7866,6 +6715,11 @@ export interface operations {
             /** @description MALFORMED_REQUEST, VALIDATION_ERROR */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7875,21 +6729,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description UNAUTHORIZED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "UNAUTHORIZED";
-                    };
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description FORBIDDEN */
             403: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7902,6 +6750,11 @@ export interface operations {
             /** @description PERIOD_LOCK_NOT_FOUND */
             404: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7911,33 +6764,17 @@ export interface operations {
                     };
                 };
             };
-            /** @description PAYLOAD_TOO_LARGE */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "PAYLOAD_TOO_LARGE";
-                    };
-                };
-            };
-            /** @description UNSUPPORTED_MEDIA_TYPE */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "UNSUPPORTED_MEDIA_TYPE";
-                    };
-                };
-            };
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             /** @description VALIDATION_ERROR */
             422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7947,59 +6784,19 @@ export interface operations {
                     };
                 };
             };
-            /** @description RATE_LIMIT_EXCEEDED */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "RATE_LIMIT_EXCEEDED";
-                    };
-                };
-            };
-            /** @description INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "INTERNAL_ERROR";
-                    };
-                };
-            };
-            /** @description SERVICE_UNAVAILABLE */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "SERVICE_UNAVAILABLE";
-                    };
-                };
-            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    getActivity: {
+    listActivity: {
         parameters: {
             query?: {
-                /** @example 0192f3a4-5b6c-7d8e-9f01-23456789abcd */
                 transaction_id?: string;
-                /** @example 0192f3a4-5b6c-7d8e-9f01-23456789abcd */
                 account_id?: string;
-                /** @example transaction_posted */
                 type?: "transaction_posted" | "transaction_failed" | "transaction_reversed" | "transaction_voided" | "account_created" | "account_updated" | "account_deleted" | "journal_created" | "journal_updated" | "period_locked" | "period_released" | "account_set_created" | "account_set_updated" | "account_set_deleted" | "account_set_member_added" | "account_set_member_removed";
-                /** @example 25 */
                 limit?: number;
-                /**
-                 * @description From meta.pagination of a previous answer
-                 * @example Zk1…
-                 */
+                /** @description From meta.pagination of a previous answer */
                 cursor?: string;
             };
             header?: never;
@@ -8011,6 +6808,10 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8019,26 +6820,208 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "sequence": 2,
-                     *           "type": "transaction_posted",
-                     *           "transaction_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
+                     *           "sequence": 14,
+                     *           "type": "account_set_member_added",
+                     *           "transaction_id": null,
                      *           "account_id": null,
-                     *           "journal_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
-                     *           "period_lock_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
-                     *           "account_set_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
-                     *           "member_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
-                     *           "reason": "Booked twice",
+                     *           "journal_id": null,
+                     *           "period_lock_id": null,
+                     *           "account_set_id": "83a1662e-1ccf-5662-a4cf-04ee9d654fc8",
+                     *           "member_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
+                     *           "reason": null,
                      *           "actor": "7f3k9q2m5x1b",
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "hash": "9f86d081884c7d65"
+                     *           "hash": "f11c0a80474ea2789e7bf8aa5c43d568add811628c05e900ce4f593ec52072d5"
+                     *         },
+                     *         {
+                     *           "sequence": 13,
+                     *           "type": "period_locked",
+                     *           "transaction_id": null,
+                     *           "account_id": null,
+                     *           "journal_id": null,
+                     *           "period_lock_id": "b1a7ce1f-4acb-5d6f-bf80-6d8283a4eaef",
+                     *           "account_set_id": null,
+                     *           "member_id": null,
+                     *           "reason": "Year closed",
+                     *           "actor": "7f3k9q2m5x1b",
+                     *           "occurred_at": "2026-01-15T10:00:00.000Z",
+                     *           "hash": "a44988ead566cb64c047ef2cbfd5b0cc67fa89f5c3f4868b31661d9122d36591"
+                     *         },
+                     *         {
+                     *           "sequence": 12,
+                     *           "type": "transaction_posted",
+                     *           "transaction_id": "f2e2b103-a8ac-538a-acda-9f564d120c04",
+                     *           "account_id": null,
+                     *           "journal_id": null,
+                     *           "period_lock_id": null,
+                     *           "account_set_id": null,
+                     *           "member_id": null,
+                     *           "reason": null,
+                     *           "actor": "7f3k9q2m5x1b",
+                     *           "occurred_at": "2026-01-15T10:00:00.000Z",
+                     *           "hash": "82965fb91e17c4d6750b0d69e234ff56a47d1df7457fba31ac8a53e262155d0c"
+                     *         },
+                     *         {
+                     *           "sequence": 11,
+                     *           "type": "transaction_posted",
+                     *           "transaction_id": "8d69c260-2964-5483-a7bb-b48407b8e219",
+                     *           "account_id": null,
+                     *           "journal_id": null,
+                     *           "period_lock_id": null,
+                     *           "account_set_id": null,
+                     *           "member_id": null,
+                     *           "reason": null,
+                     *           "actor": "7f3k9q2m5x1b",
+                     *           "occurred_at": "2026-01-15T10:00:00.000Z",
+                     *           "hash": "fd6488823e0a5c85dd5ab7021d34e3007e5a8b0f82e6269d3bcf3ed114af9bed"
+                     *         },
+                     *         {
+                     *           "sequence": 10,
+                     *           "type": "transaction_posted",
+                     *           "transaction_id": "e88990f6-1117-54d3-9876-45d9521c0c1e",
+                     *           "account_id": null,
+                     *           "journal_id": null,
+                     *           "period_lock_id": null,
+                     *           "account_set_id": null,
+                     *           "member_id": null,
+                     *           "reason": null,
+                     *           "actor": "7f3k9q2m5x1b",
+                     *           "occurred_at": "2026-01-15T10:00:00.000Z",
+                     *           "hash": "495510ffd8dbdde0951cf1c21b50da07a4255b8895dd9b05ed4da6d2ed78007d"
+                     *         },
+                     *         {
+                     *           "sequence": 9,
+                     *           "type": "journal_created",
+                     *           "transaction_id": null,
+                     *           "account_id": null,
+                     *           "journal_id": "6c3b6c67-7c33-5e47-86b2-d8c5fd8cfab1",
+                     *           "period_lock_id": null,
+                     *           "account_set_id": null,
+                     *           "member_id": null,
+                     *           "reason": null,
+                     *           "actor": "7f3k9q2m5x1b",
+                     *           "occurred_at": "2026-01-15T10:00:00.000Z",
+                     *           "hash": "f231fe2626c362205ee9c459ae5db1ba3bd76e5554e165158bf3b0579cc2a7cf"
+                     *         },
+                     *         {
+                     *           "sequence": 8,
+                     *           "type": "account_set_created",
+                     *           "transaction_id": null,
+                     *           "account_id": null,
+                     *           "journal_id": null,
+                     *           "period_lock_id": null,
+                     *           "account_set_id": "8281ca7f-9b89-5833-8ff7-7b67d74e7f28",
+                     *           "member_id": null,
+                     *           "reason": null,
+                     *           "actor": "7f3k9q2m5x1b",
+                     *           "occurred_at": "2026-01-15T10:00:00.000Z",
+                     *           "hash": "ca3d03e66bb7766e0dec20028577ecc8f7b43aa0084df21612415d8cc901c12d"
+                     *         },
+                     *         {
+                     *           "sequence": 7,
+                     *           "type": "account_set_created",
+                     *           "transaction_id": null,
+                     *           "account_id": null,
+                     *           "journal_id": null,
+                     *           "period_lock_id": null,
+                     *           "account_set_id": "83a1662e-1ccf-5662-a4cf-04ee9d654fc8",
+                     *           "member_id": null,
+                     *           "reason": null,
+                     *           "actor": "7f3k9q2m5x1b",
+                     *           "occurred_at": "2026-01-15T10:00:00.000Z",
+                     *           "hash": "d0c4e529c926b39a0891705e78741463f84c1c9df4e7aef2404f9cf49ffde377"
+                     *         },
+                     *         {
+                     *           "sequence": 6,
+                     *           "type": "account_created",
+                     *           "transaction_id": null,
+                     *           "account_id": "78ee5bd0-0ade-5b0c-970f-9597ae6a757c",
+                     *           "journal_id": null,
+                     *           "period_lock_id": null,
+                     *           "account_set_id": null,
+                     *           "member_id": null,
+                     *           "reason": null,
+                     *           "actor": "7f3k9q2m5x1b",
+                     *           "occurred_at": "2026-01-15T10:00:00.000Z",
+                     *           "hash": "1f920467c6a616ee2bade155c7dae59d0322933ec0a54e3e7c554b51db2f44be"
+                     *         },
+                     *         {
+                     *           "sequence": 5,
+                     *           "type": "account_created",
+                     *           "transaction_id": null,
+                     *           "account_id": "08cb2638-30aa-5b00-8d65-987d76161553",
+                     *           "journal_id": null,
+                     *           "period_lock_id": null,
+                     *           "account_set_id": null,
+                     *           "member_id": null,
+                     *           "reason": null,
+                     *           "actor": "7f3k9q2m5x1b",
+                     *           "occurred_at": "2026-01-15T10:00:00.000Z",
+                     *           "hash": "56ce77983b0b70d6ef1ad7e362d4d3ec5dd8a4f460a974bdb4cefba0455be179"
+                     *         },
+                     *         {
+                     *           "sequence": 4,
+                     *           "type": "account_created",
+                     *           "transaction_id": null,
+                     *           "account_id": "e25768f5-3c2a-56c4-b4fd-ddef2bdee096",
+                     *           "journal_id": null,
+                     *           "period_lock_id": null,
+                     *           "account_set_id": null,
+                     *           "member_id": null,
+                     *           "reason": null,
+                     *           "actor": "7f3k9q2m5x1b",
+                     *           "occurred_at": "2026-01-15T10:00:00.000Z",
+                     *           "hash": "3522fffe6181cfe39859ba7214c0747b7180d3850eb68fb6a5d5c32f3c2bfc43"
+                     *         },
+                     *         {
+                     *           "sequence": 3,
+                     *           "type": "account_created",
+                     *           "transaction_id": null,
+                     *           "account_id": "44b5f87c-7cb2-5049-8bae-0b659e2e6f42",
+                     *           "journal_id": null,
+                     *           "period_lock_id": null,
+                     *           "account_set_id": null,
+                     *           "member_id": null,
+                     *           "reason": null,
+                     *           "actor": "7f3k9q2m5x1b",
+                     *           "occurred_at": "2026-01-15T10:00:00.000Z",
+                     *           "hash": "2fbbc78b21e2b9e47911558089b6cabc531bb2946b4f80eeb544d9f2cb637f1b"
+                     *         },
+                     *         {
+                     *           "sequence": 2,
+                     *           "type": "account_created",
+                     *           "transaction_id": null,
+                     *           "account_id": "3a704066-b788-597c-89e1-69cfe35e8bd3",
+                     *           "journal_id": null,
+                     *           "period_lock_id": null,
+                     *           "account_set_id": null,
+                     *           "member_id": null,
+                     *           "reason": null,
+                     *           "actor": "7f3k9q2m5x1b",
+                     *           "occurred_at": "2026-01-15T10:00:00.000Z",
+                     *           "hash": "4495a32469bc9195801a417852286b79ceed8d305d3465a3f13cb82bc66dee18"
+                     *         },
+                     *         {
+                     *           "sequence": 1,
+                     *           "type": "account_created",
+                     *           "transaction_id": null,
+                     *           "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
+                     *           "journal_id": null,
+                     *           "period_lock_id": null,
+                     *           "account_set_id": null,
+                     *           "member_id": null,
+                     *           "reason": null,
+                     *           "actor": "7f3k9q2m5x1b",
+                     *           "occurred_at": "2026-01-15T10:00:00.000Z",
+                     *           "hash": "9a40b384e9ee7f78d3b0a4c7a0a957560459f1b017695d1115153ed7b78abbcd"
                      *         }
                      *       ],
                      *       "meta": {
                      *         "pagination": {
                      *           "limit": 25,
-                     *           "has_more": true,
-                     *           "next_cursor": "text",
-                     *           "previous_cursor": "text"
+                     *           "has_more": false,
+                     *           "next_cursor": null,
+                     *           "previous_cursor": null
                      *         }
                      *       }
                      *     }
@@ -8053,33 +7036,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description MALFORMED_REQUEST */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "MALFORMED_REQUEST";
-                    };
-                };
-            };
-            /** @description UNAUTHORIZED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "UNAUTHORIZED";
-                    };
-                };
-            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description VALIDATION_ERROR, INVALID_CURSOR */
             422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8089,53 +7054,16 @@ export interface operations {
                     };
                 };
             };
-            /** @description RATE_LIMIT_EXCEEDED */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "RATE_LIMIT_EXCEEDED";
-                    };
-                };
-            };
-            /** @description INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "INTERNAL_ERROR";
-                    };
-                };
-            };
-            /** @description SERVICE_UNAVAILABLE */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "SERVICE_UNAVAILABLE";
-                    };
-                };
-            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    getStrings: {
+    listStrings: {
         parameters: {
             query?: {
-                /** @example 25 */
                 limit?: number;
-                /**
-                 * @description From meta.pagination of a previous answer
-                 * @example Zk1…
-                 */
+                /** @description From meta.pagination of a previous answer */
                 cursor?: string;
             };
             header?: never;
@@ -8147,6 +7075,10 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8155,16 +7087,28 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
-                     *           "code": "CASH",
-                     *           "name": "Cash at hand",
-                     *           "description": "Cash sale",
+                     *           "id": "08daccb4-d41a-5fb2-8d01-cdc1576e915f",
+                     *           "code": "GLOBAL",
+                     *           "name": "Every ledger of the demo",
+                     *           "description": null,
                      *           "is_active": true,
                      *           "ledgers": [
                      *             {
-                     *               "id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
-                     *               "code": "CASH",
-                     *               "name": "Cash at hand",
+                     *               "id": "4c093f0b-05be-5179-bfea-d81af4bd0d94",
+                     *               "code": "EUR-MAIN",
+                     *               "name": "Main books in euros",
+                     *               "currency": "EUR"
+                     *             },
+                     *             {
+                     *               "id": "a7dada55-0092-597f-82fd-ba5c82d01529",
+                     *               "code": "USD-BRANCH",
+                     *               "name": "Books of the branch in US dollars",
+                     *               "currency": "USD"
+                     *             },
+                     *             {
+                     *               "id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *               "code": "USD-MAIN",
+                     *               "name": "Main books in US dollars",
                      *               "currency": "USD"
                      *             }
                      *           ],
@@ -8175,9 +7119,9 @@ export interface operations {
                      *       "meta": {
                      *         "pagination": {
                      *           "limit": 25,
-                     *           "has_more": true,
-                     *           "next_cursor": "text",
-                     *           "previous_cursor": "text"
+                     *           "has_more": false,
+                     *           "next_cursor": null,
+                     *           "previous_cursor": null
                      *         }
                      *       }
                      *     }
@@ -8185,40 +7129,22 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         success: true;
-                        data: components["schemas"]["String"][];
+                        data: components["schemas"]["LedgerString"][];
                         meta: {
                             pagination: components["schemas"]["Pagination"];
                         };
                     };
                 };
             };
-            /** @description MALFORMED_REQUEST */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "MALFORMED_REQUEST";
-                    };
-                };
-            };
-            /** @description UNAUTHORIZED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "UNAUTHORIZED";
-                    };
-                };
-            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description VALIDATION_ERROR, INVALID_CURSOR */
             422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8228,48 +7154,18 @@ export interface operations {
                     };
                 };
             };
-            /** @description RATE_LIMIT_EXCEEDED */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "RATE_LIMIT_EXCEEDED";
-                    };
-                };
-            };
-            /** @description INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "INTERNAL_ERROR";
-                    };
-                };
-            };
-            /** @description SERVICE_UNAVAILABLE */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "SERVICE_UNAVAILABLE";
-                    };
-                };
-            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    postStrings: {
+    createString: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `handling=strict`: refuse members of the body that the endpoint does not know. */
+                Prefer?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -8288,6 +7184,12 @@ export interface operations {
             /** @description Success */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Location: components["headers"]["Location"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8295,16 +7197,16 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
-                     *         "code": "CASH",
-                     *         "name": "Cash at hand",
-                     *         "description": "Cash sale",
+                     *         "id": "1682a362-319a-55eb-b2e9-b2baf8510a83",
+                     *         "code": "EUROPE",
+                     *         "name": "European ledgers",
+                     *         "description": null,
                      *         "is_active": true,
                      *         "ledgers": [
                      *           {
-                     *             "id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
-                     *             "code": "CASH",
-                     *             "name": "Cash at hand",
+                     *             "id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *             "code": "USD-MAIN",
+                     *             "name": "Main books in US dollars",
                      *             "currency": "USD"
                      *           }
                      *         ],
@@ -8316,13 +7218,18 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         success: true;
-                        data: components["schemas"]["String"];
+                        data: components["schemas"]["LedgerString"];
                     };
                 };
             };
             /** @description MALFORMED_REQUEST, VALIDATION_ERROR */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8332,45 +7239,18 @@ export interface operations {
                     };
                 };
             };
-            /** @description UNAUTHORIZED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "UNAUTHORIZED";
-                    };
-                };
-            };
-            /** @description PAYLOAD_TOO_LARGE */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "PAYLOAD_TOO_LARGE";
-                    };
-                };
-            };
-            /** @description UNSUPPORTED_MEDIA_TYPE */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "UNSUPPORTED_MEDIA_TYPE";
-                    };
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             /** @description VALIDATION_ERROR, STRING_CODE_EXISTS */
             422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8380,50 +7260,17 @@ export interface operations {
                     };
                 };
             };
-            /** @description RATE_LIMIT_EXCEEDED */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "RATE_LIMIT_EXCEEDED";
-                    };
-                };
-            };
-            /** @description INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "INTERNAL_ERROR";
-                    };
-                };
-            };
-            /** @description SERVICE_UNAVAILABLE */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "SERVICE_UNAVAILABLE";
-                    };
-                };
-            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    getStringsByCode: {
+    readString: {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                /** @example CASH */
+                /** @example GLOBAL */
                 code: string;
             };
             cookie?: never;
@@ -8433,6 +7280,10 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8440,16 +7291,28 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
-                     *         "code": "CASH",
-                     *         "name": "Cash at hand",
-                     *         "description": "Cash sale",
+                     *         "id": "ad27bb80-98a4-54d0-b8ae-189179e214a0",
+                     *         "code": "GLOBAL",
+                     *         "name": "Every ledger of the demo",
+                     *         "description": null,
                      *         "is_active": true,
                      *         "ledgers": [
                      *           {
-                     *             "id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
-                     *             "code": "CASH",
-                     *             "name": "Cash at hand",
+                     *             "id": "6865378f-ee47-5e62-9d9b-e8c8cd971b23",
+                     *             "code": "EUR-MAIN",
+                     *             "name": "Main books in euros",
+                     *             "currency": "EUR"
+                     *           },
+                     *           {
+                     *             "id": "a7dada55-0092-597f-82fd-ba5c82d01529",
+                     *             "code": "USD-BRANCH",
+                     *             "name": "Books of the branch in US dollars",
+                     *             "currency": "USD"
+                     *           },
+                     *           {
+                     *             "id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *             "code": "USD-MAIN",
+                     *             "name": "Main books in US dollars",
                      *             "currency": "USD"
                      *           }
                      *         ],
@@ -8461,37 +7324,19 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         success: true;
-                        data: components["schemas"]["String"];
+                        data: components["schemas"]["LedgerString"];
                     };
                 };
             };
-            /** @description MALFORMED_REQUEST */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "MALFORMED_REQUEST";
-                    };
-                };
-            };
-            /** @description UNAUTHORIZED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "UNAUTHORIZED";
-                    };
-                };
-            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description STRING_NOT_FOUND */
             404: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8501,58 +7346,37 @@ export interface operations {
                     };
                 };
             };
-            /** @description RATE_LIMIT_EXCEEDED */
-            429: {
+            /** @description VALIDATION_ERROR */
+            422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {unknown} */
-                        code?: "RATE_LIMIT_EXCEEDED";
+                        code?: "VALIDATION_ERROR";
                     };
                 };
             };
-            /** @description INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "INTERNAL_ERROR";
-                    };
-                };
-            };
-            /** @description SERVICE_UNAVAILABLE */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "SERVICE_UNAVAILABLE";
-                    };
-                };
-            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    getStringsByCodeAccounts: {
+    listStringAccounts: {
         parameters: {
             query?: {
-                /** @example 25 */
                 limit?: number;
-                /**
-                 * @description From meta.pagination of a previous answer
-                 * @example Zk1…
-                 */
+                /** @description From meta.pagination of a previous answer */
                 cursor?: string;
             };
             header?: never;
             path: {
-                /** @example CASH */
+                /** @example GLOBAL */
                 code: string;
             };
             cookie?: never;
@@ -8562,6 +7386,10 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8570,15 +7398,41 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
-                     *           "ledger_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
+                     *           "id": "c4a64db7-9391-5a0d-84e4-b713bd117e97",
+                     *           "ledger_id": "a03394e7-3724-5d46-a3b5-dbbbc2ff4619",
+                     *           "ledger_code": "EUR-MAIN",
+                     *           "currency": "EUR",
+                     *           "code": "WALLET-ANNA",
+                     *           "name": "Anna's wallet",
+                     *           "type": "liability",
+                     *           "category": "customer",
+                     *           "normal_balance": "credit",
+                     *           "is_active": true,
+                     *           "materialized": false
+                     *         },
+                     *         {
+                     *           "id": "00b395a3-7069-5f94-b8aa-7b883c9d2ee7",
+                     *           "ledger_id": "a7dada55-0092-597f-82fd-ba5c82d01529",
+                     *           "ledger_code": "USD-BRANCH",
+                     *           "currency": "USD",
+                     *           "code": "WALLET-ANNA",
+                     *           "name": "Anna's wallet",
+                     *           "type": "liability",
+                     *           "category": "customer",
+                     *           "normal_balance": "credit",
+                     *           "is_active": true,
+                     *           "materialized": false
+                     *         },
+                     *         {
+                     *           "id": "08cb2638-30aa-5b00-8d65-987d76161553",
+                     *           "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
                      *           "ledger_code": "USD-MAIN",
                      *           "currency": "USD",
-                     *           "code": "CASH",
-                     *           "name": "Cash at hand",
-                     *           "type": "asset",
-                     *           "category": "system",
-                     *           "normal_balance": "debit",
+                     *           "code": "WALLET-ANNA",
+                     *           "name": "Anna's wallet",
+                     *           "type": "liability",
+                     *           "category": "customer",
+                     *           "normal_balance": "credit",
                      *           "is_active": true,
                      *           "materialized": true
                      *         }
@@ -8586,9 +7440,9 @@ export interface operations {
                      *       "meta": {
                      *         "pagination": {
                      *           "limit": 25,
-                     *           "has_more": true,
-                     *           "next_cursor": "text",
-                     *           "previous_cursor": "text"
+                     *           "has_more": false,
+                     *           "next_cursor": null,
+                     *           "previous_cursor": null
                      *         }
                      *       }
                      *     }
@@ -8603,33 +7457,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description MALFORMED_REQUEST */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "MALFORMED_REQUEST";
-                    };
-                };
-            };
-            /** @description UNAUTHORIZED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "UNAUTHORIZED";
-                    };
-                };
-            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description STRING_NOT_FOUND */
             404: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8642,6 +7478,10 @@ export interface operations {
             /** @description VALIDATION_ERROR, INVALID_CURSOR */
             422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8651,53 +7491,20 @@ export interface operations {
                     };
                 };
             };
-            /** @description RATE_LIMIT_EXCEEDED */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "RATE_LIMIT_EXCEEDED";
-                    };
-                };
-            };
-            /** @description INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "INTERNAL_ERROR";
-                    };
-                };
-            };
-            /** @description SERVICE_UNAVAILABLE */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "SERVICE_UNAVAILABLE";
-                    };
-                };
-            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    postStringsByCodeConvert: {
+    convertInString: {
         parameters: {
             query?: never;
             header?: {
-                /** @example text */
+                /** @description Stands for `idempotency_key`, and wins over it. */
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @example CASH */
+                /** @example GLOBAL */
                 code: string;
             };
             cookie?: never;
@@ -8708,17 +7515,13 @@ export interface operations {
                  * @example {
                  *       "source_ledger_code": "USD-MAIN",
                  *       "target_ledger_code": "EUR-MAIN",
-                 *       "account_code": "CASH",
-                 *       "reference": "INV-2026-001",
+                 *       "account_code": "WALLET-ANNA",
+                 *       "source_amount": "50.00",
+                 *       "target_amount": "46.00",
+                 *       "rate": "0.92",
+                 *       "reference": "FX-2026-001",
                  *       "effective_date": "2026-01-15",
-                 *       "description": "Cash sale",
-                 *       "attributes": {
-                 *         "sales_region": "north"
-                 *       },
-                 *       "idempotency_key": "sale-2026-001",
-                 *       "source_amount": "10.50",
-                 *       "target_amount": "10.50",
-                 *       "rate": "0.92"
+                 *       "idempotency_key": "fx-2026-001"
                  *     }
                  */
                 "application/json": components["schemas"]["Conversion"];
@@ -8728,6 +7531,12 @@ export interface operations {
             /** @description The original answer again */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8736,22 +7545,22 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "operation": "convert",
-                     *         "string_code": "EUROPE",
-                     *         "correlation_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
+                     *         "string_code": "GLOBAL",
+                     *         "correlation_id": "c2e56ca3-a069-59ee-9e9a-f037d3e65b8e",
                      *         "replayed": false,
                      *         "source": {
                      *           "ledger_code": "USD-MAIN",
-                     *           "ledger_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
-                     *           "transaction_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
-                     *           "reference": "INV-2026-001",
-                     *           "amount": "10.50"
+                     *           "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *           "transaction_id": "a7fe6fdc-5fa8-5372-81b6-b3dd82f2b133",
+                     *           "reference": "FX-2026-001",
+                     *           "amount": "50.00"
                      *         },
                      *         "target": {
-                     *           "ledger_code": "USD-MAIN",
-                     *           "ledger_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
-                     *           "transaction_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
-                     *           "reference": "INV-2026-001",
-                     *           "amount": "10.50"
+                     *           "ledger_code": "EUR-MAIN",
+                     *           "ledger_id": "ba4bb35f-5e80-5091-aa20-fbdeaad7ceee",
+                     *           "transaction_id": "10c5716e-65c1-522b-a6d8-e5c9619362f1",
+                     *           "reference": "FX-2026-001",
+                     *           "amount": "46.00"
                      *         },
                      *         "rate": "0.92"
                      *       }
@@ -8767,6 +7576,12 @@ export interface operations {
             /** @description Success */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8775,22 +7590,22 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "operation": "convert",
-                     *         "string_code": "EUROPE",
-                     *         "correlation_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
+                     *         "string_code": "GLOBAL",
+                     *         "correlation_id": "c2e56ca3-a069-59ee-9e9a-f037d3e65b8e",
                      *         "replayed": false,
                      *         "source": {
                      *           "ledger_code": "USD-MAIN",
-                     *           "ledger_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
-                     *           "transaction_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
-                     *           "reference": "INV-2026-001",
-                     *           "amount": "10.50"
+                     *           "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *           "transaction_id": "a7fe6fdc-5fa8-5372-81b6-b3dd82f2b133",
+                     *           "reference": "FX-2026-001",
+                     *           "amount": "50.00"
                      *         },
                      *         "target": {
-                     *           "ledger_code": "USD-MAIN",
-                     *           "ledger_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
-                     *           "transaction_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
-                     *           "reference": "INV-2026-001",
-                     *           "amount": "10.50"
+                     *           "ledger_code": "EUR-MAIN",
+                     *           "ledger_id": "ba4bb35f-5e80-5091-aa20-fbdeaad7ceee",
+                     *           "transaction_id": "10c5716e-65c1-522b-a6d8-e5c9619362f1",
+                     *           "reference": "FX-2026-001",
+                     *           "amount": "46.00"
                      *         },
                      *         "rate": "0.92"
                      *       }
@@ -8806,6 +7621,10 @@ export interface operations {
             /** @description MALFORMED_REQUEST, VALIDATION_ERROR */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8815,21 +7634,14 @@ export interface operations {
                     };
                 };
             };
-            /** @description UNAUTHORIZED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "UNAUTHORIZED";
-                    };
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description STRING_KEY_NOT_IN_STRING, STRING_KEY_MISSING_CAPABILITY, STRING_FOREIGN_LEDGER, STRING_OP_NOT_ALLOWED */
             403: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8839,9 +7651,14 @@ export interface operations {
                     };
                 };
             };
+            408: components["responses"]["RequestTimeout"];
             /** @description idempotency_key_in_use, idempotency_key_reused, STRING_NOT_FOUND, STRING_INACTIVE, STRING_PERIOD_LOCKED */
             409: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8851,33 +7668,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description PAYLOAD_TOO_LARGE */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "PAYLOAD_TOO_LARGE";
-                    };
-                };
-            };
-            /** @description UNSUPPORTED_MEDIA_TYPE */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "UNSUPPORTED_MEDIA_TYPE";
-                    };
-                };
-            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             /** @description VALIDATION_ERROR, ATTRIBUTE_COUNT_EXCEEDED, ATTRIBUTE_INVALID_KEY, ATTRIBUTE_RESERVED_KEY, ATTRIBUTE_INVALID_VALUE, ATTRIBUTE_VALUE_TOO_LONG, ATTRIBUTE_NOT_DECLARED, ATTRIBUTE_KEY_CAP_EXCEEDED, AMOUNT_PRECISION_EXCEEDED, STRING_OPERATION_INVALID, STRING_CURRENCY_MISMATCH */
             422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8887,53 +7686,20 @@ export interface operations {
                     };
                 };
             };
-            /** @description RATE_LIMIT_EXCEEDED */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "RATE_LIMIT_EXCEEDED";
-                    };
-                };
-            };
-            /** @description INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "INTERNAL_ERROR";
-                    };
-                };
-            };
-            /** @description SERVICE_UNAVAILABLE */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "SERVICE_UNAVAILABLE";
-                    };
-                };
-            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    postStringsByCodeTransfer: {
+    transferInString: {
         parameters: {
             query?: never;
             header?: {
-                /** @example text */
+                /** @description Stands for `idempotency_key`, and wins over it. */
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @example CASH */
+                /** @example GLOBAL */
                 code: string;
             };
             cookie?: never;
@@ -8943,17 +7709,12 @@ export interface operations {
                 /**
                  * @example {
                  *       "source_ledger_code": "USD-MAIN",
-                 *       "target_ledger_code": "EUR-MAIN",
-                 *       "account_code": "CASH",
-                 *       "reference": "INV-2026-001",
+                 *       "target_ledger_code": "USD-BRANCH",
+                 *       "account_code": "WALLET-ANNA",
+                 *       "amount": "10.00",
+                 *       "reference": "MOVE-2026-001",
                  *       "effective_date": "2026-01-15",
-                 *       "description": "Cash sale",
-                 *       "attributes": {
-                 *         "sales_region": "north"
-                 *       },
-                 *       "idempotency_key": "sale-2026-001",
-                 *       "amount": "10.50",
-                 *       "target_account_code": null
+                 *       "idempotency_key": "move-2026-001"
                  *     }
                  */
                 "application/json": components["schemas"]["Transfer"];
@@ -8963,6 +7724,12 @@ export interface operations {
             /** @description The original answer again */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8970,25 +7737,25 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "operation": "convert",
-                     *         "string_code": "EUROPE",
-                     *         "correlation_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
+                     *         "operation": "transfer",
+                     *         "string_code": "GLOBAL",
+                     *         "correlation_id": "fa499628-54e6-5d03-bcea-ed709b0fb017",
                      *         "replayed": false,
                      *         "source": {
                      *           "ledger_code": "USD-MAIN",
-                     *           "ledger_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
-                     *           "transaction_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
-                     *           "reference": "INV-2026-001",
-                     *           "amount": "10.50"
+                     *           "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *           "transaction_id": "9b9f5675-1074-5788-a150-1f48f13d1fa9",
+                     *           "reference": "MOVE-2026-001",
+                     *           "amount": "10.00"
                      *         },
                      *         "target": {
-                     *           "ledger_code": "USD-MAIN",
-                     *           "ledger_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
-                     *           "transaction_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
-                     *           "reference": "INV-2026-001",
-                     *           "amount": "10.50"
+                     *           "ledger_code": "USD-BRANCH",
+                     *           "ledger_id": "a7dada55-0092-597f-82fd-ba5c82d01529",
+                     *           "transaction_id": "b241d390-b356-5066-8ce8-8977c72b8ed6",
+                     *           "reference": "MOVE-2026-001",
+                     *           "amount": "10.00"
                      *         },
-                     *         "rate": "0.92"
+                     *         "rate": null
                      *       }
                      *     }
                      */
@@ -9002,6 +7769,12 @@ export interface operations {
             /** @description Success */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9009,25 +7782,25 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "operation": "convert",
-                     *         "string_code": "EUROPE",
-                     *         "correlation_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
+                     *         "operation": "transfer",
+                     *         "string_code": "GLOBAL",
+                     *         "correlation_id": "fa499628-54e6-5d03-bcea-ed709b0fb017",
                      *         "replayed": false,
                      *         "source": {
                      *           "ledger_code": "USD-MAIN",
-                     *           "ledger_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
-                     *           "transaction_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
-                     *           "reference": "INV-2026-001",
-                     *           "amount": "10.50"
+                     *           "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *           "transaction_id": "9b9f5675-1074-5788-a150-1f48f13d1fa9",
+                     *           "reference": "MOVE-2026-001",
+                     *           "amount": "10.00"
                      *         },
                      *         "target": {
-                     *           "ledger_code": "USD-MAIN",
-                     *           "ledger_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
-                     *           "transaction_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
-                     *           "reference": "INV-2026-001",
-                     *           "amount": "10.50"
+                     *           "ledger_code": "USD-BRANCH",
+                     *           "ledger_id": "a7dada55-0092-597f-82fd-ba5c82d01529",
+                     *           "transaction_id": "b241d390-b356-5066-8ce8-8977c72b8ed6",
+                     *           "reference": "MOVE-2026-001",
+                     *           "amount": "10.00"
                      *         },
-                     *         "rate": "0.92"
+                     *         "rate": null
                      *       }
                      *     }
                      */
@@ -9041,6 +7814,10 @@ export interface operations {
             /** @description MALFORMED_REQUEST, VALIDATION_ERROR */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9050,21 +7827,14 @@ export interface operations {
                     };
                 };
             };
-            /** @description UNAUTHORIZED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "UNAUTHORIZED";
-                    };
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description STRING_KEY_NOT_IN_STRING, STRING_KEY_MISSING_CAPABILITY, STRING_FOREIGN_LEDGER, STRING_OP_NOT_ALLOWED */
             403: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9074,9 +7844,14 @@ export interface operations {
                     };
                 };
             };
+            408: components["responses"]["RequestTimeout"];
             /** @description idempotency_key_in_use, idempotency_key_reused, STRING_NOT_FOUND, STRING_INACTIVE, STRING_PERIOD_LOCKED */
             409: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9086,33 +7861,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description PAYLOAD_TOO_LARGE */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "PAYLOAD_TOO_LARGE";
-                    };
-                };
-            };
-            /** @description UNSUPPORTED_MEDIA_TYPE */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "UNSUPPORTED_MEDIA_TYPE";
-                    };
-                };
-            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             /** @description VALIDATION_ERROR, ATTRIBUTE_COUNT_EXCEEDED, ATTRIBUTE_INVALID_KEY, ATTRIBUTE_RESERVED_KEY, ATTRIBUTE_INVALID_VALUE, ATTRIBUTE_VALUE_TOO_LONG, ATTRIBUTE_NOT_DECLARED, ATTRIBUTE_KEY_CAP_EXCEEDED, AMOUNT_PRECISION_EXCEEDED, STRING_OPERATION_INVALID, STRING_CURRENCY_MISMATCH */
             422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9122,42 +7879,9 @@ export interface operations {
                     };
                 };
             };
-            /** @description RATE_LIMIT_EXCEEDED */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "RATE_LIMIT_EXCEEDED";
-                    };
-                };
-            };
-            /** @description INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "INTERNAL_ERROR";
-                    };
-                };
-            };
-            /** @description SERVICE_UNAVAILABLE */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "SERVICE_UNAVAILABLE";
-                    };
-                };
-            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
 }

@@ -1,17 +1,23 @@
 /**
- * Who may come in when there is more work than can be done: so many requests at a time, so many behind them in a queue,
- * and to all others a 503 that comes late. An immediate 503 invites the next request at once, and starves those who are
- * being served. On the way in and out it costs a counter each; only who has to wait costs a promise.
+ * Who may come in, and how many of them at a time: so many requests of a key, of a tenant, of everybody. Who comes beyond
+ * that waits in the line of his key; who finds it full is refused. No caller can take the place of another: keys take
+ * turns, and only who has more under way than his share is told to slow down (429); 503 is for when everybody has.
+ *
+ * A refusal comes a quarter of a second late, and costs next to nothing. At once, it would invite the next request at once;
+ * four seconds late, whatever stands behind it in the same connection would wait as long.
  */
 import type { Context, Next } from 'koa';
-import { overloaded } from '../kernel/http/failures';
+import { createFairLine, type FairLineLimits } from '../kernel/fair-line';
+import { overloaded, overShare } from '../kernel/http/failures';
+import { waitSeconds } from '../kernel/http/request-headers';
+import type { Principal } from '../kernel/principal';
+import { OverShare, Unavailable } from '../kernel/refusal';
 import { maxTransactionsInFlight } from '../modules/ledgering';
 
 export interface AdmissionLimits {
-  readonly maxActive: number;
-  readonly maxWaiting: number;
+  readonly working: FairLineLimits;
   /** Requests that asked to wait for an outcome (`Prefer: wait`): they hold a connection, and hardly anything else. */
-  readonly maxPatient: number;
+  readonly patient: FairLineLimits;
   /** Or up to half of it later: those that came together do not come back together. */
   readonly refusedAfterMs: number;
   /** Refusals that are held back at a time; beyond them the answer comes at once, and ends the connection. */
@@ -19,78 +25,105 @@ export interface AdmissionLimits {
   readonly retryAfterSeconds: number;
 }
 
+/** A key has an eighth of the places, a tenant a quarter. An eighth is as many as may be on their way into one ledger. */
+const placesOf = (perKey: number): Pick<FairLineLimits, 'places' | 'placesEach' | 'placesEachGroup'> => ({
+  places: 8 * perKey,
+  placesEach: perKey,
+  placesEachGroup: 2 * perKey,
+});
+
 const admissionLimits: AdmissionLimits = {
-  // As many as may be on their way into one ledger together.
-  maxActive: maxTransactionsInFlight,
-  maxWaiting: 1_000,
-  maxPatient: 1_000,
-  refusedAfterMs: 4_000,
+  working: { ...placesOf(maxTransactionsInFlight), maxWaitMs: 500, maxWaitingEach: 400, maxWaiting: 4_000 },
+  patient: { ...placesOf(maxTransactionsInFlight), maxWaitMs: 500, maxWaitingEach: 100, maxWaiting: 1_000 },
+  refusedAfterMs: 250,
   maxRefusing: 10_000,
   retryAfterSeconds: 1,
 };
 
 export interface Admission {
+  /** Takes a place for whoever is known to call, does what is next, and gives the place back. */
   readonly admit: (context: Context, next: Next) => Promise<void>;
+  /** Whether this caller would be refused whatever it asks: then nothing of the request need be looked at. */
+  readonly isFullFor: (caller: Principal) => boolean;
+  /** Answers a refusal, held back. */
+  readonly refuse: (refusing: Refusing, fault: Unavailable) => Promise<void>;
   readonly counts: () => { readonly active: number; readonly waiting: number; readonly refused: number };
 }
 
+/** Who is refused: somebody who may hang up meanwhile, and how to answer. */
+export interface Refusing {
+  readonly response: {
+    once(event: 'close', listener: () => void): unknown;
+    removeListener(event: 'close', listener: () => void): unknown;
+  };
+  answer(status: number, headers: Readonly<Record<string, string>>, body: object): void;
+}
+
 export const createAdmission = (limits: AdmissionLimits = admissionLimits): Admission => {
-  let active = 0;
-  let patient = 0;
+  const working = createFairLine(limits.working);
+  const patient = createFairLine(limits.patient);
+  const retryAfter = { 'Retry-After': String(limits.retryAfterSeconds) };
   let refusing = 0;
   let refused = 0;
-  const waiting: (() => void)[] = [];
-
-  /** Whoever leaves hands the place to the one who has waited longest. */
-  const leave = (): void => {
-    const next = waiting.shift();
-    if (next) next();
-    else active -= 1;
-  };
 
   /** Until it is late enough, or whoever asked has hung up. */
-  const hold = (context: Context): Promise<void> =>
+  const hold = ({ response }: Refusing): Promise<void> =>
     new Promise((resolve) => {
-      const timer = setTimeout(resolve, limits.refusedAfterMs * (1 + Math.random() / 2));
-      context.res.once('close', () => {
+      const done = (): void => {
         clearTimeout(timer);
+        response.removeListener('close', done);
         resolve();
-      });
+      };
+      const timer = setTimeout(done, limits.refusedAfterMs * (1 + Math.random() / 2));
+      response.once('close', done);
     });
 
-  const refuse = async (context: Context): Promise<void> => {
+  const refuse = async (who: Refusing, fault: Unavailable): Promise<void> => {
     refused += 1;
-    if (refusing >= limits.maxRefusing) context.set('Connection', 'close');
-    else {
+    const isCrowded = refusing >= limits.maxRefusing;
+    if (!isCrowded) {
       refusing += 1;
-      await hold(context);
+      await hold(who);
       refusing -= 1;
     }
-    context.status = 503;
-    context.set('Retry-After', String(limits.retryAfterSeconds));
-    context.body = overloaded();
+    const headers = isCrowded ? { ...retryAfter, Connection: 'close' } : retryAfter;
+    if (fault instanceof OverShare) who.answer(429, headers, overShare(limits.retryAfterSeconds));
+    else who.answer(503, headers, overloaded());
   };
 
   const admit = async (context: Context, next: Next): Promise<void> => {
-    if (context.req.headers['prefer'] !== undefined) {
-      if (patient >= limits.maxPatient) return refuse(context);
-      patient += 1;
-      try {
-        return await next();
-      } finally {
-        patient -= 1;
-      }
+    const { keyId, tenantId } = context['state'].caller as Principal;
+    const { prefer } = context.req.headers;
+    const line = prefer !== undefined && waitSeconds(String(prefer)) > 0 ? patient : working;
+    try {
+      await line.enter(keyId, tenantId);
+    } catch (fault) {
+      return refuse(inContext(context), fault as Unavailable);
     }
-    if (active < limits.maxActive) active += 1;
-    else if (waiting.length >= limits.maxWaiting) return refuse(context);
-    else await new Promise<void>((resolve) => waiting.push(resolve));
     try {
       // Whoever hung up while waiting gets nothing done: nobody would learn of it.
-      if (!context.req.destroyed) await next();
+      if (!context.res.destroyed) await next();
     } finally {
-      leave();
+      line.leave(keyId);
     }
   };
 
-  return { admit, counts: () => ({ active, waiting: waiting.length, refused }) };
+  return {
+    admit,
+    refuse,
+    isFullFor: ({ keyId }) => working.isFull(keyId),
+    counts: () => {
+      const { entered, waiting } = working.counts();
+      return { active: entered, waiting, refused };
+    },
+  };
 };
+
+export const inContext = (context: Context): Refusing => ({
+  response: context.res,
+  answer: (status, headers, body) => {
+    context.status = status;
+    context.set(headers);
+    context.body = body;
+  },
+});

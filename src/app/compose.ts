@@ -15,6 +15,8 @@ import { LEDGERING, type Ledgering } from '../modules/ledgering';
 import { ledgeringModule } from '../modules/ledgering/wiring';
 import { STRINGS, type Strings } from '../modules/strings';
 import { stringsModule } from '../modules/strings/wiring';
+import { receivingLimits } from './receiving';
+import recorded from './recorded-answers.json';
 import { apiPath } from './server';
 
 export interface Surroundings {
@@ -52,7 +54,10 @@ export const compose = (
     ledgering: container.get<Ledgering>(LEDGERING),
     strings: container.get<Strings>(STRINGS),
     routes,
-    document: withExamples(openApiDocument(routes, documentInfo), routes, apiPath),
+    document: withExamples(openApiDocument(routes, documentInfo), routes, {
+      ...{ basePath: apiPath, recorded },
+      maxBodySeconds: receivingLimits.maxBodySeconds,
+    }),
     cursorSecret: createHmac('sha256', secrets.installationSecret).update(`cursors ${secrets.pepper}`).digest(),
   };
 };

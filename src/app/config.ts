@@ -1,6 +1,7 @@
 /** The environment, decoded once. A wrong value stops the start with one clear line. */
 import * as E from 'fp-ts/Either';
 import { Codec, fieldErrors, integerText, object, oneOf, optional, text, withDefault } from '../kernel/http/codecs';
+import type { Pooler } from '../kernel/postgres/orm';
 import { ok, refuse, type Outcome } from '../kernel/refusal';
 
 export interface Config {
@@ -8,6 +9,10 @@ export interface Config {
   readonly host: string;
   /** Undefined: the embedded database below `dataDirectory`. */
   readonly databaseUrl: string | undefined;
+  /** As the owner of the tables, for migrations; undefined: by `databaseUrl`. */
+  readonly migrationUrl: string | undefined;
+  /** What stands between the service and `databaseUrl`. */
+  readonly pooler: Pooler;
   readonly dataDirectory: string;
   /** What this process does: answer requests, post, or both. */
   readonly role: 'all' | 'api' | 'worker';
@@ -15,7 +20,7 @@ export interface Config {
   readonly redisUrl: string | undefined;
   readonly fxUrl: string | undefined;
   readonly keyPepper: string;
-  /** Start even if the database may lose what it confirmed. */
+  /** Start even if the database may lose what it confirmed, or lets the service see and change everything. */
   readonly allowUnsafeDatabase: boolean;
 }
 
@@ -40,6 +45,8 @@ const environment = object({
   PORT: integerText(1, 65_535, 8080),
   HOST: withDefault(text({ min: 1, max: 255 }), '127.0.0.1'),
   DATABASE_URL: optional(url('postgresql', 'postgres')),
+  LEDGER_MIGRATION_URL: optional(url('postgresql', 'postgres')),
+  LEDGER_POOLER: withDefault(oneOf(['none', 'transaction']), 'none' as const),
   LEDGER_DATA_DIR: withDefault(text({ min: 1, max: 4096 }), '.data'),
   LEDGER_ROLE: withDefault(oneOf(['all', 'api', 'worker']), 'all' as const),
   LOG_LEVEL: withDefault(oneOf(logLevels), 'info' as const),
@@ -49,19 +56,35 @@ const environment = object({
   LEDGER_ALLOW_UNSAFE_DATABASE: withDefault(oneOf(['yes', 'no']), 'no' as const),
 });
 
+/** Their values hold passwords and tokens, and are never printed. */
+const secrets: ReadonlySet<string> = new Set([
+  'DATABASE_URL',
+  'LEDGER_MIGRATION_URL',
+  'REDIS_URL',
+  'LEDGER_FX_URL',
+  'LEDGER_KEY_PEPPER',
+]);
+
 /** The configuration, or the one line that says which variable is wrong and what it must be. An empty value counts as unset. */
 export const readConfig = (variables: NodeJS.ProcessEnv): Outcome<string, Config> => {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
   const decoded = environment.decode(given);
   if (E.isLeft(decoded)) {
     const [variable, [message] = []] = Object.entries(fieldErrors(decoded.left))[0] ?? [];
-    return refuse(`${variable} ${message}. It is ${JSON.stringify(variables[variable ?? ''])}.`);
+    const value = secrets.has(variable ?? '') ? '' : ` It is ${JSON.stringify(variables[variable ?? ''])}.`;
+    return refuse(`${variable} ${message}.${value}`);
   }
   const set = decoded.right;
+  const needless = ['LEDGER_MIGRATION_URL', 'LEDGER_POOLER'].find((variable) => given[variable] !== undefined);
+  // The embedded database would be started instead of the one that was meant.
+  if (set.DATABASE_URL === undefined && needless !== undefined)
+    return refuse(`${needless} must stand beside DATABASE_URL, which is not set.`);
   return ok({
     port: set.PORT,
     host: set.HOST,
     databaseUrl: set.DATABASE_URL,
+    migrationUrl: set.LEDGER_MIGRATION_URL,
+    pooler: set.LEDGER_POOLER,
     dataDirectory: set.LEDGER_DATA_DIR,
     role: set.LEDGER_ROLE,
     logLevel: set.LOG_LEVEL,

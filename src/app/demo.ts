@@ -5,15 +5,19 @@
  */
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { KnownIds } from '../kernel/http/examples';
 import type { LedgerId } from '../kernel/ids';
 import { refused, type Outcome } from '../kernel/refusal';
 import type { Ledger } from '../modules/ledgering';
 import type { App } from './compose';
 import type { Config } from './config';
+import { openDemoBooks } from './demo-books';
 
 export interface Demo {
   /** Ledger code → key. */
   readonly keys: Readonly<Record<string, string>>;
+  /** What the examples of the document are called in the demo's books; a demo of an older version has none. */
+  readonly known?: KnownIds | undefined;
 }
 
 /** The demo as it was found or made. */
@@ -31,13 +35,14 @@ const demoLedgers = [
 ];
 const capabilities = ['attributes:admin', 'periods:admin', `strings:participate:${string.code}`];
 
-/** Makes the demo on an empty embedded database; afterwards only reads the keys that it left in the data directory. */
+/** Makes the demo on an empty embedded database; afterwards only reads what it left in the data directory. */
 export const firstDemo = async (app: App, { dataDirectory }: Config): Promise<Demo | undefined> => {
   const kept = keptIn(dataDirectory);
   if (await app.access.hasTenants()) return kept.read();
   const made = await makeDemo(app);
+  // The keys are kept before anything else is made: nobody else knows them.
   kept.write(made);
-  return made;
+  return kept.write({ ...made, known: await openBooksOf(app, made) });
 };
 
 /**
@@ -49,11 +54,20 @@ export const demoOnRequest = async (
   { dataDirectory }: Config,
 ): Promise<MadeDemo> => {
   const made = await makeDemo(app);
-  if (!app.isEmbedded) return made;
   const kept = keptIn(dataDirectory);
-  const all = { ...made, keys: { ...kept.read()?.keys, ...made.keys } };
-  if (Object.keys(made.keys).length > 0) kept.write(all);
+  const before = app.isEmbedded ? kept.read() : undefined;
+  const all = { ...made, keys: { ...before?.keys, ...made.keys } };
+  const isNew = Object.keys(made.keys).length > 0;
+  if (isNew && app.isEmbedded) kept.write(all);
+  const known = (isNew ? await openBooksOf(app, made) : undefined) ?? before?.known;
+  if (isNew && app.isEmbedded) kept.write({ ...all, known });
   return all;
+};
+
+/** The books that the examples of the document are about; only with a key that was issued now. */
+const openBooksOf = async (app: App, { keys }: MadeDemo): Promise<KnownIds | undefined> => {
+  const key = keys['USD-MAIN'];
+  return key === undefined ? undefined : openDemoBooks(app, key, string.code);
 };
 
 const makeDemo = async ({ access, ledgering, strings }: App): Promise<MadeDemo> => {
@@ -82,14 +96,15 @@ const firstKeyOf = async (access: App['access'], ledger: Ledger): Promise<string
   return isIssued ? undefined : expected(await access.issueKey({ ledger, name, capabilities })).key;
 };
 
-const keptIn = (dataDirectory: string): { read(): Demo | undefined; write(demo: Demo): void } => {
+const keptIn = (dataDirectory: string): { read(): Demo | undefined; write(demo: Demo): Demo } => {
   const file = join(dataDirectory, 'demo-keys.json');
   return {
     read: () => (existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Demo) : undefined),
-    write: ({ keys }) => {
+    write: ({ keys, known }) => {
       mkdirSync(dataDirectory, { recursive: true });
-      writeFileSync(file, JSON.stringify({ keys }, null, 2), { mode: 0o600 });
+      writeFileSync(file, JSON.stringify({ keys, known }, null, 2), { mode: 0o600 });
       chmodSync(file, 0o600);
+      return { keys, known };
     },
   };
 };

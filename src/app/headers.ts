@@ -1,6 +1,17 @@
-/** Headers that must stand once: two hosts, two keys or two idempotency keys mean two things, and nobody may choose. */
+/** Headers of every answer, and headers that a request must not have twice. */
 import type { IncomingMessage } from 'node:http';
+import type { Context } from 'koa';
+import helmet from 'koa-helmet';
 
+/** Helmet's headers are the same on every answer, so it is asked once. */
+export const guardHeaders: ReadonlyMap<string, string> = (() => {
+  const headers = new Map<string, string>();
+  const res = { setHeader: (name: string, value: string) => headers.set(name, value), removeHeader: () => undefined };
+  void helmet()({ req: {}, res } as unknown as Context, async () => undefined);
+  return headers;
+})();
+
+/** Headers that must stand once: two hosts, two keys or two idempotency keys mean two things, and nobody may choose. */
 const once = ['Host', 'Authorization', 'Idempotency-Key'] as const;
 /** The usual spellings; any other is made lower case first. */
 const places = new Map(

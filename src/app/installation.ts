@@ -2,12 +2,13 @@
 import { join, resolve } from 'node:path';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { ContainerModule } from 'inversify';
-import { Client } from 'pg';
 import type { Observations } from '../kernel/observations';
 import { appliedMigrations, migrate } from '../kernel/postgres/migrate';
-import { applicationRole, openOrm } from '../kernel/postgres/orm';
+import { unshared, type ConnectionShares } from '../kernel/postgres/connection-shares';
+import { openOrm } from '../kernel/postgres/orm';
 import { ORM, UNIT_OF_WORK } from '../kernel/postgres/tokens';
 import { PostgresUnitOfWork } from '../kernel/postgres/unit-of-work';
+import { createWriteHealth } from '../kernel/postgres/write-health';
 import type { Log } from '../kernel/tokens';
 import { accessEntities, accessOnPostgres } from '../modules/access/wiring';
 import { attributeEntities, attributesOnPostgres } from '../modules/attributes/wiring';
@@ -17,11 +18,13 @@ import { ratesFrom, stringEntities, stringsOnPostgres } from '../modules/strings
 import { compose, type App } from './compose';
 import type { Config } from './config';
 import { startEmbeddedPostgres } from './embedded-postgres/start';
+import { inspectDatabase } from './inspect-database';
 import { createReadiness, type Readiness } from './readiness';
 
 export interface Installation extends App {
   readonly databaseUrl: string;
   readonly isEmbedded: boolean;
+  readonly shares: ConnectionShares;
   /** Whether the service can do its work right now. */
   readiness(): Promise<Readiness>;
   /** Gives back every connection, and stops the embedded database unless another process uses it. */
@@ -34,39 +37,48 @@ export interface OpenOptions {
   /** Modules that bind again what they want to be different: an architect's own adapters, a test's failing ones. */
   readonly overrides?: readonly ContainerModule[];
   readonly observations?: Observations | undefined;
+  /** How callers share the connections; everybody may have all of them where nothing is said. */
+  readonly shares?: ConnectionShares;
 }
 
 export const openInstallation = async (config: Config, log: Log, options: OpenOptions): Promise<Installation> => {
-  const { url, stop } = await openDatabase(config, log);
+  const { url, ownerUrl, stop } = await openDatabase(config, log);
+  let orm: MikroORM | undefined;
+  const close = async (): Promise<void> => {
+    await orm?.close(true);
+    await stop();
+  };
   try {
     if (options.migrate) {
-      const { applied } = await migrate(url);
+      const { applied } = await migrate(ownerUrl);
       if (applied.length > 0) log.info({ applied }, 'the database was migrated');
     }
-    const installationSecret = await inspectDatabase(url, config, log);
-    const orm = await openOrm({
-      url,
-      entities: postgresEntities,
-      maxConnections: options.maxConnections,
-      asApplication: true,
-    });
+    const { pooler } = config;
+    const { maxConnections } = options;
+    const opened = await openOrm({ url, entities: postgresEntities, maxConnections, asApplication: true, pooler });
+    orm = opened;
+    const installationSecret = await inspectDatabase(opened, url, config, log);
     const secrets = { installationSecret, pepper: config.keyPepper };
+    const shares = options.shares ?? unshared;
+    const writes = createWriteHealth();
     const app = compose({ secrets, log, observations: options.observations }, [
-      ...onPostgres(orm, config.fxUrl),
+      ...onPostgres(opened, { fxUrl: config.fxUrl, unitOfWork: new PostgresUnitOfWork(opened, shares, writes) }),
       ...(options.overrides ?? []),
     ]);
     return {
       ...app,
+      shares,
       databaseUrl: url,
       isEmbedded: config.databaseUrl === undefined,
-      readiness: createReadiness(app.ledgering, () => appliedMigrations(orm)),
-      close: async () => {
-        await orm.close(true);
-        await stop();
-      },
+      readiness: createReadiness({
+        ledgering: app.ledgering,
+        appliedMigrations: () => appliedMigrations(opened),
+        writes,
+      }),
+      close,
     };
   } catch (error) {
-    await stop();
+    await close();
     throw error;
   }
 };
@@ -74,10 +86,18 @@ export const openInstallation = async (config: Config, log: Log, options: OpenOp
 /** What MikroORM maps: the tables of the control plane. */
 export const postgresEntities = [...accessEntities, ...attributeEntities, ...stringEntities];
 
-export const onPostgres = (orm: MikroORM, fxUrl?: string): readonly ContainerModule[] => [
+export interface PostgresChoices {
+  readonly fxUrl?: string | undefined;
+  readonly unitOfWork?: PostgresUnitOfWork;
+}
+
+export const onPostgres = (
+  orm: MikroORM,
+  { fxUrl, unitOfWork = new PostgresUnitOfWork(orm) }: PostgresChoices = {},
+): readonly ContainerModule[] => [
   new ContainerModule(({ bind }) => {
     bind<MikroORM>(ORM).toConstantValue(orm);
-    bind<PostgresUnitOfWork>(UNIT_OF_WORK).toConstantValue(new PostgresUnitOfWork(orm));
+    bind<PostgresUnitOfWork>(UNIT_OF_WORK).toConstantValue(unitOfWork);
   }),
   accessOnPostgres,
   attributesOnPostgres,
@@ -87,57 +107,33 @@ export const onPostgres = (orm: MikroORM, fxUrl?: string): readonly ContainerMod
   ratesFrom(fxUrl),
 ];
 
-/** Lends the URL of the installation's database, which runs at least as long as `work`. */
-export const withDatabase = async <A>(config: Config, log: Log, work: (url: string) => Promise<A>): Promise<A> => {
-  const { url, stop } = await openDatabase(config, log);
+/** Lends the URL by which the owner reaches the installation's database, which runs at least as long as `work`. */
+export const withDatabase = async <A>(config: Config, log: Log, work: (ownerUrl: string) => Promise<A>): Promise<A> => {
+  const { ownerUrl, stop } = await openDatabase(config, log);
   try {
-    return await work(url);
+    return await work(ownerUrl);
   } finally {
     await stop();
   }
 };
 
-const openDatabase = async (
-  config: Config,
-  log: Log,
-): Promise<{ readonly url: string; readonly stop: () => Promise<void> }> => {
-  if (config.databaseUrl !== undefined) return { url: config.databaseUrl, stop: async () => undefined };
-  return startEmbeddedPostgres({
-    dataDirectory: join(resolve(config.dataDirectory), 'postgres'),
-    log: (line) => log.info({}, line),
-  });
-};
+/** Where the embedded database lives. */
+export const embeddedDatabaseIn = ({ dataDirectory }: Pick<Config, 'dataDirectory'>): string =>
+  join(resolve(dataDirectory), 'postgres');
 
-/** Reads the installation's secret, and looks for what would make our promises untrue. */
-const inspectDatabase = async (url: string, { allowUnsafeDatabase }: Config, log: Log): Promise<Buffer> => {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    const { rows } = await client.query<{
-      secret: Buffer;
-      fsync: string;
-      synchronous_commit: string;
-      bypasses: boolean;
-    }>(
-      `select secret, current_setting('fsync') as fsync, current_setting('synchronous_commit') as synchronous_commit,
-              (select rolsuper or rolbypassrls from pg_roles where rolname = $1) as bypasses
-         from installation`,
-      [applicationRole],
-    );
-    const [found] = rows;
-    if (!found) throw new Error('the database holds no installation; migrate it first');
-    const unsafe = [
-      ...(found.fsync === 'off' ? ['fsync is off'] : []),
-      ...(found.synchronous_commit === 'off' ? ['synchronous_commit is off'] : []),
-    ];
-    if (unsafe.length > 0 && !allowUnsafeDatabase)
-      throw new Error(
-        `the database may lose what it confirmed: ${unsafe.join(' and ')}. Turn it on, or set LEDGER_ALLOW_UNSAFE_DATABASE=yes`,
-      );
-    if (unsafe.length > 0) log.warn({ unsafe }, 'the database may lose what it confirmed');
-    if (found.bypasses) log.warn({ role: applicationRole }, 'the application role bypasses row-level security');
-    return found.secret;
-  } finally {
-    await client.end();
-  }
+interface Database {
+  readonly url: string;
+  readonly ownerUrl: string;
+  stop(): Promise<void>;
+}
+
+const openDatabase = async (config: Config, log: Log): Promise<Database> => {
+  const { databaseUrl, migrationUrl } = config;
+  if (databaseUrl !== undefined)
+    return { url: databaseUrl, ownerUrl: migrationUrl ?? databaseUrl, stop: async () => undefined };
+  const { url, stop } = await startEmbeddedPostgres({
+    dataDirectory: embeddedDatabaseIn(config),
+    log: (line, level) => log[level]({}, line),
+  });
+  return { url, ownerUrl: url, stop };
 };

@@ -6,6 +6,8 @@ export const headersTimeoutMs = 10_000;
 /** The same for all of a request. */
 export const requestTimeoutMs = 30_000;
 export const keepAliveTimeoutMs = 65_000;
+/** A connection in which nothing moves while something is to be answered or sent is ended. */
+export const maxStillMs = 30_000;
 /** Request line and headers together; beyond it 431. */
 export const maxHeaderBytes = 16_384;
 export const maxHeaderCount = 100;
@@ -32,6 +34,9 @@ export const listen = (handler: RequestListener, port: number, host: string): Pr
       handler,
     );
     server.maxHeadersCount = maxHeaderCount;
+    server.setTimeout(maxStillMs);
+    // A client may close its side once it has asked: it still gets its answer. Node has the switch, its types do not.
+    Object.assign(server, { httpAllowHalfOpen: true });
     server.once('error', reject);
     server.listen(port, host, () =>
       resolve({

@@ -1,7 +1,7 @@
 /** Whether the service can do its work now: the database answers, its schema is the one we know, and posting keeps up. */
 import { pendingMigrations } from '../kernel/postgres/migrate';
+import type { WriteHealth } from '../kernel/postgres/write-health';
 import type { Ledgering } from '../modules/ledgering';
-import { secondsSince } from './metrics';
 
 export interface Readiness {
   readonly isReady: boolean;
@@ -17,23 +17,41 @@ export interface Readiness {
 /** Posting takes well under a second; who is this late has stopped, or has far too much to do. */
 export const maxPosterLagSeconds = 30;
 
-export const createReadiness = (
-  ledgering: Pick<Ledgering, 'backlog'>,
-  appliedMigrations: () => Promise<readonly string[]>,
-): (() => Promise<Readiness>) => {
+export interface ReadinessSources {
+  readonly ledgering: Pick<Ledgering, 'backlog'>;
+  readonly appliedMigrations: () => Promise<readonly string[]>;
+  readonly writes: Pick<WriteHealth, 'complaint'>;
+  /** Milliseconds of a clock that nobody sets. */
+  readonly now?: () => number;
+}
+
+export const createReadiness = ({
+  ledgering,
+  appliedMigrations,
+  writes,
+  now = () => performance.now(),
+}: ReadinessSources): (() => Promise<Readiness>) => {
   const unknown = 'unknown: the database cannot be reached';
+  // How late the poster is, is told by our own clock: an id carries the time of whoever made it, whose clock may be wrong.
+  let oldest: { readonly id: string; readonly seenAt: number } | undefined;
+  const lagOf = (oldestId: string | null): number => {
+    if (oldestId === null) oldest = undefined;
+    else if (oldest?.id !== oldestId) oldest = { id: oldestId, seenAt: now() };
+    return oldest === undefined ? 0 : (now() - oldest.seenAt) / 1000;
+  };
   return async () => {
     let missing: readonly string[];
     let lag: number;
     try {
       missing = pendingMigrations(await appliedMigrations());
-      lag = missing.length > 0 ? 0 : secondsSince((await ledgering.backlog()).oldestAcceptedAt);
+      lag = missing.length > 0 ? 0 : lagOf((await ledgering.backlog()).oldestId);
     } catch {
       const checks = { database: 'cannot be reached', migrations: unknown, poster: unknown };
       return { isReady: false, checks, posterLagSeconds: null };
     }
+    const refusal = writes.complaint();
     const checks = {
-      database: 'ok',
+      database: refusal === undefined ? 'ok' : `takes no writes: PostgreSQL answers ${refusal}`,
       migrations: missing.length === 0 ? 'ok' : `missing: ${missing.join(', ')}. Run: npx ledger migrate`,
       poster: lag <= maxPosterLagSeconds ? 'ok' : `the oldest pending transaction has waited ${Math.round(lag)} s`,
     };

@@ -2,6 +2,8 @@
  * `ledger serve`: starts the service, and on a signal stops taking work, finishes what it has, and leaves. Every role listens:
  * a worker answers health and metrics, and nothing of the API.
  */
+import { withKnownIds } from '../kernel/http/examples';
+import { createConnectionShares, maxPoolConnections } from '../kernel/postgres/connection-shares';
 import { accessOnRedis } from '../modules/access/wiring';
 import { createAdmission } from './admission';
 import type { Config } from './config';
@@ -12,8 +14,6 @@ import { createLog } from './log';
 import { createMetrics } from './metrics';
 import { createPages, createWorkerPages, pageSources } from './pages';
 import { createServer } from './server';
-
-export const maxServiceConnections = 12;
 
 export interface Service {
   readonly url: string;
@@ -35,7 +35,8 @@ export const startService = async (
   const installation = await openInstallation(config, log, {
     ...options,
     overrides: [...(budgets ? [budgets.module] : []), ...(options.overrides ?? [])],
-    maxConnections: maxServiceConnections,
+    maxConnections: maxPoolConnections,
+    shares: createConnectionShares(),
     observations: metrics,
   });
   const { access, ledgering, routes, cursorSecret, document } = installation;
@@ -46,13 +47,17 @@ export const startService = async (
     if (config.role !== 'api') ledgering.poster.start();
     const admission = createAdmission();
     const sources = pageSources(installation, metrics, admission);
-    const pages = config.role === 'worker' ? createWorkerPages(sources) : createPages(document, sources);
+    const pages =
+      config.role === 'worker'
+        ? createWorkerPages(sources)
+        : createPages(withKnownIds(document, demo?.known ?? {}), sources);
     let isLeaving = false;
     const server = createServer({
       ...{ access, routes, cursorSecret, log, pages, admission, metrics },
+      known: ({ ledgerId, tenantId }) => installation.shares.belongs(ledgerId, tenantId),
       isLeaving: () => isLeaving,
     });
-    const listening = await listen(server.callback(), config.port, config.host);
+    const listening = await listen(server, config.port, config.host);
     return {
       url: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${config.port}`,
       installation,

@@ -1,7 +1,7 @@
 /** The HTTP server: what happens to every request, in order, before and after its route. */
+import type { RequestListener } from 'node:http';
 import Router from '@koa/router';
 import Koa, { type Context, type Next } from 'koa';
-import helmet from 'koa-helmet';
 import { requireDeclared } from '../kernel/http/declared';
 import { failure } from '../kernel/http/envelope';
 import {
@@ -13,13 +13,18 @@ import {
   undecided,
 } from '../kernel/http/failures';
 import { mount, type Route } from '../kernel/http/route';
-import { Unavailable, Undecided } from '../kernel/refusal';
+import type { Principal } from '../kernel/principal';
+import { OverShare, Unavailable, Undecided } from '../kernel/refusal';
 import { newId } from '../kernel/ids';
 import type { Log } from '../kernel/tokens';
 import type { Access } from '../modules/access';
-import { createAdmission, type Admission } from './admission';
-import { duplicateHeader } from './headers';
+import { createAdmission, inContext, type Admission } from './admission';
+import { fixedPaths } from './fixed-paths';
+import { duplicateHeader, guardHeaders } from './headers';
 import type { Metrics } from './metrics';
+import { createCallers, refusingEarly, type Callers } from './early-refusal';
+import { createReceiving } from './receiving';
+import { createSending } from './sending';
 
 export const apiPath = '/api/v1';
 
@@ -32,10 +37,13 @@ export interface ServerParts {
   readonly pages: Koa.Middleware;
   readonly admission?: Admission;
   readonly metrics?: Pick<Metrics, 'answered'>;
+  /** Told who calls. */
+  readonly known?: (caller: Principal) => void;
   /** The server takes its leave: connections are not kept beyond their answer. */
   readonly isLeaving?: () => boolean;
 }
 
+/** What answers every request. */
 export const createServer = ({
   access,
   routes,
@@ -44,45 +52,40 @@ export const createServer = ({
   pages,
   admission = createAdmission(),
   metrics = { answered: () => undefined },
+  known = () => undefined,
   isLeaving = () => false,
-}: ServerParts): Koa => {
+}: ServerParts): RequestListener => {
   requireDeclared(routes);
   const router = new Router({ prefix: apiPath });
   mount(router, routes, { cursorSecret });
   const server = new Koa();
   // Koa prints to the console what it cannot send; everything that matters is logged below.
   server.silent = true;
-  server.use(frame(log, metrics, isLeaving));
-  server.use(guardHeaders());
+  const callers = createCallers();
+  server.use(frame(log, metrics, admission, isLeaving));
   server.use(pages);
-  server.use(authenticate(access, admission));
+  server.use(authenticate(access, callers, known));
+  server.use(createReceiving());
+  server.use(admission.admit);
+  server.use(createSending());
+  server.use(fixedPaths(routes, apiPath, methodNotAllowed));
   server.use(router.routes());
   server.use(noRoute(router));
-  return server;
-};
-
-/** Helmet's headers are the same on every answer, so it is asked once. */
-const guardHeaders = (): Koa.Middleware => {
-  const headers = new Map<string, string>();
-  const res = { setHeader: (name: string, value: string) => headers.set(name, value), removeHeader: () => undefined };
-  void helmet()({ req: {}, res } as unknown as Context, async () => undefined);
-  return (context, next) => {
-    for (const [name, value] of headers) context.res.setHeader(name, value);
-    return next();
-  };
+  return refusingEarly(server.callback(), { callers, admission, metrics, path: apiPath });
 };
 
 const requestIdPattern = /^[A-Za-z0-9._-]{1,64}$/;
 
 /** Gives each request an id, and turns a fault into an answer that says nothing about our insides. */
 const frame =
-  (log: Log, metrics: Pick<Metrics, 'answered'>, isLeaving: () => boolean) =>
+  (log: Log, metrics: Pick<Metrics, 'answered'>, admission: Admission, isLeaving: () => boolean) =>
   async (context: Context, next: Next): Promise<void> => {
     const startedAt = log.debug ? performance.now() : 0;
     const asked = context.get('X-Request-Id');
     const requestId = requestIdPattern.test(asked) ? asked : newId();
     context.set('X-Request-Id', requestId);
     context.set('Cache-Control', 'no-store');
+    for (const [name, value] of guardHeaders) context.res.setHeader(name, value);
     try {
       const duplicate = duplicateHeader(context.req);
       if (duplicate === undefined) await next();
@@ -95,7 +98,8 @@ const frame =
         key: context['state'].caller?.keyPrefix,
         error,
       };
-      if (error instanceof Unavailable) {
+      if (error instanceof OverShare) await admission.refuse(inContext(context), error);
+      else if (error instanceof Unavailable) {
         log.warn(fault, 'a request could not be served now');
         context.status = 503;
         context.set('Retry-After', String(error.retryAfterSeconds));
@@ -131,7 +135,7 @@ const ambiguous = (context: Context, header: string): void => {
 
 /** Authentication comes first under the API's path, unknown paths included; one answer for every cause. */
 const authenticate =
-  (access: Access, { admit }: Admission) =>
+  (access: Access, callers: Callers, known: (caller: Principal) => void) =>
   async (context: Context, next: Next): Promise<void> => {
     if (context.path !== apiPath && !context.path.startsWith(`${apiPath}/`)) return notFound(context);
     const authentication = await access.authenticate(context.get('Authorization'), context.ip);
@@ -149,7 +153,9 @@ const authenticate =
       case 'known':
         setBudget(context, authentication.budget);
         context['state'].caller = authentication.principal;
-        return admit(context, next);
+        callers.note(context.req, authentication.principal);
+        known(authentication.principal);
+        return next();
     }
   };
 
@@ -171,13 +177,14 @@ const noRoute =
     if (context.body !== undefined) return;
     const methods = new Set(router.match(context.path, context.method).path.flatMap((layer) => layer.methods));
     if (methods.size === 0) return notFound(context);
-    context.status = 405;
-    context.set('Allow', [...methods].sort().join(', '));
-    context.body = failure(
-      'METHOD_NOT_ALLOWED',
-      `${context.method} is not possible here. Use ${[...methods].sort().join(' or ')}.`,
-    );
+    methodNotAllowed(context, [...methods].sort());
   };
+
+const methodNotAllowed = (context: Context, allowed: readonly string[]): void => {
+  context.status = 405;
+  context.set('Allow', allowed.join(', '));
+  context.body = failure('METHOD_NOT_ALLOWED', `${context.method} is not possible here. Use ${allowed.join(' or ')}.`);
+};
 
 const notFound = (context: Context): void => {
   context.status = 404;

@@ -25,6 +25,8 @@ const environment = (dataDirectory: string, port: number): NodeJS.ProcessEnv => 
   PORT: String(port),
   HOST: host,
   DATABASE_URL: '',
+  LEDGER_MIGRATION_URL: '',
+  LEDGER_POOLER: '',
   REDIS_URL: '',
   LEDGER_FX_URL: '',
   LEDGER_KEY_PEPPER: '',

@@ -60,8 +60,10 @@ export const writeGoals: readonly WriteGoal[] = [
 
 export const goals = {
   postedAtHalfLoad: { bound: 'at most', unit: 'ms', mustHold: 250, next: 50 },
-  goodputUnderOverload: { ...ratio, mustHold: 0.6, next: 0.8 },
+  goodputUnderOverload: { ...ratio, mustHold: 0.8 },
   acceptedUnderOverload: { bound: 'at most', unit: 'ms', mustHold: 2_000 },
+  refusedUnderOverload: { bound: 'at most', unit: 'ms', mustHold: 1_000 },
+  unanswered: { bound: 'at most', unit: '', mustHold: 0 },
   lostAcknowledgements: { bound: 'at most', unit: '', mustHold: 0 },
   serviceMemory: { bound: 'at most', unit: 'MB', mustHold: 300, next: 200 },
   readOfAccount: { bound: 'at most', unit: 'ms', mustHold: 10 },

@@ -6,6 +6,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 export const defaultPageLimit = 25;
 export const maxPageLimit = 100;
+/** A page ends where its items weigh so much, whatever its limit is; one item there always is. */
+export const maxPageBytes = 1_048_576;
 
 /** The sort key of a row, as text, in the order of the list's index. */
 export type Position = readonly string[];
@@ -24,28 +26,50 @@ export interface Page<T> {
   readonly next?: Position;
   /** Where the page before ends; absent on the first page. */
   readonly previous?: Position;
+  /** Where the item of this index stands: a page that weighs too much ends there. */
+  readonly positionAt: (index: number) => Position;
 }
 
 export const firstSlice = (limit: number): Slice => ({ limit, direction: 'forward' });
 
 /**
  * Makes the page of `slice` from up to `limit + 1` rows, read in the slice's own direction:
- * the row too many only tells that there is more.
+ * the row too many only tells that there is more. Who stopped reading before the limit says so by `more`.
  */
-export const pageOf = <T>(rows: readonly T[], slice: Slice, positionOf: (row: T) => Position): Page<T> => {
-  const more = rows.length > slice.limit;
-  const kept = more ? rows.slice(0, slice.limit) : rows.slice();
+export const pageOf = <T>(
+  rows: readonly T[],
+  slice: Slice,
+  positionOf: (row: T) => Position,
+  more = rows.length > slice.limit,
+): Page<T> => {
+  const kept = rows.slice(0, slice.limit);
   const forward = slice.direction === 'forward';
   if (!forward) kept.reverse();
   const first = kept[0];
   const last = kept[kept.length - 1];
-  if (first === undefined || last === undefined) return { items: [] };
+  const positionAt = (index: number): Position => positionOf(kept[index] as T);
+  if (first === undefined || last === undefined) return { items: [], positionAt };
   const hasNext = forward ? more : true;
   const hasPrevious = forward ? slice.from !== undefined : more;
   return {
     items: kept,
+    positionAt,
     ...(hasNext ? { next: positionOf(last) } : {}),
     ...(hasPrevious ? { previous: positionOf(first) } : {}),
+  };
+};
+
+/** The same page with only that many of its items, those that stand nearest to where it was read from. */
+export const cutPage = <T>(page: Page<T>, { direction }: Slice, count: number): Page<T> => {
+  const { items, positionAt } = page;
+  if (count >= items.length) return page;
+  if (direction === 'forward') return { ...page, items: items.slice(0, count), next: positionAt(count - 1) };
+  const from = items.length - count;
+  return {
+    ...page,
+    items: items.slice(from),
+    previous: positionAt(from),
+    positionAt: (index) => positionAt(from + index),
   };
 };
 

@@ -29,6 +29,9 @@ export class Unavailable extends Error {
 /** Somebody else held what was asked for, longer than the caller would wait. */
 export class Busy extends Unavailable {}
 
+/** The caller has as much under way as one caller may have: it is to wait for what it asked before. */
+export class OverShare extends Unavailable {}
+
 /** The store went away while it was told to commit: perhaps it is written, perhaps not. */
 export class Undecided extends Unavailable {}
 

@@ -149,9 +149,8 @@ describe('the first start', () => {
     const api = client(service.url, key);
     await until(
       'both sales are posted',
-      async () => (await api.get('/transactions?status=posted')).body.data.length === 2,
+      async () => (await api.get('/accounts/code/CASH/balance')).body.data.balances.settled === '21.00',
     );
-    expect((await api.get('/accounts/code/CASH/balance')).body.data.balances.settled).toBe('21.00');
     expect(await service.stop('SIGTERM')).toMatchObject({ code: 0, stderr: '' });
     await nothingIsLeftOf(home);
   });
@@ -200,10 +199,7 @@ describe('a wrong environment stops the start with one line', () => {
     [{ PORT: '70000' }, /PORT must be .* It is "70000"\.$/],
     [{ LEDGER_ROLE: 'boss' }, /LEDGER_ROLE must be one of all, api, worker\. It is "boss"\.$/],
     [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL must be one of .* It is "loud"\.$/],
-    [
-      { DATABASE_URL: 'mysql://x' },
-      /DATABASE_URL must begin with postgresql:\/\/ or postgres:\/\/\. It is "mysql:\/\/x"\.$/,
-    ],
+    [{ DATABASE_URL: 'mysql://x' }, /DATABASE_URL must begin with postgresql:\/\/ or postgres:\/\/\.$/],
   ])('%j', async (environment, line) => {
     const home = newHome();
     const { code, stdout, stderr } = await home.run(mainProgram, environment).ended;

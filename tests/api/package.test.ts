@@ -59,7 +59,15 @@ describeWithNpm('the package, unpacked into an empty folder', () => {
   const filesOf = (name: string): readonly string[] => fs.readdirSync(path.join(folder, 'node_modules/ledger', name));
 
   test('holds the program, its migrations and its documents, and neither tests nor sources', () => {
-    expect([...filesOf('.')].sort()).toEqual(['README.md', 'bin', 'clients', 'dist', 'docs', 'migrations', 'package.json']);
+    expect([...filesOf('.')].sort()).toEqual([
+      'README.md',
+      'bin',
+      'clients',
+      'dist',
+      'docs',
+      'migrations',
+      'package.json',
+    ]);
     expect(filesOf('migrations')).toEqual(fs.readdirSync(path.join(repository, 'migrations')));
     expect(filesOf('dist/app')).toEqual(expect.arrayContaining(['main.js', 'cli.js']));
   });

@@ -91,10 +91,10 @@ describe('the parser refuses', () => {
 
 describe('more requests than can be served', () => {
   test('are served in turn or told to come back, and none loses its connection', async () => {
+    const places = { places: 2, placesEach: 2, maxWaitMs: 60_000, maxWaitingEach: 10 };
     const admission = createAdmission({
-      maxActive: 2,
-      maxWaiting: 10,
-      maxPatient: 2,
+      working: places,
+      patient: places,
       refusedAfterMs: 100,
       maxRefusing: 64,
       retryAfterSeconds: 3,
@@ -111,17 +111,21 @@ describe('more requests than can be served', () => {
         await query('select from ledger_heads for no key update');
         return Promise.all(bodies.map((body) => bare.send('POST', '/transactions', JSON.stringify(body))));
       });
-      const refused = answers.filter(({ status }) => status === 503);
+      const refused = answers.filter(({ status }) => status === 429);
       const accepted = answers.filter(({ status }) => status === 202);
       expect(refused.length).toBeGreaterThan(0);
       expect(accepted.length).toBeGreaterThanOrEqual(12);
       expect(refused.length + accepted.length).toBe(64);
       for (const { text, headers } of refused) {
-        expect(JSON.parse(text)).toMatchObject({ success: false, code: 'SERVICE_UNAVAILABLE' });
+        expect(JSON.parse(text)).toMatchObject({
+          success: false,
+          code: 'RATE_LIMIT_EXCEEDED',
+          meta: { retry_after: 3 },
+        });
         expect(headers['retry-after']).toBe('3');
       }
       const again = bodies.map((body) => bare.send('POST', '/transactions', JSON.stringify(body)));
-      for (const { status } of await Promise.all(again)) expect([202, 503]).toContain(status);
+      for (const { status } of await Promise.all(again)) expect([202, 429]).toContain(status);
       expect(admission.counts()).toMatchObject({ active: 0, waiting: 0 });
       expect(dataOf(await api.get('/transactions?limit=100'), 200).length).toBeGreaterThanOrEqual(accepted.length);
       bare.close();

@@ -111,9 +111,9 @@ describe.each(listPaths)('GET %s', (path) => {
     expectRefusal(await books.api.get(`${at(path)}?cursor=${foreign}`), 422, 'INVALID_CURSOR');
   });
 
-  test('takes its cursor through another key of the ledger, with another limit and any other words in the query', async () => {
+  test('takes its cursor through another key of the ledger, with another limit', async () => {
     const colleague = client(ledger.baseUrl, await ledger.newKey(books.ledger));
-    const { status } = await colleague.get(`${at(path)}?cursor=${await cursorOf(at(path))}&limit=7&colour=red`);
+    const { status } = await colleague.get(`${at(path)}?cursor=${await cursorOf(at(path))}&limit=7`);
     expect(status).toBe(200);
   });
 });

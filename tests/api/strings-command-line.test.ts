@@ -1,4 +1,5 @@
 /** `ledger strings members` and `ledger rates`, as processes of their own beside a service that answers. */
+import { serviceEnvironment } from '../support/database';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { codesOf, dataOf, without } from '../support/requests';
 import { install, ledgerProgram, type Ended, type Installed } from '../support/service-process';
@@ -24,8 +25,7 @@ afterAll(async () => {
 
 const run = (command: string): Promise<Ended> =>
   home.run([...ledgerProgram, ...command.split(' ')], {
-    DATABASE_URL: ledger.databaseUrl,
-    LEDGER_ALLOW_UNSAFE_DATABASE: 'yes',
+    ...serviceEnvironment(ledger.databaseUrl),
     LOG_LEVEL: 'silent',
   }).ended;
 const json = async (command: string): Promise<unknown> => {

@@ -4,6 +4,7 @@
  */
 import { join } from 'node:path';
 import { client, everyPage, type Answer } from '../support/client';
+import { serviceEnvironment } from '../support/database';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { dataOf, without, type Fields } from '../support/requests';
 import { install, until, type Installed } from '../support/service-process';
@@ -89,8 +90,7 @@ describe('a service that is killed with -9', () => {
 
     const service = await home.serve(
       {
-        DATABASE_URL: ledger.databaseUrl,
-        LEDGER_ALLOW_UNSAFE_DATABASE: 'yes',
+        ...serviceEnvironment(ledger.databaseUrl),
         LEDGER_FX_URL: rates.template,
         LEDGER_ROLE: 'api',
         LEDGER_TEST_KILL_AT: at,

@@ -21,7 +21,7 @@ import {
 } from '../support/strings';
 import { allUntouched } from '../support/untouched';
 
-/** Far more than the service waits for a rate, and far less than the slowest rate takes. */
+/** More than the service waits for a rate, and far less than the slowest takes. */
 const answeredWithinMs = 20_000;
 
 let service: RateService;
@@ -163,7 +163,7 @@ describe('a conversion waits for better times while the rate service', () => {
     ['hangs up in the middle', (_, response) => response.write('{"rate":"1', () => response.destroy())],
     ['answers HTML', text('<!doctype html><p>1.0825</p>', 200, { 'Content-Type': 'text/html' })],
     ['answers 500', text('{"rate":"1.0825"}', 500)],
-    ['answers 404 with ten megabytes', text(Buffer.alloc(10_000_000, ' '), 404)],
+    ['answers 502 with ten megabytes', text(Buffer.alloc(10_000_000, ' '), 502)],
     ['answers 204', text('', 204)],
     ['answers nothing', text('')],
     ['answers NaN', text('{"rate":NaN}')],
@@ -194,6 +194,25 @@ describe('a conversion waits for better times while the rate service', () => {
     });
     await refusesForNow();
     expect(service.asked).not.toContain('elsewhere');
+  });
+});
+
+const expectUnknown = (answer: Answer): void => {
+  expectRefusal(answer, 422, 'STRING_OPERATION_INVALID');
+  expect(answer.headers.get('Retry-After')).toBeNull();
+  expect(answer.body.message).toBe(
+    'Nothing was moved, because no rate from USD to EUR is known: give `rate`, or have an operator set one.',
+  );
+};
+
+describe('a rate that nobody knows', () => {
+  test('is a refusal that says what to do; the key is still good, and the service is not left alone', async () => {
+    service.answerWith(text(Buffer.alloc(10_000_000, ' '), 404));
+    const body = rateless();
+    expectUnknown(await allUntouched(ledger, all, () => convert(body)));
+    for (let count = 0; count < failuresToOpen; count++) expectUnknown(await convert(rateless()));
+    service.answerWith(rateAnswer('1.2'));
+    expect(dataOf(await convert(body), 201)).toMatchObject({ replayed: false, rate: '1.2' });
   });
 });
 
@@ -261,11 +280,11 @@ describe('stored rates', () => {
     await openCustomer(from, 'ALICE');
     const body = without(conversion([from, to]), 'rate');
     const send = () => from.api.post('/strings/S/convert', body);
-    const refused = async () => expectUnavailable(await allUntouched(plain, [from, to], send));
+    const answer = () => allUntouched(plain, [from, to], send);
 
-    await refused();
+    expectUnknown(await answer());
     await plain.app.strings.setRate('EUR', 'USD', '1.08');
-    await refused();
+    expectUnknown(await answer());
     await plain.app.strings.setRate('USD', 'EUR', '0.91');
     await plain.app.strings.setRate('USD', 'EUR', '0.92');
     const age = (hours: number) =>
@@ -273,7 +292,7 @@ describe('stored rates', () => {
         owner.query(`update fx_rates set set_at = now() - make_interval(mins => $1)`, [Math.round(hours * 60)]),
       );
     await age(maxRateAgeHours + 0.05);
-    await refused();
+    expectUnavailable(await answer());
     await age(maxRateAgeHours - 0.05);
     expect(dataOf(await send(), 201).rate).toBe('0.92');
     await plain.close();

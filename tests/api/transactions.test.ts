@@ -242,7 +242,7 @@ describe('the correlation of a transaction', () => {
 describe('reading a transaction', () => {
   test.each([
     ['an id that nobody has', () => nowhere],
-    ['an id that is no UUID', () => 'batch'],
+    ['an id that is no UUID', () => 'latest'],
     ['the id of an account', async () => (await openAccount(books.api)).id],
     ['the id of a transaction of another ledger', async () => (await decide((await openBooks(ledger)).api)).id],
   ])('answers 404 for %s', async (_, id) => {

@@ -27,7 +27,7 @@ afterAll(async () => {
 const post = async (): Promise<string> =>
   dataOf(
     await api.POST('/api/v1/transactions', {
-      params: { header: { Prefer: 'wait=10' } as never },
+      params: { header: { Prefer: 'wait=10' } },
       body: {
         effective_date: '2026-01-15',
         description: 'Cash sale',

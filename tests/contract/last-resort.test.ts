@@ -12,7 +12,7 @@ beforeAll(async () => {
   database = await freshDatabase();
   books = await keepBooks(database.url);
   await fillBooks(books);
-  owner = new Client({ connectionString: database.url });
+  owner = new Client({ connectionString: database.superuserUrl });
   await owner.connect();
 });
 

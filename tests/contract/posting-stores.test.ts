@@ -10,6 +10,7 @@ import { createPeriodLocks } from '../../src/modules/ledgering/application/perio
 import { Overtaken, type AcceptanceWants } from '../../src/modules/ledgering/application/ports';
 import { pendingOf } from '../../src/modules/ledgering/application/post-now';
 import { createReverse } from '../../src/modules/ledgering/application/reverse';
+import { createTurnLine } from '../../src/modules/ledgering/application/turn';
 import { createVoid } from '../../src/modules/ledgering/application/void';
 import type { Account } from '../../src/modules/ledgering/domain/account';
 import type { LedgerHead } from '../../src/modules/ledgering/domain/chain';
@@ -36,6 +37,7 @@ const inMemory = async (): Promise<Surroundings> => {
     store: new MemoryPostingStore(books),
     chart: new MemoryChartStore(books),
     clock: systemClock,
+    line: createTurnLine(),
   };
   return { ...bookkeeperOf(turns, newId()), close: async () => undefined };
 };

@@ -38,8 +38,11 @@ export interface PostgresProxy {
   close(): Promise<void>;
 }
 
-/** `socketPath` is asked at every connection: a server that was killed comes back elsewhere. */
-export const startPostgresProxy = async (socketPath: () => string | undefined): Promise<PostgresProxy> => {
+/**
+ * A way to the database of `url` for whom that URL names. `socketPath` is asked at every connection: a server that was
+ * killed comes back elsewhere.
+ */
+export const startPostgresProxy = async (socketPath: () => string | undefined, url: string): Promise<PostgresProxy> => {
   const clients = new Set<Socket>();
   let watcher: Watch | undefined;
   let connections = 0;
@@ -76,7 +79,7 @@ export const startPostgresProxy = async (socketPath: () => string | undefined): 
         else client.write(answer);
       })();
     });
-    // Until the first request the two sides negotiate; nothing of that is watched, but it ends with "ready" as well.
+    // Until the first request the two sides negotiate; nothing of that is watched.
     upstream.on('data', toClient.read);
     const fromClient = createRequestReader(
       (startUp) => void upstream.write(startUp),
@@ -103,13 +106,14 @@ export const startPostgresProxy = async (socketPath: () => string | undefined): 
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
+  const { username, password } = new URL(url);
   const cutAll = (): number => {
     const count = clients.size;
     for (const client of clients) client.destroy();
     return count;
   };
   return {
-    url: `postgresql://ledger@127.0.0.1:${port}/ledger?sslmode=disable`,
+    url: `postgresql://${username}:${password}@127.0.0.1:${port}/ledger?sslmode=disable`,
     watch: (next) => (watcher = next),
     cutAll,
     close: async () => {

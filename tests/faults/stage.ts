@@ -71,10 +71,10 @@ export const setStage = async (): Promise<Stage> => {
   const startPostgres = (): Promise<EmbeddedPostgres> => startEmbeddedPostgres({ dataDirectory: folder, settings });
   let server = await startPostgres();
   const socketPath = (): string | undefined => {
-    const url = findRunningPostgres(folder);
-    return url && path.join(decodeURIComponent(new URL(url).hostname), '.s.PGSQL.5432');
+    const running = findRunningPostgres(folder);
+    return running && path.join(decodeURIComponent(new URL(running.url).hostname), '.s.PGSQL.5432');
   };
-  const officeProxy = await startPostgresProxy(socketPath);
+  const officeProxy = await startPostgresProxy(socketPath, server.url);
   const office = await openInstallation(configOf(officeProxy.url, home.dataDirectory), log, {
     migrate: true,
     maxConnections: officeConnections,
@@ -101,9 +101,9 @@ export const setStage = async (): Promise<Stage> => {
           if (!isTransient(fault) || Date.now() > deadline) throw fault;
         }
     },
-    ownerUrl: () => server.url,
+    ownerUrl: () => server.superuserUrl,
     start: async (role) => {
-      const database = await startPostgresProxy(socketPath);
+      const database = await startPostgresProxy(socketPath, server.url);
       let port = await freePort();
       const front = await startServiceProxy(() => port);
       let running: Running | undefined;
@@ -142,8 +142,10 @@ export const setStage = async (): Promise<Stage> => {
     postgres: {
       kill: async () => {
         for (const pid of [home.postmaster(), ...home.postgres()]) kill(pid);
+        // At once, before it is seen dead: it would be started again.
+        const stopped = server.stop();
         await until('PostgreSQL is gone', () => home.postgres().length === 0);
-        await server.stop();
+        await stopped;
       },
       killBackend: async () => {
         const backends = home.postgres().filter((pid) => /^postgres: ledger ledger /.test(titleOf(pid)));
@@ -209,6 +211,8 @@ const configOf = (databaseUrl: string, dataDirectory: string): Config => ({
   port: 1,
   host: '127.0.0.1',
   databaseUrl,
+  migrationUrl: undefined,
+  pooler: 'none',
   dataDirectory,
   role: 'all',
   logLevel: 'warn',

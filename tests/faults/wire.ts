@@ -26,9 +26,10 @@ const bind = 'B';
 const execute = 'E';
 const sync = 'S';
 const terminate = 'X';
+const password = 'p';
 const maxNameLength = 60;
 
-/** Cuts what a client sends into requests; `begin` tells what comes before the first one (the start-up message). */
+/** Cuts what a client sends into requests; `begin` tells what comes before the first one: start-up, proof of password. */
 export const createRequestReader = (begin: (bytes: Buffer) => void, request: (request: ClientRequest) => void) => {
   let rest: Buffer = Buffer.alloc(0);
   let hasBegun = false;
@@ -50,6 +51,10 @@ export const createRequestReader = (begin: (bytes: Buffer) => void, request: (re
         continue;
       }
       const type = String.fromCharCode(message[0] ?? 0);
+      if (type === password) {
+        begin(message);
+        continue;
+      }
       parts.push(message);
       if (type !== sync) messages.push(message);
       if (type === bind) name = textAt(message, message.indexOf(0, headerBytes) + 1) || name;
@@ -81,7 +86,7 @@ export interface AnswerReader {
   rest(): Buffer;
 }
 
-/** Collects what a server answers until it is ready for the next request. */
+/** Collects what a server answers until it waits for the client: for the next request, or for its proof of password. */
 export const createAnswerReader = (answer: (bytes: Buffer) => void): AnswerReader => {
   let held: Buffer = Buffer.alloc(0);
   let position = 0;
@@ -92,9 +97,9 @@ export const createAnswerReader = (answer: (bytes: Buffer) => void): AnswerReade
       while (held.length >= position + headerBytes) {
         const end = position + 1 + held.readInt32BE(position + 1);
         if (held.length < end) return;
-        const isReady = held[position] === readyForQuery;
+        const waits = held[position] === readyForQuery || asksForPassword(held.subarray(position, end));
         position = end;
-        if (!isReady) continue;
+        if (!waits) continue;
         answer(held.subarray(0, end));
         held = held.subarray(end);
         position = 0;
@@ -104,6 +109,12 @@ export const createAnswerReader = (answer: (bytes: Buffer) => void): AnswerReade
 };
 
 const readyForQuery = 'Z'.charCodeAt(0);
+const authentication = 'R'.charCodeAt(0);
+/** The two steps of SCRAM that the client has to answer. */
+const passwordSteps = [10, 11];
+
+const asksForPassword = (message: Buffer): boolean =>
+  message[0] === authentication && passwordSteps.includes(message.readInt32BE(headerBytes));
 
 /**
  * The request as far as that statement, which the server refuses with this SQLSTATE, so that its transaction is truly

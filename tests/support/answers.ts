@@ -14,7 +14,7 @@ import { apiPath } from '../../src/app/server';
 import { decodeCollecting, fieldErrors, type JsonSchema } from '../../src/kernel/http/codecs';
 import type { Route } from '../../src/kernel/http/route';
 import { faultsIn } from './json-schema';
-import type { OpenApiDocument } from './refusals-page';
+import { responsesOf, type OpenApiDocument, type Response } from './refusals-page';
 
 /** An answer as it came. */
 export interface Received {
@@ -22,6 +22,7 @@ export interface Received {
   readonly url: string;
   readonly status: number;
   readonly body: unknown;
+  readonly headers?: Headers;
 }
 
 /** One answer an endpoint may give; a success has no code. */
@@ -75,7 +76,7 @@ export const contractOf = (): Contract => {
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const secrets = { installationSecret: Buffer.alloc(32), pepper: '' };
   const { routes, document } = compose({ secrets, log }, onPostgres(undefined as never));
-  const outcomes = outcomesOf(document as OpenApi);
+  const outcomes = outcomesOf(document as OpenApiDocument);
   return (contract = {
     routes,
     patterns: routes.map(({ path }) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`, 'i')),
@@ -84,35 +85,20 @@ export const contractOf = (): Contract => {
   });
 };
 
-interface OpenApi {
-  readonly paths: Readonly<
-    Record<string, Readonly<Record<string, { readonly responses: Readonly<Record<string, object>> }>>>
-  >;
-}
-
-interface FailureResponse {
-  readonly content: {
-    readonly 'application/json': {
-      readonly schema: {
-        readonly allOf?: readonly [
-          unknown,
-          { readonly properties: { readonly code: { readonly enum: readonly string[] } } },
-        ];
-      };
-    };
-  };
-}
-
-const outcomesOf = ({ paths }: OpenApi): readonly Outcome[] =>
-  Object.entries(paths).flatMap(([path, operations]) =>
-    Object.entries(operations).flatMap(([method, { responses }]) =>
-      Object.entries(responses).flatMap(([status, response]) => {
-        const codes = (response as FailureResponse).content['application/json'].schema.allOf?.[1].properties.code.enum;
+const outcomesOf = (document: OpenApiDocument): readonly Outcome[] =>
+  Object.entries(document.paths).flatMap(([path, operations]) =>
+    Object.entries(operations).flatMap(([method, operation]) =>
+      responsesOf(document, operation).flatMap(([status, { content }]) => {
         const endpoint = `${method.toUpperCase()} ${path.slice(apiPath.length)}`;
-        return (codes ?? ['']).map((code) => ({ endpoint, status: Number(status), code }));
+        return codesIn(content['application/json'].schema).map((code) => ({ endpoint, status, code }));
       }),
     ),
   );
+
+/** The codes of a failure; a success has none, which is written as the empty one. */
+const codesIn = ({ allOf }: JsonSchema): readonly string[] =>
+  (allOf as readonly [unknown, { properties: { code: { enum: readonly string[] } } }] | undefined)?.[1].properties.code
+    .enum ?? [''];
 
 export const endpointOf = ({ method, path }: Route): string =>
   `${method.toUpperCase()} ${path.replace(/:(\w+)/g, '{$1}')}`;
@@ -135,7 +121,7 @@ export const judge = (
   if (!route || (body === undefined && [400, 408, 431].includes(status))) return undefined;
   const { success, code } = isMembers(body) ? body : {};
   const outcome = { endpoint: endpointOf(route), status, code: typeof code === 'string' ? code : '' };
-  const shape = responseShape(route, status);
+  const documented = responseOf(route, status);
   const faults = !isMembers(body)
     ? ['the body is no JSON object']
     : success === true
@@ -145,17 +131,34 @@ export const judge = (
     outcome,
     faults: [
       ...(contractOf().documented.has(keyOf(outcome)) ? [] : ['is not in the document']),
-      ...(shape ? faultsIn(contractOf().document, shape, body) : []),
+      ...(documented ? faultsIn(contractOf().document, documented.content['application/json'].schema, body) : []),
+      ...(documented ? faultsOfHeaders(answer.headers, documented) : []),
       ...faults,
     ],
   };
 };
 
-/** The answer's schema in the document, which is all that a client of ours has. */
-const responseShape = ({ method, path }: Route, status: number): JsonSchema | undefined =>
-  contractOf().document.paths[apiPath + path.replace(/:(\w+)/g, '{$1}')]?.[method]?.responses[status]?.content[
-    'application/json'
-  ].schema;
+/** The answer as the document has it, which is all that a client of ours has. */
+const responseOf = ({ method, path }: Route, status: number): Response | undefined => {
+  const { document } = contractOf();
+  const operation = document.paths[apiPath + path.replace(/:(\w+)/g, '{$1}')]?.[method];
+  return operation && responsesOf(document, operation).find(([one]) => one === status)?.[1];
+};
+
+/** What HTTP itself says, and what protects a browser: everything else is ours, and to be declared. */
+const commonHeaders = new Set([
+  ...['cache-control', 'connection', 'content-length', 'content-type', 'date', 'keep-alive', 'transfer-encoding'],
+  ...['content-security-policy', 'cross-origin-opener-policy', 'cross-origin-resource-policy', 'origin-agent-cluster'],
+  ...['referrer-policy', 'strict-transport-security', 'x-content-type-options', 'x-dns-prefetch-control'],
+  ...['x-download-options', 'x-frame-options', 'x-permitted-cross-domain-policies', 'x-xss-protection'],
+]);
+
+const faultsOfHeaders = (sent: Headers | undefined, { headers = {} }: Partial<Response>): readonly string[] => {
+  const declared = new Set(Object.keys(headers).map((name) => name.toLowerCase()));
+  return [...(sent?.keys() ?? [])]
+    .filter((name) => !commonHeaders.has(name) && !declared.has(name))
+    .map((name) => `the header ${name} is not documented`);
+};
 
 const faultsOfSuccess = ({ spec }: Route, body: Members, isTree: boolean): readonly string[] => {
   const { data, meta } = body;

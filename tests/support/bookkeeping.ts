@@ -11,7 +11,7 @@ import { createAccounts } from '../../src/modules/ledgering/application/accounts
 import { createOpenLedger } from '../../src/modules/ledgering/application/open-ledger';
 import type { Acceptance } from '../../src/modules/ledgering/application/ports';
 import { acceptanceOf } from '../../src/modules/ledgering/application/post-now';
-import { inTurn, type TurnDependencies } from '../../src/modules/ledgering/application/turn';
+import { createTurnLine, inTurn, type TurnDependencies } from '../../src/modules/ledgering/application/turn';
 import type { Account } from '../../src/modules/ledgering/domain/account';
 import { draftTransaction, type AcceptanceFacts, type Intent } from '../../src/modules/ledgering/domain/draft';
 import { fingerprintOf } from '../../src/modules/ledgering/domain/fingerprint';
@@ -65,7 +65,10 @@ export const keepBooks = async (databaseUrl: string): Promise<Bookkeeping> => {
   const acceptances = new PostgresAcceptanceStore();
   const store = new PostgresPostingStore(unitOfWork);
   const chart = new PostgresChartStore();
-  const turns: TurnDependencies = { unitOfWork, acceptances, store, chart, clock: systemClock };
+  const turns: TurnDependencies = {
+    ...{ unitOfWork, acceptances, store, chart, clock: systemClock },
+    line: createTurnLine(),
+  };
   const tenantId = newId<'tenant'>();
   await asOwner(databaseUrl, (owner) => owner.query(`insert into tenants values ($1, 'a tenant', now())`, [tenantId]));
   return { ...bookkeeperOf(turns, tenantId), unitOfWork, close: () => orm.close(true) };

@@ -38,7 +38,7 @@ export const client = (baseUrl: string, key?: string): Client => {
     const { status, url } = response;
     const body = answer === '' ? undefined : readBody(answer);
     lookForLeaks('an answer', answer);
-    record({ method, url, status, body });
+    record({ method, url, status, body, headers: response.headers });
     return { status, headers: response.headers, body };
   };
   const json =

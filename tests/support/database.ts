@@ -1,27 +1,55 @@
 /** A database for one test file alone: a clone of the migrated template, made in some 30 ms. */
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
+import type { Pooler } from '../../src/kernel/postgres/orm';
 
 export interface TestDatabase {
-  /** As the owner, who may do what the service may not. */
+  /** As its owner, who is no superuser. */
   readonly url: string;
+  /** As the superuser of the server, whom nothing holds. */
+  readonly superuserUrl: string;
   drop(): Promise<void>;
 }
 
-export const freshDatabase = async (): Promise<TestDatabase> => {
-  const server = process.env['LEDGER_TEST_DATABASE_URL'];
-  if (server === undefined) throw new Error('the test run has no database server: start the tests with jest');
+export const freshDatabase = (): Promise<TestDatabase> => createDatabase('template ledger strategy file_copy');
+
+/** One without a table. */
+export const emptyDatabase = (): Promise<TestDatabase> => createDatabase('template template0');
+
+const createDatabase = async (from: string): Promise<TestDatabase> => {
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await administer(server, `create database ${name} template ledger strategy file_copy`);
+  await administer(`create database ${name} ${from} owner ledger`);
   return {
-    url: onDatabase(server, name),
-    drop: () => administer(server, `drop database if exists ${name} with (force)`),
+    url: onDatabase(serverUrl('LEDGER_TEST_DATABASE_URL'), name),
+    superuserUrl: onDatabase(serverUrl('LEDGER_TEST_SUPERUSER_URL'), name),
+    drop: () => administer(`drop database if exists ${name} with (force)`),
   };
 };
 
-/** Runs statements as the owner, outside every guard but those of the database itself. */
+export interface ServiceAccess {
+  readonly url: string;
+  readonly pooler: Pooler;
+}
+
+/** How a service reaches a test's database: as its owner, who becomes the application role, or through the run's pooler. */
+export const serviceAccess = (url: string): ServiceAccess => {
+  const pooler = process.env['LEDGER_TEST_POOLER_URL'];
+  if (pooler === undefined) return { url, pooler: 'none' };
+  return { url: onDatabase(pooler, new Client({ connectionString: url }).database ?? ''), pooler: 'transaction' };
+};
+
+/** The same, as the environment of a process. */
+export const serviceEnvironment = (url: string): Readonly<Record<string, string>> => ({
+  DATABASE_URL: serviceAccess(url).url,
+  LEDGER_POOLER: serviceAccess(url).pooler,
+  LEDGER_MIGRATION_URL: url,
+  // The servers of a test run keep nothing safe from a power failure.
+  LEDGER_ALLOW_UNSAFE_DATABASE: 'yes',
+});
+
+/** Runs statements in the database of the URL as the server's owner, its superuser, outside every guard but triggers. */
 export const asOwner = async <A>(url: string, work: (client: Client) => Promise<A>): Promise<A> => {
-  const client = new Client({ connectionString: url });
+  const client = new Client({ connectionString: superuserUrlOf(url) });
   await client.connect();
   try {
     return await work(client);
@@ -30,13 +58,22 @@ export const asOwner = async <A>(url: string, work: (client: Client) => Promise<
   }
 };
 
-const onDatabase = (url: string, name: string): string => url.replace(/\/[^/?]*(\?|$)/, `/${name}$1`);
+const superuserUrlOf = (url: string): string =>
+  onDatabase(serverUrl('LEDGER_TEST_SUPERUSER_URL'), new URL(url).pathname.slice(1));
+
+const serverUrl = (variable: 'LEDGER_TEST_DATABASE_URL' | 'LEDGER_TEST_SUPERUSER_URL'): string => {
+  const url = process.env[variable];
+  if (url === undefined) throw new Error('the test run has no database server: start the tests with jest');
+  return url;
+};
+
+export const onDatabase = (url: string, name: string): string => url.replace(/\/[^/?]*(\?|$)/, `/${name}$1`);
 
 const maxAttempts = 20;
 
 /** Cloning needs the template for itself, so two clones at once take turns. */
-const administer = async (server: string, text: string): Promise<void> =>
-  asOwner(onDatabase(server, 'postgres'), async (client) => {
+const administer = async (text: string): Promise<void> =>
+  asOwner(onDatabase(serverUrl('LEDGER_TEST_SUPERUSER_URL'), 'postgres'), async (client) => {
     for (let attempt = 1; ; attempt++)
       try {
         await client.query(text);

@@ -10,14 +10,18 @@ import { createMetrics } from '../../src/app/metrics';
 import { createPages, pageSources } from '../../src/app/pages';
 import { createReadiness } from '../../src/app/readiness';
 import { createServer, type ServerParts } from '../../src/app/server';
+import { createConnectionShares, maxPoolConnections } from '../../src/kernel/postgres/connection-shares';
 import { appliedMigrations } from '../../src/kernel/postgres/migrate';
 import { openOrm } from '../../src/kernel/postgres/orm';
+import { PostgresUnitOfWork } from '../../src/kernel/postgres/unit-of-work';
+import { createWriteHealth } from '../../src/kernel/postgres/write-health';
+import type { Principal } from '../../src/kernel/principal';
 import { refused, type Outcome } from '../../src/kernel/refusal';
 import type { Log } from '../../src/kernel/tokens';
 import type { Ledger } from '../../src/modules/ledgering';
 import { client, type Client } from './client';
 import { lookForLeaks } from './leaks';
-import { asOwner, freshDatabase } from './database';
+import { asOwner, freshDatabase, serviceAccess } from './database';
 
 export interface TestLedger {
   readonly app: App;
@@ -79,15 +83,26 @@ export const startLedger = async (
       (await owner.query<{ secret: Buffer }>('select secret from installation')).rows[0]?.secret ?? Buffer.alloc(0),
   );
   const metrics = createMetrics();
-  const orm = await openOrm({ url: database.url, entities: postgresEntities, maxConnections: 8, asApplication });
+  const orm = await openOrm({
+    ...(asApplication ? serviceAccess(database.url) : database),
+    entities: postgresEntities,
+    maxConnections: maxPoolConnections,
+    asApplication,
+  });
+  const shares = createConnectionShares();
+  const writes = createWriteHealth();
   const app = compose({ secrets: { installationSecret, pepper: '' }, log, observations: metrics }, [
-    ...onPostgres(orm),
+    ...onPostgres(orm, { unitOfWork: new PostgresUnitOfWork(orm, shares, writes) }),
     ...overrides,
   ]);
   const { admission = createAdmission() } = serverParts;
-  const readiness = createReadiness(app.ledgering, () => appliedMigrations(orm));
+  const readiness = createReadiness({
+    ...{ ledgering: app.ledgering, writes },
+    appliedMigrations: () => appliedMigrations(orm),
+  });
+  const known = ({ ledgerId, tenantId }: Principal): void => shares.belongs(ledgerId, tenantId);
   const pages = createPages(app.document, pageSources({ ...app, readiness }, metrics, admission));
-  const { server } = await listen(createServer({ ...app, log, pages, admission, metrics }).callback(), 0, '127.0.0.1');
+  const { server } = await listen(createServer({ ...app, log, pages, admission, metrics, known }), 0, '127.0.0.1');
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   app.ledgering.poster.start();
 

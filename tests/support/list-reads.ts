@@ -144,6 +144,7 @@ export const listReads: readonly ListRead[] = [
     key: 'account',
     page: async (unitOfWork, ledgerId, { from, direction, limit }) => ({
       items: await new PostgresChartReader(unitOfWork).customerCodes([ledgerId], from?.[0], direction, limit),
+      positionAt: () => [],
     }),
   },
   sets('', undefined),

@@ -8,16 +8,33 @@ interface Media {
   readonly examples?: Readonly<Record<string, { readonly $ref: string }>>;
 }
 
+interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly required: boolean;
+  readonly description?: string;
+  readonly schema: JsonSchema;
+  readonly example?: unknown;
+}
+
+export interface Response {
+  readonly headers: Readonly<Record<string, { readonly $ref: string }>>;
+  readonly content: { readonly 'application/json': Media };
+}
+
 export interface Operation {
   readonly operationId: string;
+  readonly parameters: readonly Parameter[];
   readonly requestBody?: { readonly content: { readonly 'application/json': Media } };
-  readonly responses: Readonly<Record<string, { readonly content: { readonly 'application/json': Media } }>>;
+  readonly responses: Readonly<Record<string, Response | { readonly $ref: string }>>;
 }
 
 export interface OpenApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: {
     readonly schemas: Readonly<Record<string, JsonSchema>>;
+    readonly headers: Readonly<Record<string, object>>;
+    readonly responses: Readonly<Record<string, Response>>;
     readonly examples: Readonly<
       Record<string, { readonly value: { readonly code: string; readonly message: string } }>
     >;
@@ -31,6 +48,18 @@ interface Refusal {
   readonly endpoints: string[];
 }
 
+/** An operation's answers by status, those that are shared written out. */
+export const responsesOf = (
+  { components }: OpenApiDocument,
+  { responses }: Operation,
+): readonly (readonly [status: number, response: Response])[] =>
+  Object.entries(responses).map(([status, response]) => {
+    if (!('$ref' in response)) return [Number(status), response];
+    const shared = components.responses[response.$ref.split('/').at(-1) ?? ''];
+    if (!shared) throw new Error(`the document lacks ${response.$ref}`);
+    return [Number(status), shared];
+  });
+
 /** The bodies that the examples of an answer show. */
 export const bodiesOf = ({ components }: OpenApiDocument, { example, examples }: Media): readonly unknown[] =>
   examples
@@ -41,13 +70,18 @@ export const refusalsPage = (document: OpenApiDocument): string => {
   const refusals = new Map<string, Refusal>();
   let operations = 0;
   for (const [path, methods] of Object.entries(document.paths))
-    for (const [method, { responses }] of Object.entries(methods)) {
+    for (const [method, operation] of Object.entries(methods)) {
       operations += 1;
-      for (const [status, { content }] of Object.entries(responses))
-        for (const body of Number(status) < 300 ? [] : bodiesOf(document, content['application/json'])) {
+      for (const [status, { content }] of responsesOf(document, operation))
+        for (const body of status < 300 ? [] : bodiesOf(document, content['application/json'])) {
           const value = body as { readonly code: string; readonly message: string };
           const key = `${status} ${value.code}`;
-          const found = refusals.get(key) ?? { code: value.code, status, message: value.message, endpoints: [] };
+          const found = refusals.get(key) ?? {
+            code: value.code,
+            status: String(status),
+            message: value.message,
+            endpoints: [],
+          };
           found.endpoints.push(`${method.toUpperCase()} ${path.slice(apiPath.length)}`);
           refusals.set(key, found);
         }
@@ -60,7 +94,7 @@ export const refusalsPage = (document: OpenApiDocument): string => {
 
 const heading = `# Every code a request may be refused with
 
-Generated from the routes (\`UPDATE_DOCS=1 make unit\`). Branch on \`code\`, show \`message\`. Messages name what was sent;
+Generated from the routes (\`make docs\`). Branch on \`code\`, show \`message\`. Messages name what was sent;
 those below are examples.
 `;
 

@@ -6,7 +6,7 @@ import { compose, type App } from '../../src/app/compose';
 import { onPostgres, postgresEntities } from '../../src/app/installation';
 import { createServer } from '../../src/app/server';
 import { openOrm } from '../../src/kernel/postgres/orm';
-import { asOwner } from './database';
+import { asOwner, serviceAccess } from './database';
 import type { TestLedger } from './ledger';
 
 export interface SecondProcess {
@@ -28,12 +28,17 @@ export const startSecond = async (
     databaseUrl,
     async (owner) => (await owner.query<{ secret: Buffer }>('select secret from installation')).rows[0]?.secret,
   );
-  const orm = await openOrm({ url: databaseUrl, entities: postgresEntities, maxConnections, asApplication: true });
+  const orm = await openOrm({
+    ...serviceAccess(databaseUrl),
+    entities: postgresEntities,
+    maxConnections,
+    asApplication: true,
+  });
   const app = compose({ secrets: { installationSecret: secret ?? Buffer.alloc(0), pepper: '' }, log }, [
     ...onPostgres(orm),
     ...overrides,
   ]);
-  const server = createHttpServer(createServer({ ...app, log, pages: (_, next) => next() }).callback());
+  const server = createHttpServer(createServer({ ...app, log, pages: (_, next) => next() }));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     app,

@@ -183,7 +183,7 @@ export const kill = (pid: number): void => {
 };
 
 /** Every PostgreSQL process works inside its cluster, so this finds postmasters, backends and initdb alike. */
-const processesBelow = (folder: string): readonly number[] =>
+export const processesBelow = (folder: string): readonly number[] =>
   fs
     .readdirSync('/proc')
     .filter((entry) => /^\d+$/.test(entry))

@@ -5,26 +5,41 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../src/app/embedded-postgres/start';
 import { migrate } from '../../src/kernel/postgres/migrate';
+import { maxAdmissionsAtOnce } from '../../src/modules/attributes/application/admit';
+import { isPgbouncerInstalled, startPgbouncer, type Pgbouncer } from './pgbouncer';
 
 export interface TestRun {
   folder: string;
   postgres: EmbeddedPostgres;
+  pooler?: Pgbouncer;
 }
+
+/** No test starts more services on one database than this, and each needs more than its admissions hold (docs/databases.md). */
+const maxServicesOfATest = 3;
+const pooledConnections = maxServicesOfATest * maxAdmissionsAtOnce + 1;
 
 declare global {
   var ledgerTestRun: TestRun | undefined;
 }
 
 export default async (): Promise<void> => {
+  const isPooled = process.env['LEDGER_TEST_POOLER'] === 'pgbouncer';
+  if (isPooled && !isPgbouncerInstalled) throw new Error('there is no pgbouncer, so nothing was tested through it');
   const folder = mkdtempSync(join(tmpdir(), 'ledger-tests-'));
   // Nothing here must survive a power failure; what must is tested against servers that keep PostgreSQL's defaults.
   const postgres = await startEmbeddedPostgres({
     dataDirectory: join(folder, 'postgres'),
     settings: { fsync: 'off', shared_buffers: '64MB', max_connections: '100' },
   });
-  globalThis.ledgerTestRun = { folder, postgres };
+  const run: TestRun = (globalThis.ledgerTestRun = { folder, postgres });
   process.env['LEDGER_TEST_DATABASE_URL'] = postgres.url;
+  process.env['LEDGER_TEST_SUPERUSER_URL'] = postgres.superuserUrl;
   await migrate(postgres.url);
+  // The services of the whole run reach their databases through it (database.ts).
+  if (isPooled) {
+    run.pooler = await startPgbouncer(postgres.url, { default_pool_size: String(pooledConnections) });
+    process.env['LEDGER_TEST_POOLER_URL'] = run.pooler.url;
+  }
   process.env['LEDGER_TEST_CONSTRAINTS'] = (await constraintNames(postgres.url)).join(',');
 };
 

@@ -39,7 +39,7 @@ export const openTamperedBooks = async (): Promise<TamperedBooks> => {
   const books = await keepBooks(database.url);
   const callers = await fillBooks(books);
   const clock = new HandClock(new Date().toISOString());
-  const owner = new Client({ connectionString: database.url });
+  const owner = new Client({ connectionString: database.superuserUrl });
   await owner.connect();
   const verifyOn = (unitOfWork: Pick<PostgresUnitOfWork, 'read'>): ReturnType<typeof createVerify> =>
     createVerify({ books: new PostgresBooksReader(unitOfWork), clock });

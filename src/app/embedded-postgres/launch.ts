@@ -2,12 +2,15 @@
 import { execFile, spawn, spawnSync } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import * as fs from 'node:fs';
+import { release } from 'node:os';
 import * as path from 'node:path';
 import { promisify } from 'node:util';
 import { runnableBinaries } from './binaries';
-import { type Account, accountFor, codeOf, type Place } from './place';
-import { discardStalePidFile, newSocketDirectory, removeSocketDirectory } from './postmaster';
+import { type Account, accountFor, codeOf, type Place, runIn } from './place';
+import { discardStalePidFile, newSocketDirectory, removeSocketDirectory, sameSocketDirectory } from './postmaster';
 import { isFromLivingProcess, nameOfThisProcess } from './processes';
+import { isSecured, secureCluster, superuser } from './secure';
+import { socketDirectoryInUse } from './users';
 
 export interface Attempt {
   readonly child: ChildProcess;
@@ -18,20 +21,29 @@ export interface Attempt {
 export const readyWithinMs = 60_000;
 const maxLogBytes = 16 * 1024 * 1024;
 
+/** Undefined when another process has the cluster in hand. */
 export const launch = async (
   place: Place,
+  password: string,
   settings: Readonly<Record<string, string>>,
   log: (line: string) => void,
-): Promise<Attempt> => {
+): Promise<Attempt | undefined> => {
   const account = accountFor(place);
   const binaries = await runnableBinaries(account);
   if (!fs.existsSync(path.join(place.cluster, 'PG_VERSION'))) {
     log(`PostgreSQL: creating the database in ${place.home}`);
     await createCluster(place, account, binaries, settings['fsync'] === 'off');
   }
-  discardStalePidFile(place);
+  const socketDirectoryUsed = socketDirectoryInUse(place);
+  discardStalePidFile(place, socketDirectoryUsed);
+  if (!isSecured(place, password)) {
+    log(`PostgreSQL: from now on it asks for the passwords that come from ${place.passwordFile}`);
+    if (!(await secureCluster(place, account, binaries, password))) return undefined;
+  }
 
-  const socketDirectory = newSocketDirectory(place, account);
+  const socketDirectory = socketDirectoryUsed
+    ? sameSocketDirectory(socketDirectoryUsed, account)
+    : newSocketDirectory(place, account);
   const run = runIn(place.cluster, account);
   const postgres = path.join(binaries, 'postgres');
   const lz4 = ['-D', run.directory, '-C', 'wal_compression', '-c', 'wal_compression=lz4'];
@@ -39,6 +51,7 @@ export const launch = async (
   const allSettings = {
     ...defaultSettings,
     wal_compression: compressesWithLz4 ? 'lz4' : 'on',
+    recovery_init_sync_method: syncsFileSystems ? 'syncfs' : 'fsync',
     ...settings,
     port: '5432',
     listen_addresses: '',
@@ -63,7 +76,7 @@ export const launch = async (
   let ended: string | undefined;
   const end = (why: string): void => {
     ended ??= why;
-    removeSocketDirectory(socketDirectory);
+    if (socketDirectoryInUse(place) !== socketDirectory) removeSocketDirectory(socketDirectory);
   };
   child.once('error', (fault) => end(fault.message));
   child.once('exit', (code, by) => end(`exit ${code ?? by}`));
@@ -72,17 +85,6 @@ export const launch = async (
     hasEnded: () => ended !== undefined,
     newLog: () => `${tailOf(place.logFile, logStart)}(${ended ?? 'running'})`,
   };
-};
-
-// A clean environment, because PGPORT, PGOPTIONS, LD_PRELOAD and the locale of the caller would all reach the server.
-// The folder is entered before the user changes, so `/proc/self/cwd` opens a cluster below a 0700 home to that user too.
-const runIn = (
-  cluster: string,
-  account: Account,
-): { readonly directory: string; readonly spawning: { readonly cwd: string; readonly env: NodeJS.ProcessEnv } } => {
-  const seen = account === undefined || spawnSync('test', ['-x', cluster], account).status === 0;
-  const spawning = { ...account, cwd: cluster, env: { PATH: process.env['PATH'] ?? '', LC_ALL: 'C' } };
-  return { directory: seen ? cluster : '/proc/self/cwd', spawning };
 };
 
 const createCluster = async (place: Place, account: Account, binaries: string, unsafely: boolean): Promise<void> => {
@@ -104,8 +106,9 @@ const createCluster = async (place: Place, account: Account, binaries: string, u
     '-E',
     'UTF8',
     '-U',
-    'ledger',
-    '--auth=trust',
+    superuser,
+    // Until it is secured, nobody may connect.
+    '--auth=reject',
     '--no-instructions',
   ];
   try {
@@ -121,6 +124,11 @@ const createCluster = async (place: Place, account: Account, binaries: string, u
 
 export const tailOf = (file: string, fromByte: number): string =>
   fs.readFileSync(file).subarray(fromByte).subarray(-2000).toString('utf8');
+
+// After a crash PostgreSQL first makes durable what is on disk: file by file, thousands of them, seconds on a busy disk; or
+// by whole file systems, at once. Linux reports the errors of the latter from 5.8 on.
+const [major = 0, minor = 0] = release().split('.').map(Number);
+const syncsFileSystems = process.platform === 'linux' && (major > 5 || (major === 5 && minor >= 8));
 
 // Sized for one service on a small host. Durability (fsync, synchronous_commit) keeps PostgreSQL's own defaults: on.
 const defaultSettings: Readonly<Record<string, string>> = {

@@ -1,9 +1,12 @@
 // The data directory, and the user that PostgreSQL runs as there.
+import { spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 
 export interface Place {
   readonly home: string;
+  /** Beside the data directory: what stands in it is for the user that runs PostgreSQL, this is not. */
+  readonly passwordFile: string;
   readonly cluster: string;
   readonly users: string;
   readonly logFile: string;
@@ -16,6 +19,7 @@ export const nobody = 65534;
 
 export const placeAt = (home: string): Place => ({
   home,
+  passwordFile: `${home}.password`,
   cluster: path.join(home, 'cluster'),
   users: path.join(home, 'users'),
   logFile: path.join(home, 'postgres.log'),
@@ -44,6 +48,20 @@ export const accountFor = (place: Place): Account => {
   if (owner !== undefined && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
   if (owner !== undefined) giveTree(place.cluster, nobody);
   return { uid: nobody, gid: nobody };
+};
+
+export interface Run {
+  /** What PostgreSQL's programs are to call the cluster. */
+  readonly directory: string;
+  readonly spawning: { readonly cwd: string; readonly env: NodeJS.ProcessEnv };
+}
+
+// A clean environment, because PGPORT, PGOPTIONS, LD_PRELOAD and the locale of the caller would all reach the server.
+// The folder is entered before the user changes, so `/proc/self/cwd` opens a cluster below a 0700 home to that user too.
+export const runIn = (cluster: string, account: Account): Run => {
+  const seen = account === undefined || spawnSync('test', ['-x', cluster], account).status === 0;
+  const spawning = { ...account, cwd: cluster, env: { PATH: process.env['PATH'] ?? '', LC_ALL: 'C' } };
+  return { directory: seen ? cluster : '/proc/self/cwd', spawning };
 };
 
 const giveTree = (folder: string, owner: number): void => {

@@ -8,16 +8,17 @@
 //   neither a command line that outlives the service nor the orphan of a killed service needs a special case.
 import * as path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Client } from 'pg';
+import { type DatabaseUrls, prepareDatabase, urlsOf } from './database';
 import { type Attempt, launch, readyWithinMs, tailOf } from './launch';
-import { codeOf, openPlace, type Place, placeAt } from './place';
-import { livePostmaster, type Postmaster } from './postmaster';
+import { openPassword, readPassword } from './passwords';
+import { openPlace, type Place, placeAt } from './place';
+import { isHeldByAnother, livePostmaster, type Postmaster, removeSocketDirectory } from './postmaster';
 import { signal, startOf } from './processes';
+import { isSecured } from './secure';
 import { enter, type User } from './users';
+import { type Log, watchOver } from './watch';
 
-export interface EmbeddedPostgres {
-  /** Connection string of the database `ledger`. `pg`, libpq and MikroORM's `clientUrl` all understand it. */
-  readonly url: string;
+export interface EmbeddedPostgres extends DatabaseUrls {
   /** False when another living process already ran the server. An orphan left by a killed process counts as ours. */
   readonly startedHere: boolean;
   /** Shuts the server down unless another living process still uses it. Takes 35 s at most; may be called again. */
@@ -25,15 +26,19 @@ export interface EmbeddedPostgres {
 }
 
 export interface EmbeddedPostgresOptions {
-  /** Made when absent. Holds the cluster, `postgres.log` and the list of users; nothing else may own those names. */
+  /**
+   * Made when absent. Holds the cluster, `postgres.log` and the list of users; nothing else may own those names. The
+   * superuser's password lies beside it, in the file of the same name that ends in `.password`.
+   */
   readonly dataDirectory: string;
-  readonly log?: (line: string) => void;
+  readonly log?: Log;
   /** Server settings, over the defaults below. Only the process that starts the server has a say. */
   readonly settings?: Readonly<Record<string, string>>;
 }
 
 /**
  * Starts the server, or joins the one that already runs on this data directory, and answers once it takes connections.
+ * From then on, until `stop`, a server that dies is started again where it was: the URLs stay good.
  * Throws an Error that names cause and cure when the binaries are missing or do not run, when the directory belongs to
  * another user, and when the server refuses to start or needs more than 60 s (with the tail of its log).
  */
@@ -42,100 +47,117 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
   const place = openPlace(options.dataDirectory);
   const user = enter(place);
   try {
-    const { server, startedHere } = await readyServer(place, user, options.settings ?? {}, log);
+    const password = openPassword(place);
+    const needs: Needs = { place, user, password, settings: options.settings ?? {}, log };
+    const found = await readyServer(needs, () => false);
+    if (found === undefined) throw new Error('a start that nobody called off was called off');
     process.once('exit', user.leave);
+    const restart = async (isCalledOff: () => boolean): Promise<Postmaster | undefined> =>
+      (await readyServer(needs, isCalledOff))?.server;
+    const watch = watchOver(found.server, restart, log);
     let stopped: Promise<void> | undefined;
     const stop = async (): Promise<void> => {
+      await watch.end();
       process.off('exit', user.leave);
       const leaving = user.leave();
       if (leaving !== undefined) await shutDown(place, leaving, log);
     };
-    return { url: urlOf(server, 'ledger'), startedHere, stop: () => (stopped ??= stop()) };
+    return { ...urlsOf(found.server, password), startedHere: found.startedHere, stop: () => (stopped ??= stop()) };
   } catch (fault) {
-    user.leave();
+    // A server that is not ready yet is left running: stopping a recovery would make the next start begin it again.
+    if (fault instanceof NotReady) user.withdraw();
+    else user.leave();
     throw fault;
   }
 };
 
-/** The URL of the server that runs on this data directory and takes connections, if there is one. Starts nothing. */
-export const findRunningPostgres = (dataDirectory: string): string | undefined => {
-  const server = livePostmaster(placeAt(path.resolve(dataDirectory)));
-  return server?.status === 'ready' ? urlOf(server, 'ledger') : undefined;
+/** Where the server that runs on this data directory takes connections, if there is one. Starts nothing. */
+export const findRunningPostgres = (dataDirectory: string): DatabaseUrls | undefined => {
+  const place = placeAt(path.resolve(dataDirectory));
+  const server = livePostmaster(place);
+  const password = server?.status === 'ready' ? readPassword(place) : undefined;
+  return server && password !== undefined ? urlsOf(server, password) : undefined;
 };
 
 const fastShutdownWithinMs = 30_000;
 const immediateShutdownWithinMs = 5_000;
-const connectWithinMs = 10_000;
+const seenWithinMs = 5_000;
 const pollEveryMs = 20;
 
-// One loop serves the first start, the lost race, the orphan, and a server that is just going down under us.
+class NotReady extends Error {}
+
+interface Needs {
+  readonly place: Place;
+  readonly user: User;
+  readonly password: string;
+  readonly settings: Readonly<Record<string, string>>;
+  readonly log: Log;
+}
+
+// One loop serves the first start, the lost race, the orphan, a server that is just going down under us, and one that
+// died. Undefined only when it was called off.
 const readyServer = async (
-  place: Place,
-  user: User,
-  settings: Readonly<Record<string, string>>,
-  log: (line: string) => void,
-): Promise<{ readonly server: Postmaster; readonly startedHere: boolean }> => {
+  { place, user, password, settings, log }: Needs,
+  isCalledOff: () => boolean,
+): Promise<{ readonly server: Postmaster; readonly startedHere: boolean } | undefined> => {
   const deadline = Date.now() + readyWithinMs;
   let attempt: Attempt | undefined;
   for (;;) {
     const server = livePostmaster(place);
-    if (server?.status === 'ready' && (await createDatabase(server))) {
+    if (isCalledOff()) return void (await untilSeen(place, attempt));
+    if (server?.status === 'ready' && !isSecured(place, password)) await endUnsecured(place, user, server, log);
+    else if (server?.status === 'ready' && (await prepareDatabase(server, password))) {
       const startedHere = attempt?.child.pid === server.pid || user.others().length === 0;
-      log(`PostgreSQL ${startedHere ? 'runs' : 'is shared with another process'}: ${place.home}, pid ${server.pid}`);
+      log(
+        `PostgreSQL ${startedHere ? 'runs' : 'is shared with another process'}: ${place.home}, pid ${server.pid}`,
+        'info',
+      );
+      user.relyOn(server.socketDirectory);
       return { server, startedHere };
     }
     if (attempt?.hasEnded() === true) {
       // Another starter won, or backends of a killed server are still on their way out: both pass by themselves.
-      const passes = server !== undefined || /already exists|is empty|still in use/.test(attempt.newLog());
+      const passes = server !== undefined || isHeldByAnother(attempt.newLog());
       if (!passes) throw new Error(`PostgreSQL did not start. Its log, ${place.logFile}, ends:\n${attempt.newLog()}`);
       attempt = undefined;
       await delay(10 * pollEveryMs);
     } else if (server === undefined && attempt === undefined) {
-      attempt = await launch(place, settings, log);
+      attempt = await launch(place, password, settings, (line) => log(line, 'info'));
     }
     if (Date.now() > deadline) {
-      // It is left running on purpose: stopping a recovery would make the next start begin it again.
-      user.withdraw();
       const tail = tailOf(place.logFile, 0);
-      throw new Error(`PostgreSQL is not ready after 60 s; start again to go on waiting. Its log ends:\n${tail}`);
+      throw new NotReady(`PostgreSQL is not ready after 60 s; start again to go on waiting. Its log ends:\n${tail}`);
     }
     await delay(pollEveryMs);
   }
 };
 
-// The socket folder stands as the host because that form alone is a valid WHATWG URL too, which MikroORM parses. The
-// port and sslmode keep PGPORT and PGSSLMODE out.
-const urlOf = (server: Postmaster, database: string): string =>
-  `postgresql://ledger@${encodeURIComponent(server.socketDirectory)}:5432/${database}?sslmode=disable`;
-
-/** True once the database exists; false when the server is not, or no longer, taking connections. */
-const createDatabase = async (server: Postmaster): Promise<boolean> => {
-  const url = urlOf(server, 'postgres');
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: connectWithinMs });
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-    const found = await client.query(`select 1 from pg_database where datname = 'ledger'`);
-    if (found.rowCount === 0) await client.query('create database ledger');
-    return true;
-  } catch (fault) {
-    const code = codeOf(fault);
-    if (code === '42P04' || code === '23505') return true; // another process created it in the same moment
-    if (['57P01', '57P03', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT'].includes(code)) return false;
-    if (code.includes('terminated unexpectedly')) return false;
-    throw fault;
-  } finally {
-    await client.end().catch(() => undefined);
-  }
+// Until postmaster.pid names it, nobody who leaves would find it and stop it.
+const untilSeen = async (place: Place, attempt: Attempt | undefined): Promise<void> => {
+  const deadline = Date.now() + seenWithinMs;
+  while (attempt?.hasEnded() === false && livePostmaster(place)?.pid !== attempt.child.pid && Date.now() < deadline)
+    await delay(pollEveryMs);
 };
 
-const shutDown = async (place: Place, server: Postmaster, log: (line: string) => void): Promise<void> => {
+// A server that another version started, or under another password: it takes connections that we would refuse.
+const endUnsecured = async (place: Place, user: User, server: Postmaster, log: Log): Promise<void> => {
+  if (user.others().length > 0)
+    throw new Error(
+      `PostgreSQL in ${place.home} is used by a process that knows another password than ${place.passwordFile} holds, ` +
+        'or that is of an earlier version. Stop that process, and start again.',
+    );
+  signal(server.pid, 'SIGINT');
+  removeSocketDirectory(server.socketDirectory);
+  await shutDown(place, server, log);
+};
+
+const shutDown = async (place: Place, server: Postmaster, log: Log): Promise<void> => {
   if (!(await hasGone(server.pid, fastShutdownWithinMs))) {
-    log('PostgreSQL does not shut down: stopping it at once, the next start will recover');
+    log('PostgreSQL does not shut down: stopping it at once, the next start will recover', 'warn');
     signal(server.pid, 'SIGQUIT');
     await hasGone(server.pid, immediateShutdownWithinMs);
   }
-  log(`PostgreSQL stopped: ${place.home}`);
+  log(`PostgreSQL stopped: ${place.home}`, 'info');
 };
 
 const hasGone = async (pid: number, withinMs: number): Promise<boolean> => {

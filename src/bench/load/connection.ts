@@ -1,6 +1,7 @@
 /**
- * One keep-alive HTTP/1.1 connection that asks one thing at a time, straight on a socket: the generator shares two cores
- * with what it measures, and a general client would cost more than the service. Nothing is sent twice.
+ * One keep-alive HTTP/1.1 connection, straight on a socket: the generator shares two cores with what it measures, and a
+ * general client would cost more than the service. What is asked before the last answer is there is pipelined. Nothing is
+ * sent twice.
  */
 import { connect, type Socket } from 'node:net';
 
@@ -11,7 +12,7 @@ export interface Target {
 }
 
 export interface Connection {
-  /** Sends the whole text of a request, and answers with the whole text of its answer. */
+  /** Sends the whole text of a request, and answers with the whole text of its answer. Answers come in the order of requests. */
   ask(request: string): Promise<string>;
   close(): void;
 }
@@ -23,7 +24,7 @@ const shownCharacters = 600;
 export const openConnection = ({ host, port }: Target, receiveBytes: number = usualReceiveBytes): Promise<Connection> =>
   new Promise((resolve, reject) => {
     const buffer = Buffer.allocUnsafe(receiveBytes);
-    let pending: { readonly resolve: (answer: string) => void; readonly reject: (error: Error) => void } | undefined;
+    const pending: { readonly resolve: (answer: string) => void; readonly reject: (error: Error) => void }[] = [];
     let received = '';
     let broken: Error | undefined;
 
@@ -31,24 +32,24 @@ export const openConnection = ({ host, port }: Target, receiveBytes: number = us
       broken ??= error;
       socket.destroy();
       reject(error);
-      pending?.reject(error);
-      pending = undefined;
+      for (const { reject: failed } of pending.splice(0)) failed(error);
     };
 
     const receive = (bytes: number): boolean => {
       received += buffer.toString('latin1', 0, bytes);
-      const length = lengthOf(received);
-      if (length === undefined || received.length < length) return true;
-      const answer = received;
-      received = '';
-      const waiting = pending;
-      pending = undefined;
-      if (waiting && answer.length === length) waiting.resolve(answer);
-      else {
-        waiting?.reject(unexpected(answer));
-        fail(unexpected(answer));
+      for (;;) {
+        const length = lengthOf(received);
+        if (length === undefined || received.length < length) return true;
+        const waiting = pending.shift();
+        if (!waiting || Number.isNaN(length)) {
+          const error = unexpected(received);
+          waiting?.reject(error);
+          fail(error);
+          return true;
+        }
+        waiting.resolve(received.slice(0, length));
+        received = received.slice(length);
       }
-      return true;
     };
 
     const socket: Socket = connect({ host, port, noDelay: true, onread: { buffer, callback: receive } });
@@ -59,7 +60,7 @@ export const openConnection = ({ host, port }: Target, receiveBytes: number = us
         ask: (request) =>
           new Promise((answered, failed) => {
             if (broken) return failed(broken);
-            pending = { resolve: answered, reject: failed };
+            pending.push({ resolve: answered, reject: failed });
             socket.write(request, 'latin1');
           }),
         close: () => {

@@ -12,8 +12,8 @@ import { randomFrom } from './random';
 
 export interface OpenLoopSetup {
   readonly target: Target;
-  /** Requests that may be without an answer at a time, each on a connection of its own; one more is not sent at all. */
-  readonly maxOutstanding: number;
+  /** They take turns: who has no answer yet is sent the next request behind the last. */
+  readonly connections: number;
   readonly seed: number;
   readonly day: string;
 }
@@ -30,12 +30,12 @@ export interface OpenRun {
   /** From the first to the last request that was due; later when the generator lagged behind. */
   readonly seconds: number;
   readonly due: number;
-  /** Because too many were without an answer. */
-  readonly unsent: number;
   /** How often each status was answered. */
   readonly answers: ReadonlyMap<number, number>;
   readonly acceptedIds: readonly string[];
   readonly acceptedMs: readonly number[];
+  /** Until the answer said that it was not. */
+  readonly refusedMs: readonly number[];
   /** Until the answer said that it is posted; those of `acceptedMs` did not wait for that. */
   readonly postedMs: readonly number[];
   readonly cpuMicros: number;
@@ -45,17 +45,17 @@ const accepted = 202;
 const waiting = 'Prefer: wait=10\r\n';
 /** Connections that are opened at the same time: fewer than a listening socket queues. */
 const openedAtOnce = 100;
-/** Thousands of connections, and short answers. */
+/** Hundreds of connections, and short answers. */
 const receiveBytes = 4_096;
 const tickMs = 1;
 
-serveProcess<OpenLoopSetup, OpenLoad, OpenRun>(async ({ target, maxOutstanding, seed, day }) => {
+serveProcess<OpenLoopSetup, OpenLoad, OpenRun>(async ({ target, connections: wanted, seed, day }) => {
   const body = transactionBodies(randomFrom(seed), { spreading: 'spread', accounts: accountsPerLedger, day });
   const request = postingTo(target, '/api/v1/transactions');
-  const idle: Connection[] = [];
-  while (idle.length < maxOutstanding) {
-    const length = Math.min(openedAtOnce, maxOutstanding - idle.length);
-    idle.push(...(await Promise.all(Array.from({ length }, () => openConnection(target, receiveBytes)))));
+  const connections: Connection[] = [];
+  while (connections.length < wanted) {
+    const length = Math.min(openedAtOnce, wanted - connections.length);
+    connections.push(...(await Promise.all(Array.from({ length }, () => openConnection(target, receiveBytes)))));
   }
 
   return async ({ perSecond, seconds, waitsEach }) => {
@@ -63,17 +63,16 @@ serveProcess<OpenLoopSetup, OpenLoad, OpenRun>(async ({ target, maxOutstanding, 
     const acceptedIds: string[] = [];
     const acceptedMs: number[] = [];
     const postedMs: number[] = [];
+    const refusedMs: number[] = [];
     const sent: Promise<void>[] = [];
-    let unsent = 0;
     let failure: Error | undefined;
 
     const send = async (connection: Connection, dueAt: number, waits: boolean): Promise<void> => {
       const answer = await connection.ask(request(body(), waits ? waiting : ''));
       const tookMs = performance.now() - dueAt;
-      idle.push(connection);
       const status = statusOf(answer);
       answers.set(status, (answers.get(status) ?? 0) + 1);
-      if (status !== accepted) return;
+      if (status !== accepted) return void refusedMs.push(tookMs);
       acceptedIds.push(idOf(answer));
       if (!waits) acceptedMs.push(tookMs);
       else if (answer.includes('"status":"posted"')) postedMs.push(tookMs);
@@ -86,15 +85,13 @@ serveProcess<OpenLoopSetup, OpenLoad, OpenRun>(async ({ target, maxOutstanding, 
     for (let next = 0; next < due;) {
       const untilNow = Math.min(due, Math.ceil(((performance.now() - startedAt) / 1000) * perSecond));
       for (; next < untilNow; next++) {
-        const connection = idle.pop();
         const dueAt = startedAt + (next / perSecond) * 1000;
-        if (!connection) unsent += 1;
-        else
-          sent.push(
-            send(connection, dueAt, waitsEach > 0 && next % waitsEach === 0).catch(
-              (error: Error) => void (failure ??= error),
-            ),
-          );
+        const connection = connections[next % connections.length] as Connection;
+        sent.push(
+          send(connection, dueAt, waitsEach > 0 && next % waitsEach === 0).catch(
+            (error: Error) => void (failure ??= error),
+          ),
+        );
       }
       if (failure) throw failure;
       await delay(tickMs);
@@ -103,7 +100,7 @@ serveProcess<OpenLoopSetup, OpenLoad, OpenRun>(async ({ target, maxOutstanding, 
     await Promise.all(sent);
     if (failure) throw failure;
     const { user, system } = process.cpuUsage(before);
-    return { seconds: took, due, unsent, answers, acceptedIds, acceptedMs, postedMs, cpuMicros: user + system };
+    return { seconds: took, due, answers, acceptedIds, acceptedMs, refusedMs, postedMs, cpuMicros: user + system };
   };
 });
 

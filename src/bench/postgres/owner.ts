@@ -1,4 +1,4 @@
-/** The benchmark's own look into the database, as its owner: it counts what was really posted. */
+/** The benchmark's own look into the database, as the server's superuser: it counts what was really posted. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { LedgerId } from '../../kernel/ids';

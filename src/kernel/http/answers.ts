@@ -1,12 +1,19 @@
 /** Codecs of what clients get: the document shows them, the tests hold every answer against them. */
 import * as t from 'io-ts';
 import { amountPattern } from '../money';
-import { Codec, named, nullable, type AnyCodec } from './codecs';
+import { array, Codec, named, nullable, type AnyCodec } from './codecs';
 
 /** Always there, if only as null. */
 export const orNull = (codec: AnyCodec): AnyCodec => {
   const inner = nullable(codec);
   return new Codec<unknown>(inner.schema, inner.decode);
+};
+
+/** As many as there are. */
+export const all = (codec: AnyCodec): AnyCodec => {
+  const inner = array(codec, 0, Infinity);
+  const { maxItems: _, ...schema } = inner.schema;
+  return new Codec<unknown>(schema, inner.decode);
 };
 
 /** An exact amount in major units: at least as many decimals as the ledger displays, at most as many as it stores. */

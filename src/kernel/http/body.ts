@@ -1,4 +1,7 @@
-/** Reads a JSON body: bounded, in UTF-8, uncompressed, and JSON that means one thing only. */
+/**
+ * Reads a JSON body: bounded, in UTF-8, uncompressed, and JSON that means one thing only. In two steps, because the bytes
+ * come at the client's pace and must hold nobody up, and what they say is only judged when it is the request's turn.
+ */
 import type { IncomingMessage } from 'node:http';
 import rawBody from 'raw-body';
 import type { FieldErrors } from '../refusal';
@@ -8,29 +11,39 @@ export const maxBodyBytes = 1_048_576;
 /** Of a number that is refused. */
 const maxShownDigits = 40;
 
-export type ReadBody =
-  | { readonly value: unknown }
-  | {
-      /** Absent: the endpoint's own status for a request that is not valid. */
-      readonly status: number | undefined;
-      readonly code: string;
-      readonly message: string;
-      readonly errors?: FieldErrors;
-    };
+/** Why a body says nothing. */
+export interface Unread {
+  /** Absent: the endpoint's own status for a request that is not valid. */
+  readonly status: number | undefined;
+  readonly code: string;
+  readonly message: string;
+  readonly errors?: FieldErrors;
+}
 
-/** A request without a body reads as undefined. */
-export const readJsonBody = async (request: IncomingMessage): Promise<ReadBody> => {
+export type ReadBody = { readonly value: unknown } | Unread;
+
+/** The bytes of a body as they came, or why they were not read. */
+export type ReceivedBody = { readonly bytes: Buffer | undefined } | Unread;
+
+/** How many bytes a request's body may turn out to have; 0 where it has none. */
+export const expectedBytes = ({ headers }: IncomingMessage): number => {
+  if (headers['transfer-encoding'] !== undefined) return maxBodyBytes;
+  const length = Number(headers['content-length'] ?? 0);
+  return length <= maxBodyBytes ? length : 0;
+};
+
+/** Reads the bytes of a body that may be read at all; for one that may not, says why without reading it. */
+export const receiveBody = async (request: IncomingMessage): Promise<ReceivedBody> => {
   const { headers } = request;
   const length = headers['content-length'];
   if (headers['transfer-encoding'] === undefined && (length === undefined || length === '0'))
-    return { value: undefined };
+    return { bytes: undefined };
   if (!/^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(headers['content-type'] ?? ''))
     return unsupported('The body must be sent as Content-Type: application/json, in UTF-8.');
   if ((headers['content-encoding'] ?? 'identity') !== 'identity')
     return unsupported('The body must not be compressed.');
-  let bytes: Buffer;
   try {
-    bytes = await rawBody(request, { limit: maxBodyBytes, length });
+    return { bytes: await rawBody(request, { limit: maxBodyBytes, length }) };
   } catch (error) {
     if ((error as { type?: string }).type === 'entity.too.large')
       return {
@@ -40,7 +53,13 @@ export const readJsonBody = async (request: IncomingMessage): Promise<ReadBody> 
       };
     return malformed('The body did not arrive whole.');
   }
-  if (bytes.length === 0) return { value: undefined };
+};
+
+/** What the body says. A request without one reads as undefined. */
+export const readJson = (received: ReceivedBody): ReadBody => {
+  if (!('bytes' in received)) return received;
+  const { bytes } = received;
+  if (bytes === undefined || bytes.length === 0) return { value: undefined };
   let text: string;
   try {
     text = utf8.decode(bytes);
@@ -65,18 +84,18 @@ export const readJsonBody = async (request: IncomingMessage): Promise<ReadBody> 
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-const malformed = (message: string): ReadBody => ({
+const malformed = (message: string): Unread => ({
   status: 400,
   code: 'VALIDATION_ERROR',
   message,
   errors: { body: ['must be valid JSON'] },
 });
 
-const notMeant = (error: string): ReadBody => ({
+const notMeant = (error: string): Unread => ({
   status: undefined,
   code: 'VALIDATION_ERROR',
   message: `The request is not valid: body ${error}.`,
   errors: { body: [error] },
 });
 
-const unsupported = (message: string): ReadBody => ({ status: 415, code: 'UNSUPPORTED_MEDIA_TYPE', message });
+const unsupported = (message: string): Unread => ({ status: 415, code: 'UNSUPPORTED_MEDIA_TYPE', message });

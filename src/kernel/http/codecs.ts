@@ -46,17 +46,30 @@ export const fieldErrors = (errors: t.Errors): FieldErrors => {
 
 /** Names of members that no codec asked for while `decode` ran; decoding is synchronous, so one list serves. */
 let ignored: Set<string> | undefined;
+/** Whether such a member is an error. */
+let isStrict = false;
 
 export const decodeCollecting = <A>(
   codec: Codec<A>,
   input: unknown,
+  strict = false,
 ): { readonly outcome: t.Validation<A>; readonly ignored: ReadonlySet<string> } => {
   const collected = (ignored = new Set<string>());
+  isStrict = strict;
   try {
-    return { outcome: codec.decode(input), ignored: collected };
+    return { outcome: strictly(codec.decode(input), collected), ignored: collected };
   } finally {
     ignored = undefined;
+    isStrict = false;
   }
+};
+
+const strictly = <A>(outcome: t.Validation<A>, names: ReadonlySet<string>): t.Validation<A> => {
+  if (!isStrict || names.size === 0) return outcome;
+  const unknown = [...names].flatMap((name) =>
+    under(name, [{ value: undefined, context: [], message: 'is not known here' }]),
+  );
+  return E.left(E.isLeft(outcome) ? [...outcome.left, ...unknown] : unknown);
 };
 
 export interface TextRules {
@@ -214,7 +227,15 @@ export interface Attempt<A> {
 
 /** Never fails: whether the input fits is for the reader of the attempt to look at. */
 export const attempt = <A>(codec: Codec<A>): Codec<Attempt<A>> =>
-  new Codec<Attempt<A>>(codec.schema, (input) => t.success({ input, outcome: codec.decode(input) }));
+  new Codec<Attempt<A>>(codec.schema, (input) => {
+    if (!isStrict) return t.success({ input, outcome: codec.decode(input) });
+    // What an item holds that nobody knows is held against that item alone.
+    const outer = ignored;
+    const own = (ignored = new Set<string>());
+    const outcome = strictly(codec.decode(input), own);
+    ignored = outer;
+    return t.success({ input, outcome });
+  });
 
 export const optional = <A>(codec: Codec<A>): Codec<A | undefined> =>
   new Codec<A | undefined>(

@@ -1,4 +1,5 @@
 /** The failures that are no endpoint's own: given before, around or instead of a route. */
+import type { FieldErrors } from '../refusal';
 import { failure, type Failure } from './envelope';
 
 export const unauthorized = (): Failure =>
@@ -35,3 +36,20 @@ export const overloaded = (): Failure =>
     'SERVICE_UNAVAILABLE',
     'The ledger has more to do than it can. Nothing was written; try again after Retry-After seconds.',
   );
+
+/** The first thing that is wrong in the message, everything in the errors. */
+export const invalidRequest = (errors: FieldErrors): Failure => {
+  const [field, [text] = []] = Object.entries(errors)[0] ?? [];
+  return failure('VALIDATION_ERROR', `The request is not valid: ${field} ${text}.`, { errors });
+};
+
+/** The caller has more under way than one caller may have. */
+export const overShare = (retryAfterSeconds: number): Failure =>
+  failure(
+    'RATE_LIMIT_EXCEEDED',
+    `You have more under way at once than one caller may have. Nothing was written; wait for answers, and try again in ${retryAfterSeconds} s.`,
+    { meta: { retry_after: retryAfterSeconds } },
+  );
+
+export const bodyTooSlow = (seconds: number): Failure =>
+  failure('REQUEST_TIMEOUT', `The body did not arrive within ${seconds} s. Nothing was written; send it faster.`);

@@ -1,65 +1,94 @@
 /**
- * Puts an example beside every request and every answer of the document: successes from their schema, failures from the
- * very functions that answer them. A test decodes them all, so that none shows what cannot be.
+ * Puts an example beside every answer of the document: successes as the service gave them to the examples of the
+ * requests, failures from the very functions that answer them.
  */
+import { isLeft } from 'fp-ts/Either';
+import { maxBodyBytes } from './body';
+import { fieldErrors, type AnyCodec, type JsonSchema } from './codecs';
 import { failure, type Failure } from './envelope';
-import { internalError, malformedRequest, rateLimited, unauthorized, unavailable } from './failures';
+import { exampleId } from './examples';
+import {
+  bodyTooSlow,
+  internalError,
+  invalidRequest,
+  malformedRequest,
+  rateLimited,
+  unauthorized,
+  unavailable,
+} from './failures';
+import { unknownParameters } from './query';
 import { anyKey, type Answers, type Route } from './route';
-import { sampleId, sampleOf, type Schema } from './samples';
+import { refusalBody } from './status';
 
 interface Media {
-  schema: Schema;
+  schema: JsonSchema;
   example?: unknown;
   /** Written once below components: most failures are those of many endpoints. */
   examples?: Record<string, { readonly $ref: string }>;
 }
+interface Response {
+  readonly content: { readonly 'application/json': Media };
+}
 interface Operation {
-  readonly parameters: readonly { readonly name: string; readonly schema: Schema; example?: unknown }[];
   readonly requestBody?: { readonly content: { readonly 'application/json': Media } };
-  readonly responses: Readonly<Record<string, { readonly content: { readonly 'application/json': Media } }>>;
+  readonly responses: Readonly<Record<string, Response | { readonly $ref: string }>>;
 }
 interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: {
-    readonly schemas: Readonly<Record<string, Schema>>;
+    readonly responses: Readonly<Record<string, Response>>;
     examples?: Record<string, { readonly value: Failure }>;
   };
 }
 
-export const withExamples = (document: object, routes: readonly Route[], basePath: string): object => {
+/** Operation and status → the answer; one that nobody recorded yet has no example. */
+export type RecordedAnswers = Readonly<Record<string, unknown>>;
+
+export interface ExampleSources {
+  readonly basePath: string;
+  readonly recorded: RecordedAnswers;
+  /** How long a body may take to arrive. */
+  readonly maxBodySeconds: number;
+}
+
+export const recordedAs = ({ operationId }: Pick<Route['spec'], 'operationId'>, status: number): string =>
+  `${operationId} ${status}`;
+
+export const withExamples = (
+  document: object,
+  routes: readonly Route[],
+  { basePath, recorded, maxBodySeconds }: ExampleSources,
+): object => {
   const copy = structuredClone(document) as Document;
   const shared: Record<string, { readonly value: Failure }> = (copy.components.examples = {});
-  const componentOf = (reference: string): Schema =>
-    copy.components.schemas[reference.slice('#/components/schemas/'.length)] ?? {};
+  const exemplify = (media: Media, failureOf: (code: string) => Failure): void => {
+    media.examples = Object.fromEntries(
+      codesOf(media.schema).map((code) => [code, { $ref: `#/components/examples/${share(failureOf(code), shared)}` }]),
+    );
+  };
+  const standing = standingFailures(maxBodySeconds);
+  for (const { content } of Object.values(copy.components.responses))
+    exemplify(content['application/json'], (code) => standing(code));
   for (const route of routes) {
     const path = basePath + route.path.replace(/:(\w+)/g, '{$1}');
     const operation = copy.paths[path]?.[route.method];
     if (!operation) throw new Error(`${route.method} ${path} is not in the document`);
-    for (const parameter of operation.parameters)
-      parameter.example = sampleOf(parameter.schema, componentOf, parameter.name);
+    const { spec } = route;
     const request = operation.requestBody?.content['application/json'];
-    if (request) request.example ??= sampleOf(request.schema, componentOf);
-    for (const [status, { content }] of Object.entries(operation.responses)) {
-      const media = content['application/json'];
-      if (Number(status) < 300) media.example = sampleOf(media.schema, componentOf);
-      else media.examples = failuresOf(route, Number(status), codesOf(media.schema), shared);
+    if (request && spec.example) request.example = spec.example.body;
+    for (const [status, response] of Object.entries(operation.responses)) {
+      if ('$ref' in response) continue;
+      const media = response.content['application/json'];
+      const answer = recorded[recordedAs(spec, Number(status))];
+      if (Number(status) >= 300) exemplify(media, (code) => failureOf(spec, Number(status), code) ?? standing(code));
+      else if (answer !== undefined) media.example = answer;
     }
   }
   return copy;
 };
 
-const codesOf = ({ allOf }: Schema): readonly string[] =>
+const codesOf = ({ allOf }: JsonSchema): readonly string[] =>
   (allOf as readonly [unknown, { properties: { code: { enum: readonly string[] } } }])[1].properties.code.enum;
-
-const failuresOf = (
-  route: Route,
-  status: number,
-  codes: readonly string[],
-  shared: Record<string, { readonly value: Failure }>,
-): Media['examples'] =>
-  Object.fromEntries(
-    codes.map((code) => [code, { $ref: `#/components/examples/${share(failureOf(route, status, code), shared)}` }]),
-  );
 
 /** The name of the example; endpoints that say the same under one code share it. */
 const share = (value: Failure, shared: Record<string, { readonly value: Failure }>): string => {
@@ -73,58 +102,62 @@ const share = (value: Failure, shared: Record<string, { readonly value: Failure 
   }
 };
 
-const failureOf = ({ spec }: Route, status: number, code: string): Failure => {
-  const row = Object.values(spec.refusals as Answers).find((one) => one.status === status && one.code === code);
-  if (!row) {
-    const standing = spec.needs !== anyKey && spec.needs.code === code ? lacksCapability(code) : standingFailures[code];
-    if (!standing) throw new Error(`there is no example of ${code}`);
-    return standing;
-  }
-  const errors = row.errors?.(sampleRefusal);
-  const data = row.data?.(sampleRefusal);
-  return failure(code, row.message(sampleRefusal), {
-    ...(errors ? { errors } : {}),
-    ...(data === undefined ? {} : { data }),
-  });
+const failureOf = (spec: Route['spec'], status: number, code: string): Failure | undefined => {
+  const [kind, row] =
+    Object.entries(spec.refusals as Answers).find(([, one]) => one.status === status && one.code === code) ?? [];
+  if (row) return refusalBody(row, { kind, ...(row.example as object) });
+  if (spec.needs !== anyKey && spec.needs.code === code) return lacksCapability(spec.needs);
+  return code === 'VALIDATION_ERROR' ? notValid(spec, status) : undefined;
 };
+
+const lacksCapability = ({ code, capability }: { readonly code: string; readonly capability: string }): Failure =>
+  failure(code, `This key lacks the capability ${capability}. Ask an operator for a key that has it.`);
+
+/** What the endpoint's own codecs say to a page of no size, to filters without sense, to a body that is empty. */
+const notValid = ({ list, query, body, invalid = 422 }: Route['spec'], status: number): Failure => {
+  if (body && status === invalid) return invalidRequest(complaintsOf(body, {}) ?? complaintsOf(body, []) ?? {});
+  if (status === 400)
+    return failure('VALIDATION_ERROR', 'The body is not valid JSON.', { errors: { body: ['must be valid JSON'] } });
+  if (list) return invalidRequest({ limit: ['must be a whole number from 1 to 100'] });
+  return invalidRequest(query ? (complaintsOf(query, senseless(query)) ?? {}) : unknownParameters({ limit: '10' }));
+};
+
+const complaintsOf = (codec: AnyCodec, input: unknown): ReturnType<typeof fieldErrors> | undefined => {
+  const decoded = codec.decode(input);
+  return isLeft(decoded) ? fieldErrors(decoded.left) : undefined;
+};
+
+const senseless = ({ schema }: AnyCodec): object =>
+  Object.fromEntries(Object.keys((schema['properties'] ?? {}) as object).map((name) => [name, '?']));
 
 const retryAfterSeconds = 1;
 
-const lacksCapability = (code: string): Failure =>
-  failure(code, 'This key lacks the capability that this takes. Ask an operator for a key that has it.');
-
 /** What is refused before a call is made, or instead of one. */
-const standingFailures: Readonly<Record<string, Failure>> = {
-  MALFORMED_REQUEST: malformedRequest('Idempotency-Key'),
-  UNAUTHORIZED: unauthorized(),
-  RATE_LIMIT_EXCEEDED: rateLimited(retryAfterSeconds),
-  INTERNAL_ERROR: internalError(sampleId),
-  SERVICE_UNAVAILABLE: unavailable(),
-  VALIDATION_ERROR: failure(
-    'VALIDATION_ERROR',
-    'The request is not valid: limit must be a whole number from 1 to 100.',
-    {
-      errors: { limit: ['must be a whole number from 1 to 100'] },
-    },
-  ),
-  INVALID_CURSOR: failure(
-    'INVALID_CURSOR',
-    'The cursor was not issued for this list and these filters. Start again without a cursor.',
-  ),
-  PAYLOAD_TOO_LARGE: failure('PAYLOAD_TOO_LARGE', 'The body may take at most 1048576 bytes. Send less at a time.'),
-  UNSUPPORTED_MEDIA_TYPE: failure(
-    'UNSUPPORTED_MEDIA_TYPE',
-    'The body must be sent as Content-Type: application/json, in UTF-8.',
-  ),
-};
-
-/** Has whatever any refusal tells, so that every message can be written out. */
-const sampleRefusal = {
-  ...{ field: 'amount', index: 0, storageDecimals: 2, key: 'sale-2026-001', code: 'CASH', account: 'CASH' },
-  ...{ parent: 'ASSETS', journalId: sampleId, sourceId: sampleId, lockedUntil: '2025-12-31', layer: 'settled' },
-  ...{ debits: '10.50', credits: '10.00', max: 20, capability: 'strings:participate:EUROPE', ledgerCode: 'EUR-MAIN' },
-  ...{ limit: 'max_balance', bound: '100.00', balance: '110.50' },
-  ...{ because: 'its state does not allow it', explanation: 'the debits are 10.50 and the credits 10.00' },
-  errors: { amount: ['must be a decimal string such as "10.50"'] },
-  results: [],
+const standingFailures = (maxBodySeconds: number): ((code: string) => Failure) => {
+  const failures: Readonly<Record<string, Failure>> = {
+    MALFORMED_REQUEST: malformedRequest('Idempotency-Key'),
+    UNAUTHORIZED: unauthorized(),
+    RATE_LIMIT_EXCEEDED: rateLimited(retryAfterSeconds),
+    INTERNAL_ERROR: internalError(exampleId('request')),
+    SERVICE_UNAVAILABLE: unavailable(),
+    INVALID_CURSOR: failure(
+      'INVALID_CURSOR',
+      'The cursor was not issued for this list and these filters. Start again without a cursor.',
+    ),
+    REQUEST_TIMEOUT: bodyTooSlow(maxBodySeconds),
+    METHOD_NOT_ALLOWED: failure('METHOD_NOT_ALLOWED', 'PATCH is not possible here. Use GET or POST.'),
+    PAYLOAD_TOO_LARGE: failure(
+      'PAYLOAD_TOO_LARGE',
+      `The body may take at most ${maxBodyBytes} bytes. Send less at a time.`,
+    ),
+    UNSUPPORTED_MEDIA_TYPE: failure(
+      'UNSUPPORTED_MEDIA_TYPE',
+      'The body must be sent as Content-Type: application/json, in UTF-8.',
+    ),
+  };
+  return (code) => {
+    const found = failures[code];
+    if (!found) throw new Error(`there is no example of ${code}`);
+    return found;
+  };
 };

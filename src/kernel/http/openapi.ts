@@ -1,6 +1,8 @@
 /** The OpenAPI 3.1 document, derived from the route rows: what is not in a row is not in the document, and vice versa. */
 import type { AnyCodec, JsonSchema } from './codecs';
-import { anyKey, type Answers, type Route } from './route';
+import { headerComponents, requestHeaders } from './openapi-headers';
+import { responseComponents, responsesOf } from './openapi-responses';
+import type { Route } from './route';
 
 export interface DocumentInfo {
   readonly title: string;
@@ -37,20 +39,22 @@ export const openApiDocument = (
           description: 'An API key opens one ledger.',
         },
       },
+      headers: headerComponents,
+      responses: responseComponents,
       schemas,
     },
   };
 };
 
-const operation = ({ method, path, spec }: Route, schemas: Record<string, unknown>): object => ({
-  operationId: operationId(method, path),
+const operation = ({ spec }: Route, schemas: Record<string, unknown>): object => ({
+  operationId: spec.operationId,
   summary: spec.summary,
   tags: [spec.tag],
   parameters: [
-    ...parameters('path', spec.params),
-    ...parameters('query', spec.query),
+    ...parameters('path', spec.params, spec.example?.params),
+    ...parameters('query', spec.query, spec.example?.query),
     ...(spec.list ? listParameters : []),
-    ...(spec.idempotency ? [idempotencyHeader] : []),
+    ...requestHeaders(spec),
   ],
   ...(spec.body
     ? {
@@ -65,22 +69,14 @@ const operation = ({ method, path, spec }: Route, schemas: Record<string, unknow
         },
       }
     : {}),
-  responses: responses(spec, schemas),
+  responses: responsesOf(spec, (codec) => reference(codec, schemas)),
 });
 
-/** `POST /accounts/:accountId/entries` → `postAccountsByAccountIdEntries`. */
-const operationId = (method: string, path: string): string =>
-  method +
-  path
-    .split('/')
-    .filter((part) => part !== '')
-    .map((part) => (part.startsWith(':') ? `By${capitalised(part.slice(1))}` : capitalised(part)))
-    .join('');
-
-const capitalised = (word: string): string =>
-  word.replace(/(^|-)(\w)/g, (_, __, letter: string) => letter.toUpperCase());
-
-const parameters = (place: 'path' | 'query', codec: AnyCodec | undefined): readonly object[] => {
+const parameters = (
+  place: 'path' | 'query',
+  codec: AnyCodec | undefined,
+  examples: Readonly<Record<string, string>> = {},
+): readonly object[] => {
   const { properties = {}, required = [] } = (codec?.schema ?? {}) as {
     properties?: Record<string, JsonSchema>;
     required?: string[];
@@ -89,6 +85,9 @@ const parameters = (place: 'path' | 'query', codec: AnyCodec | undefined): reado
     name,
     in: place,
     required: place === 'path' || required.includes(name),
+    // Swagger UI invents members for an object that has no example, and sends them.
+    ...(schema['type'] === 'object' ? { style: 'deepObject', explode: true, example: {} } : {}),
+    ...(name in examples ? { example: examples[name] } : {}),
     schema,
   }));
 };
@@ -106,69 +105,6 @@ const inline = (schema: unknown, schemas: Record<string, unknown>): unknown => {
   schemas[title] = resolved;
   return { $ref: `#/components/schemas/${title}` };
 };
-
-const responses = (spec: Route['spec'], schemas: Record<string, unknown>): object => {
-  const byStatus = new Map<number, Set<string>>();
-  const add = (status: number, code: string): void => {
-    byStatus.set(status, (byStatus.get(status) ?? new Set()).add(code));
-  };
-  add(400, 'MALFORMED_REQUEST');
-  add(401, 'UNAUTHORIZED');
-  add(429, 'RATE_LIMIT_EXCEEDED');
-  add(500, 'INTERNAL_ERROR');
-  add(503, 'SERVICE_UNAVAILABLE');
-  if (spec.needs !== anyKey) add(403, spec.needs.code);
-  if (spec.body) {
-    add(400, 'VALIDATION_ERROR');
-    add(413, 'PAYLOAD_TOO_LARGE');
-    add(415, 'UNSUPPORTED_MEDIA_TYPE');
-    add(spec.invalid ?? 422, 'VALIDATION_ERROR');
-  }
-  if (spec.query ?? spec.list) add(422, 'VALIDATION_ERROR');
-  if (spec.list) add(422, 'INVALID_CURSOR');
-  for (const { status, code } of Object.values(spec.refusals as Answers)) add(status, code);
-  const paged = reference(spec.answer, schemas);
-  const data = spec.unpaged ? { anyOf: [paged, reference(spec.unpaged, schemas)] } : paged;
-  const success = {
-    description: 'Success',
-    content: {
-      'application/json': {
-        schema: {
-          type: 'object',
-          required: ['success', 'data', ...(spec.list && !spec.unpaged ? ['meta'] : [])],
-          properties: { success: { const: true }, data, ...(spec.list ? { meta: metaOf(spec, schemas) } : {}) },
-        },
-      },
-    },
-  };
-  return Object.fromEntries([
-    [spec.ok, success],
-    ...(spec.alsoOk === undefined ? [] : [[spec.alsoOk, { ...success, description: 'The original answer again' }]]),
-    ...[...byStatus].sort(([a], [b]) => a - b).map(([status, codes]) => [status, failureResponse([...codes])]),
-  ]) as object;
-};
-
-/** What stands beside a page; an answer without pages has none of it. */
-const metaOf = ({ heading }: Route['spec'], schemas: Record<string, unknown>): object => {
-  const pagination = { $ref: '#/components/schemas/Pagination' };
-  const paged = { type: 'object', required: ['pagination'], properties: { pagination } };
-  return heading
-    ? {
-        type: 'object',
-        required: ['account', 'pagination'],
-        properties: { account: reference(heading, schemas), pagination: paged },
-      }
-    : paged;
-};
-
-const failureResponse = (codes: readonly string[]): object => ({
-  description: codes.join(', '),
-  content: {
-    'application/json': {
-      schema: { allOf: [{ $ref: '#/components/schemas/Failure' }, { properties: { code: { enum: codes } } }] },
-    },
-  },
-});
 
 const failureSchema = {
   type: 'object',
@@ -204,10 +140,3 @@ const listParameters = [
     description: 'From meta.pagination of a previous answer',
   },
 ];
-
-const idempotencyHeader = {
-  name: 'Idempotency-Key',
-  in: 'header',
-  required: false,
-  schema: { type: 'string', minLength: 1, maxLength: 255 },
-};

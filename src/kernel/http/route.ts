@@ -3,14 +3,15 @@
  * `mount` is the only place where a row meets Koa, and the only place where an outcome becomes a status.
  * The OpenAPI document is derived from the same rows (see openapi.ts).
  */
+import { Readable } from 'node:stream';
 import type Router from '@koa/router';
 import * as E from 'fp-ts/Either';
 import type { Context } from 'koa';
 import { canonicalJson } from '../canonical-json';
-import { decodeCursor, defaultPageLimit, encodeCursor, firstSlice, maxPageLimit, type Page, type Slice } from '../page';
+import { decodeCursor, defaultPageLimit, firstSlice, maxPageLimit, type Page, type Slice } from '../page';
 import type { Principal } from '../principal';
 import { refused, type FieldErrors, type Outcome } from '../refusal';
-import { readJsonBody } from './body';
+import { readJson, type ReceivedBody } from './body';
 import {
   decodeCollecting,
   fieldErrors,
@@ -22,7 +23,13 @@ import {
   type Codec,
 } from './codecs';
 import { failure, success } from './envelope';
-import type { RefusalAnswer, Tagged } from './status';
+import type { RequestExample } from './examples';
+import { invalidRequest } from './failures';
+import { pageText } from './page-text';
+import { groupedQuery, unknownParameters } from './query';
+import { ignoredFields, strictHandling, waitSeconds, withIdempotencyKey } from './request-headers';
+import { slicedText } from './sliced-text';
+import { refusalBody, type RefusalAnswer, type Tagged } from './status';
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
@@ -40,10 +47,12 @@ export interface Input<P, Q, B> {
 
 export interface Reply {
   readonly data: unknown;
+  /** The text of `data` in pieces, where it is too large to be made at once; `data` is then left out. */
+  readonly pieces?: Iterable<string>;
   readonly meta?: Readonly<Record<string, unknown>>;
   /** Other than the route's own, where a replay is answered differently. */
-  readonly status?: number;
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly status?: number | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
 /** A table of answers; what a call refuses must have its row here, or the route does not compile. */
@@ -56,6 +65,8 @@ export type Needs = { readonly capability: string; readonly code: string } | typ
 export const anyKey = 'any key';
 
 export interface RouteSpec<P, Q, B, T extends Answers> {
+  /** A verb and what it is done to: what generated clients call their method. */
+  readonly operationId: string;
   readonly summary: string;
   readonly tag: string;
   readonly params?: Codec<P>;
@@ -63,12 +74,16 @@ export interface RouteSpec<P, Q, B, T extends Answers> {
   readonly missing?: keyof T & string;
   readonly query?: Codec<Q>;
   readonly body?: Codec<B>;
+  /** A body field that the endpoint does not know is refused here, and not only named: what undoes or moves must be understood whole. */
+  readonly strict?: boolean;
   /** Adds `limit` and `cursor`; the view's items come as a `Page`. */
   readonly list?: boolean;
   /** What a caller's key must hold, judged before anything in the request. Said on every row, so that none is open by oversight. */
   readonly needs: Needs;
   /** Where an idempotency key may come from: a header that must agree with the body, or wins over it. */
   readonly idempotency?: 'header must agree' | 'header wins';
+  /** The call waits for an outcome, as long as `Prefer: wait=N` says. */
+  readonly waits?: true;
   readonly ok: number;
   readonly alsoOk?: number;
   readonly invalid?: 400 | 422;
@@ -79,7 +94,7 @@ export interface RouteSpec<P, Q, B, T extends Answers> {
   readonly unpaged?: AnyCodec;
   /** The shape of `meta.account`, where a list is that of one; its pagination is then wrapped once more. */
   readonly heading?: AnyCodec;
-  readonly example?: { readonly body?: unknown };
+  readonly example?: RequestExample;
 }
 
 export interface Route {
@@ -127,7 +142,6 @@ const listQuery = object({
   limit: integerText(1, maxPageLimit, defaultPageLimit),
   cursor: optional(text({ max: 2000 })),
 });
-const maxWaitSeconds = 10;
 
 export const mount = (router: Router, routes: readonly Route[], options: MountOptions): void => {
   for (const route of routes)
@@ -137,8 +151,17 @@ export const mount = (router: Router, routes: readonly Route[], options: MountOp
     });
 };
 
+/** A reply as it is sent. */
+interface Answered extends Pick<Reply, 'status' | 'headers'> {
+  readonly text: string | readonly Buffer[];
+}
+
 /** Writes the answer itself when the request is refused before or by the call. */
-const answer = async (route: Route, context: Context, { cursorSecret }: MountOptions): Promise<Reply | undefined> => {
+const answer = async (
+  route: Route,
+  context: Context,
+  { cursorSecret }: MountOptions,
+): Promise<Answered | undefined> => {
   const { spec } = route;
   const invalidStatus = spec.invalid ?? 422;
   const caller = context['state'].caller as Principal;
@@ -155,9 +178,14 @@ const answer = async (route: Route, context: Context, { cursorSecret }: MountOpt
       ? invalid(context, invalidStatus, fieldErrors(params.left))
       : refusal(context, spec.refusals, { kind: spec.missing });
 
-  const query = spec.query ? spec.query.decode(groupedQuery(context)) : undefined;
-  const paging = spec.list ? listQuery.decode(groupedQuery(context)) : undefined;
-  const queryErrors = { ...errorsOf(query), ...errorsOf(paging) };
+  const asked = groupedQuery(context.query);
+  const query = spec.query?.decode(asked);
+  const paging = spec.list ? listQuery.decode(asked) : undefined;
+  const queryErrors = {
+    ...errorsOf(query),
+    ...errorsOf(paging),
+    ...unknownParameters(asked, spec.query, ...(spec.list ? [listQuery] : [])),
+  };
   if (Object.keys(queryErrors).length > 0) return invalid(context, 422, queryErrors);
   let slice = firstSlice(defaultPageLimit);
   if (paging && E.isRight(paging)) {
@@ -174,17 +202,19 @@ const answer = async (route: Route, context: Context, { cursorSecret }: MountOpt
     slice = found;
   }
 
+  const prefer = context.get('Prefer');
   let body: unknown;
   if (spec.body) {
-    const read = await readJsonBody(context.req);
-    if ('status' in read) return fail(context, read.status ?? invalidStatus, read.code, read.message, read.errors);
+    const read = readJson(context['state'].received as ReceivedBody);
+    if ('code' in read) return fail(context, read.status ?? invalidStatus, read.code, read.message, read.errors);
     const keyed = spec.idempotency
       ? withIdempotencyKey(read.value, context.get('Idempotency-Key'), spec.idempotency)
       : { body: read.value };
     if ('errors' in keyed) return invalid(context, invalidStatus, keyed.errors);
-    const { outcome, ignored } = decodeCollecting(spec.body, keyed.body);
-    if (ignored.size > 0) context.set('X-Ignored-Fields', ignoredFields(ignored));
+    const isStrict = spec.strict === true || strictHandling.test(prefer);
+    const { outcome, ignored } = decodeCollecting(spec.body, keyed.body, isStrict);
     if (E.isLeft(outcome)) return invalid(context, invalidStatus, fieldErrors(outcome.left));
+    if (ignored.size > 0) context.set('X-Ignored-Fields', ignoredFields(ignored));
     body = outcome.right;
   }
 
@@ -194,28 +224,34 @@ const answer = async (route: Route, context: Context, { cursorSecret }: MountOpt
     query: query && E.isRight(query) ? query.right : undefined,
     body,
     slice,
-    waitSeconds: waitSeconds(context.get('Prefer')),
+    waitSeconds: waitSeconds(prefer),
   });
   if (refused(outcome)) return refusal(context, spec.refusals, outcome.left);
   const reply = outcome.right;
-  const page = reply.meta?.['pagination'] as Page<unknown> | undefined;
-  if (!page || !spec.list) return reply;
-  const list = listOf(context, query);
-  const pagination = {
-    limit: slice.limit,
-    has_more: page.next !== undefined,
-    next_cursor: page.next ? encodeCursor(cursorSecret, list, 'forward', page.next) : null,
-    previous_cursor: page.previous ? encodeCursor(cursorSecret, list, 'backward', page.previous) : null,
-  };
-  const { pagination: _, ...meta } = reply.meta ?? {};
+  const { status, headers, pieces, data, meta } = reply;
+  if (pieces) return { status, headers, text: await slicedText(enveloped(pieces)) };
+  const page = meta?.['pagination'] as Page<unknown> | undefined;
+  if (!page || !spec.list) return { status, headers, text: JSON.stringify(success(data, meta)) };
+  const list = { secret: cursorSecret, name: listOf(context, query), slice };
   // The entries listing wraps its pagination once more, as the specification has it.
-  return { ...reply, meta: { ...meta, pagination: spec.heading ? { pagination } : pagination } };
+  return { status, headers, text: pageText({ data, meta, page }, list, spec.heading !== undefined) };
 };
 
-const send = (context: Context, { spec }: Route, { data, meta, status, headers }: Reply): void => {
+function* enveloped(pieces: Iterable<string>): Iterable<string> {
+  yield '{"success":true,"data":';
+  yield* pieces;
+  yield '}';
+}
+
+const send = (context: Context, { spec }: Route, { text, status, headers }: Answered): void => {
   context.status = status ?? spec.ok;
   if (headers) context.set(headers);
-  context.body = success(data, meta);
+  context.type = 'application/json; charset=utf-8';
+  if (typeof text === 'string') context.body = text;
+  else {
+    context.body = Readable.from(text);
+    context.length = text.reduce((bytes, slice) => bytes + slice.length, 0);
+  }
 };
 
 const fail = (context: Context, status: number, code: string, message: string, errors?: FieldErrors): undefined => {
@@ -224,74 +260,20 @@ const fail = (context: Context, status: number, code: string, message: string, e
 };
 
 const invalid = (context: Context, status: number, errors: FieldErrors): undefined => {
-  const [field, [text] = []] = Object.entries(errors)[0] ?? [];
-  return fail(context, status, 'VALIDATION_ERROR', `The request is not valid: ${field} ${text}.`, errors);
+  context.status = status;
+  context.body = invalidRequest(errors);
 };
 
 const refusal = (context: Context, table: Answers, refused: Tagged): undefined => {
   const answer = table[refused.kind];
   if (!answer) throw new Error(`no answer is declared for the refusal ${refused.kind}`);
-  const errors = answer.errors?.(refused);
-  const data = answer.data?.(refused);
   context.status = answer.status;
-  context.body = failure(answer.code, answer.message(refused), {
-    ...(errors ? { errors } : {}),
-    ...(data === undefined ? {} : { data }),
-  });
+  context.body = refusalBody(answer, refused);
 };
 
 const errorsOf = (decoded: E.Either<Parameters<typeof fieldErrors>[0], unknown> | undefined): FieldErrors =>
   decoded && E.isLeft(decoded) ? fieldErrors(decoded.left) : {};
 
-/** `attributes[region]=north` becomes the member `region` of `attributes`; everything else stays as it came. */
-const groupedQuery = (context: Context): Record<string, unknown> => {
-  const grouped: Record<string, unknown> = {};
-  const attributes: [string, unknown][] = [];
-  for (const [name, value] of Object.entries(context.query)) {
-    const attribute = /^attributes\[(.*)\]$/s.exec(name);
-    if (attribute) attributes.push([attribute[1] ?? '', value]);
-    else Object.defineProperty(grouped, name, { value, enumerable: true });
-  }
-  if (attributes.length > 0) grouped['attributes'] = Object.fromEntries(attributes);
-  return grouped;
-};
-
 /** Names the list a cursor belongs to: the ledger, the path, the filters. */
 const listOf = (context: Context, query: E.Either<unknown, unknown> | undefined): string =>
   `${(context['state'].caller as Principal).ledgerId} ${context.path} ${canonicalJson(query && E.isRight(query) ? query.right : null)}`;
-
-const maxKeyLength = 255;
-
-const withIdempotencyKey = (
-  body: unknown,
-  header: string,
-  rule: 'header must agree' | 'header wins',
-): { readonly body: unknown } | { readonly errors: FieldErrors } => {
-  if (header === '' || typeof body !== 'object' || body === null || Array.isArray(body)) return { body };
-  if (header.length > maxKeyLength)
-    return { errors: { 'Idempotency-Key': [`must have at most ${maxKeyLength} characters`] } };
-  const own = (body as Record<string, unknown>)['idempotency_key'];
-  if (rule === 'header must agree' && own !== undefined && own !== null && own !== header)
-    return { errors: { idempotency_key: ['must agree with the header Idempotency-Key'] } };
-  return { body: { ...body, idempotency_key: header } };
-};
-
-const maxIgnoredFields = 20;
-
-const ignoredFields = (names: ReadonlySet<string>): string =>
-  [...names]
-    .slice(0, maxIgnoredFields)
-    .map((name) =>
-      [...Buffer.from(name.slice(0, 64))]
-        .map((byte) => {
-          const char = String.fromCharCode(byte);
-          return /[A-Za-z0-9_]/.test(char) ? char : `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;
-        })
-        .join(''),
-    )
-    .join(',');
-
-const waitSeconds = (prefer: string): number => {
-  const asked = /(?:^|[,;\s])wait\s*=\s*"?(\d{1,4})"?/i.exec(prefer)?.[1];
-  return asked === undefined ? 0 : Math.min(Number(asked), maxWaitSeconds);
-};

@@ -1,5 +1,6 @@
 /** How a refusal is answered: one row for each kind, in each module's own table. */
 import type { FieldErrors } from '../refusal';
+import { failure, type Failure } from './envelope';
 
 export interface Tagged {
   readonly kind: string;
@@ -13,12 +14,28 @@ export interface RefusalAnswer<R> {
   readonly message: (refusal: R) => string;
   readonly errors?: (refusal: R) => FieldErrors;
   readonly data?: (refusal: R) => unknown;
+  /** What such a refusal tells, for the document; absent where it tells nothing. */
+  readonly example?: Omit<R, 'kind'>;
 }
 
 /** A row for every kind of R: a missing row does not compile. */
 export type RefusalAnswers<R extends Tagged> = {
   readonly [K in R['kind']]: RefusalAnswer<Extract<R, { readonly kind: K }>>;
 };
+
+/** What each refusal that tells something tells in the document: one that is missing does not compile. */
+export type RefusalExamples<R extends Tagged> = {
+  readonly [K in R['kind'] as keyof Omit<Extract<R, { readonly kind: K }>, 'kind'> extends never ? never : K]: Omit<
+    Extract<R, { readonly kind: K }>,
+    'kind'
+  >;
+};
+
+/** The rows with their examples. */
+export const exemplified = <T extends object>(table: T, examples: Readonly<Record<string, object>>): T =>
+  Object.fromEntries(
+    Object.entries(table).map(([kind, row]) => [kind, examples[kind] ? { ...row, example: examples[kind] } : row]),
+  ) as T;
 
 /** The rows of a table that one route can give. */
 export const only = <T extends object, K extends keyof T>(table: T, ...kinds: readonly K[]): Pick<T, K> =>
@@ -27,3 +44,13 @@ export const only = <T extends object, K extends keyof T>(table: T, ...kinds: re
 /** The same rows under another status, where an endpoint is documented so. */
 export const under = <T extends Readonly<Record<string, RefusalAnswer<never>>>>(status: number, table: T): T =>
   Object.fromEntries(Object.entries(table).map(([kind, row]) => [kind, { ...row, status }])) as unknown as T;
+
+/** The body that answers a refusal. */
+export const refusalBody = <R>(row: RefusalAnswer<R>, refusal: R): Failure => {
+  const errors = row.errors?.(refusal);
+  const data = row.data?.(refusal);
+  return failure(row.code, row.message(refusal), {
+    ...(errors ? { errors } : {}),
+    ...(data === undefined ? {} : { data }),
+  });
+};

@@ -1,12 +1,14 @@
 /**
- * Migrations are numbered, forward-only SQL files. Each runs once, in its own transaction, and may not change afterwards;
- * an advisory lock makes sure that two processes that start together do not both run them.
+ * Migrations are numbered, forward-only SQL files. Each runs once, in its own transaction, and may not change afterwards.
+ * That transaction holds an advisory lock, so that of two processes that start together one waits; a lock of the session
+ * would stay behind on a connection that a pooler lends to somebody else.
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { Client } from 'pg';
+import { withAdvice } from './permission-advice';
 
 export interface MigrationReport {
   readonly applied: readonly string[];
@@ -31,36 +33,98 @@ export const migrationFiles = (): readonly MigrationFile[] =>
       return { name, text, checksum: createHash('sha256').update(text).digest('hex') };
     });
 
-/** Brings the database up to date, as the role that the URL names. A file that changed after it ran is a fault. */
-export const migrate = async (url: string): Promise<MigrationReport> => {
+export interface MigrateOptions {
+  /** How long to wait for another process that migrates, and for a table that somebody holds. */
+  readonly maxWaitMs?: number;
+}
+
+const usualWaitMs = 120_000;
+
+/**
+ * Brings the database up to date, as the role that the URL names. A file that changed after it ran, one that ran and that we
+ * do not have, and a gap among those that ran are faults.
+ */
+export const migrate = async (
+  url: string,
+  { maxWaitMs = usualWaitMs }: MigrateOptions = {},
+): Promise<MigrationReport> => {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [migrationLock]);
-    await client.query(
-      'create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
-    );
-    const known = await client.query<{ name: string; checksum: string }>(
-      'select name, checksum from schema_migrations',
-    );
-    const checksums = new Map(known.rows.map(({ name, checksum }) => [name, checksum]));
     const applied: string[] = [];
-    for (const { name, text, checksum } of migrationFiles()) {
-      const ran = checksums.get(name);
-      if (ran !== undefined && ran !== checksum)
-        throw new Error(`migration ${name} was changed after it ran; add a new file instead`);
-      if (ran !== undefined) continue;
-      await client.query('begin');
-      await client.query(text);
-      await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum]);
-      await client.query('commit');
-      applied.push(name);
+    while (nextOf(await readRan(client)) !== undefined) {
+      const name = await applyNext(client, maxWaitMs);
+      if (name !== undefined) applied.push(name);
     }
     return { applied };
+  } catch (error) {
+    throw withAdvice(error, client);
   } finally {
     await client.end();
   }
 };
+
+/** Runs what comes next once no other process migrates; that may be nothing by then. */
+const applyNext = async (client: Client, maxWaitMs: number): Promise<string | undefined> => {
+  await client.query('begin');
+  await client.query(`set local lock_timeout = ${maxWaitMs}`);
+  await waiting(
+    client.query('select pg_advisory_xact_lock($1)', [migrationLock]),
+    `another process has been migrating this database for ${maxWaitMs / 1000} s; start again when it is done`,
+  );
+  await client.query(
+    'create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
+  );
+  const next = nextOf(await readRan(client));
+  if (next) {
+    await waiting(
+      client.query(next.text),
+      `migration ${next.name} waited ${maxWaitMs / 1000} s for a table that somebody holds; nothing of it was done`,
+    );
+    await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [next.name, next.checksum]);
+  }
+  await client.query('commit');
+  return next?.name;
+};
+
+const lockNotAvailable = '55P03';
+
+const waiting = async (statement: Promise<unknown>, tooLong: string): Promise<void> => {
+  try {
+    await statement;
+  } catch (error) {
+    throw (error as { code?: string }).code === lockNotAvailable ? new Error(tooLong, { cause: error }) : error;
+  }
+};
+
+type Ran = Pick<MigrationFile, 'name' | 'checksum'>;
+
+const readRan = async (client: Client): Promise<readonly Ran[]> => {
+  const { rows } = await client.query<{ exists: boolean }>(
+    `select to_regclass('schema_migrations') is not null as exists`,
+  );
+  if (!rows[0]?.exists) return [];
+  return (await client.query<Ran>('select name, checksum from schema_migrations order by name collate "C"')).rows;
+};
+
+/** The first of our files that has not run. */
+const nextOf = (ran: readonly Ran[]): MigrationFile | undefined => {
+  const files = migrationFiles();
+  const unknown = ran.filter(({ name }) => !files.some((file) => file.name === name));
+  if (unknown.length > 0)
+    throw new Error(
+      `the database was made by a newer version, which ran ${namesOf(unknown)}; start that version, or a later one`,
+    );
+  const changed = files.find(({ name, checksum }) => ran.some((one) => one.name === name && one.checksum !== checksum));
+  if (changed) throw new Error(`migration ${changed.name} was changed after it ran; add a new file instead`);
+  const next = files.find(({ name }) => !ran.some((one) => one.name === name));
+  const later = ran.filter(({ name }) => next !== undefined && name > next.name);
+  if (next && later.length > 0)
+    throw new Error(`migration ${next.name} has not run, although ${namesOf(later)} came after it; number it anew`);
+  return next;
+};
+
+const namesOf = (ran: readonly Ran[]): string => ran.map(({ name }) => name).join(', ');
 
 /** The names of those that ran; none where the service may not even ask, which a migration allows it. */
 export const appliedMigrations = async (orm: MikroORM): Promise<readonly string[]> => {

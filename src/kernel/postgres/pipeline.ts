@@ -28,6 +28,8 @@ export class Pipeline {
     private readonly client: ClientBase,
     /** What goes ahead of the first statement. */
     private readonly opening: readonly QueryConfig[],
+    /** False behind a pooler: no transaction finds what another prepared under a name. */
+    private readonly keepsStatements = true,
   ) {}
 
   /** One statement; goes with all others that are asked for before this turn of the event loop ends. */
@@ -44,6 +46,7 @@ export class Pipeline {
       const answer = (error: Error | undefined, result: QueryResult): void => (error ? reject(error) : resolve(result));
       if (this.waiting.length === 0) process.nextTick(() => this.send());
       const extended: QueryConfig & { queryMode: 'extended' } = { queryMode: 'extended', ...config };
+      if (!this.keepsStatements) delete extended.name;
       this.waiting.push(new Query(extended, answer as never) as unknown as Statement);
     });
     // Whoever asked hears of the fault; nobody has to wait for a statement whose fault another one tells of.

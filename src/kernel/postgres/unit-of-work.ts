@@ -5,28 +5,38 @@ import { refused, Unavailable, Undecided, type Outcome } from '../refusal';
 import type { Scope, Tx, UnitOfWork } from '../unit-of-work';
 import { borrowConnection, type ConnectionLoan } from './orm';
 import { Pipeline } from './pipeline';
+import { unshared, type ConnectionShares, type Weight } from './connection-shares';
+import { createWriteHealth, type WriteHealth } from './write-health';
 import { asFault, isAnswer, isRetryable, plainArray, type PostgresTx } from './sql';
 
 const maxAttempts = 5;
 const backoffMs = 5;
 
 export class PostgresUnitOfWork implements UnitOfWork {
-  constructor(private readonly orm: MikroORM) {}
+  constructor(
+    private readonly orm: MikroORM,
+    private readonly shares: ConnectionShares = unshared,
+    /** Told what comes of writing. */
+    private readonly health: WriteHealth = createWriteHealth(),
+  ) {}
 
   async run<R, A>(scope: Scope, work: (tx: Tx) => Promise<Outcome<R, A>>): Promise<Outcome<R, A>> {
     for (let attempt = 1; ; attempt++)
       try {
-        return await this.once('begin', scope, work);
+        const outcome = await this.once(writing, scope, work);
+        if (!refused(outcome)) this.health.succeeded();
+        return outcome;
       } catch (error) {
+        this.health.failed(error);
         if (attempt >= maxAttempts || !isRetryable(error)) throw asFault(error);
         await new Promise((resolve) => setTimeout(resolve, backoffMs * attempt * (1 + Math.random())));
       }
   }
 
-  /** Reads that agree with each other: one snapshot for all of them. */
-  async read<A>(scope: Scope, work: (tx: Tx) => Promise<A>): Promise<A> {
+  /** Reads that agree with each other: one snapshot for all of them. Heavy ones have few places of their own, and more time. */
+  async read<A>(scope: Scope, work: (tx: Tx) => Promise<A>, weight: Weight = 'light'): Promise<A> {
     try {
-      const outcome = await this.once('begin isolation level repeatable read read only', scope, async (tx) => {
+      const outcome = await this.once(reading[weight], scope, async (tx) => {
         const right = await work(tx);
         return { _tag: 'Right' as const, right };
       });
@@ -38,17 +48,23 @@ export class PostgresUnitOfWork implements UnitOfWork {
     }
   }
 
-  private async once<R, A>(
-    begin: string,
+  private async once<R, A>(kind: Kind, scope: Scope, work: (tx: Tx) => Promise<Outcome<R, A>>): Promise<Outcome<R, A>> {
+    const leave = await this.shares.enter(scope, kind.weight);
+    try {
+      return await this.inTransaction(kind, scope, work);
+    } finally {
+      leave();
+    }
+  }
+
+  private async inTransaction<R, A>(
+    { begin, openingOf }: Kind,
     { ledgerIds }: Scope,
     work: (tx: Tx) => Promise<Outcome<R, A>>,
   ): Promise<Outcome<R, A>> {
-    const { client, release } = await borrowConnection(this.orm);
-    const pipeline = new Pipeline(client, [
-      { name: begin, text: begin },
-      ...forgetPlans(client),
-      { name: 'set_scope', text: `select set_config('ledger.scope', $1, true)`, values: [plainArray(ledgerIds)] },
-    ]);
+    const { client, keepsStatements, release } = await borrowConnection(this.orm);
+    const opening = [{ name: begin, text: begin }, ...forgetPlans(client), openingOf(plainArray(ledgerIds))];
+    const pipeline = new Pipeline(client, opening, keepsStatements);
     let lastWrite: Promise<unknown> | undefined;
     const last: Tx['last'] = (write) => {
       // Its fault is told after the commit's, which it hinders.
@@ -79,6 +95,50 @@ export class PostgresUnitOfWork implements UnitOfWork {
     }
   }
 }
+
+/** How a transaction begins: what it may see, and where it only reads, how long a statement of it may take. */
+interface Kind {
+  readonly begin: string;
+  readonly weight: Weight;
+  readonly openingOf: (scope: string) => QueryConfig;
+}
+
+/** A process that stands still gives the ledgers that it writes to others after that: their heads are locked by it. */
+export const maxIdleHoldMs = 3_000;
+
+const writing: Kind = {
+  begin: 'begin',
+  weight: 'light',
+  openingOf: (scope) =>
+    scope === noScope
+      ? { name: 'set_scope', text: `select set_config('ledger.scope', $1, true)`, values: [scope] }
+      : {
+          name: 'set_scope_of_write',
+          text: `select set_config('ledger.scope', $1, true), set_config('idle_in_transaction_session_timeout', $2, true)`,
+          values: [scope, String(maxIdleHoldMs)],
+        },
+};
+
+const noScope = plainArray([]);
+
+/** A light read looks rows up by an index: one that takes longer hinders others more than its answer is worth. */
+export const lightReadTimeoutMs = 3_000;
+export const heavyReadTimeoutMs = 8_000;
+
+const readingWithin = (weight: Weight, timeoutMs: number): Kind => ({
+  begin: 'begin isolation level repeatable read read only',
+  weight,
+  openingOf: (scope) => ({
+    name: 'set_scope_of_read',
+    text: `select set_config('ledger.scope', $1, true), set_config('statement_timeout', $2, true)`,
+    values: [scope, String(timeoutMs)],
+  }),
+});
+
+const reading: Readonly<Record<Weight, Kind>> = {
+  light: readingWithin('light', lightReadTimeoutMs),
+  heavy: readingWithin('heavy', heavyReadTimeoutMs),
+};
 
 const commit = { name: 'commit', text: 'commit' };
 const rollback = { name: 'rollback', text: 'rollback' };

@@ -29,7 +29,7 @@ export type {
 } from './domain/transaction-code';
 
 export interface Catalog {
-  /** Compiles the template, judges whether it can balance, and keeps it. */
+  /** Compiles the template, judges whether it can ever balance, and keeps it. */
   create(caller: Principal, request: NewTransactionCode): Promise<Outcome<CreationRefusal, TransactionCode>>;
   /** By code. */
   list(caller: Principal, filter: TransactionCodeFilter, slice: Slice): Promise<Page<TransactionCode>>;

@@ -33,6 +33,7 @@ import { createTogether } from './application/post-together';
 import { ACCOUNT_SET_READER, BALANCE_READER, CHART_READER, TRANSACTION_READER } from './application/reader';
 import { createReverse } from './application/reverse';
 import { createSearch } from './application/search';
+import { createTurnLine } from './application/turn';
 import { createVerify } from './application/verify';
 import { createVoid } from './application/void';
 import { accountSetRoutes } from './http/account-sets';
@@ -97,7 +98,7 @@ export const ledgeringModule = new ContainerModule(({ bind }) => {
       log,
       observations,
     ): Ledgering => {
-      const turns = { unitOfWork, acceptances, store, chart, clock };
+      const turns = { unitOfWork, acceptances, store, chart, clock, line: createTurnLine() };
       const decisions = createDecisions(observations);
       const decided = decisions.announce;
       const poster = createPoster({ unitOfWork, store, suspicions, clock, log, decided });

@@ -234,20 +234,44 @@ describe('admission', () => {
     expect(await keys()).toEqual(['region']);
   });
 
-  test('holds no more than four connections while it waits for what it admits', async () => {
-    const { attributes, caller } = open({ run: async (_, work) => work({} as Tx) });
-    let writing = 0;
-    let most = 0;
+  test('holds one connection a tenant while it waits for what it admits, and four in all', async () => {
+    const { attributes } = open({ run: async (_, work) => work({} as Tx) });
+    const callers = Array.from({ length: 6 }, () => principalOf());
+    const writing = new Map<Principal, number>();
+    const most = { ofOne: 0, ofAll: 0 };
     await Promise.all(
-      Array.from({ length: 20 }, () =>
-        attributes.admit(caller, [{ region: 'x' }], async () => {
-          most = Math.max(most, ++writing);
+      Array.from({ length: 24 }, (_, index) => {
+        const caller = callers[index % callers.length] as Principal;
+        return attributes.admit(caller, [{ region: 'x' }], async () => {
+          writing.set(caller, (writing.get(caller) ?? 0) + 1);
+          most.ofOne = Math.max(most.ofOne, writing.get(caller) ?? 0);
+          most.ofAll = Math.max(
+            most.ofAll,
+            [...writing.values()].reduce((sum, one) => sum + one),
+          );
           await new Promise((resolve) => setTimeout(resolve, 5));
-          writing -= 1;
+          writing.set(caller, (writing.get(caller) ?? 0) - 1);
           return { answer: undefined, written: [false] };
-        }),
-      ),
+        });
+      }),
     );
-    expect(most).toBe(4);
+    expect(most).toEqual({ ofOne: 1, ofAll: 4 });
+  });
+
+  test('of one tenant that is stuck in four writes lets the new key of another go through', async () => {
+    const { attributes, caller } = open({ run: async (_, work) => work({} as Tx) });
+    const stuck = principalOf();
+    let getUnstuck = (): void => undefined;
+    const held = new Promise<void>((resolve) => (getUnstuck = resolve));
+    const waiting = [1, 2, 3, 4].map((group) =>
+      attributes.admit(stuck, [{ [`key_${group}`]: 'x' }], async () => {
+        await held;
+        return { answer: group, written: [true] };
+      }),
+    );
+    const write: Write<string> = async () => ({ answer: 'written', written: [true] });
+    expect(await attributes.admit(caller, [{ region: 'x' }], write)).toBe('written');
+    getUnstuck();
+    expect(await Promise.all(waiting)).toEqual([1, 2, 3, 4]);
   });
 });

@@ -4,12 +4,11 @@ import type { Page } from '../../../src/kernel/page';
 import { firstSlice } from '../../../src/kernel/page';
 import { ok, refused } from '../../../src/kernel/refusal';
 import type { Catalog, NewTransactionCode, TransactionCode } from '../../../src/modules/catalog';
-import { createCompiledTemplates } from '../../../src/modules/catalog/application/compiled-templates';
 import { createCatalog } from '../../../src/modules/catalog/wiring';
 import { MemoryTransactionCodeStore } from '../../memory/transaction-code-store';
 import { MemoryUnitOfWork } from '../../memory/unit-of-work';
 import { HandClock } from '../../support/hand-clock';
-import { dollars, entry, newTransactionCode, principalOf, transactionCode } from '../../support/transaction-codes';
+import { entry, newTransactionCode, principalOf } from '../../support/transaction-codes';
 
 class CountingStore extends MemoryTransactionCodeStore {
   statesRead = 0;
@@ -76,10 +75,30 @@ describe('creating a transaction code', () => {
     ['a template that does not compile, though its code is taken', { code: 'TAKEN', ...invalid }, 'TrancodeInvalid'],
     ['a code that is taken, though it does not balance', { code: 'TAKEN', ...unbalanced }, 'TrancodeCodeExists'],
     ['a template that does not balance', unbalanced, 'TrancodeNotBalanced'],
+    [
+      'a definition of more than 64 KiB in all its parts',
+      { metadata: { text: 'x'.repeat(65_500) } },
+      'TrancodeInvalid',
+    ],
   ])('refuses %s', async (_, changes, kind) => {
     await create({ code: 'TAKEN' });
     expect(await catalog.create(caller, newTransactionCode(changes))).toMatchObject({ left: { kind } });
     expect((await catalog.list(caller, {}, firstSlice(10))).items).toHaveLength(1);
+  });
+
+  test('takes a definition of 64 KiB in all its parts, and not a byte more', async () => {
+    const ofText = (length: number) =>
+      newTransactionCode({ metadata: { text: 'ä'.repeat(1_000) + 'x'.repeat(length) } });
+    const { paramsSchema, entriesTemplate, metadata } = ofText(0);
+    const bytes = [paramsSchema, entriesTemplate, metadata].map((part) => Buffer.byteLength(JSON.stringify(part)));
+    const left = 65_536 - bytes.reduce((sum, one) => sum + one);
+    const tooLarge = await catalog.create(caller, ofText(left + 1));
+    expect(tooLarge).toMatchObject({
+      left: {
+        errors: { entries_template: [expect.stringMatching(/^must take at most 65536 bytes .* and they take 65537$/)] },
+      },
+    });
+    expect(refused(await catalog.create(caller, ofText(left)))).toBe(false);
   });
 
   test('refuses the code that somebody else took between the look and the write', async () => {
@@ -185,40 +204,58 @@ describe('expanding many', () => {
     expect([store.statesRead, store.templatesRead]).toEqual([2, 2]);
   });
 
+  describe('whose patterns take as long as they may', () => {
+    const names = Array.from({ length: 99 }, (_, index) => `text_${index}`);
+    const pattern = '([^b]?){330}([^c]?){160}b';
+    const paramsSchema = {
+      amount: { type: 'decimal' },
+      ...Object.fromEntries(names.map((name) => [name, { type: 'string', required: false, pattern }])),
+    };
+    const requests = (texts: number, text: string) =>
+      Array.from({ length: 100 }, () => ({
+        code: 'SALE',
+        params: { amount: '1', ...Object.fromEntries(names.slice(0, texts).map((name) => [name, text])) },
+        layer: 'settled' as const,
+      }));
+
+    test('refuses each request that needs more steps than it has, and no other', async () => {
+      await create({ paramsSchema });
+      const outcomes = await catalog.expandMany(caller, [
+        ...requests(10, 'a'.repeat(1_000)).slice(0, 95),
+        ...requests(1, 'ab').slice(0, 5),
+      ]);
+      const errors = outcomes.map((outcome) => (refused(outcome) ? outcome.left : 'expanded'));
+      expect(errors.slice(95)).toEqual(Array.from({ length: 5 }, () => 'expanded'));
+      for (const error of errors.slice(0, 95))
+        expect(error).toMatchObject({
+          kind: 'TrancodeParamsInvalid',
+          errors: {
+            text_0: [
+              expect.stringMatching(
+                /^needs more than the 20000 steps that the patterns .* have together: send shorter/,
+              ),
+            ],
+          },
+        });
+    });
+
+    test('lets others have their turns meanwhile', async () => {
+      await create({ paramsSchema });
+      let turns = 0;
+      let isOver = false;
+      const watch = (): void => {
+        turns += 1;
+        if (!isOver) setImmediate(watch);
+      };
+      setImmediate(watch);
+      await catalog.expandMany(caller, requests(99, 'a'.repeat(1_000)));
+      isOver = true;
+      expect(turns).toBeGreaterThan(1);
+    });
+  });
+
   test('reads nothing when no code can exist', async () => {
     expect(await expand(['sale', '1'], ['', '1'])).toEqual(['TrancodeNotFound', 'TrancodeNotFound']);
     expect(store.statesRead).toBe(0);
-  });
-});
-
-describe('compiled templates', () => {
-  const [first, second, third] = ['A', 'B', 'C'].map((code) => transactionCode(caller.ledgerId, { code })) as [
-    TransactionCode,
-    TransactionCode,
-    TransactionCode,
-  ];
-
-  test('are kept until there is no more room, the longest unused going first', () => {
-    const weight = 1_000 + JSON.stringify(first).length;
-    const templates = createCompiledTemplates(2 * weight);
-    templates.keep(first, dollars);
-    templates.keep(second, dollars);
-    expect(templates.find(first)).toBeDefined();
-    templates.keep(third, dollars);
-    expect([first, second, third].map((one) => templates.find(one) !== undefined)).toEqual([true, false, true]);
-  });
-
-  test('are kept by ledger, id and version', () => {
-    const templates = createCompiledTemplates();
-    templates.keep(first, dollars);
-    expect(templates.find({ ...first, version: 2 })).toBeUndefined();
-    expect(templates.find({ ...first, ledgerId: newId() })).toBeUndefined();
-  });
-
-  test('that no longer compile are a fault, not a refusal', () => {
-    const broken = transactionCode(caller.ledgerId, {
-      entriesTemplate: { entries: [entry('debit', 'x'), entry('credit', 'y')] },
-    });
-    expect(() => createCompiledTemplates().keep(broken, dollars)).toThrow('does not compile');
   });
 });

@@ -3,16 +3,14 @@ import type { Context } from 'koa';
 import { createAdmission, type AdmissionLimits } from '../../../src/app/admission';
 
 const limits: AdmissionLimits = {
-  maxActive: 2,
-  maxWaiting: 3,
-  maxPatient: 1,
+  working: { places: 4, placesEach: 2, placesEachGroup: 3, maxWaitMs: 3_600_000, maxWaitingEach: 3 },
+  patient: { places: 1, placesEach: 1, maxWaitMs: 3_600_000, maxWaitingEach: 0 },
   refusedAfterMs: 20,
   maxRefusing: 1,
   retryAfterSeconds: 7,
 };
 
 interface Visit {
-  readonly number: number;
   readonly answer: { status?: number; body?: { code: string } };
   readonly headers: Readonly<Record<string, string>>;
   readonly done: Promise<void>;
@@ -20,35 +18,47 @@ interface Visit {
   readonly hangUp: () => void;
 }
 
+interface Visitor {
+  readonly key?: string;
+  readonly tenant?: string;
+  readonly headers?: object;
+  readonly destroyed?: boolean;
+}
+
 const open = (different: Partial<AdmissionLimits> = {}) => {
-  const { admit, counts } = createAdmission({ ...limits, ...different });
+  const admission = createAdmission({ ...limits, ...different });
   const running: { readonly number: number; readonly finish: (error?: Error) => void }[] = [];
   const started: number[] = [];
   let number = 0;
-  const visit = (headers: object = {}, destroyed = false): Visit => {
+  const visit = ({ key = 'one', tenant = 'A', headers = {}, destroyed = false }: Visitor = {}): Visit => {
     const own = ++number;
     const sent: Record<string, string> = {};
-    const res = new EventEmitter();
-    const context = { req: { headers, destroyed }, res, set: (name: string, value: string) => (sent[name] = value) };
-    const done = admit(context as unknown as Context, () => {
+    const res = Object.assign(new EventEmitter(), { destroyed });
+    const context = {
+      ...{ req: { headers }, res, state: { caller: { keyId: key, tenantId: tenant } } },
+      set: (given: object) => Object.assign(sent, given),
+    };
+    const done = admission.admit(context as unknown as Context, () => {
       started.push(own);
       return new Promise<void>((resolve, reject) => {
         running.push({ number: own, finish: (error) => (error ? reject(error) : resolve()) });
       });
     });
-    return { number: own, answer: context as Visit['answer'], headers: sent, done, hangUp: () => res.emit('close') };
+    return { answer: context as unknown as Visit['answer'], headers: sent, done, hangUp: () => res.emit('close') };
   };
+  const settled = () => new Promise(setImmediate);
   const finish = async (error?: Error): Promise<void> => {
     running.shift()?.finish(error);
-    await new Promise(setImmediate);
+    await settled();
   };
-  return { visit, finish, started, counts };
+  return { ...admission, visit, finish, settled, started };
 };
 
 describe('admission', () => {
-  test('lets so many in at a time, and the others in the order they came', async () => {
-    const { visit, finish, started, counts } = open();
+  test('lets so many of a key in at a time, and the others in the order they came', async () => {
+    const { visit, finish, settled, started, counts } = open();
     const visits = Array.from({ length: 5 }, () => visit());
+    await settled();
     expect(started).toEqual([1, 2]);
     expect(counts()).toEqual({ active: 2, waiting: 3, refused: 0 });
     for (let left = 0; left < 5; left++) await finish();
@@ -57,49 +67,90 @@ describe('admission', () => {
     expect(counts()).toEqual({ active: 0, waiting: 0, refused: 0 });
   });
 
-  test('refuses whoever finds the queue full, late, with a time to come back', async () => {
-    const { visit, started, counts } = open();
+  test('has a place for another tenant whatever one tenant asks with however many keys', async () => {
+    const { visit, settled, started } = open();
+    for (const key of ['one', 'one', 'one', 'two', 'two', 'three']) void visit({ key });
+    await settled();
+    expect(started).toEqual([1, 2, 4]);
+    void visit({ key: 'victim', tenant: 'B' });
+    await settled();
+    expect(started).toEqual([1, 2, 4, 7]);
+  });
+
+  test('gives keys turns: who has many in line does not hold up who has one', async () => {
+    const { visit, finish, settled, started } = open({ working: { ...limits.working, places: 1 } });
+    for (const key of ['many', 'many', 'many', 'few']) void visit({ key, tenant: key });
+    await settled();
+    for (let left = 0; left < 3; left++) await finish();
+    expect(started).toEqual([1, 2, 4, 3]);
+  });
+
+  test('tells a caller that it has too much under way by 429, late, with a time to come back', async () => {
+    const { visit, started, isFullFor, counts } = open();
     for (let arrival = 0; arrival < 5; arrival++) void visit();
+    expect(isFullFor({ keyId: 'one' } as never)).toBe(true);
+    expect(isFullFor({ keyId: 'two' } as never)).toBe(false);
     const before = performance.now();
     const { answer, headers, done } = visit();
     await done;
     expect(performance.now() - before).toBeGreaterThanOrEqual(limits.refusedAfterMs - 1);
-    expect(answer).toMatchObject({ status: 503, body: { code: 'SERVICE_UNAVAILABLE' } });
+    expect(answer).toMatchObject({ status: 429, body: { code: 'RATE_LIMIT_EXCEEDED', meta: { retry_after: 7 } } });
     expect(headers).toEqual({ 'Retry-After': '7' });
     expect(started).toEqual([1, 2]);
     expect(counts().refused).toBe(1);
   });
 
+  test('tells everybody by 503 when it is everybody who has too much under way', async () => {
+    const { visit } = open({ working: { ...limits.working, places: 1, maxWaitingEach: 0 } });
+    void visit({ key: 'one', tenant: 'A' });
+    const { answer, headers, done } = visit({ key: 'two', tenant: 'B' });
+    await done;
+    expect(answer).toMatchObject({ status: 503, body: { code: 'SERVICE_UNAVAILABLE' } });
+    expect(headers).toEqual({ 'Retry-After': '7' });
+  });
+
+  test('turns away whoever waits too long', async () => {
+    const { visit, finish, started } = open({ working: { ...limits.working, placesEach: 1, maxWaitMs: 5 } });
+    void visit();
+    const { answer, done } = visit();
+    await done;
+    expect(answer.status).toBe(429);
+    await finish();
+    expect(started).toEqual([1]);
+  });
+
   test('refuses at once, and ends the connection, where too many refusals are held back', async () => {
-    const { visit } = open();
+    const { visit, settled } = open({ refusedAfterMs: 1_000 });
     for (let arrival = 0; arrival < 5; arrival++) void visit();
     const held = visit();
+    await settled();
     const { answer, headers, done } = visit();
     await done;
     expect(held.answer.status).toBeUndefined();
-    expect(answer).toMatchObject({ status: 503, body: { code: 'SERVICE_UNAVAILABLE' } });
+    expect(answer).toMatchObject({ status: 429, body: { code: 'RATE_LIMIT_EXCEEDED' } });
     expect(headers).toEqual({ Connection: 'close', 'Retry-After': '7' });
+    held.hangUp();
     await held.done;
-    const next = visit();
-    await next.done;
-    expect(next.headers).toEqual({ 'Retry-After': '7' });
   });
 
   test('holds no refusal back for whoever hung up', async () => {
-    const { visit } = open({ refusedAfterMs: 3_600_000 });
+    const { visit, settled } = open({ refusedAfterMs: 3_600_000 });
     for (let arrival = 0; arrival < 5; arrival++) void visit();
     const gone = visit();
+    await settled();
     gone.hangUp();
     await gone.done;
     const held = visit();
+    await settled();
     expect(held.headers).toEqual({});
     held.hangUp();
     await held.done;
   });
 
   test('gives a place back when its request breaks', async () => {
-    const { visit, finish, started } = open();
+    const { visit, finish, settled, started } = open();
     const [first] = [visit(), visit(), visit()];
+    await settled();
     const broken = expect(first?.done).rejects.toThrow('broken');
     await finish(new Error('broken'));
     await broken;
@@ -107,21 +158,31 @@ describe('admission', () => {
   });
 
   test('does nothing for whoever hung up while waiting', async () => {
-    const { visit, finish, started } = open();
-    const [, , gone] = [visit(), visit(), visit({}, true)];
+    const { visit, finish, settled, started } = open();
+    const [, , gone] = [visit(), visit(), visit({ destroyed: true })];
+    await settled();
     await finish();
     await gone?.done;
     expect(started).toEqual([1, 2]);
   });
 
   test('keeps those who asked to wait out of the way of those who did not, and bounds them too', async () => {
-    const { visit, started } = open();
-    void visit({ prefer: 'wait=10' });
+    const { visit, settled, started } = open();
+    const waits = { headers: { prefer: 'wait=10' } };
+    void visit(waits);
     void visit();
     void visit();
+    await settled();
     expect(started).toEqual([1, 2, 3]);
-    const { answer, done } = visit({ prefer: 'wait=10' });
+    const { answer, done } = visit(waits);
     await done;
-    expect(answer.status).toBe(503);
+    expect(answer.status).toBe(429);
+  });
+
+  test('knows a preference that asks for no waiting for what it is', async () => {
+    const { visit, settled, started } = open();
+    for (let arrival = 0; arrival < 4; arrival++) void visit({ headers: { prefer: 'handling=strict' } });
+    await settled();
+    expect(started).toEqual([1, 2]);
   });
 });

@@ -7,6 +7,7 @@ import { contractOf } from '../../support/answers';
 const complete = get(
   '/things/:id',
   {
+    operationId: 'readThing',
     summary: 'Read a thing',
     tag: 'Things',
     needs: anyKey,

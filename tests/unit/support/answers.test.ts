@@ -18,6 +18,9 @@ const pagination = { limit: 25, has_more: false, next_cursor: null, previous_cur
 const page = { success: true, data: [journal], meta: { pagination } };
 const refusal = { success: false, code: 'JOURNAL_NOT_FOUND', message: 'This ledger has no such journal.' };
 
+const headers = (more: Record<string, string> = {}): Headers =>
+  new Headers({ 'Content-Type': 'application/json', 'X-Request-Id': 'a', 'X-RateLimit-Limit': '10', ...more });
+
 const faultsOf = (status: number, body: unknown, path = '/journals', method = 'GET'): readonly string[] | undefined =>
   judge({ method, status, body, url: `http://localhost/api/v1${path}` })?.faults;
 
@@ -73,5 +76,17 @@ describe('an answer that is not as documented', () => {
 
   test.each(answers.map(([what, ...answer]) => [what, answer] as const))('is noticed by %s', (_what, answer) => {
     expect(faultsOf(...answer)).not.toEqual([]);
+  });
+});
+
+describe('a header', () => {
+  const faultsWith = (more: Record<string, string>): readonly string[] | undefined =>
+    judge({ method: 'GET', url: 'http://localhost/api/v1/journals', status: 200, body: page, headers: headers(more) })
+      ?.faults;
+
+  test('of ours is one that the document declares for this answer', () => {
+    expect(faultsWith({})).toEqual([]);
+    expect(faultsWith({ 'Retry-After': '1' })).toEqual(['the header retry-after is not documented']);
+    expect(faultsWith({ 'X-Surprise': '1' })).toEqual(['the header x-surprise is not documented']);
   });
 });

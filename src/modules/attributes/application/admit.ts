@@ -35,8 +35,11 @@ export interface AdmitDependencies {
 }
 
 /**
- * An admission keeps one connection while `write` takes another of the same pool. As long as there are fewer of them than
- * connections, one comes free for `write`: whoever else uses the pool asks for one, and gives it back by itself.
+ * An admission keeps one connection while `write` takes another of the same pool: the one place in this service where
+ * somebody who has a connection waits for a second. It cannot wait for ever, because a tenant has one admission at a time:
+ * of the connections that a tenant may have, all but that one come free by themselves, and two are enough. The same holds
+ * for the whole pool, as long as it has more connections than there are admissions. And a tenant whose write is stuck
+ * stops its own new keys alone.
  */
 export const maxAdmissionsAtOnce = 4;
 
@@ -46,13 +49,13 @@ const noLedger = { ledgerIds: [] };
 
 export const createAdmit = (dependencies: AdmitDependencies): Attributes['admit'] => {
   const { rules, limits } = dependencies;
-  const inPlace = createPlaces(maxAdmissionsAtOnce);
+  const inPlace = createPlaces<TenantId>(maxAdmissionsAtOnce);
   return async ({ tenantId }, maps, write) => {
     const shapes = maps.map((map) => (map === null ? ok(null) : judgeAttributes(map)));
     const { indexedKeys = noKeys } = rules.last(tenantId) ?? {};
     if (shapes.every((shape) => keysOf(shape).every((key) => indexedKeys.has(key))))
       return (await write(shapes, indexedKeys)).answer;
-    return inPlace(async () => {
+    return inPlace(tenantId, async () => {
       const guess = rules.last(tenantId);
       const declares = guess && declaresKeys(judgeAdmissions(shapes, guess, limits.maxKeys));
       const admitted =

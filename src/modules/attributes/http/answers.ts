@@ -1,10 +1,12 @@
 /** How refused attributes are answered, by every context that takes them. A missing row does not compile. */
-import type { RefusalAnswers } from '../../../kernel/http/status';
+import { exemplified, type RefusalAnswers, type RefusalExamples } from '../../../kernel/http/status';
+import { defaultMaxKeys } from '../application/ports';
+import { maxAttributes, maxValueLength } from '../domain/admission';
 import type { AttributeNotIndexed, AttributeRefusal } from '../domain/refusals';
 
 const attributeKey = ({ key }: { readonly key: string }): string => JSON.stringify(key.slice(0, 80));
 
-export const attributeAnswers = {
+const admissionAnswers = {
   AttributeCountExceeded: {
     status: 422,
     code: 'ATTRIBUTE_COUNT_EXCEEDED',
@@ -48,8 +50,21 @@ export const attributeAnswers = {
   },
 } as const satisfies RefusalAnswers<AttributeRefusal>;
 
+/** What they tell in the document; those who answer them in tables of their own need it too. */
+export const attributeExamples = {
+  AttributeCountExceeded: { max: maxAttributes },
+  AttributeInvalidKey: { key: 'Sales Region' },
+  AttributeReservedKey: { key: 'reference' },
+  AttributeInvalidValue: { key: 'channel' },
+  AttributeValueTooLong: { key: 'channel', max: maxValueLength },
+  AttributeNotDeclared: { key: 'chanel' },
+  AttributeKeyCapExceeded: { key: 'sales_region', max: defaultMaxKeys },
+} satisfies RefusalExamples<AttributeRefusal>;
+
+export const attributeAnswers = exemplified(admissionAnswers, attributeExamples);
+
 /** How a search is refused. */
-export const attributeSearchAnswers = {
+const searchAnswers = {
   AttributeNotIndexed: {
     status: 422,
     code: 'ATTRIBUTE_NOT_INDEXED',
@@ -59,3 +74,9 @@ export const attributeSearchAnswers = {
         : `The attribute ${attributeKey(refusal)} is not indexed. Turn it on with PATCH /attribute-definitions/{key} and {"indexed": true}.`,
   },
 } as const satisfies RefusalAnswers<AttributeNotIndexed>;
+
+export const attributeSearchExamples = {
+  AttributeNotIndexed: { key: 'channel', isBuilding: false },
+} satisfies RefusalExamples<AttributeNotIndexed>;
+
+export const attributeSearchAnswers = exemplified(searchAnswers, attributeSearchExamples);

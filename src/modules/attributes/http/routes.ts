@@ -17,6 +17,7 @@ export const attributeRoutes = (attributes: Attributes): readonly Route[] => [
   get(
     '/attribute-definitions',
     {
+      operationId: 'listAttributeDefinitions',
       summary: 'List the attribute keys of the tenant by key',
       tag,
       needs: anyKey,
@@ -31,6 +32,7 @@ export const attributeRoutes = (attributes: Attributes): readonly Route[] => [
   post(
     '/attribute-definitions',
     {
+      operationId: 'createAttributeDefinition',
       summary: 'Declare an attribute key',
       tag,
       needs,
@@ -55,6 +57,7 @@ export const attributeRoutes = (attributes: Attributes): readonly Route[] => [
   patch(
     '/attribute-definitions/:key',
     {
+      operationId: 'changeAttributeDefinition',
       summary: 'Change the label of an attribute key, or whether transactions are searched by it',
       tag,
       params: definitionPath,
@@ -64,7 +67,7 @@ export const attributeRoutes = (attributes: Attributes): readonly Route[] => [
       ok: 200,
       refusals: only(definitionAnswers, 'DefinitionMissing'),
       answer: definitionShape,
-      example: { body: { indexed: true } },
+      example: { params: { key: 'channel' }, body: { label: 'Channel of the sale', indexed: true } },
     },
     ({ caller, params, body: { label, indexed } }) =>
       attributes.changeDefinition(caller, params.key, { label, isIndexed: indexed }),
@@ -73,6 +76,7 @@ export const attributeRoutes = (attributes: Attributes): readonly Route[] => [
   get(
     '/attribute-settings',
     {
+      operationId: 'readAttributeSettings',
       summary: 'Read the attribute settings of the tenant',
       tag,
       needs: anyKey,
@@ -85,7 +89,17 @@ export const attributeRoutes = (attributes: Attributes): readonly Route[] => [
   ),
   put(
     '/attribute-settings',
-    { summary: 'Turn strict mode on or off', tag, needs, body: settings, ok: 200, refusals: {}, answer: settings },
+    {
+      operationId: 'changeAttributeSettings',
+      summary: 'Turn strict mode on or off',
+      tag,
+      needs,
+      body: settings,
+      ok: 200,
+      refusals: {},
+      answer: settings,
+      example: { body: { strict_mode: false } },
+    },
     async ({ caller, body }) => ok(await attributes.setStrict(caller, body.strict_mode)),
     (isStrict) => ({ data: { strict_mode: isStrict } }),
   ),

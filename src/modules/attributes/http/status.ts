@@ -1,9 +1,9 @@
 /** How the catalog's own refusals are answered; what transactions get stands in answers.ts. A missing row does not compile. */
-import { only, type RefusalAnswers } from '../../../kernel/http/status';
+import { exemplified, only, type RefusalAnswers, type RefusalExamples } from '../../../kernel/http/status';
 import type { DefineRefusal, DefinitionMissing } from '../domain/refusals';
-import { attributeAnswers } from './answers';
+import { attributeAnswers, attributeExamples } from './answers';
 
-export const definitionAnswers = {
+const answers = {
   DefinitionMissing: {
     status: 404,
     code: 'ATTRIBUTE_DEFINITION_NOT_FOUND',
@@ -18,3 +18,10 @@ export const definitionAnswers = {
   },
   ...only(attributeAnswers, 'AttributeKeyCapExceeded'),
 } as const satisfies RefusalAnswers<DefineRefusal | DefinitionMissing>;
+
+const examples = {
+  ...only(attributeExamples, 'AttributeInvalidKey', 'AttributeReservedKey', 'AttributeKeyCapExceeded'),
+  AttributeKeyExists: { key: 'channel' },
+} satisfies RefusalExamples<DefineRefusal | DefinitionMissing>;
+
+export const definitionAnswers = exemplified(answers, examples);

@@ -6,6 +6,7 @@ import type { Denomination } from '../../../kernel/money';
 import { refused } from '../../../kernel/refusal';
 import { compileTemplate, type CompiledTemplate } from '../domain/template';
 import type { TransactionCode } from '../domain/transaction-code';
+import { bytesOf } from './weight';
 
 export type TemplateName = Pick<TransactionCode, 'ledgerId' | 'id' | 'version'>;
 
@@ -15,13 +16,15 @@ export interface CompiledTemplates {
   keep(transactionCode: TransactionCode, denomination: Denomination): CompiledTemplate;
 }
 
-/** What all kept templates may weigh together, in characters of their JSON: some ten times that in memory. */
-const maxKeptCharacters = 4_000_000;
-const leastCharacters = 1_000;
+/**
+ * Weighed as they are compiled, because what they were compiled from tells little: six kilobytes of patterns become three
+ * megabytes, of texts hardly more than the texts. A usual one takes ten kilobytes.
+ */
+const maxKeptBytes = 32_000_000;
 
-export const createCompiledTemplates = (maxCharacters = maxKeptCharacters): CompiledTemplates => {
-  const kept = new Map<string, { readonly template: CompiledTemplate; readonly characters: number }>();
-  let keptCharacters = 0;
+export const createCompiledTemplates = (maxBytes = maxKeptBytes): CompiledTemplates => {
+  const kept = new Map<string, { readonly template: CompiledTemplate; readonly bytes: number }>();
+  let keptBytes = 0;
   return {
     find: (name) => {
       const key = keyOf(name);
@@ -36,13 +39,13 @@ export const createCompiledTemplates = (maxCharacters = maxKeptCharacters): Comp
       const template = compiled(transactionCode, denomination);
       const key = keyOf(transactionCode);
       if (kept.has(key)) return template;
-      const characters = leastCharacters + JSON.stringify(transactionCode).length;
-      kept.set(key, { template, characters });
-      keptCharacters += characters;
-      for (const [oldest, { characters: freed }] of kept) {
-        if (keptCharacters <= maxCharacters) break;
+      const bytes = bytesOf(template);
+      kept.set(key, { template, bytes });
+      keptBytes += bytes;
+      for (const [oldest, { bytes: freed }] of kept) {
+        if (keptBytes <= maxBytes) break;
         kept.delete(oldest);
-        keptCharacters -= freed;
+        keptBytes -= freed;
       }
       return template;
     },

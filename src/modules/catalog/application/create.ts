@@ -1,11 +1,12 @@
 /** POST /trancodes: everything that can be known of a template is judged before it is kept. */
 import { newId } from '../../../kernel/ids';
 import { ok, refuse, refused } from '../../../kernel/refusal';
+import { inSlices } from '../../../kernel/slices';
 import type { Clock } from '../../../kernel/time';
 import type { UnitOfWork } from '../../../kernel/unit-of-work';
 import { judgeBalance } from '../domain/balance';
 import type { CreationRefusal } from '../domain/refusals';
-import { compileTemplate } from '../domain/template';
+import { compileTemplate, oversizeOf } from '../domain/template';
 import type { TransactionCode } from '../domain/transaction-code';
 import type { Catalog } from '../index';
 import type { TransactionCodeStore } from './ports';
@@ -15,8 +16,12 @@ const firstVersion = 1;
 export const createTransactionCode =
   (store: TransactionCodeStore, unitOfWork: UnitOfWork, clock: Clock): Catalog['create'] =>
   async ({ ledgerId, denomination }, request) => {
+    const oversize = oversizeOf(request);
+    if (oversize) return refuse({ kind: 'TrancodeInvalid', errors: oversize });
+    const pause = inSlices();
     const template = compileTemplate(request, denomination);
     if (refused(template)) return refuse({ kind: 'TrancodeInvalid', errors: template.left });
+    await pause();
     const balance = judgeBalance(template.right);
     const now = clock.now();
     const made: TransactionCode = {

@@ -1,12 +1,16 @@
 /**
  * The second mode of POST /transactions, and its dry run. One read tells the state of all codes of a list; a template is
- * read and compiled only the first time it is used.
+ * read and compiled only the first time it is used. Each template and each expansion is bounded by itself, so that no
+ * request is refused for what it is expanded together with; a list of them is worked off in slices, code by code, so that
+ * no more than one template is in memory that is not among those kept.
  */
 import type { Principal } from '../../../kernel/principal';
-import { ok, refuse, refused } from '../../../kernel/refusal';
-import { expand } from '../domain/expansion';
+import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
+import { inSlices } from '../../../kernel/slices';
+import { expand, type ExpansionRequest } from '../domain/expansion';
+import type { ExpansionRefusal } from '../domain/refusals';
 import type { CompiledTemplate } from '../domain/template';
-import { transactionCodePattern } from '../domain/transaction-code';
+import { transactionCodePattern, type Expansion } from '../domain/transaction-code';
 import type { Catalog } from '../index';
 import type { CompiledTemplates } from './compiled-templates';
 import type { CodeState, TransactionCodeStore } from './ports';
@@ -14,42 +18,68 @@ import type { CodeState, TransactionCodeStore } from './ports';
 export const expandTransactionCodes =
   (store: TransactionCodeStore, templates: CompiledTemplates): Catalog['expandMany'] =>
   async (caller, requests) => {
-    const codes = [...new Set(requests.map(({ code }) => code))].filter((code) => transactionCodePattern.test(code));
+    const placesByCode = placesOf(requests);
+    const codes = [...placesByCode.keys()].filter((code) => transactionCodePattern.test(code));
     const states = codes.length > 0 ? await store.states(caller.ledgerId, codes) : [];
     const byCode = new Map(states.map((state) => [state.code, state]));
-    const compiled = await compiledFor(store, templates, caller, states);
-    return requests.map(({ code, params, layer }) => {
+    const compiled = await templatesFor(store, templates, caller, states);
+    const outcomes: Outcome<ExpansionRefusal, Expansion>[] = [];
+    const pause = inSlices();
+    for (const [code, places] of placesByCode) {
       const state = byCode.get(code);
-      if (!state) return refuse({ kind: 'TrancodeNotFound', code });
-      if (state.status === 'deprecated') return refuse({ kind: 'TrancodeDeprecated', code });
-      const template = compiled.get(code);
-      if (!template) throw new Error(`the transaction code ${state.id} vanished while it was read`);
-      const expanded = expand(template, params, layer);
-      if (refused(expanded)) return refuse({ kind: 'TrancodeParamsInvalid', code, errors: expanded.left });
-      return ok({ code, version: state.version, ...expanded.right });
-    });
+      const template = state?.status === 'active' ? compiled(state) : undefined;
+      for (const place of places) {
+        await pause();
+        outcomes[place] = expandOne(requests[place] as ExpansionRequest, state, template);
+      }
+    }
+    return outcomes;
   };
 
-/** Compiled templates of the active codes, by code. */
-const compiledFor = async (
+const placesOf = (requests: readonly ExpansionRequest[]): ReadonlyMap<string, readonly number[]> => {
+  const places = new Map<string, number[]>();
+  for (const [place, { code }] of requests.entries()) {
+    const ofCode = places.get(code);
+    if (ofCode) ofCode.push(place);
+    else places.set(code, [place]);
+  }
+  return places;
+};
+
+const expandOne = (
+  { code, params, layer }: ExpansionRequest,
+  state: CodeState | undefined,
+  template: CompiledTemplate | undefined,
+): Outcome<ExpansionRefusal, Expansion> => {
+  if (!state) return refuse({ kind: 'TrancodeNotFound', code });
+  if (!template) return refuse({ kind: 'TrancodeDeprecated', code });
+  const expanded = expand(template, params, layer);
+  if (refused(expanded)) return refuse({ kind: 'TrancodeParamsInvalid', code, errors: expanded.left });
+  return ok({ code, version: state.version, ...expanded.right });
+};
+
+/** Reads those active codes that are not compiled yet, all at once, and compiles each when it is asked for. */
+const templatesFor = async (
   store: TransactionCodeStore,
   templates: CompiledTemplates,
   { ledgerId, denomination }: Principal,
   states: readonly CodeState[],
-): Promise<ReadonlyMap<string, CompiledTemplate>> => {
+): Promise<(state: CodeState) => CompiledTemplate> => {
   const compiled = new Map<string, CompiledTemplate>();
-  const unknown: CodeState[] = [];
-  for (const state of states) {
-    if (state.status !== 'active') continue;
-    const template = templates.find({ ledgerId, id: state.id, version: state.version });
-    if (template) compiled.set(state.code, template);
-    else unknown.push(state);
+  const unknown: CodeState['id'][] = [];
+  for (const { id, version, status } of states) {
+    if (status !== 'active') continue;
+    const template = templates.find({ ledgerId, id, version });
+    if (template) compiled.set(id, template);
+    else unknown.push(id);
   }
-  if (unknown.length === 0) return compiled;
-  for (const transactionCode of await store.readAll(
-    ledgerId,
-    unknown.map(({ id }) => id),
-  ))
-    compiled.set(transactionCode.code, templates.keep(transactionCode, denomination));
-  return compiled;
+  const read = unknown.length > 0 ? await store.readAll(ledgerId, unknown) : [];
+  const definitions = new Map(read.map((transactionCode) => [transactionCode.id, transactionCode]));
+  return ({ id }) => {
+    const template = compiled.get(id);
+    if (template) return template;
+    const definition = definitions.get(id);
+    if (!definition) throw new Error(`the transaction code ${id} vanished while it was read`);
+    return templates.keep(definition, denomination);
+  };
 };

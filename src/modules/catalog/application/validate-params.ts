@@ -1,5 +1,6 @@
 /** POST /trancodes/{id}/validate-params: the expansion of a posting, without the posting. */
 import { ok, refuse, refused } from '../../../kernel/refusal';
+import { inSlices } from '../../../kernel/slices';
 import { expand } from '../domain/expansion';
 import type { Catalog } from '../index';
 import type { CompiledTemplates } from './compiled-templates';
@@ -13,7 +14,9 @@ export const validateParams =
   async ({ ledgerId, denomination }, id, params) => {
     const found = await store.read(ledgerId, id);
     if (!found) return refuse({ kind: 'TrancodeMissing' });
+    const pause = inSlices();
     const template = templates.find(found) ?? templates.keep(found, denomination);
+    await pause();
     const expanded = expand(template, params, defaultLayer);
     return refused(expanded)
       ? refuse({ kind: 'TrancodeParamsInvalid', code: found.code, errors: expanded.left })

@@ -7,7 +7,7 @@ import { complain, fieldErrorsOf, shown, type Complaints } from './complaints';
 import { holds } from './condition';
 import { accountExpectation, selectorOf, type CompiledEntry } from './entry';
 import { decodeParams } from './params';
-import type { ParamValues } from './parameter';
+import { isLonger, type ParamValues } from './parameter';
 import type { CompiledTemplate } from './template';
 import { renderObject, renderText, type JsonTemplate, type TextTemplate } from './text';
 import {
@@ -50,7 +50,7 @@ export const expand = (
 };
 
 /** The messages of the rules that do not hold. */
-export const brokenRules = ({ rules }: CompiledTemplate, values: ParamValues): readonly string[] =>
+const brokenRules = ({ rules }: CompiledTemplate, values: ParamValues): readonly string[] =>
   rules.filter(({ condition }) => !holds(condition, values)).map(({ message }) => message);
 
 const renderEntry = (
@@ -94,8 +94,9 @@ const renderChoice = <C extends string>(
 
 const renderDescription = (description: TextTemplate | null, values: ParamValues): Outcome<string, string | null> => {
   const text = description && renderText(description, values);
-  if (!text || text.length <= maxDescriptionLength || [...text].length <= maxDescriptionLength) return ok(text ?? null);
-  return refuse(`must have at most ${maxDescriptionLength} characters once it is filled in`);
+  return text && isLonger(text, maxDescriptionLength)
+    ? refuse(`must have at most ${maxDescriptionLength} characters once it is filled in`)
+    : ok(text ?? null);
 };
 
 const renderMetadata = (
@@ -125,7 +126,7 @@ const renderAttributes = ({ attributes }: CompiledTemplate, values: ParamValues)
 };
 
 /** Why the entries do not balance, as the end of "the entries …"; undefined when they do, in every layer. */
-export const imbalanceOf = (
+const imbalanceOf = (
   entries: readonly Pick<ExpandedEntry, 'type' | 'layer' | 'amount'>[],
   denomination: Denomination,
 ): string | undefined => {

@@ -1,11 +1,11 @@
 /** Parameters of a transaction code: what is declared of each, and how a given value is read and judged. */
 import { parseId } from '../../../kernel/ids';
 import { isAmountText, maxAmountDigits } from '../../../kernel/money';
-import { ok, refuse, unreachable, type Outcome } from '../../../kernel/refusal';
+import { ok, refuse, refused, unreachable, type Outcome } from '../../../kernel/refusal';
 import { parseDay } from '../../../kernel/time';
 import { shown, shownWithKind } from './complaints';
 import { compare, exactOf, type Exact } from './exact';
-import type { Pattern } from './pattern';
+import { matches, type Pattern, type Steps } from './pattern';
 
 export const parameterTypes = ['string', 'integer', 'decimal', 'boolean', 'date', 'uuid', 'account_code'] as const;
 export type ParameterType = (typeof parameterTypes)[number];
@@ -32,7 +32,7 @@ export interface ValueRules {
   /** Of numbers and days, both inclusive. */
   readonly min?: ParamValue;
   readonly max?: ParamValue;
-  readonly pattern?: { readonly source: string; readonly matches: Pattern };
+  readonly pattern?: Pattern;
   /** In code points. */
   readonly maxLength?: number;
 }
@@ -48,12 +48,22 @@ export const isAlwaysPresent = ({ required, fallback }: Parameter): boolean => r
 export const maxTextLength = 1_000;
 export const accountCodePattern = /^[A-Za-z0-9._:-]{1,36}$/;
 
-/** Reads a value of the type and judges it by the rules; a refusal is the end of "the parameter …". */
-export const decodeValue = (type: ParameterType, rules: ValueRules, input: unknown): Outcome<string, ParamValue> => {
+/** Reads a value of the type; a refusal is the end of "the parameter …". */
+export const readValue = (type: ParameterType, input: unknown): Outcome<string, ParamValue> => {
+  const value = valueOf(type, input);
+  return value ? ok(value) : refuse(`must be ${expectationOf(type)}, got ${shownWithKind(input)}`);
+};
+
+/** Reads a value and judges it by the rules, its pattern with the steps that are left. */
+export const decodeValue = (
+  type: ParameterType,
+  rules: ValueRules,
+  input: unknown,
+  steps: Steps,
+): Outcome<string, ParamValue> => {
   const value = readValue(type, input);
-  if (value === undefined) return refuse(`must be ${expectationOf(type)}, got ${shownWithKind(input)}`);
-  const broken = brokenRule(value, rules);
-  return broken === undefined ? ok(value) : refuse(`${broken}, got ${shown(input)}`);
+  const broken = refused(value) ? undefined : brokenRule(value.right, rules, steps);
+  return broken === undefined ? value : refuse(`${broken}, got ${shown(input)}`);
 };
 
 /** What a type looks like on the wire, as the end of "must be …". */
@@ -78,7 +88,7 @@ export const expectationOf = (type: ParameterType): string => {
   }
 };
 
-const readValue = (type: ParameterType, input: unknown): ParamValue | undefined => {
+const valueOf = (type: ParameterType, input: unknown): ParamValue | undefined => {
   if (type === 'boolean')
     return typeof input === 'boolean' ? { kind: 'boolean', text: String(input), value: input } : undefined;
   if (type === 'integer' && Number.isSafeInteger(input)) return numberOf(BigInt(input as number).toString());
@@ -108,17 +118,27 @@ const numberOf = (text: string): ParamValue => ({ kind: 'number', text, value: e
 const textOf = (text: string | undefined): ParamValue | undefined =>
   text === undefined ? undefined : { kind: 'text', text };
 
-const isLonger = (text: string, length: number): boolean => text.length > length && [...text].length > length;
+/** A code point takes at most two places of a text, so that a very long one is not counted. */
+export const isLonger = (text: string, length: number): boolean =>
+  text.length > 2 * length || (text.length > length && [...text].length > length);
 
-const brokenRule = (value: ParamValue, { allowed, min, max, pattern, maxLength }: ValueRules): string | undefined => {
+const brokenRule = (
+  value: ParamValue,
+  { allowed, min, max, pattern, maxLength }: ValueRules,
+  steps: Steps,
+): string | undefined => {
   if (allowed && !allowed.some((one) => comparisonOf(one, value) === 0))
     return `must be one of ${allowed.map(({ text }) => text).join(', ')}`;
   if (min && comparisonOf(value, min) < 0) return `must be at least ${min.text}`;
   if (max && comparisonOf(value, max) > 0) return `must be at most ${max.text}`;
   if (maxLength !== undefined && isLonger(value.text, maxLength)) return `must have at most ${maxLength} characters`;
-  if (pattern && !pattern.matches(value.text)) return `must match the pattern ${pattern.source}`;
+  if (pattern && !matches(pattern, value.text, steps))
+    return steps.left < 0 ? beyond(steps) : `must match the pattern ${pattern.source}`;
   return undefined;
 };
+
+const beyond = ({ limit }: Steps): string =>
+  `needs more than the ${limit} steps that the patterns of all parameters have together: send shorter texts, or use a transaction code whose patterns repeat less`;
 
 /** Numbers by value (decimals can always be compared), everything else as text; days sort as text. */
 export const comparisonOf = (x: ParamValue, y: ParamValue): number => {

@@ -10,29 +10,33 @@ import {
   decodeValue,
   maxTextLength,
   parameterTypes,
+  readValue,
   type Parameter,
   type ParameterType,
   type ParamsSchema,
   type ParamValue,
   type ValueRules,
 } from './parameter';
-import { compilePattern } from './pattern';
+import { compilePattern, stepsUpTo, type Steps } from './pattern';
 import type { JsonObject } from './transaction-code';
 
 const maxParameters = 100;
 const maxAllowedValues = 100;
+/** For all defaults together, each of which is judged once. */
+const maxDefaultSteps = 100_000;
 const parameterName = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/;
 
 /** The errors are by field, `params_schema` leading. */
 export const readParamsSchema = (schema: JsonObject | null): Outcome<FieldErrors, ParamsSchema> => {
   const complaints: Complaints = new Map();
   const parameters = new Map<string, Parameter>();
+  const steps = stepsUpTo(maxDefaultSteps);
   const { field, declarations, requiredNames } = notationOf(schema ?? {}, complaints);
   if (declarations.length > maxParameters)
     complain(complaints, field, `must declare at most ${maxParameters} parameters`);
   else
     for (const [name, declaration] of declarations) {
-      const parameter = readParameter(name, declaration, requiredNames, (member, text) =>
+      const parameter = readParameter(name, declaration, requiredNames, steps, (member, text) =>
         complain(complaints, `${field}.${name}${member && `.${member}`}`, text),
       );
       if (parameter) parameters.set(name, parameter);
@@ -84,6 +88,7 @@ const readParameter = (
   name: string,
   declaration: unknown,
   requiredNames: ReadonlySet<string> | undefined,
+  steps: Steps,
   complainOf: Complain,
 ): Parameter | undefined => {
   if (!parameterName.test(name))
@@ -97,7 +102,7 @@ const readParameter = (
   const rules = readRules(type, declaration, complainOf);
   const fallbackInput = memberOf(declaration, 'default') ?? undefined;
   const fallback =
-    fallbackInput === undefined ? undefined : decodeValue(type, rules, numberAsText(type, fallbackInput));
+    fallbackInput === undefined ? undefined : decodeValue(type, rules, numberAsText(type, fallbackInput), steps);
   if (fallback && refused(fallback)) return void complainOf('default', fallback.left);
   const required =
     memberOf(declaration, 'required') ?? (requiredNames ? requiredNames.has(name) : fallback === undefined);
@@ -148,7 +153,7 @@ const readBound = (
   const bound = memberOf(declaration, member) ?? undefined;
   if (bound === undefined) return undefined;
   if (!isOrdered(type)) return void complainOf(member, `is only for integer, decimal and date, and this is ${type}`);
-  const value = decodeValue(type, {}, numberAsText(type, bound));
+  const value = readValue(type, numberAsText(type, bound));
   return refused(value) ? void complainOf(member, value.left) : value.right;
 };
 
@@ -165,7 +170,7 @@ const readAllowed = (type: ParameterType, declaration: JsonObject, complainOf: C
   }
   const values: ParamValue[] = [];
   for (const one of allowed as unknown[]) {
-    const value = decodeValue(type, {}, numberAsText(type, one));
+    const value = readValue(type, numberAsText(type, one));
     if (refused(value)) complainOf('enum', value.left);
     else values.push(value.right);
   }
@@ -178,9 +183,9 @@ const readPattern = (type: ParameterType, declaration: JsonObject, complainOf: C
   if (typeof source !== 'string' || (type !== 'string' && type !== 'account_code'))
     complainOf('pattern', `must be a string, and only for string and account_code, got ${shown(source)} for ${type}`);
   else {
-    const matches = compilePattern(source);
-    if (!refused(matches)) return { pattern: { source, matches: matches.right } };
-    complainOf('pattern', located(matches.left, source));
+    const pattern = compilePattern(source);
+    if (!refused(pattern)) return { pattern: pattern.right };
+    complainOf('pattern', located(pattern.left, source));
   }
   return {};
 };

@@ -2,12 +2,20 @@
 import { ok, refuse, refused, type FieldErrors, type Outcome } from '../../../kernel/refusal';
 import { complain, fieldErrorsOf, listed, type Complaints } from './complaints';
 import { decodeValue, expectationOf, type ParamsSchema, type ParamValue, type ParamValues } from './parameter';
+import { stepsUpTo } from './pattern';
 import type { JsonObject } from './transaction-code';
+
+/**
+ * A batch of a hundred that matches for as long as it may costs about as much as posting it: two million steps are some
+ * 40 ms. An anchored pattern takes about four steps a character, so that twenty thousand are far from what is usual.
+ */
+export const maxPatternSteps = 20_000;
 
 /** The errors are by parameter. */
 export const decodeParams = (schema: ParamsSchema, given: JsonObject): Outcome<FieldErrors, ParamValues> => {
   const values = new Map<string, ParamValue>();
   const complaints: Complaints = new Map();
+  const steps = stepsUpTo(maxPatternSteps);
   for (const { name, type, required, fallback, rules } of schema.values()) {
     // Null and left out mean the same: nothing.
     const input = Object.hasOwn(given, name) ? (given[name] ?? undefined) : undefined;
@@ -16,7 +24,7 @@ export const decodeParams = (schema: ParamsSchema, given: JsonObject): Outcome<F
       else if (fallback) values.set(name, fallback);
       continue;
     }
-    const value = decodeValue(type, rules, input);
+    const value = decodeValue(type, rules, input, steps);
     if (refused(value)) complain(complaints, name, value.left);
     else values.set(name, value.right);
   }

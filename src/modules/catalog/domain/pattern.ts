@@ -1,14 +1,30 @@
 /**
  * Patterns that cannot run away. A pattern is compiled to a program that walks a text once and keeps the set of places
- * it could be at, so that the time is the length of the text times the length of the program, whatever either holds.
- * It reads like a regular expression without back-references, look-around and word boundaries, and matches anywhere in
- * the text unless it says `^` and `$`.
+ * it could be at, so that the time is at most the length of the text times the length of the program, whatever either
+ * holds. Each place that is looked at is a step, and whoever matches says how many steps there are. A pattern reads like
+ * a regular expression without back-references, look-around and word boundaries, and matches anywhere in the text unless
+ * it says `^` and `$`.
+ *
+ * The engine is our own because those at hand are less bounded. re2js 2.10.0 takes 190 ms to compile one case-insensitive
+ * bracket of 206 characters, keeps up to 8 MiB of states for each pattern, is no quicker with a text that it has not seen
+ * yet, and tells what is wrong with a pattern but not where.
  */
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import type { Complaint } from './complaints';
 import { parsePattern, type CharacterTest, type Piece } from './pattern-syntax';
 
-export type Pattern = (text: string) => boolean;
+export interface Pattern {
+  readonly source: string;
+  readonly program: readonly Instruction[];
+}
+
+/** What is matched with the same steps uses them up together. */
+export interface Steps {
+  readonly limit: number;
+  left: number;
+}
+
+export const stepsUpTo = (limit: number): Steps => ({ limit, left: limit });
 
 export const maxPatternLength = 200;
 const maxProgramLength = 1_000;
@@ -23,7 +39,40 @@ export const compilePattern = (source: string): Outcome<Complaint, Pattern> => {
   const program: Instruction[] = [];
   emit(piece.right, program);
   program.push({ kind: 'found' });
-  return ok((text) => matches(program, text));
+  return ok({ source, program });
+};
+
+/** Whether the pattern matches; undefined when the steps do not suffice to tell. */
+export const matches = ({ program }: Pattern, text: string, steps: Steps): boolean | undefined => {
+  const seenAt = new Int32Array(program.length).fill(-1);
+  let places: number[] = [];
+  let next: number[] = [];
+  const startsAnywhere = program[0]?.kind !== 'start';
+  for (let position = 0, isOver = false; !isOver; position++) {
+    const codePoint = text.codePointAt(position);
+    isOver = codePoint === undefined;
+    // The program may also start here; then everyone follows the forks to the next character they want.
+    if (startsAnywhere || position === 0) places.push(0);
+    if (places.length === 0) return false;
+    let taken = 0;
+    for (let place = places.pop(); place !== undefined; place = places.pop()) {
+      if (seenAt[place] === position) continue;
+      seenAt[place] = position;
+      taken += 1;
+      const instruction = program[place] as Instruction;
+      if (instruction.kind === 'found') return true;
+      if (instruction.kind === 'fork') places.push(instruction.first, instruction.second);
+      else if (instruction.kind === 'start' ? position === 0 : instruction.kind === 'end' && isOver)
+        places.push(place + 1);
+      else if (instruction.kind === 'one' && codePoint !== undefined && instruction.test(codePoint))
+        next.push(place + 1);
+    }
+    if ((steps.left -= taken) < 0) return undefined;
+    [places, next] = [next, places];
+    // A code point beyond the first plane takes two places of the text.
+    if (codePoint !== undefined && codePoint > 0xffff) position += 1;
+  }
+  return false;
 };
 
 type Instruction =
@@ -101,33 +150,4 @@ const emitRepeat = ({ piece, min, max }: Extract<Piece, { kind: 'repeat' }>, pro
     emit(piece, program);
   }
   for (const exit of exits) exit.second = program.length;
-};
-
-const matches = (program: readonly Instruction[], text: string): boolean => {
-  const characters = [...text];
-  const seen = new Int32Array(program.length).fill(-1);
-  let waiting: number[] = [];
-  for (let position = 0; position <= characters.length; position++) {
-    // The program may also start here; then everyone follows the forks to the next character they want.
-    const places = [...waiting, 0];
-    const wanting: number[] = [];
-    for (let place = places.pop(); place !== undefined; place = places.pop()) {
-      if (seen[place] === position) continue;
-      seen[place] = position;
-      const instruction = program[place];
-      if (instruction === undefined) continue;
-      if (instruction.kind === 'found') return true;
-      if (instruction.kind === 'one') wanting.push(place);
-      else if (instruction.kind === 'fork') places.push(instruction.first, instruction.second);
-      else if (position === (instruction.kind === 'start' ? 0 : characters.length)) places.push(place + 1);
-    }
-    const codePoint = characters[position]?.codePointAt(0);
-    waiting = [];
-    if (codePoint === undefined) continue;
-    for (const place of wanting) {
-      const instruction = program[place];
-      if (instruction?.kind === 'one' && instruction.test(codePoint)) waiting.push(place + 1);
-    }
-  }
-  return false;
 };

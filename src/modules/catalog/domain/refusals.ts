@@ -39,7 +39,7 @@ export interface TrancodeDeprecated {
 
 export interface TrancodeNotBalanced {
   readonly kind: 'TrancodeNotBalanced';
-  /** By how much, or for which parameters, and what could be done; a sentence without its full stop. */
+  /** Why it never can, whatever the parameters are; a sentence without its full stop. */
   readonly explanation: string;
 }
 

@@ -13,7 +13,7 @@ import type { ParamsSchema } from './parameter';
 import { readParamsSchema } from './params-schema';
 import { parse } from './syntax';
 import { compileJson, type JsonTemplate, type TextTemplate } from './text';
-import type { JsonObject, NewTransactionCode, RuleTemplate } from './transaction-code';
+import { maxDefinitionBytes, type JsonObject, type NewTransactionCode, type RuleTemplate } from './transaction-code';
 
 export interface CompiledTemplate {
   readonly parameters: ParamsSchema;
@@ -34,6 +34,19 @@ export type Definition = Pick<
   NewTransactionCode,
   'paramsSchema' | 'entriesTemplate' | 'attributesTemplate' | 'validationRules' | 'metadata'
 >;
+
+/** Why a new transaction code is too large; what was stored before there was a limit still compiles. */
+export const oversizeOf = (definition: Definition): FieldErrors | undefined => {
+  const { paramsSchema, entriesTemplate, attributesTemplate, validationRules, metadata } = definition;
+  const parts = [paramsSchema, entriesTemplate, attributesTemplate, validationRules, metadata];
+  const bytes = parts.reduce<number>((sum, part) => sum + (part ? Buffer.byteLength(JSON.stringify(part)) : 0), 0);
+  if (bytes <= maxDefinitionBytes) return undefined;
+  return {
+    entries_template: [
+      `must take at most ${maxDefinitionBytes} bytes of JSON together with params_schema, attributes_template, validation_rules and metadata, and they take ${bytes}`,
+    ],
+  };
+};
 
 const maxExpressionCharacters = 5_000;
 const maxPlaceholders = 500;

@@ -82,3 +82,5 @@ export const maxTemplateEntries = 100;
 /** In code points. */
 export const maxDescriptionLength = 1_000;
 export const maxMetadataBytes = 16_384;
+/** Of the JSON that a client writes for one code, in sum, so that a page of a hundred codes has a bound too. */
+export const maxDefinitionBytes = 65_536;

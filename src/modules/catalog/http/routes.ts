@@ -1,5 +1,6 @@
 /** The routes of transaction codes. */
 import { array, id, object } from '../../../kernel/http/codecs';
+import { exampleId } from '../../../kernel/http/examples';
 import { anyKey, get, pageReply, post, type Route } from '../../../kernel/http/route';
 import { only } from '../../../kernel/http/status';
 import { maxPageLimit } from '../../../kernel/page';
@@ -17,11 +18,13 @@ import { transactionCodeView, validParamsView } from './views';
 
 const tag = 'Transaction codes';
 const oneCode = object({ id: id<'transaction code'>() });
+const cardSale = { id: exampleId('transaction code CARD_SALE') };
 
 export const transactionCodeRoutes = (catalog: Catalog): readonly Route[] => [
   get(
     '/trancodes',
     {
+      operationId: 'listTransactionCodes',
       summary: 'List transaction codes by code',
       tag,
       needs: anyKey,
@@ -37,6 +40,7 @@ export const transactionCodeRoutes = (catalog: Catalog): readonly Route[] => [
   post(
     '/trancodes',
     {
+      operationId: 'createTransactionCode',
       summary: 'Create a transaction code',
       tag,
       needs: anyKey,
@@ -67,6 +71,7 @@ export const transactionCodeRoutes = (catalog: Catalog): readonly Route[] => [
   get(
     '/trancodes/:id',
     {
+      operationId: 'readTransactionCode',
       summary: 'Read a transaction code',
       tag,
       needs: anyKey,
@@ -75,6 +80,7 @@ export const transactionCodeRoutes = (catalog: Catalog): readonly Route[] => [
       ok: 200,
       refusals: only(catalogAnswers, 'TrancodeMissing'),
       answer: transactionCodeShape,
+      example: { params: cardSale },
     },
     ({ caller, params }) => catalog.read(caller, params.id),
     (found) => ({ data: transactionCodeView(found) }),
@@ -82,6 +88,7 @@ export const transactionCodeRoutes = (catalog: Catalog): readonly Route[] => [
   post(
     '/trancodes/:id/validate-params',
     {
+      operationId: 'validateTransactionCodeParams',
       summary: 'Try parameters and see what would be posted',
       tag,
       needs: anyKey,
@@ -91,7 +98,7 @@ export const transactionCodeRoutes = (catalog: Catalog): readonly Route[] => [
       ok: 200,
       refusals: only(catalogAnswers, 'TrancodeMissing', 'TrancodeParamsInvalid'),
       answer: validParamsShape,
-      example: { body: { params: { amount: '100.00', order: 'A-17' } } },
+      example: { params: cardSale, body: { params: { amount: '100.00', order: 'A-17' } } },
     },
     ({ caller, params, body }) => catalog.validateParams(caller, params.id, body.params),
     (expanded, { caller }) => ({ data: validParamsView(expanded, caller) }),
@@ -99,6 +106,7 @@ export const transactionCodeRoutes = (catalog: Catalog): readonly Route[] => [
   post(
     '/trancodes/:id/deprecate',
     {
+      operationId: 'deprecateTransactionCode',
       summary: 'Deprecate a transaction code',
       tag,
       needs: anyKey,
@@ -107,6 +115,7 @@ export const transactionCodeRoutes = (catalog: Catalog): readonly Route[] => [
       ok: 200,
       refusals: only(catalogAnswers, 'TrancodeMissing'),
       answer: transactionCodeShape,
+      example: { params: { id: exampleId('transaction code CASH_REFUND') } },
     },
     ({ caller, params }) => catalog.deprecate(caller, params.id),
     (deprecated) => ({ data: transactionCodeView(deprecated) }),
@@ -121,7 +130,7 @@ const cardPayment = {
     entries: [
       { account: 'BANK', type: 'debit', amount: '{params.amount - round(params.amount * 0.029 + 0.30, 2)}' },
       { account: 'CARD-FEES', type: 'debit', amount: '{round(params.amount * 0.029 + 0.30, 2)}' },
-      { account: 'SALES', type: 'credit', amount: '{params.amount}', description: 'Order {params.order}' },
+      { account: 'REVENUE', type: 'credit', amount: '{params.amount}', description: 'Order {params.order}' },
     ],
   },
   attributes_template: { order: '{params.order}' },

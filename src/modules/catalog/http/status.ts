@@ -1,5 +1,5 @@
 /** How the catalog's refusals are answered. Posting by code has a table of its own, in ledgering. */
-import type { RefusalAnswers } from '../../../kernel/http/status';
+import { exemplified, type RefusalAnswers, type RefusalExamples } from '../../../kernel/http/status';
 import type { FieldErrors } from '../../../kernel/refusal';
 import type { CatalogRefusal } from '../index';
 
@@ -8,7 +8,7 @@ const firstOf = (errors: FieldErrors): string => {
   return `${field} ${text}`;
 };
 
-export const catalogAnswers: RefusalAnswers<CatalogRefusal> = {
+const answers: RefusalAnswers<CatalogRefusal> = {
   TrancodeInvalid: {
     status: 400,
     code: 'VALIDATION_ERROR',
@@ -52,3 +52,23 @@ export const catalogAnswers: RefusalAnswers<CatalogRefusal> = {
     errors: ({ errors }) => errors,
   },
 };
+
+const examples: RefusalExamples<CatalogRefusal> = {
+  TrancodeInvalid: {
+    errors: {
+      'entries_template.entries.0.amount': [
+        'names params.amuont, which params_schema does not declare; it declares amount and order',
+      ],
+    },
+  },
+  TrancodeNotFound: { code: 'CARD_PAYMENTS' },
+  TrancodeCodeExists: { code: 'CARD_PAYMENT' },
+  TrancodeDeprecated: { code: 'CASH_REFUND' },
+  TrancodeNotBalanced: { explanation: 'debits minus credits come to 0.50, whatever the parameters are' },
+  TrancodeParamsInvalid: {
+    code: 'CARD_PAYMENT',
+    errors: { amount: ['must be a decimal string such as "10.50" with at most 38 digits, got "ten"'] },
+  },
+};
+
+export const catalogAnswers = exemplified(answers, examples);

@@ -1,10 +1,13 @@
 /** What waits to be posted: for whoever watches the service. */
 import { token } from '../../../kernel/token';
+import type { TransactionId } from '../domain/transaction';
 
 export interface Backlog {
   /** Transactions of all ledgers, up to `maxCountedBacklog`. */
   readonly waiting: number;
+  /** By the clock of the process that accepted it. */
   readonly oldestAcceptedAt: Date | null;
+  readonly oldestId: TransactionId | null;
 }
 
 export interface BacklogReader {

@@ -25,7 +25,7 @@ import type {
 import type { Draft, StringOperationId } from '../domain/transaction';
 import type { StringOperation, StringOperationStore } from './ports';
 import { acceptanceOf, postNow, replayOf } from './post-now';
-import { logHappening, type Turn, type TurnDependencies } from './turn';
+import { inTurns, logHappening, type Turn, type TurnDependencies } from './turn';
 
 /** What an account would be, where the ledger does not have it yet. */
 export interface AccountToBe {
@@ -85,7 +85,7 @@ export interface Together {
 }
 
 export const createTogether = (dependencies: TurnDependencies, operations: StringOperationStore): Together => {
-  const { unitOfWork, store, clock } = dependencies;
+  const { unitOfWork, clock } = dependencies;
 
   const replay = async (
     tx: Turn['tx'],
@@ -107,14 +107,9 @@ export const createTogether = (dependencies: TurnDependencies, operations: Strin
 
     post: (caller, request) => {
       const { source, target } = request;
-      const ledgerIds = [source.ledgerId, target.ledgerId].sort();
-      return unitOfWork.run<TogetherRefusal, PostedTogether>({ ledgerIds }, async (tx) => {
-        const turns = new Map<LedgerId, Turn>();
-        for (const ledgerId of ledgerIds) {
-          const head = await store.lockHead(tx, ledgerId);
-          if (!head) throw new Error(`ledger ${ledgerId} has no head`);
-          turns.set(ledgerId, { tx, head, now: clock.now() });
-        }
+      const ledgerIds = [source.ledgerId, target.ledgerId];
+      return inTurns<TogetherRefusal, PostedTogether>(dependencies, ledgerIds, async (turns) => {
+        const { tx } = turns.get(source.ledgerId) as Turn;
         const before = await replay(tx, caller, request);
         if (refused(before)) return before;
         if (before.right) return ok(before.right);

@@ -10,6 +10,7 @@ import type { UnitOfWork } from '../../../kernel/unit-of-work';
 import { planPosting, touchedBy, type PostingPlan } from '../domain/posting';
 import type { PendingTransaction, TransactionId } from '../domain/transaction';
 import type { PostingStore, SuspicionStore } from './ports';
+import { createRemembered, type Remembered } from './remembered';
 import { createSuspicion, type Condemned } from './suspicion';
 
 export interface Poster {
@@ -52,8 +53,8 @@ const maxPatienceMs = 400;
 const maxPaceMs = 100;
 /** Faults in a row, before they are worth a line. That others hold the head is none. */
 const quietFaults = 2;
-/** Accepted intents kept for the poster; beyond them it reads the queue. */
-const maxRememberedTransactions = 10_000;
+/** What accepted intents may take in memory, about; beyond them the poster reads the queue. */
+const maxRememberedBytes = 16 * 1024 * 1024;
 
 export const createPoster = (dependencies: PosterDependencies): Poster => {
   const { store, log } = dependencies;
@@ -61,7 +62,7 @@ export const createPoster = (dependencies: PosterDependencies): Poster => {
   const ready = new Set<LedgerId>();
   const busy = new Set<LedgerId>();
   const faults = new Map<LedgerId, number>();
-  const remembered = new Map<TransactionId, PendingTransaction>();
+  const remembered = createRemembered(maxRememberedBytes);
   /** Who waits until a ledger is caught up with. */
   const waiting = new Map<LedgerId, (() => void)[]>();
   const suspicion = createSuspicion(dependencies, maxBatchTransactions, (ledgerId, patienceMs, limit, condemned) =>
@@ -134,12 +135,9 @@ export const createPoster = (dependencies: PosterDependencies): Poster => {
 
   return {
     wake: (ledgerId, accepted = []) => {
-      // What another process posted is never claimed here: the oldest of what is remembered makes room.
-      for (const transaction of accepted) remembered.set(transaction.id, transaction);
-      for (const id of remembered.keys()) {
-        if (remembered.size <= maxRememberedTransactions) break;
-        remembered.delete(id);
-      }
+      // A process that only accepts would keep them for a poster that runs elsewhere.
+      if (!running) return;
+      for (const transaction of accepted) remembered.add(transaction);
       ready.add(ledgerId);
       takeTurns();
     },
@@ -172,7 +170,7 @@ interface Turn {
   /** How long to wait for the ledger's head. */
   readonly patienceMs: number;
   /** What this process accepted and nobody decided yet. */
-  readonly remembered: Map<TransactionId, PendingTransaction>;
+  readonly remembered: Remembered;
 }
 
 /** Posts one batch; true when there may be more. What the database refuses is narrowed down until one transaction is left. */
@@ -217,7 +215,7 @@ const postBatch = async (
     // Waits its turn: whoever only tried would starve while others change accounts without a pause.
     const [head, pending] = await Promise.all([
       store.lockHead(tx, ledgerId, patienceMs),
-      store.claimPending(tx, ledgerId, limit, remembered),
+      store.claimPending(tx, ledgerId, limit, remembered.byId),
     ]);
     if (!head) return refuse('nothing to do' as const);
     claimed.splice(0, claimed.length, ...pending.map(({ id }) => id));
@@ -231,7 +229,7 @@ const postBatch = async (
   });
   if (refused(outcome)) return 0;
   const plan = outcome.right;
-  for (const { transaction } of [...plan.posted, ...plan.failed]) remembered.delete(transaction.id);
+  for (const { transaction } of [...plan.posted, ...plan.failed]) remembered.forget(transaction.id);
   decided(plan, (performance.now() - startedAt) / 1000);
   return plan.posted.length + plan.failed.length;
 };

@@ -127,6 +127,9 @@ export interface AccountNode extends AccountWithBalance {
   readonly children: readonly AccountNode[];
 }
 
+/** What the accounts of a tree may weigh together, with every one of the chart counted; larger charts are read as lists. */
+export const maxTreeBytes = 16_777_216;
+
 export interface ActivityRow {
   readonly sequence: bigint;
   readonly type: EventType;
@@ -188,8 +191,11 @@ export interface ChartReader {
   account(ledgerId: LedgerId, accountId: AccountId): Promise<AccountWithBalance | undefined>;
   /** By code. */
   accounts(ledgerId: LedgerId, filter: AccountFilter, slice: Slice): Promise<Page<AccountWithBalance>>;
-  /** Every account that fits, with its ancestors, as trees under the roots, each level by code. */
-  accountTree(ledgerId: LedgerId, filter: AccountFilter): Promise<readonly AccountNode[]>;
+  /**
+   * Every account that fits, with its ancestors, as trees under the roots, each level by code. Undefined where the chart is
+   * larger than a tree may be.
+   */
+  accountTree(ledgerId: LedgerId, filter: AccountFilter): Promise<readonly AccountNode[] | undefined>;
   journals(ledgerId: LedgerId, slice: Slice): Promise<Page<Journal>>;
   journal(ledgerId: LedgerId, journalId: JournalId): Promise<Journal | undefined>;
   /** Newest first. */

@@ -6,7 +6,7 @@ import type { AttributeNotIndexed, Attributes } from '../../attributes';
 import type { TransactionFilter, TransactionReader, TransactionRow } from './reader';
 
 /** Refused searches pass through as they are, and so do their answers. */
-export { attributeSearchAnswers } from '../../attributes';
+export { attributeSearchAnswers, attributeSearchExamples } from '../../attributes';
 
 export type SearchRefusal = AttributeNotIndexed;
 

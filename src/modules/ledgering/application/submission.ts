@@ -8,7 +8,7 @@ import type { Decision } from './reader';
 import type { BatchId, TransactionId, TransactionRequest } from '../domain/transaction';
 
 /** Refused attributes pass through as they are, and so do their answers. */
-export { attributeAnswers } from '../../attributes';
+export { attributeAnswers, attributeExamples } from '../../attributes';
 
 export type AcceptRefusal = DraftRefusal | IdempotencyRefusal | AttributeRefusal | ExpansionRefusal;
 

@@ -1,6 +1,7 @@
 /** A turn of a ledger's one writer: after everything that was decided before, before everything that comes after. */
+import { createFairLine, type FairLine } from '../../../kernel/fair-line';
 import type { LedgerId } from '../../../kernel/ids';
-import type { Outcome } from '../../../kernel/refusal';
+import { Busy, type Outcome } from '../../../kernel/refusal';
 import type { Clock } from '../../../kernel/time';
 import type { Tx, UnitOfWork } from '../../../kernel/unit-of-work';
 import {
@@ -19,7 +20,21 @@ export interface TurnDependencies {
   readonly store: PostingStore;
   readonly chart: ChartStore;
   readonly clock: Clock;
+  /** Where this process's writers of a ledger wait, so that one of them at a time waits in the store, with a connection. */
+  readonly line: TurnLine;
 }
+
+export type TurnLine = FairLine;
+
+/** As long as the store itself lets a writer wait for a ledger's head. */
+const maxWaitMs = 2_000;
+const maxWaitingWriters = 200;
+
+export const createTurnLine = (): TurnLine =>
+  createFairLine(
+    { places: Infinity, placesEach: 1, maxWaitMs, maxWaitingEach: maxWaitingWriters },
+    () => new Busy('Others are writing to the ledger.'),
+  );
 
 export interface Turn {
   readonly tx: Tx;
@@ -29,15 +44,37 @@ export interface Turn {
 
 /** Runs `work` in one transaction under the lock of the ledger's head, waiting for it. */
 export const inTurn = <R, A>(
-  { unitOfWork, store, clock }: TurnDependencies,
+  dependencies: TurnDependencies,
   ledgerId: LedgerId,
   work: (turn: Turn) => Promise<Outcome<R, A>>,
-): Promise<Outcome<R, A>> =>
-  unitOfWork.run<R, A>({ ledgerIds: [ledgerId] }, async (tx) => {
-    const head = await store.lockHead(tx, ledgerId);
-    if (!head) throw new Error(`ledger ${ledgerId} has no head`);
-    return work({ tx, head, now: clock.now() });
-  });
+): Promise<Outcome<R, A>> => inTurns(dependencies, [ledgerId], (turns) => work(turns.get(ledgerId) as Turn));
+
+/** The same under the locks of several heads, taken in the order of the ledgers' ids: so no two writers wait for each other. */
+export const inTurns = async <R, A>(
+  { unitOfWork, store, clock, line }: TurnDependencies,
+  ledgers: readonly LedgerId[],
+  work: (turns: ReadonlyMap<LedgerId, Turn>) => Promise<Outcome<R, A>>,
+): Promise<Outcome<R, A>> => {
+  const ledgerIds = [...ledgers].sort();
+  const entered: LedgerId[] = [];
+  try {
+    for (const ledgerId of ledgerIds) {
+      await line.enter(ledgerId);
+      entered.push(ledgerId);
+    }
+    return await unitOfWork.run<R, A>({ ledgerIds }, async (tx) => {
+      const turns = new Map<LedgerId, Turn>();
+      for (const ledgerId of ledgerIds) {
+        const head = await store.lockHead(tx, ledgerId);
+        if (!head) throw new Error(`ledger ${ledgerId} has no head`);
+        turns.set(ledgerId, { tx, head, now: clock.now() });
+      }
+      return work(turns);
+    });
+  } finally {
+    for (const ledgerId of entered) line.leave(ledgerId);
+  }
+};
 
 export interface Happening {
   readonly type: EventType;

@@ -175,6 +175,10 @@ export interface AccountSetDepthExceeded {
   readonly kind: 'AccountSetDepthExceeded';
   readonly max: number;
 }
+export interface TreeTooLarge {
+  readonly kind: 'TreeTooLarge';
+  readonly maxBytes: number;
+}
 export interface PeriodLockMissing {
   readonly kind: 'PeriodLockMissing';
 }

@@ -1,5 +1,6 @@
 /** The routes of account sets. */
 import { array, id, object } from '../../../kernel/http/codecs';
+import { exampleId } from '../../../kernel/http/examples';
 import { anyKey, get, pageReply, post, put, remove, type Route } from '../../../kernel/http/route';
 import { only } from '../../../kernel/http/status';
 import { maxPageLimit } from '../../../kernel/page';
@@ -18,11 +19,13 @@ const oneSet = object({ id: id<'account set'>() });
 const missing = 'AccountSetMissing';
 const setMissing = refuse({ kind: 'AccountSetMissing' } as const);
 const missingOnly = only(ledgeringAnswers, 'AccountSetMissing');
+const currentAssets = { id: exampleId('account set CURRENT-ASSETS') };
 
 export const accountSetRoutes = (sets: AccountSets, reader: AccountSetReader, clock: Clock): readonly Route[] => [
   get(
     '/account-sets',
     {
+      operationId: 'listAccountSets',
       summary: 'List account sets by code',
       tag,
       needs: anyKey,
@@ -38,6 +41,7 @@ export const accountSetRoutes = (sets: AccountSets, reader: AccountSetReader, cl
   post(
     '/account-sets',
     {
+      operationId: 'createAccountSet',
       summary: 'Create an account set',
       tag,
       needs: anyKey,
@@ -56,6 +60,7 @@ export const accountSetRoutes = (sets: AccountSets, reader: AccountSetReader, cl
   get(
     '/account-sets/:id',
     {
+      operationId: 'readAccountSet',
       summary: 'Read an account set',
       tag,
       needs: anyKey,
@@ -64,6 +69,7 @@ export const accountSetRoutes = (sets: AccountSets, reader: AccountSetReader, cl
       ok: 200,
       refusals: missingOnly,
       answer: accountSetShape,
+      example: { params: currentAssets },
     },
     async ({ caller, params }) => {
       const set = await reader.accountSet(caller.ledgerId, params.id as AccountSetId);
@@ -74,6 +80,7 @@ export const accountSetRoutes = (sets: AccountSets, reader: AccountSetReader, cl
   put(
     '/account-sets/:id',
     {
+      operationId: 'changeAccountSet',
       summary: 'Change an account set',
       tag,
       needs: anyKey,
@@ -83,6 +90,7 @@ export const accountSetRoutes = (sets: AccountSets, reader: AccountSetReader, cl
       ok: 200,
       refusals: only(ledgeringAnswers, 'AccountSetMissing', 'AccountSetCodeTaken'),
       answer: accountSetShape,
+      example: { params: currentAssets, body: { name: 'Current assets', description: 'Bank and till' } },
     },
     ({ caller, params, body }) => sets.change(caller, params.id as AccountSetId, body),
     (set, { caller }) => ({ data: accountSetView(caller)(set) }),
@@ -90,6 +98,7 @@ export const accountSetRoutes = (sets: AccountSets, reader: AccountSetReader, cl
   remove(
     '/account-sets/:id',
     {
+      operationId: 'deleteAccountSet',
       summary: 'Delete an account set',
       tag,
       needs: anyKey,
@@ -98,6 +107,7 @@ export const accountSetRoutes = (sets: AccountSets, reader: AccountSetReader, cl
       ok: 200,
       refusals: missingOnly,
       answer: deletedShape,
+      example: { params: { id: exampleId('account set DRAFT') } },
     },
     ({ caller, params }) => sets.remove(caller, params.id as AccountSetId),
     ({ id: deletedId }) => ({ data: { id: deletedId, deleted: true } }),
@@ -105,6 +115,7 @@ export const accountSetRoutes = (sets: AccountSets, reader: AccountSetReader, cl
   get(
     '/account-sets/:id/members',
     {
+      operationId: 'listAccountSetMembers',
       summary: 'List the members of an account set',
       tag,
       needs: anyKey,
@@ -114,6 +125,7 @@ export const accountSetRoutes = (sets: AccountSets, reader: AccountSetReader, cl
       ok: 200,
       refusals: missingOnly,
       answer: array(memberShape, 0, maxPageLimit),
+      example: { params: currentAssets },
     },
     async ({ caller, params, slice }) => {
       const page = await reader.accountSetMembers(caller.ledgerId, params.id as AccountSetId, slice);
@@ -124,6 +136,7 @@ export const accountSetRoutes = (sets: AccountSets, reader: AccountSetReader, cl
   post(
     '/account-sets/:id/members',
     {
+      operationId: 'addAccountSetMember',
       summary: 'Add an account or an account set to a set',
       tag,
       needs: anyKey,
@@ -139,9 +152,14 @@ export const accountSetRoutes = (sets: AccountSets, reader: AccountSetReader, cl
           'AccountSetCycle',
           'AccountSetDepthExceeded',
         ),
-        Invalid: { ...ledgeringAnswers.Invalid, status: 422 },
+        Invalid: {
+          ...ledgeringAnswers.Invalid,
+          status: 422,
+          example: { errors: { member_id: ['names nothing that this ledger has'] } },
+        },
       },
       answer: memberShape,
+      example: { params: currentAssets, body: { member_type: 'account', member_id: exampleId('account TILL') } },
     },
     ({ caller, params, body }) => sets.add(caller, params.id as AccountSetId, body.member_type, body.member_id),
     (member) => ({
@@ -152,6 +170,7 @@ export const accountSetRoutes = (sets: AccountSets, reader: AccountSetReader, cl
   remove(
     '/account-sets/:id/members/:memberId',
     {
+      operationId: 'removeAccountSetMember',
       summary: 'Take a member out of an account set',
       tag,
       needs: anyKey,
@@ -160,6 +179,7 @@ export const accountSetRoutes = (sets: AccountSets, reader: AccountSetReader, cl
       ok: 200,
       refusals: only(ledgeringAnswers, 'AccountSetMissing', 'AccountSetMemberMissing'),
       answer: memberShape,
+      example: { params: { ...currentAssets, memberId: exampleId('account BANK') } },
     },
     ({ caller, params }) => sets.takeOut(caller, params.id as AccountSetId, params.memberId),
     (member) => ({ data: memberView(member) }),
@@ -167,6 +187,7 @@ export const accountSetRoutes = (sets: AccountSets, reader: AccountSetReader, cl
   get(
     '/account-sets/:id/balance',
     {
+      operationId: 'readAccountSetBalance',
       summary: 'Read the balance of an account set as of a day',
       tag,
       needs: anyKey,
@@ -176,6 +197,7 @@ export const accountSetRoutes = (sets: AccountSets, reader: AccountSetReader, cl
       ok: 200,
       refusals: missingOnly,
       answer: setBalanceShape,
+      example: { params: currentAssets },
     },
     async ({ caller, params, query }) => {
       const now = clock.now();

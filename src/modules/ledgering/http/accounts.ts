@@ -1,12 +1,21 @@
 /** The routes of accounts and of the ledger itself. */
+import { all } from '../../../kernel/http/answers';
 import { array, id, object, text } from '../../../kernel/http/codecs';
+import { exampleId } from '../../../kernel/http/examples';
 import { anyKey, get, pageReply, post, put, remove, type Route } from '../../../kernel/http/route';
 import { only } from '../../../kernel/http/status';
 import { maxPageLimit, type Page } from '../../../kernel/page';
 import { ok, refuse, type Outcome } from '../../../kernel/refusal';
 import { dayOf, type Clock } from '../../../kernel/time';
-import type { AccountNode, AccountWithBalance, BalanceReader, ChartReader } from '../application/reader';
+import {
+  maxTreeBytes,
+  type AccountNode,
+  type AccountWithBalance,
+  type BalanceReader,
+  type ChartReader,
+} from '../application/reader';
 import type { AccountId } from '../domain/account';
+import type { TreeTooLarge } from '../domain/refusals';
 import type { Ledgering } from '../index';
 import { accountChange, accountFilter, balanceQuery, entryFilter, newAccount } from './codecs';
 import {
@@ -19,10 +28,11 @@ import {
   ledgerShape,
 } from './shapes';
 import { ledgeringAnswers } from './status';
-import { accountEntryView, accountNodeView, accountView, balanceView, ledgerView } from './views';
+import { accountEntryView, accountTreePieces, accountView, balanceView, ledgerView } from './views';
 
 const accountParams = object({ accountId: id<'account'>() });
 const accountMissing = refuse({ kind: 'AccountMissing' } as const);
+const bank = { accountId: exampleId('account BANK') };
 
 export const accountRoutes = (
   ledgering: Ledgering,
@@ -33,6 +43,7 @@ export const accountRoutes = (
   get(
     '/ledger',
     {
+      operationId: 'readLedger',
       summary: 'Read the ledger of this key',
       tag: 'Ledger',
       needs: anyKey,
@@ -49,30 +60,36 @@ export const accountRoutes = (
   get(
     '/accounts',
     {
+      operationId: 'listAccounts',
       summary: 'List accounts by code, or whole as a tree',
       tag: 'Accounts',
       needs: anyKey,
       query: accountFilter,
       list: true,
       ok: 200,
-      refusals: {},
+      refusals: only(ledgeringAnswers, 'TreeTooLarge'),
       answer: array(accountShape, 0, maxPageLimit),
-      unpaged: array(accountNodeShape, 0, Number.MAX_SAFE_INTEGER),
+      unpaged: all(accountNodeShape),
     },
-    async ({ caller, query, slice }): Promise<Outcome<never, Page<AccountWithBalance> | readonly AccountNode[]>> => {
+    async ({
+      caller,
+      query,
+      slice,
+    }): Promise<Outcome<TreeTooLarge, Page<AccountWithBalance> | readonly AccountNode[]>> => {
       const filter = { type: query.type, isActive: query.active, parentId: query.parent_id, search: query.search };
-      return ok(
-        query.tree === true
-          ? await charts.accountTree(caller.ledgerId, filter)
-          : await charts.accounts(caller.ledgerId, filter, slice),
-      );
+      if (query.tree !== true) return ok(await charts.accounts(caller.ledgerId, filter, slice));
+      const tree = await charts.accountTree(caller.ledgerId, filter);
+      return tree ? ok(tree) : refuse({ kind: 'TreeTooLarge', maxBytes: maxTreeBytes });
     },
     (found, { caller }) =>
-      'items' in found ? pageReply(found, accountView(caller)) : { data: found.map(accountNodeView(caller)) },
+      'items' in found
+        ? pageReply(found, accountView(caller))
+        : { data: undefined, pieces: accountTreePieces(caller)(found) },
   ),
   post(
     '/accounts',
     {
+      operationId: 'createAccount',
       summary: 'Create an account',
       tag: 'Accounts',
       needs: anyKey,
@@ -115,6 +132,7 @@ export const accountRoutes = (
   get(
     '/accounts/:accountId',
     {
+      operationId: 'readAccount',
       summary: 'Read an account',
       tag: 'Accounts',
       needs: anyKey,
@@ -123,6 +141,7 @@ export const accountRoutes = (
       ok: 200,
       refusals: only(ledgeringAnswers, 'AccountMissing'),
       answer: accountShape,
+      example: { params: bank },
     },
     async ({ caller, params }) => {
       const account = await charts.account(caller.ledgerId, params.accountId as AccountId);
@@ -133,6 +152,7 @@ export const accountRoutes = (
   put(
     '/accounts/:accountId',
     {
+      operationId: 'changeAccount',
       summary: 'Change an account',
       tag: 'Accounts',
       needs: anyKey,
@@ -155,6 +175,7 @@ export const accountRoutes = (
         'AccountHasEntries',
       ),
       answer: accountShape,
+      example: { params: bank, body: { name: 'Bank account', description: 'Held at the house bank' } },
     },
     ({ caller, params, body }) =>
       ledgering.accounts.change(caller, params.accountId as AccountId, {
@@ -175,6 +196,7 @@ export const accountRoutes = (
   remove(
     '/accounts/:accountId',
     {
+      operationId: 'deleteAccount',
       summary: 'Delete an account that nothing uses',
       tag: 'Accounts',
       needs: anyKey,
@@ -183,6 +205,7 @@ export const accountRoutes = (
       ok: 200,
       refusals: only(ledgeringAnswers, 'AccountMissing', 'SystemAccountProtected', 'AccountInUse'),
       answer: deletedShape,
+      example: { params: { accountId: exampleId('account SUSPENSE') } },
     },
     ({ caller, params }) => ledgering.accounts.remove(caller, params.accountId as AccountId),
     ({ id: accountId }) => ({ data: { id: accountId, deleted: true } }),
@@ -190,6 +213,7 @@ export const accountRoutes = (
   get(
     '/accounts/:accountId/entries',
     {
+      operationId: 'listAccountEntries',
       summary: 'List the entries of an account with the running balance',
       tag: 'Accounts',
       needs: anyKey,
@@ -200,6 +224,7 @@ export const accountRoutes = (
       ok: 200,
       refusals: only(ledgeringAnswers, 'AccountMissing'),
       answer: array(accountEntryShape, 0, maxPageLimit),
+      example: { params: bank },
       heading: accountHeadingShape,
     },
     async ({ caller, params, query, slice }) => {
@@ -220,6 +245,7 @@ export const accountRoutes = (
   get(
     '/accounts/code/:code/balance',
     {
+      operationId: 'readAccountBalance',
       summary: 'Read the balance of an account as of a day',
       tag: 'Accounts',
       needs: anyKey,
@@ -229,6 +255,7 @@ export const accountRoutes = (
       ok: 200,
       refusals: only(ledgeringAnswers, 'AccountMissing'),
       answer: balanceShape,
+      example: { params: { code: 'BANK' } },
     },
     async ({ caller, params, query }) => {
       const now = clock.now();

@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import * as E from 'fp-ts/Either';
 import { fieldErrors, type Attempt, type Decoded } from '../../../kernel/http/codecs';
 import { anyKey, post, type Route } from '../../../kernel/http/route';
+import { exemplified } from '../../../kernel/http/status';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import type { AcceptedTransaction, Acceptances, AcceptRefusal, Submission } from '../application/submission';
 import type { DraftRefusal } from '../domain/refusals';
@@ -31,15 +32,18 @@ export const batchRoute = (ledgering: Ledgering): Route =>
   post(
     '/transactions/batch',
     {
+      operationId: 'createTransactions',
       summary: 'Create up to 100 transactions',
       tag: 'Transactions',
       needs: anyKey,
       body: newBatch,
       invalid: 400,
       ok: 202,
-      refusals: batchRejected,
+      refusals: exemplified(batchRejected, { BatchRejected: { results: rejectedResults() } }),
       answer: batchShape,
-      example: { body: { transactions: [sale('sale-1', '10.50'), sale('sale-2', '4.20')], atomic: false } },
+      example: {
+        body: { transactions: [sale('sale-2026-002', '10.50'), sale('sale-2026-003', '4.20')], atomic: false },
+      },
     },
     async ({ caller, body }): Promise<Outcome<BatchRejected, Acceptances>> => {
       // Decoding the largest body took its slice of the event loop; what follows takes another.
@@ -79,11 +83,11 @@ export const batchRoute = (ledgering: Ledgering): Route =>
 
 const sale = (idempotency_key: string, amount: string): object => ({
   effective_date: '2026-01-15',
-  description: 'Cash sale',
+  description: 'Sale',
   idempotency_key,
   entries: [
-    { account_code: 'CASH', type: 'debit', amount },
-    { account_code: 'SALES', type: 'credit', amount },
+    { account_code: 'BANK', type: 'debit', amount },
+    { account_code: 'REVENUE', type: 'credit', amount },
   ],
 });
 
@@ -120,14 +124,23 @@ const atomicResultView =
   (items: Decoded<typeof newBatch>['transactions']) =>
   (result: Outcome<AcceptRefusal, AcceptedTransaction>, index: number): object => ({
     ...rejectedView(index, items[index]?.input),
-    ...(refused(result)
-      ? describeRefusal(result.left)
-      : {
-          code: 'BATCH_REJECTED',
-          message: 'Nothing is wrong with this transaction; another one of the atomic batch was refused.',
-          errors: null,
-        }),
+    ...(refused(result) ? describeRefusal(result.left) : nothingWrong),
   });
+
+const nothingWrong = {
+  code: 'BATCH_REJECTED',
+  message: 'Nothing is wrong with this transaction; another one of the atomic batch was refused.',
+  errors: null,
+};
+
+/** For the document: one that is good, and one that is not. */
+const rejectedResults = (): readonly object[] => [
+  { ...rejectedView(0, sale('sale-2026-002', '10.50')), ...nothingWrong },
+  {
+    ...rejectedView(1, sale('sale-2026-003', '4.20')),
+    ...describeRefusal({ kind: 'EntryAccountNotFound', index: 0, account: 'BANK-2' }),
+  },
+];
 
 const rejectedView = (index: number, item: unknown): object => {
   const key = (item as { idempotency_key?: unknown } | undefined)?.idempotency_key;

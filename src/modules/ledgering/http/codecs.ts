@@ -233,6 +233,6 @@ export const reversal = named(
     idempotency_key: nullable(idempotencyKey),
   }),
 );
-export const voiding = named('Void', object({ reason: nullable(text({ max: 255 })) }));
+export const voiding = named('VoidRequest', object({ reason: nullable(text({ max: 255 })) }));
 export const newPeriodLock = named('NewPeriodLock', object({ locked_until: day, reason }));
 export const periodRelease = named('PeriodRelease', object({ reason }));

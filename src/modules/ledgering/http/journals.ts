@@ -1,5 +1,6 @@
 /** The routes of journals. */
 import { array, id, object } from '../../../kernel/http/codecs';
+import { exampleId } from '../../../kernel/http/examples';
 import { anyKey, get, pageReply, post, put, type Route } from '../../../kernel/http/route';
 import { only } from '../../../kernel/http/status';
 import { maxPageLimit } from '../../../kernel/page';
@@ -15,11 +16,13 @@ import { journalView } from './views';
 const tag = 'Journals';
 const oneJournal = object({ journalId: id<'journal'>() });
 const missing = 'JournalMissing';
+const cardSales = { journalId: exampleId('journal CARD-SALES') };
 
 export const journalRoutes = (journals: Journals, charts: ChartReader): readonly Route[] => [
   get(
     '/journals',
     {
+      operationId: 'listJournals',
       summary: 'List journals by code',
       tag,
       needs: anyKey,
@@ -34,6 +37,7 @@ export const journalRoutes = (journals: Journals, charts: ChartReader): readonly
   post(
     '/journals',
     {
+      operationId: 'createJournal',
       summary: 'Create a journal',
       tag,
       needs: anyKey,
@@ -52,6 +56,7 @@ export const journalRoutes = (journals: Journals, charts: ChartReader): readonly
   get(
     '/journals/:journalId',
     {
+      operationId: 'readJournal',
       summary: 'Read a journal',
       tag,
       needs: anyKey,
@@ -60,6 +65,7 @@ export const journalRoutes = (journals: Journals, charts: ChartReader): readonly
       ok: 200,
       refusals: only(ledgeringAnswers, 'JournalMissing'),
       answer: journalShape,
+      example: { params: cardSales },
     },
     async ({ caller, params }) => {
       const journal = await charts.journal(caller.ledgerId, params.journalId as JournalId);
@@ -70,6 +76,7 @@ export const journalRoutes = (journals: Journals, charts: ChartReader): readonly
   put(
     '/journals/:journalId',
     {
+      operationId: 'changeJournal',
       summary: 'Change, close or open a journal',
       tag,
       needs: anyKey,
@@ -79,6 +86,7 @@ export const journalRoutes = (journals: Journals, charts: ChartReader): readonly
       ok: 200,
       refusals: only(ledgeringAnswers, 'JournalMissing', 'JournalRenameForbidden', 'JournalCodeTaken'),
       answer: journalShape,
+      example: { params: cardSales, body: { name: 'Card sales', description: 'Of the web shop' } },
     },
     ({ caller, params, body: { status, code, name, description, metadata } }) =>
       journals.change(caller, params.journalId as JournalId, {

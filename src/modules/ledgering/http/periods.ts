@@ -1,5 +1,6 @@
 /** The routes of period locks, and of the activity log. */
 import { array, id, object } from '../../../kernel/http/codecs';
+import { exampleId } from '../../../kernel/http/examples';
 import { anyKey, get, pageReply, post, type Route } from '../../../kernel/http/route';
 import { only } from '../../../kernel/http/status';
 import { maxPageLimit } from '../../../kernel/page';
@@ -23,6 +24,7 @@ export const periodRoutes = (
   get(
     '/period-locks',
     {
+      operationId: 'listPeriodLocks',
       summary: 'List period locks, newest first',
       tag,
       needs: anyKey,
@@ -37,6 +39,7 @@ export const periodRoutes = (
   post(
     '/period-locks',
     {
+      operationId: 'lockPeriod',
       summary: 'Lock everything effective on or before a day',
       tag,
       needs: administer,
@@ -52,6 +55,7 @@ export const periodRoutes = (
   post(
     '/period-locks/:id/release',
     {
+      operationId: 'releasePeriodLock',
       summary: 'Release a period lock',
       tag,
       needs: administer,
@@ -61,6 +65,7 @@ export const periodRoutes = (
       ok: 200,
       refusals: only(ledgeringAnswers, 'PeriodLockMissing'),
       answer: periodLockShape,
+      example: { params: { id: exampleId('period lock 2024-12-31') }, body: { reason: 'Audit reopened' } },
     },
     ({ caller, params, body }) => periodLocks.release(caller, params.id as PeriodLockId, body.reason),
     (lock, { caller }) => ({ data: periodLockView(caller)(lock) }),
@@ -68,6 +73,7 @@ export const periodRoutes = (
   get(
     '/activity',
     {
+      operationId: 'listActivity',
       summary: 'List what happened in the ledger, newest first',
       tag,
       needs: anyKey,

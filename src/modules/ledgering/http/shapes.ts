@@ -1,6 +1,6 @@
 /** The shapes of what clients get: what the document shows and the tests check. */
 import { accountTypes, entryTypes, layers } from '../../../kernel/accounting';
-import { money, orNull, recursive } from '../../../kernel/http/answers';
+import { all, money, orNull, recursive } from '../../../kernel/http/answers';
 import {
   anyObject,
   array,
@@ -64,9 +64,7 @@ const account = {
 export const accountShape = named('Account', object(account));
 
 /** An account with what stands below it. */
-export const accountNodeShape = recursive('AccountNode', (node) =>
-  object({ ...account, children: array(node, 0, Number.MAX_SAFE_INTEGER) }),
-);
+export const accountNodeShape = recursive('AccountNode', (node) => object({ ...account, children: all(node) }));
 
 export const accountEntryShape = named(
   'AccountEntry',

@@ -1,5 +1,10 @@
 /** How ledgering's refusals are answered. A missing row does not compile. */
-import type { RefusalAnswer, RefusalAnswers } from '../../../kernel/http/status';
+import {
+  exemplified,
+  type RefusalAnswer,
+  type RefusalAnswers,
+  type RefusalExamples,
+} from '../../../kernel/http/status';
 import { attributeAnswers, type AcceptRefusal } from '../application/submission';
 import type { ReverseRefusal } from '../application/reverse';
 import { attributeSearchAnswers, type SearchRefusal } from '../application/search';
@@ -22,7 +27,9 @@ import type {
   PeriodHasPending,
   PeriodLockMissing,
   SystemAccountProtected,
+  TreeTooLarge,
 } from '../domain/refusals';
+import { refusalExamples } from './refusal-examples';
 
 export type LedgeringRefusal =
   | AcceptRefusal
@@ -39,6 +46,7 @@ export type LedgeringRefusal =
   | AccountSetMemberMissing
   | AccountSetCycle
   | AccountSetDepthExceeded
+  | TreeTooLarge
   | JournalMissing
   | JournalCodeTaken
   | JournalRenameForbidden
@@ -46,7 +54,7 @@ export type LedgeringRefusal =
   | PeriodHasPending
   | LedgerNotFound;
 
-export const ledgeringAnswers = {
+const answers = {
   Invalid: {
     status: 400,
     code: 'VALIDATION_ERROR',
@@ -262,6 +270,12 @@ export const ledgeringAnswers = {
     code: 'ACCOUNT_SET_DEPTH_EXCEEDED',
     message: ({ max }) => `At most ${max} account sets may stand inside one another.`,
   },
+  TreeTooLarge: {
+    status: 422,
+    code: 'ACCOUNT_TREE_TOO_LARGE',
+    message: ({ maxBytes }) =>
+      `The chart takes more than ${maxBytes} bytes, which is too much for one answer. Leave out tree, and read the list page by page.`,
+  },
   JournalMissing: { status: 404, code: 'JOURNAL_NOT_FOUND', message: () => 'This ledger has no such journal.' },
   JournalCodeTaken: {
     status: 409,
@@ -285,6 +299,8 @@ export const ledgeringAnswers = {
     message: () => 'Transactions effective in this period still wait to be posted. Try again in a moment.',
   },
 } as const satisfies RefusalAnswers<LedgeringRefusal>;
+
+export const ledgeringAnswers = exemplified(answers, refusalExamples satisfies RefusalExamples<LedgeringRefusal>);
 
 /** The code, message and errors a refusal has inside the results of a batch. */
 export const describeRefusal = (

@@ -1,5 +1,6 @@
 /** The routes of transactions. */
 import { array, id, object } from '../../../kernel/http/codecs';
+import { exampleId } from '../../../kernel/http/examples';
 import { anyKey, get, pageReply, post, type Route } from '../../../kernel/http/route';
 import { only } from '../../../kernel/http/status';
 import { maxPageLimit } from '../../../kernel/page';
@@ -51,11 +52,13 @@ export const transactionRoutes = (
   post(
     '/transactions',
     {
+      operationId: 'createTransaction',
       summary: 'Create a transaction',
       tag: 'Transactions',
       needs: anyKey,
       body: newTransaction,
       idempotency: 'header must agree',
+      waits: true,
       invalid: 400,
       ok: 202,
       refusals: { ...only(ledgeringAnswers, ...acceptRefusals), ...attributeAnswers },
@@ -63,11 +66,11 @@ export const transactionRoutes = (
       example: {
         body: {
           effective_date: '2026-01-15',
-          description: 'Cash sale',
-          idempotency_key: 'sale-1',
+          description: 'Sale',
+          idempotency_key: 'sale-2026-001',
           entries: [
-            { account_code: 'CASH', type: 'debit', amount: '10.50' },
-            { account_code: 'SALES', type: 'credit', amount: '10.50' },
+            { account_code: 'BANK', type: 'debit', amount: '10.50' },
+            { account_code: 'REVENUE', type: 'credit', amount: '10.50' },
           ],
         },
       },
@@ -106,6 +109,7 @@ export const transactionRoutes = (
   get(
     '/transactions',
     {
+      operationId: 'listTransactions',
       summary: 'List transactions, newest first',
       tag: 'Transactions',
       needs: anyKey,
@@ -137,6 +141,7 @@ export const transactionRoutes = (
   get(
     '/transactions/correlation',
     {
+      operationId: 'listCorrelatedTransactions',
       summary: 'List the transactions of a correlation, oldest first',
       tag: 'Transactions',
       needs: anyKey,
@@ -145,6 +150,7 @@ export const transactionRoutes = (
       ok: 200,
       refusals: {},
       answer: array(transactionShape, 0, maxPageLimit),
+      example: { query: { correlation_id: 'order-7' } },
     },
     async ({ caller, query, slice }) => ok(await reader.correlated(caller.ledgerId, query.correlation_id, slice)),
     (page, { caller }) => pageReply(page, transactionView(caller)),
@@ -152,6 +158,7 @@ export const transactionRoutes = (
   get(
     '/transactions/:transactionId',
     {
+      operationId: 'readTransaction',
       summary: 'Read a transaction',
       tag: 'Transactions',
       needs: anyKey,
@@ -160,6 +167,7 @@ export const transactionRoutes = (
       ok: 200,
       refusals: only(ledgeringAnswers, 'TransactionNotFound'),
       answer: transactionShape,
+      example: { params: { transactionId: exampleId('transaction top-up-2026-001') } },
     },
     async ({ caller, params }) => {
       const transaction = await reader.transaction(caller.ledgerId, params.transactionId as TransactionId);

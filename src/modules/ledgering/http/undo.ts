@@ -1,5 +1,6 @@
 /** The routes that undo: reverse and void. */
 import { id, object, optional } from '../../../kernel/http/codecs';
+import { exampleId } from '../../../kernel/http/examples';
 import { anyKey, post, type Reply, type Route } from '../../../kernel/http/route';
 import { only, under } from '../../../kernel/http/status';
 import type { Principal } from '../../../kernel/principal';
@@ -25,12 +26,14 @@ export const undoRoutes = (ledgering: Ledgering, transactions: TransactionReader
     post(
       '/transactions/:transactionId/reverse',
       {
+        operationId: 'reverseTransaction',
         summary: 'Reverse a posted transaction',
         tag: 'Transactions',
         needs: anyKey,
         params: oneTransaction,
         missing: 'TransactionNotFound',
         body: reversal,
+        strict: true,
         idempotency: 'header must agree',
         invalid: 400,
         ok: 201,
@@ -47,7 +50,10 @@ export const undoRoutes = (ledgering: Ledgering, transactions: TransactionReader
           ...under(422, only(ledgeringAnswers, 'PeriodLocked')),
         },
         answer: transactionShape,
-        example: { body: { reason: 'Booked twice', date: '2026-01-31' } },
+        example: {
+          params: { transactionId: exampleId('transaction sale-2026-009') },
+          body: { reason: 'Booked twice', date: '2026-01-31' },
+        },
       },
       async ({ caller, params, body }) => {
         const reversed = await ledgering.reverse(caller, {
@@ -75,15 +81,21 @@ export const undoRoutes = (ledgering: Ledgering, transactions: TransactionReader
     post(
       '/transactions/:transactionId/void',
       {
+        operationId: 'voidTransaction',
         summary: 'Void a posted transaction',
         tag: 'Transactions',
         needs: anyKey,
         params: oneTransaction,
         missing: 'TransactionNotFound',
         body: optional(voiding),
+        strict: true,
         ok: 200,
         refusals: only(ledgeringAnswers, 'TransactionNotFound', 'TransactionNotVoidable', 'PeriodLocked'),
         answer: transactionShape,
+        example: {
+          params: { transactionId: exampleId('transaction sale-2026-008') },
+          body: { reason: 'Never happened' },
+        },
       },
       async ({ caller, params, body }) => {
         const voided = await ledgering.void(caller, params.transactionId as TransactionId, body?.reason ?? null);

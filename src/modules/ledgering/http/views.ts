@@ -57,12 +57,18 @@ export const accountView =
     updated_at: account.updatedAt.toISOString(),
   });
 
-export const accountNodeView =
-  (caller: Principal) =>
-  ({ children, ...account }: AccountNode): object => ({
-    ...accountView(caller)(account),
-    children: children.map(accountNodeView(caller)),
-  });
+/** Trees as the text of their JSON, account by account: a chart may be too large to be made into text at once. */
+export const accountTreePieces = (caller: Principal): ((nodes: readonly AccountNode[]) => Iterable<string>) => {
+  const view = accountView(caller);
+  return function* pieces(nodes): Iterable<string> {
+    for (const [index, { children, ...account }] of nodes.entries()) {
+      yield `${index === 0 ? '[' : ','}${JSON.stringify(view(account)).slice(0, -1)},"children":`;
+      yield* pieces(children);
+      yield '}';
+    }
+    yield nodes.length === 0 ? '[]' : ']';
+  };
+};
 
 export const accountEntryView =
   ({ denomination }: Principal, account: AccountHeading) =>

@@ -16,7 +16,9 @@ import type { Journal } from '../domain/journal';
 import type { Ledger } from '../domain/ledger';
 import type { PeriodLock } from '../domain/period-lock';
 import type { JournalId } from '../domain/transaction';
-import { Conditions, keyset, likePattern } from './conditions';
+import { accountConditions } from './account-conditions';
+import { readTree } from './account-tree';
+import { Conditions, keyset } from './conditions';
 import {
   findLedgers,
   readAccount,
@@ -85,16 +87,8 @@ export class PostgresChartReader implements ChartReader {
     });
   }
 
-  async accountTree(ledgerId: LedgerId, filter: AccountFilter): Promise<readonly AccountNode[]> {
-    const where = accountConditions(ledgerId, filter);
-    const rows = await this.unitOfWork.read({ ledgerIds: [ledgerId] }, (tx) =>
-      queryText<AccountRow & { fits: boolean }>(
-        tx,
-        `${selectAccounts.replace('a.*', `a.*, (true ${where.text}) as fits`)} where a.ledger_id = $1 order by a.code`,
-        where.values,
-      ),
-    );
-    return treeOf(rows.map((row) => ({ account: toAccount(row), fits: row.fits })));
+  async accountTree(ledgerId: LedgerId, filter: AccountFilter): Promise<readonly AccountNode[] | undefined> {
+    return this.unitOfWork.read({ ledgerIds: [ledgerId] }, (tx) => readTree(tx, ledgerId, filter), 'heavy');
   }
 
   async ledgers(ledgerIds: readonly LedgerId[]): Promise<readonly Ledger[]> {
@@ -185,35 +179,4 @@ const among = (where: Conditions, parentId: AccountId, { from, ...slice }: Slice
   where.also(`a.parent_id between ${parent} and ${parent}`);
   const beyond = from ? { ...slice, from: [parentId, ...from] } : slice;
   return keyset(where, beyond, [['a.parent_id', 'uuid'], ...byCode], 'ascending');
-};
-
-const accountConditions = (ledgerId: LedgerId, { type, isActive, parentId, search }: AccountFilter): Conditions => {
-  const where = new Conditions(ledgerId);
-  where.equal('a.type', type, 'account_type');
-  where.equal('a.is_active', isActive, 'boolean');
-  where.equal('a.parent_id', parentId, 'uuid');
-  if (search !== undefined)
-    where.add((value) => `(a.code ilike ${value} or a.name ilike ${value})`, likePattern(search));
-  return where;
-};
-
-/** Keeps what fits and everything above it. Accounts come by code, so every level is by code too. */
-const treeOf = (
-  found: readonly { readonly account: AccountWithBalance; readonly fits: boolean }[],
-): readonly AccountNode[] => {
-  const accounts = new Map<string, AccountWithBalance>(found.map(({ account }) => [account.id, account]));
-  const kept = new Map<string, AccountNode & { readonly children: AccountNode[] }>();
-  for (const { account, fits } of found)
-    for (
-      let above: AccountWithBalance | undefined = fits ? account : undefined;
-      above && !kept.has(above.id);
-      above = above.parentId === null ? undefined : accounts.get(above.parentId)
-    )
-      kept.set(above.id, { children: [], ...above });
-  const roots: AccountNode[] = [];
-  for (const { account } of found) {
-    const node = kept.get(account.id);
-    if (node) (account.parentId === null ? roots : kept.get(account.parentId)?.children)?.push(node);
-  }
-  return roots;
 };

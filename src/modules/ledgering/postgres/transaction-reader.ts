@@ -22,10 +22,10 @@ export class PostgresTransactionReader implements TransactionReader {
   constructor(private readonly unitOfWork: PostgresUnitOfWork) {}
 
   async transaction(ledgerId: LedgerId, transactionId: TransactionId): Promise<TransactionRow | undefined> {
-    const [row] = await this.unitOfWork.read({ ledgerIds: [ledgerId] }, (tx) =>
+    const { rows } = await this.unitOfWork.read({ ledgerIds: [ledgerId] }, (tx) =>
       readTransactions(tx, ledgerId, 'transactions t', 'and t.id = $2::uuid', [ledgerId, transactionId]),
     );
-    return row;
+    return rows[0];
   }
 
   async decision(ledgerId: LedgerId, transactionId: string): Promise<Decision | undefined> {
@@ -53,27 +53,27 @@ export class PostgresTransactionReader implements TransactionReader {
       if (attributes.length === 0 && isLedByCorrelation(filter)) {
         const { order } = keyset(where, slice, [['t.id', 'uuid']], 'descending');
         const from = `(${ofCorrelation(where, filter.correlationId, order, limit)}) t`;
-        const rows = await readTransactions(tx, ledgerId, from, `order by ${order} limit ${limit}`, where.values);
-        return pageOf(rows, slice, ({ id }) => [id]);
+        const found = await readTransactions(tx, ledgerId, from, `order by ${order} limit ${limit}`, where.values);
+        return pageOfTransactions(found, slice);
       }
       if (correlationId !== undefined) isOfCorrelation(where, correlationId);
       const { from, id } = attributes.length > 0 ? carrying(where, attributes) : rarely(filter);
       const { order } = keyset(where, slice, [[id, 'uuid']], 'descending');
-      const rows = await readTransactions(
+      const found = await readTransactions(
         tx,
         ledgerId,
         from,
         `${where.text} order by ${order} limit ${limit}`,
         where.values,
       );
-      return pageOf(rows, slice, ({ id }) => [id]);
+      return pageOfTransactions(found, slice);
     });
   }
 
   async correlated(ledgerId: LedgerId, correlationId: string, slice: Slice): Promise<Page<TransactionRow>> {
     const { text, values } = inCorrelation(ledgerId, correlationId, slice);
     return this.unitOfWork.read({ ledgerIds: [ledgerId] }, async (tx) =>
-      pageOf(await readTransactions(tx, ledgerId, text.from, text.rest, values), slice, ({ id }) => [id]),
+      pageOfTransactions(await readTransactions(tx, ledgerId, text.from, text.rest, values), slice),
     );
   }
 
@@ -103,6 +103,11 @@ export class PostgresTransactionReader implements TransactionReader {
     });
   }
 }
+
+const pageOfTransactions = (
+  { rows, isCut }: Awaited<ReturnType<typeof readTransactions>>,
+  slice: Slice,
+): Page<TransactionRow> => pageOf(rows, slice, ({ id }) => [id], isCut || rows.length > slice.limit);
 
 /** What decided a transaction is found through the transaction, what happened to it later through its own index. */
 const about = (where: Conditions, transactionId: string): Source => {

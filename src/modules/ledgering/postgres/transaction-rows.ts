@@ -1,46 +1,99 @@
 /** Transactions as they are shown: the row, and its entries from the books or, where it is not posted, from its draft. */
 import type { LedgerId } from '../../../kernel/ids';
 import type { Minor } from '../../../kernel/money';
+import { maxPageBytes } from '../../../kernel/page';
 import { instantOf, plainArray, query, queryText, statement } from '../../../kernel/postgres/sql';
 import type { Day } from '../../../kernel/time';
 import type { Tx } from '../../../kernel/unit-of-work';
 import type { EntryRow, TransactionRow } from '../application/reader';
 import type { QueuedDraft } from './accepted-rows';
 
-/** `from` names `transactions t`; `rest` begins behind `where t.ledger_id = $1`. */
+/**
+ * `from` names `transactions t`; `rest` begins behind `where t.ledger_id = $1`. May stop before the last row, where entries
+ * and drafts weigh as much as a page may: `isCut` says so.
+ */
 export const readTransactions = async (
   tx: Tx,
   ledgerId: LedgerId,
   from: string,
   rest: string,
   values: readonly unknown[],
-): Promise<readonly TransactionRow[]> => {
-  const rows = await queryText<SqlRow>(
-    tx,
-    `select t.*, coalesce(t.failed_draft, (select q.draft from posting_queue q
-                                            where t.status = 'pending' and q.ledger_id = $1 and q.transaction_id = t.id)) as draft
-       from ${from} where t.ledger_id = $1 ${rest}`,
-    values,
-  );
-  const sequences = rows.flatMap(({ sequence }) => (sequence === null ? [] : [sequence]));
-  const posted =
-    sequences.length > 0 ? await query<EntrySqlRow>(tx, readEntries, [ledgerId, plainArray(sequences)]) : [];
-  const bySequence = new Map<string, EntrySqlRow[]>();
-  for (const entry of posted) {
-    const together = bySequence.get(entry.sequence);
-    if (together) together.push(entry);
-    else bySequence.set(entry.sequence, [entry]);
+): Promise<{ readonly rows: readonly TransactionRow[]; readonly isCut: boolean }> => {
+  const rows = await queryText<SqlRow>(tx, `select ${columns} from ${from} where t.ledger_id = $1 ${rest}`, values);
+  const entries = new Map<string, readonly EntryRow[]>();
+  let read = 0;
+  for (let bytes = 0; read < rows.length && bytes < maxPageBytes;) {
+    const together = rows.slice(read, read + countWithin(rows, read));
+    bytes += await readPosted(tx, ledgerId, together, entries);
+    bytes += await readIntended(tx, ledgerId, together, entries);
+    read += together.length;
   }
-  const intended = new Set(rows.flatMap(({ draft }) => draft?.entries.map(({ accountId }) => accountId) ?? []));
-  const accounts =
-    intended.size > 0 ? await query<AccountName>(tx, readAccountNames, [ledgerId, plainArray([...intended])]) : [];
+  return {
+    rows: rows.slice(0, read).map((row) => toTransaction(row, entries.get(row.id) ?? [])),
+    isCut: read < rows.length,
+  };
+};
+
+// All of them but the draft of a failed transaction, which may be large, and is read as entries are.
+const columns = [
+  ...['id', 'journal_id', 'effective_date', 'layer', 'description', 'reference', 'total_amount', 'entry_count'],
+  ...['correlation_id', 'correlation_type', 'correlation_source_id', 'idempotency_key', 'metadata', 'attributes'],
+  ...['transaction_code', 'transaction_code_version', 'batch_id', 'reverses_transaction_id', 'string_operation_id'],
+  ...['accepted_by', 'accepted_at', 'status', 'sequence', 'posted_at', 'failure', 'void_reason'],
+  ...['reversed_by_transaction_id', 'updated_at'],
+]
+  .map((column) => `t.${column}`)
+  .join(', ');
+
+/** Entries that are read at a time: those of any page of ordinary transactions. */
+const maxEntriesTogether = 400;
+
+/** How many of the rows from there on have so many entries together; one at least. */
+const countWithin = (rows: readonly SqlRow[], from: number): number => {
+  let entries = 0;
+  for (let at = from; at < rows.length; at++) {
+    entries += (rows[at] as SqlRow).entry_count;
+    if (entries > maxEntriesTogether) return Math.max(1, at - from);
+  }
+  return rows.length - from;
+};
+
+/** Adds the entries of those that are posted, and answers what their free texts weigh. */
+const readPosted = async (
+  tx: Tx,
+  ledgerId: LedgerId,
+  rows: readonly SqlRow[],
+  entries: Map<string, readonly EntryRow[]>,
+): Promise<number> => {
+  const sequences = rows.flatMap(({ sequence }) => (sequence === null ? [] : [sequence]));
+  if (sequences.length === 0) return 0;
+  const bySequence = new Map<string, EntryRow[]>();
+  let bytes = 0;
+  for (const entry of await query<EntrySqlRow>(tx, readEntries, [ledgerId, plainArray(sequences)])) {
+    const together = bySequence.get(entry.sequence);
+    if (together) together.push(toEntry(entry));
+    else bySequence.set(entry.sequence, [toEntry(entry)]);
+    bytes += (entry.description?.length ?? 0) + entry.weight;
+  }
+  for (const { id, sequence } of rows) if (sequence !== null) entries.set(id, bySequence.get(sequence) ?? []);
+  return bytes;
+};
+
+/** The same for those that are not, from what was accepted. */
+const readIntended = async (
+  tx: Tx,
+  ledgerId: LedgerId,
+  rows: readonly SqlRow[],
+  entries: Map<string, readonly EntryRow[]>,
+): Promise<number> => {
+  const ids = rows.flatMap(({ id, sequence }) => (sequence === null ? [id] : []));
+  if (ids.length === 0) return 0;
+  const drafts = await query<DraftSqlRow>(tx, readDraftsOf, [ledgerId, plainArray(ids)]);
+  const accountIds = new Set(drafts.flatMap(({ draft }) => draft?.entries.map(({ accountId }) => accountId) ?? []));
+  const accounts = await query<AccountName>(tx, readAccountNames, [ledgerId, plainArray([...accountIds])]);
   const names = new Map(accounts.map((account) => [account.id, account]));
-  return rows.map((row) =>
-    toTransaction(
-      row,
-      row.sequence === null ? intendedEntries(row.draft, names) : (bySequence.get(row.sequence) ?? []).map(toEntry),
-    ),
-  );
+  for (const { id, draft } of drafts) entries.set(id, intendedEntries(draft, names));
+  return drafts.reduce((bytes, { weight }) => bytes + weight, 0);
 };
 
 interface SqlRow {
@@ -71,7 +124,7 @@ interface SqlRow {
   readonly void_reason: string | null;
   readonly reversed_by_transaction_id: string | null;
   readonly updated_at: string;
-  readonly draft: QueuedDraft | null;
+  readonly entry_count: number;
 }
 
 interface EntrySqlRow {
@@ -85,6 +138,14 @@ interface EntrySqlRow {
   readonly layer: EntryRow['layer'];
   readonly description: string | null;
   readonly metadata: EntryRow['metadata'];
+  /** Bytes of the metadata. */
+  readonly weight: number;
+}
+
+interface DraftSqlRow {
+  readonly id: string;
+  readonly draft: QueuedDraft | null;
+  readonly weight: number;
 }
 
 interface AccountName {
@@ -153,11 +214,20 @@ const intendedEntries = (draft: QueuedDraft | null, names: ReadonlyMap<string, A
 const readEntries = statement(
   'read_entries',
   `select e.sequence, e.id, e.account_id, a.code as account_code, a.name as account_name, e.amount, e.type, e.layer,
-          e.description, e.metadata
+          e.description, e.metadata, coalesce(octet_length(e.metadata::text), 0) as weight
      from unnest($2::bigint[]) as w (sequence)
     cross join lateral (select * from entries where ledger_id = $1 and sequence = w.sequence offset 0) e
     cross join lateral (select code, name from accounts where ledger_id = $1 and id = e.account_id offset 0) a
     order by e.sequence, e.position`,
+);
+
+const readDraftsOf = statement(
+  'read_drafts_of',
+  `select d.id, d.draft, coalesce(octet_length(d.draft::text), 0) as weight
+     from unnest($2::uuid[]) as w (id)
+    cross join lateral (select t.id, coalesce(t.failed_draft, (select q.draft from posting_queue q
+                                                                where q.ledger_id = $1 and q.transaction_id = t.id)) as draft
+                          from transactions t where t.ledger_id = $1 and t.id = w.id offset 0) d`,
 );
 
 // Those that are gone keep the names they had.

@@ -13,7 +13,7 @@ import { clearingAccountOf, type DescribedString } from '../domain/string';
 import type { RateSnapshot, RateSource } from './ports';
 
 /** Refused attributes pass through as they are, and so do their answers. */
-export { attributeAnswers } from '../../attributes';
+export { attributeAnswers, attributeExamples } from '../../attributes';
 
 export interface OperateDependencies {
   readonly describe: (caller: Principal, code: string) => Promise<DescribedString | undefined>;
@@ -63,6 +63,7 @@ export const createOperate =
     if (refused(plan)) return plan;
     // Asked before anything is locked, and only where the caller gave none.
     const snapshot = await snapshotOf(rates, request, plan.right);
+    if (refused(snapshot)) return snapshot;
 
     return attributes.admit<Outcome<OperateRefusal, Operated>>(caller, [request.attributes], async ([verdict]) => {
       if (!verdict) throw new Error('the attribute catalog gave no verdict');
@@ -78,7 +79,7 @@ export const createOperate =
           request.description ?? `${operation === 'convert' ? 'Conversion' : 'Transfer'} ${request.reference}`,
         reference: request.reference,
         attributes: verdict.right,
-        record: recordOf(request, plan.right, snapshot),
+        record: recordOf(request, plan.right, snapshot.right),
       });
       return refused(posted)
         ? { answer: refuse(asOperationRefusal(posted.left)), written: [false] }
@@ -94,10 +95,14 @@ const snapshotOf = async (
   rates: RateSource,
   { operation, rate }: OperationRequest,
   { source, target }: OperationPlan,
-): Promise<Partial<RateSnapshot>> => {
-  if (operation === 'transfer') return {};
-  if (rate !== null) return { rate, source: 'given' };
-  return rates.rate(source.ledger.denomination.currency, target.ledger.denomination.currency);
+): Promise<Outcome<OperationRefusal, Partial<RateSnapshot>>> => {
+  if (operation === 'transfer') return ok({});
+  if (rate !== null) return ok({ rate, source: 'given' });
+  const [base, quote] = [source.ledger.denomination.currency, target.ledger.denomination.currency];
+  const snapshot = await rates.rate(base, quote);
+  if (snapshot) return ok(snapshot);
+  const because = `no rate from ${base} to ${quote} is known: give \`rate\`, or have an operator set one`;
+  return refuse({ kind: 'OperationInvalid', because });
 };
 
 const legsOf = ({

@@ -26,8 +26,11 @@ export interface RateSnapshot {
 }
 
 export interface RateSource {
-  /** Throws `Unavailable` when there is no rate that can be trusted now. */
-  rate(base: string, quote: string): Promise<RateSnapshot>;
+  /**
+   * Undefined when the source knows no such rate, and will not before somebody tells it one. Throws `Unavailable` when
+   * there is none that can be trusted now: the source is down, or what it knows is stale.
+   */
+  rate(base: string, quote: string): Promise<RateSnapshot | undefined>;
 }
 
 export interface StoredRate {

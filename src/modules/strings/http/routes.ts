@@ -14,7 +14,7 @@ import {
   text,
   withDefault,
 } from '../../../kernel/http/codecs';
-import { orNull } from '../../../kernel/http/answers';
+import { all, orNull } from '../../../kernel/http/answers';
 import { anyKey, get, pageReply, post, type Route } from '../../../kernel/http/route';
 import { only, under } from '../../../kernel/http/status';
 import { accountTypes, entryTypes } from '../../../kernel/accounting';
@@ -69,14 +69,14 @@ const uuid = id();
 const memberShape = object({ id: uuid, code: text(), name: text(), currency: text() });
 
 const stringShape = named(
-  'String',
+  'LedgerString',
   object({
     id: uuid,
     code: text(),
     name: text(),
     description: orNull(text()),
     is_active: boolean,
-    ledgers: array(memberShape, 0, Number.MAX_SAFE_INTEGER),
+    ledgers: all(memberShape),
     created_at: instant,
     updated_at: instant,
   }),
@@ -123,10 +123,32 @@ const operationShape = named(
 const { StringCodeTaken: _, ...operationAnswers } = stringAnswers;
 /** Reading a string that is not there is 404, moving value through it 409: so the specification has it. */
 const notFound = under(404, only(stringAnswers, 'StringNotFound'));
+const global = { params: { code: 'GLOBAL' } };
+const dollarsToEuros = {
+  source_ledger_code: 'USD-MAIN',
+  target_ledger_code: 'EUR-MAIN',
+  account_code: 'WALLET-ANNA',
+  source_amount: '50.00',
+  target_amount: '46.00',
+  rate: '0.92',
+  reference: 'FX-2026-001',
+  effective_date: '2026-01-15',
+  idempotency_key: 'fx-2026-001',
+};
+const toTheBranch = {
+  source_ledger_code: 'USD-MAIN',
+  target_ledger_code: 'USD-BRANCH',
+  account_code: 'WALLET-ANNA',
+  amount: '10.00',
+  reference: 'MOVE-2026-001',
+  effective_date: '2026-01-15',
+  idempotency_key: 'move-2026-001',
+};
 
 const operationSpec = {
   tag,
   needs: anyKey,
+  strict: true,
   params: object({ code: text() }),
   missing: 'StringNotFound',
   idempotency: 'header wins',
@@ -140,6 +162,7 @@ export const stringRoutes = (strings: Strings): readonly Route[] => [
   get(
     '/strings',
     {
+      operationId: 'listStrings',
       summary: 'List the strings of the tenant by code',
       tag,
       needs: anyKey,
@@ -154,6 +177,7 @@ export const stringRoutes = (strings: Strings): readonly Route[] => [
   post(
     '/strings',
     {
+      operationId: 'createString',
       summary: 'Create a string and enrol the ledger of this key',
       tag,
       needs: anyKey,
@@ -175,6 +199,7 @@ export const stringRoutes = (strings: Strings): readonly Route[] => [
   get(
     '/strings/:code',
     {
+      operationId: 'readString',
       summary: 'Read a string',
       tag,
       needs: anyKey,
@@ -183,6 +208,7 @@ export const stringRoutes = (strings: Strings): readonly Route[] => [
       ok: 200,
       refusals: notFound,
       answer: stringShape,
+      example: global,
     },
     async ({ caller, params }) => {
       const string = await strings.administration.read(caller, params.code);
@@ -193,6 +219,7 @@ export const stringRoutes = (strings: Strings): readonly Route[] => [
   get(
     '/strings/:code/accounts',
     {
+      operationId: 'listStringAccounts',
       summary: 'List the customer accounts of all member ledgers',
       tag,
       needs: anyKey,
@@ -202,6 +229,7 @@ export const stringRoutes = (strings: Strings): readonly Route[] => [
       ok: 200,
       refusals: notFound,
       answer: array(stringAccountShape, 0, maxPageLimit),
+      example: global,
     },
     async ({ caller, params, slice }) => {
       const string = await strings.administration.read(caller, params.code);
@@ -213,7 +241,13 @@ export const stringRoutes = (strings: Strings): readonly Route[] => [
   ),
   post(
     '/strings/:code/convert',
-    { ...operationSpec, summary: 'Convert between two ledgers of different currencies', body: conversion },
+    {
+      ...operationSpec,
+      operationId: 'convertInString',
+      summary: 'Convert between two ledgers of different currencies',
+      body: conversion,
+      example: { ...global, body: dollarsToEuros },
+    },
     ({ caller, params, body }) =>
       strings.operate(caller, {
         operation: 'convert',
@@ -235,7 +269,13 @@ export const stringRoutes = (strings: Strings): readonly Route[] => [
   ),
   post(
     '/strings/:code/transfer',
-    { ...operationSpec, summary: 'Transfer between two ledgers of one currency', body: transfer },
+    {
+      ...operationSpec,
+      operationId: 'transferInString',
+      summary: 'Transfer between two ledgers of one currency',
+      body: transfer,
+      example: { ...global, body: toTheBranch },
+    },
     ({ caller, params, body }) =>
       strings.operate(caller, {
         operation: 'transfer',

@@ -1,9 +1,10 @@
 /** How the refusals of strings are answered. A missing row does not compile. */
-import type { RefusalAnswers } from '../../../kernel/http/status';
-import { attributeAnswers, type OperateRefusal } from '../application/operate';
+import { exemplified, type RefusalAnswers, type RefusalExamples } from '../../../kernel/http/status';
+import { attributeAnswers, attributeExamples, type OperateRefusal } from '../application/operate';
 import type { StringCodeTaken } from '../domain/refusals';
+import { participation } from '../domain/string';
 
-export const stringAnswers = {
+const answers = {
   ...attributeAnswers,
   IdempotencyKeyInUse: {
     status: 409,
@@ -69,3 +70,18 @@ export const stringAnswers = {
       `In one of the ledgers everything effective on or before ${lockedUntil} is locked. Use a later effective date.`,
   },
 } as const satisfies RefusalAnswers<OperateRefusal | StringCodeTaken>;
+
+const examples = {
+  ...attributeExamples,
+  IdempotencyKeyInUse: { key: 'payout-2026-001' },
+  IdempotencyKeyReused: { key: 'payout-2026-001' },
+  StringCodeTaken: { code: 'GLOBAL' },
+  KeyMissingCapability: { capability: participation('GLOBAL') },
+  ForeignLedger: { ledgerCode: 'GBP-MAIN' },
+  AmountPrecisionExceeded: { field: 'amount', storageDecimals: 2 },
+  OperationInvalid: { because: 'source and target are the same ledger' },
+  CurrencyMismatch: { because: 'a transfer is within one currency; use convert' },
+  StringPeriodLocked: { lockedUntil: '2025-12-31' },
+} satisfies RefusalExamples<OperateRefusal | StringCodeTaken>;
+
+export const stringAnswers = exemplified(answers, examples);

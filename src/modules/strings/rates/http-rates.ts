@@ -1,6 +1,8 @@
 /**
- * Rates from a service over HTTP. The answer is JSON with a member `rate`, a positive decimal as text or number. Whatever
- * else comes, too late, too large, by a redirect or not at all, means that there is no rate now.
+ * Rates from a service over HTTP. The answer is JSON with a member `rate`, a positive decimal as text or number. A 404 is
+ * an answer too: the service knows no such rate. It counts as no failure, because who asks for a pair that does not exist
+ * must not have the service left alone for everybody. Whatever else comes, too late, too large, by a redirect or not at
+ * all, means that there is no rate now.
  */
 import { Unavailable } from '../../../kernel/refusal';
 import type { Clock } from '../../../kernel/time';
@@ -11,6 +13,8 @@ export const maxAnswerBytes = 65_536;
 /** After so many failures in a row the service is left alone for a while. */
 export const failuresToOpen = 5;
 export const openMs = 10_000;
+
+const notFound = 404;
 
 const ratePattern = /^(?=.*[1-9])\d{1,20}(\.\d{1,18})?$/;
 
@@ -24,7 +28,7 @@ export class HttpRates implements RateSource {
     private readonly clock: Clock,
   ) {}
 
-  async rate(base: string, quote: string): Promise<RateSnapshot> {
+  async rate(base: string, quote: string): Promise<RateSnapshot | undefined> {
     const now = this.clock.now();
     if (now.getTime() < this.closedAgainAt)
       throw new Unavailable(
@@ -32,8 +36,10 @@ export class HttpRates implements RateSource {
         Math.ceil((this.closedAgainAt - now.getTime()) / 1000),
       );
     try {
-      const rate = readRate(await this.ask(base, quote));
+      const answer = await this.ask(base, quote);
+      const rate = answer === undefined ? undefined : readRate(answer);
       this.failures = 0;
+      if (rate === undefined) return undefined;
       return { rate, source: new URL(this.template.replaceAll(/[{}]/g, '')).host, at: this.clock.now() };
     } catch (cause) {
       // Counted on while it is left alone, so that afterwards one more failure is enough to leave it alone again.
@@ -43,7 +49,8 @@ export class HttpRates implements RateSource {
     }
   }
 
-  private async ask(base: string, quote: string): Promise<string> {
+  /** Undefined where the service says that it has none. */
+  private async ask(base: string, quote: string): Promise<string | undefined> {
     const url = this.template
       .replaceAll('{base}', encodeURIComponent(base))
       .replaceAll('{quote}', encodeURIComponent(quote));
@@ -54,6 +61,7 @@ export class HttpRates implements RateSource {
     });
     if (!answer.ok || !answer.body) {
       await answer.body?.cancel();
+      if (answer.status === notFound) return undefined;
       throw new Error(`the rate service answered ${answer.status}`);
     }
     const chunks: Uint8Array[] = [];

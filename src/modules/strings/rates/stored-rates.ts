@@ -12,9 +12,9 @@ export class StoredRates implements RateSource {
     private readonly clock: Clock,
   ) {}
 
-  async rate(base: string, quote: string): Promise<RateSnapshot> {
+  async rate(base: string, quote: string): Promise<RateSnapshot | undefined> {
     const found = await this.table.find(base, quote);
-    if (!found) throw new Unavailable(`no rate from ${base} to ${quote} is stored`, retryAfterSeconds);
+    if (!found) return undefined;
     if (this.clock.now().getTime() - found.setAt.getTime() > maxRateAgeHours * 3_600_000)
       throw new Unavailable(
         `the stored rate from ${base} to ${quote} is older than ${maxRateAgeHours} hours`,

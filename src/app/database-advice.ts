@@ -1,0 +1,45 @@
+/** What an operator does about a database that the service cannot work with. */
+import { Client, escapeIdentifier, escapeLiteral } from 'pg';
+import { applicationRole, serviceSettings, type Pooler } from '../kernel/postgres/orm';
+
+export interface Cure {
+  /** Where the service works as somebody else. */
+  readonly role: string;
+  /** Where its sessions are not set as they must be. */
+  readonly settings: string;
+}
+
+const behindPooler = `set LEDGER_POOLER=transaction, let DATABASE_URL log in as ${applicationRole}, and set LEDGER_MIGRATION_URL to the owner's URL`;
+
+/** Role and settings come with the login, or with what a connection asks for as it starts. */
+export const cureOf = (comeWithLogin: boolean, pooler: Pooler): Cure => {
+  if (!comeWithLogin) {
+    const cure = `something between the service and the database drops the options of a connection's start, as a pooler does; ${behindPooler}`;
+    return { role: cure, settings: `Probably ${cure}.` };
+  }
+  const again = pooler === 'transaction' ? ' Then have the pooler reconnect.' : '';
+  return {
+    role: `let DATABASE_URL log in as ${applicationRole}${pooler === 'none' ? '' : ', and the pooler hand that name on'}`,
+    settings: `Have a superuser run: ${settingStatements}${again}`,
+  };
+};
+
+/** The SQL that gives the role what the service's sessions must be set to. */
+const settingStatements = Object.entries(serviceSettings)
+  .map(([name, value]) => `alter role ${applicationRole} set ${name} = ${escapeLiteral(value)};`)
+  .join(' ');
+
+/** The same fault, or one that names the cure where the server refused the connection itself. */
+export const refusedConnection = (fault: unknown, url: string): unknown => {
+  const { message } = fault as Error;
+  const { user = '' } = new Client({ connectionString: url });
+  const [, cure] = refusals.find(([said]) => said.test(message)) ?? [];
+  return cure === undefined ? fault : new Error(`${message}: ${cure(escapeIdentifier(user))}`, { cause: fault });
+};
+
+const refusals: readonly (readonly [said: RegExp, cure: (user: string) => string])[] = [
+  [/permission denied to set role/, (user) => `have a superuser run: grant ${applicationRole} to ${user};`],
+  [/unsupported startup parameter/, () => `a pooler stands before the database; ${behindPooler}`],
+  [/role "ledger_app" does not exist/, () => 'migrate the database first: npx ledger migrate'],
+  [/role "ledger_app" is not permitted to log in/, () => `have a superuser run: alter role ${applicationRole} login;`],
+];

@@ -1,0 +1,143 @@
+/**
+ * The books of the demo: what the examples of the document name, so that each of them can be tried as it stands. They are
+ * made through the routes, as a client would make them. An example that uses something up has it for itself.
+ */
+import { isLeft } from 'fp-ts/Either';
+import { fieldErrors } from '../kernel/http/codecs';
+import type { KnownIds } from '../kernel/http/examples';
+import { defaultPageLimit, firstSlice } from '../kernel/page';
+import type { Principal } from '../kernel/principal';
+import { refused } from '../kernel/refusal';
+import type { App } from './compose';
+
+/** Makes them in the ledger of this key, which must be empty and a member of the string; answers what the ids are. */
+export const openDemoBooks = async (app: App, key: string, stringCode: string): Promise<KnownIds> => {
+  const caller = await callerOf(app, key);
+  const known: Record<string, string> = {
+    'tenant demo': caller.tenantId,
+    'ledger USD-MAIN': caller.ledgerId,
+    'ledger USD-BRANCH': await openBranch(app, caller, stringCode),
+  };
+  for (const { operationId, body, name } of things) known[name] = await call(app, caller, operationId, body);
+  const membership = { member_type: 'account', member_id: known['account BANK'] };
+  await call(app, caller, 'addAccountSetMember', membership, { id: known['account set CURRENT-ASSETS'] });
+  return known;
+};
+
+const callerOf = async ({ access }: App, key: string): Promise<Principal> => {
+  const authentication = await access.authenticate(`Bearer ${key}`, 'demo');
+  if (authentication.kind !== 'known') throw new Error(`the key of the demo is ${authentication.kind}`);
+  return authentication.principal;
+};
+
+/** Another ledger in dollars: a transfer is within one currency. */
+const openBranch = async (
+  { ledgering, strings }: App,
+  { tenantId }: Principal,
+  stringCode: string,
+): Promise<string> => {
+  const branch = { tenantId, code: 'USD-BRANCH', name: 'Books of the branch in US dollars', currency: 'USD' };
+  const opened = await ledgering.openLedger(branch);
+  if (refused(opened)) throw unmade(branch.code, opened.left);
+  const added = await strings.administration.addMember(tenantId, stringCode, opened.right.id);
+  if (refused(added)) throw unmade(stringCode, added.left);
+  return opened.right.id;
+};
+
+/** Does what the operation does, and answers the id of what it made. */
+const call = async (
+  { routes }: App,
+  caller: Principal,
+  operationId: string,
+  body: object,
+  params: object = {},
+): Promise<string> => {
+  const route = routes.find(({ spec }) => spec.operationId === operationId);
+  const decoded = route?.spec.body?.decode(body);
+  if (!route || !decoded) throw new Error(`no operation ${operationId} takes a body`);
+  if (isLeft(decoded)) throw unmade(operationId, fieldErrors(decoded.left));
+  const slice = firstSlice(defaultPageLimit);
+  const outcome = await route.handle({ caller, params, query: {}, body: decoded.right, slice, waitSeconds: 0 });
+  if (refused(outcome)) throw unmade(operationId, outcome.left);
+  return (outcome.right.data as { readonly id: string }).id;
+};
+
+const unmade = (what: string, why: object): Error =>
+  new Error(`the books of the demo could not be made: ${what}: ${JSON.stringify(why)}`);
+
+/** What is made, and the name under which the examples know it. */
+interface Thing {
+  readonly operationId: string;
+  readonly name: string;
+  readonly body: object;
+}
+
+const account = (code: string, name: string, type: string, category = 'system'): Thing => ({
+  operationId: 'createAccount',
+  name: `account ${code}`,
+  body: { code, name, type, category },
+});
+
+const payment = (key: string, description: string, amount: string, credited: string, more: object = {}): Thing => ({
+  operationId: 'createTransaction',
+  name: `transaction ${key}`,
+  body: {
+    effective_date: '2026-01-10',
+    description,
+    idempotency_key: key,
+    entries: [
+      { account_code: 'BANK', type: 'debit', amount },
+      { account_code: credited, type: 'credit', amount },
+    ],
+    ...more,
+  },
+});
+
+const transactionCode = (code: string, name: string, debited: string, credited: string): Thing => ({
+  operationId: 'createTransactionCode',
+  name: `transaction code ${code}`,
+  body: {
+    code,
+    name,
+    params_schema: { amount: { type: 'decimal', min: '0.01' }, order: { type: 'string', max_length: 40 } },
+    entries_template: {
+      entries: [
+        { account: debited, type: 'debit', amount: '{params.amount}' },
+        { account: credited, type: 'credit', amount: '{params.amount}', description: 'Order {params.order}' },
+      ],
+    },
+  },
+});
+
+const accountSet = (code: string, name: string): Thing => ({
+  operationId: 'createAccountSet',
+  name: `account set ${code}`,
+  body: { code, name },
+});
+
+const things: readonly Thing[] = [
+  account('BANK', 'Bank account', 'asset'),
+  account('TILL', 'Till', 'asset'),
+  account('REVENUE', 'Revenue', 'revenue'),
+  account('CARD-FEES', 'Card fees', 'expense'),
+  account('WALLET-ANNA', "Anna's wallet", 'liability', 'customer'),
+  account('SUSPENSE', 'Suspense', 'asset'),
+  accountSet('CURRENT-ASSETS', 'Current assets'),
+  accountSet('DRAFT', 'A draft'),
+  { operationId: 'createJournal', name: 'journal CARD-SALES', body: { code: 'CARD-SALES', name: 'Card sales' } },
+  transactionCode('CARD_SALE', 'Card sale', 'BANK', 'REVENUE'),
+  transactionCode('CASH_REFUND', 'Refund in cash', 'REVENUE', 'TILL'),
+  { operationId: 'createAttributeDefinition', name: 'attribute channel', body: { key: 'channel', label: 'Channel' } },
+  payment('top-up-2026-001', "Top-up of Anna's wallet", '100.00', 'WALLET-ANNA', {
+    reference: 'TOP-UP-1',
+    correlation_id: 'order-7',
+    attributes: { channel: 'web' },
+  }),
+  payment('sale-2026-008', 'Sale that never happened', '25.00', 'REVENUE'),
+  payment('sale-2026-009', 'Sale that was booked twice', '40.00', 'REVENUE'),
+  {
+    operationId: 'lockPeriod',
+    name: 'period lock 2024-12-31',
+    body: { locked_until: '2024-12-31', reason: 'Year closed' },
+  },
+];

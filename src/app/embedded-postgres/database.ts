@@ -1,0 +1,106 @@
+// The database `ledger` of a server that runs, and how to reach it.
+import { Client } from 'pg';
+import { passwordOf } from './passwords';
+import { codeOf } from './place';
+import type { Postmaster } from './postmaster';
+import { ownerRole, superuser } from './secure';
+
+/** Connection strings of the database `ledger`. `pg`, libpq and MikroORM's `clientUrl` all understand them. */
+export interface DatabaseUrls {
+  /** As the role that owns the database, and is no superuser. */
+  readonly url: string;
+  /** As the superuser of the server, whom nothing holds: for operators and for tests. */
+  readonly superuserUrl: string;
+}
+
+const database = 'ledger';
+const connectWithinMs = 10_000;
+
+export const urlsOf = (server: Postmaster, password: string): DatabaseUrls => ({
+  url: urlOf(server, ownerRole, passwordOf(ownerRole, password), database),
+  superuserUrl: urlOf(server, superuser, password, database),
+});
+
+/** True once the database exists and is its role's; false when the server is not, or no longer, taking connections. */
+export const prepareDatabase = async (server: Postmaster, password: string): Promise<boolean> => {
+  try {
+    const owner = await asSuperuser(server, password, 'postgres', async (client) => {
+      const found = await client.query<{ owner: string }>(
+        'select pg_get_userbyid(datdba) as owner from pg_database where datname = $1',
+        [database],
+      );
+      if (found.rows[0] !== undefined) return found.rows[0].owner;
+      await client.query(`create database ${database} owner ${ownerRole}`);
+      return ownerRole;
+    });
+    if (owner !== ownerRole) await asSuperuser(server, password, database, (client) => client.query(handOver));
+    return true;
+  } catch (fault) {
+    const code = codeOf(fault);
+    if (code === '42P04' || code === '23505') return true; // another process created it in the same moment
+    if (['57P01', '57P03', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT'].includes(code)) return false;
+    if (code.includes('terminated unexpectedly')) return false;
+    throw fault;
+  }
+};
+
+const asSuperuser = async <A>(
+  server: Postmaster,
+  password: string,
+  name: string,
+  work: (client: Client) => Promise<A>,
+): Promise<A> => {
+  const connectionString = urlOf(server, superuser, password, name);
+  const client = new Client({ connectionString, connectionTimeoutMillis: connectWithinMs });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return await work(client);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+};
+
+// The socket folder stands as the host because that form alone is a valid WHATWG URL too, which MikroORM parses. The
+// port and sslmode keep PGPORT and PGSSLMODE out. Passwords are hexadecimal.
+const urlOf = (server: Postmaster, role: string, password: string, name: string): string =>
+  `postgresql://${role}:${password}@${encodeURIComponent(server.socketDirectory)}:5432/${name}?sslmode=disable`;
+
+// A database of an earlier version belongs to the superuser. All that was made in it since (object ids from 16384 on)
+// passes to the role in one transaction, and so do the policies that let its owner in and the roles that it made.
+// `reassign owned` refuses to take anything from the superuser that a cluster is made with.
+const handOver = `
+do $$
+declare
+  former oid;
+  change text;
+begin
+  perform pg_advisory_xact_lock('pg_database'::regclass::oid::int, 0);
+  select datdba into former from pg_database where datname = current_database();
+  if former = '${ownerRole}'::regrole then return; end if;
+  for change in
+    select format('grant %I to ${ownerRole} with admin true, inherit false, set true', rolname)
+      from pg_roles where oid >= 16384 and not rolsuper and rolname <> '${ownerRole}'
+    union all
+    select format('alter schema %I owner to ${ownerRole}', nspname) from pg_namespace
+     where oid >= 16384 and nspowner = former
+    union all
+    select format('alter table %s owner to ${ownerRole}', c.oid::regclass) from pg_class c
+     where c.oid >= 16384 and c.relowner = former and c.relkind in ('r', 'p', 'v', 'm', 'S')
+       and not exists (select from pg_depend where classid = 'pg_class'::regclass and objid = c.oid
+                          and refclassid = 'pg_class'::regclass and deptype in ('a', 'i') and c.relkind = 'S')
+    union all
+    select format('alter type %s owner to ${ownerRole}', oid::regtype) from pg_type
+     where oid >= 16384 and typowner = former and typtype in ('e', 'd', 'r')
+    union all
+    select format('alter routine %s owner to ${ownerRole}', oid::regprocedure) from pg_proc
+     where oid >= 16384 and proowner = former
+    union all
+    select format('alter policy %I on %s to ${ownerRole}', polname, polrelid::regclass) from pg_policy
+     where polroles = array[former]
+    union all
+    select format('alter database %I owner to ${ownerRole}', current_database())
+  loop
+    execute change;
+  end loop;
+end $$`;

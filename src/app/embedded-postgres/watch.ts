@@ -1,0 +1,61 @@
+// A server that dies under its users is started again. Each of them watches, so it does not matter which one started it.
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Postmaster } from './postmaster';
+import { startOf } from './processes';
+
+export interface Watch {
+  /** From this call on nothing is started any more. Answers when a start that was under way has been seen to its end. */
+  end(): Promise<void>;
+}
+
+export type Level = 'info' | 'warn' | 'error';
+export type Log = (line: string, level: Level) => void;
+
+/** Starts the server again, or finds the one that another user started; undefined when it was called off. */
+export type Restart = (isCalledOff: () => boolean) => Promise<Postmaster | undefined>;
+
+const usualPace = {
+  lookEveryMs: 250,
+  /** A server that stood this long was well: what ends it then is no continuation of what ended it before. */
+  steadyAfterMs: 60_000,
+  maxDeathsInARow: 10,
+  firstPauseMs: 250,
+  maxPauseMs: 5_000,
+};
+
+export const watchOver = (first: Postmaster, restart: Restart, log: Log, pace = usualPace): Watch => {
+  const ending = new AbortController();
+  const isOver = (): boolean => ending.signal.aborted;
+  /** Keeps no process alive. */
+  const pause = (ms: number): Promise<void> =>
+    delay(ms, undefined, { ref: false, signal: ending.signal }).catch(() => undefined);
+  const hasDied = async ({ pid }: Postmaster): Promise<void> => {
+    const born = startOf(pid);
+    while (!isOver() && born !== undefined && startOf(pid) === born) await pause(pace.lookEveryMs);
+  };
+
+  const watch = async (): Promise<void> => {
+    let server: Postmaster | undefined = first;
+    for (let deaths = 0; ;) {
+      const since = Date.now();
+      if (server !== undefined) await hasDied(server);
+      if (isOver()) return;
+      deaths = Date.now() - since > pace.steadyAfterMs ? 1 : deaths + 1;
+      if (deaths > pace.maxDeathsInARow)
+        return log(
+          `PostgreSQL died ${pace.maxDeathsInARow} times in a row: it stays down until the ledger starts again`,
+          'error',
+        );
+      log('PostgreSQL died: it is started again', 'warn');
+      if (deaths > 1) await pause(Math.min(pace.firstPauseMs * 2 ** (deaths - 2), pace.maxPauseMs));
+      server = await restart(isOver).catch((fault: Error) => void log(fault.message, 'error'));
+    }
+  };
+  const watching = watch();
+  return {
+    end: () => {
+      ending.abort();
+      return watching;
+    },
+  };
+};

@@ -1,0 +1,126 @@
+/**
+ * What must be so before anything is served: who the service is to the database, what its sessions are set to, and that
+ * nothing confirmed gets lost. Asked on a connection of the service's own pool, because it is about those.
+ */
+import type { MikroORM } from '@mikro-orm/postgresql';
+import type { ClientBase } from 'pg';
+import {
+  applicationRole,
+  borrowConnection,
+  logsInAsApplication,
+  serviceSettings,
+  type ConnectionLoan,
+} from '../kernel/postgres/orm';
+import type { Log } from '../kernel/tokens';
+import type { Config } from './config';
+import { cureOf, refusedConnection } from './database-advice';
+
+export type Inspected = Pick<Config, 'pooler' | 'allowUnsafeDatabase'>;
+
+/** Reads the installation's secret, and throws one sentence about what would make our promises untrue. */
+export const inspectDatabase = async (orm: MikroORM, url: string, config: Inspected, log: Log): Promise<Buffer> => {
+  const { client, release } = await borrow(orm, url);
+  try {
+    const cure = cureOf(logsInAsApplication(url, config.pooler), config.pooler);
+    const session = await readSession(client);
+    if (session.role !== applicationRole)
+      throw new Error(`the service works as ${session.role} instead of ${applicationRole}: ${cure.role}`);
+    const differing = await differingSettings(client);
+    if (differing.length > 0)
+      throw new Error(`the service's sessions are not set as they must be: ${differing.join(', ')}. ${cure.settings}`);
+    if (config.pooler === 'none' && session.pid !== (client as ClientBase & { readonly processID: number }).processID)
+      throw new Error(
+        'a pooler stands between the service and the database, and what one connection prepares another may not find: set LEDGER_POOLER=transaction',
+      );
+    judgeSafety(session, config, log);
+    judgeClock(session, log);
+    return await readSecret(client);
+  } finally {
+    release(false);
+  }
+};
+
+const borrow = async (orm: MikroORM, url: string): Promise<ConnectionLoan> => {
+  try {
+    return await borrowConnection(orm);
+  } catch (error) {
+    throw refusedConnection(error, url);
+  }
+};
+
+interface Session {
+  readonly role: string;
+  readonly passesByPolicies: boolean;
+  readonly fsync: string;
+  readonly synchronousCommit: string;
+  readonly pid: number;
+  /** How far the database's clock is ahead of ours. */
+  readonly aheadMs: number;
+}
+
+const readSession = async (client: ClientBase): Promise<Session> => {
+  const asked = Date.now();
+  const { rows } = await client.query<Omit<Session, 'aheadMs'> & { readonly clock: number }>(
+    `select current_user as role,
+            (select rolsuper or rolbypassrls from pg_roles where rolname = current_user) as "passesByPolicies",
+            current_setting('fsync') as fsync, current_setting('synchronous_commit') as "synchronousCommit",
+            pg_backend_pid() as pid, (extract(epoch from clock_timestamp()) * 1000)::float8 as clock`,
+  );
+  const answered = Date.now();
+  const [{ clock, ...session }] = rows as [(typeof rows)[number]];
+  // The clock was read at some moment in between; what that leaves open counts for nobody.
+  const aheadMs = clock > answered ? clock - answered : Math.min(0, clock - asked);
+  return { ...session, aheadMs };
+};
+
+const differingSettings = async (client: ClientBase): Promise<readonly string[]> => {
+  const { rows } = await client.query<{ name: string; setting: string }>(
+    'select name, setting from pg_settings where name = any ($1)',
+    [Object.keys(serviceSettings)],
+  );
+  const found = new Map(rows.map(({ name, setting }) => [name, setting]));
+  return Object.entries(serviceSettings).flatMap(([name, wanted]) => {
+    const setting = found.get(name) ?? '';
+    // How days and months are written beside the style is the server's own affair: we read and write ISO.
+    const holds = setting === wanted || (name === 'DateStyle' && setting.startsWith(`${wanted},`));
+    return holds ? [] : [`${name} is ${setting} instead of ${wanted}`];
+  });
+};
+
+const judgeSafety = (session: Session, { allowUnsafeDatabase }: Inspected, log: Log): void => {
+  const unsafe = [
+    ...(session.passesByPolicies
+      ? [`the role ${applicationRole} is a superuser or bypasses row-level security, so nothing keeps ledgers apart`]
+      : []),
+    ...(session.fsync === 'off' ? ['fsync is off, so the database may lose what it confirmed'] : []),
+    ...(session.synchronousCommit === 'off'
+      ? ['synchronous_commit is off, so the database may lose what it confirmed']
+      : []),
+  ];
+  if (unsafe.length === 0) return;
+  if (!allowUnsafeDatabase) throw new Error(`${unsafe.join('; ')}. Change it, or set LEDGER_ALLOW_UNSAFE_DATABASE=yes`);
+  log.warn({ unsafe }, 'the database is unsafe');
+};
+
+const maxClockDifferenceMs = 5_000;
+
+const judgeClock = ({ aheadMs }: Session, log: Log): void => {
+  if (Math.abs(aheadMs) <= maxClockDifferenceMs) return;
+  const seconds = Math.round(Math.abs(aheadMs) / 1000);
+  log.warn(
+    { seconds, database: aheadMs > 0 ? 'ahead' : 'behind' },
+    `the database's clock differs from ours by ${seconds} s: set both by NTP`,
+  );
+};
+
+const readSecret = async (client: ClientBase): Promise<Buffer> => {
+  const migrateFirst = 'the database holds no installation; migrate it first: npx ledger migrate';
+  try {
+    const { rows } = await client.query<{ secret: Buffer }>('select secret from installation');
+    if (!rows[0]) throw new Error(migrateFirst);
+    return rows[0].secret;
+  } catch (error) {
+    if ((error as { code?: string }).code !== '42P01') throw error;
+    throw new Error(migrateFirst, { cause: error });
+  }
+};

@@ -1,0 +1,66 @@
+/**
+ * Takes in a request's body before the request takes a place: a body comes at its sender's pace, and who is slow must not
+ * stand where others could be served. What is taken in is bounded in time, and in bytes a key, a tenant and in all.
+ */
+import type { Context, Next } from 'koa';
+import { expectedBytes, receiveBody, type ReceivedBody } from '../kernel/http/body';
+import { bodyTooSlow } from '../kernel/http/failures';
+import type { Principal } from '../kernel/principal';
+import { createShares, type ShareLimits } from './shares';
+
+export interface ReceivingLimits {
+  readonly maxBodySeconds: number;
+  /** Of bodies that are being read or worked on; one that does not say how long it is counts as the longest. */
+  readonly bytes: ShareLimits;
+}
+
+const megabyte = 1_048_576;
+
+export const receivingLimits: ReceivingLimits = {
+  maxBodySeconds: 10,
+  bytes: { perKey: 16 * megabyte, perTenant: 32 * megabyte, inAll: 96 * megabyte },
+};
+
+/** Leaves what was received in the context's state, and holds its bytes against the caller until the request is over. */
+export const createReceiving = (limits: ReceivingLimits = receivingLimits) => {
+  const shares = createShares(limits.bytes);
+  return async (context: Context, next: Next): Promise<void> => {
+    const caller = context['state'].caller as Principal;
+    const bytes = expectedBytes(context.req);
+    if (bytes === 0) {
+      context['state'].received = await receiveBody(context.req);
+      return next();
+    }
+    shares.require(caller, bytes);
+    shares.take(caller, bytes);
+    try {
+      const received = await within(limits.maxBodySeconds * 1_000, receiveBody(context.req));
+      if (received === undefined) return tooSlow(context, limits.maxBodySeconds);
+      context['state'].received = received;
+      await next();
+    } finally {
+      shares.give(caller, bytes);
+    }
+  };
+};
+
+const within = async (ms: number, receiving: Promise<ReceivedBody>): Promise<ReceivedBody | undefined> => {
+  let late: NodeJS.Timeout | undefined;
+  try {
+    return await Promise.race([
+      receiving,
+      new Promise<undefined>((resolve) => {
+        late = setTimeout(() => resolve(undefined), ms).unref();
+      }),
+    ]);
+  } finally {
+    clearTimeout(late);
+  }
+};
+
+/** The rest of the body would be taken for the next request: the connection ends with the answer. */
+const tooSlow = (context: Context, seconds: number): void => {
+  context.status = 408;
+  context.set('Connection', 'close');
+  context.body = bodyTooSlow(seconds);
+};

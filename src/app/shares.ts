@@ -1,0 +1,50 @@
+/**
+ * How much of something each caller has in hand: so much a key, so much a tenant, so much in all. A caller that has nothing
+ * in hand may take anything once, so that a bound smaller than one request locks nobody out.
+ */
+import { OverShare, Unavailable } from '../kernel/refusal';
+import type { Principal } from '../kernel/principal';
+
+export interface ShareLimits {
+  readonly perKey: number;
+  readonly perTenant: number;
+  readonly inAll: number;
+}
+
+export interface Shares {
+  /** Throws `OverShare` where the caller would have too much, `Unavailable` where everybody together would. */
+  require(caller: Principal, amount: number): void;
+  /** Takes it, whether or not there is room: what has happened cannot be refused any more. */
+  take(caller: Principal, amount: number): void;
+  give(caller: Principal, amount: number): void;
+  readonly inHand: () => number;
+}
+
+export const createShares = ({ perKey, perTenant, inAll }: ShareLimits): Shares => {
+  const held = new Map<string, number>();
+  let all = 0;
+  const fits = (before: number, amount: number, limit: number): boolean => before === 0 || before + amount <= limit;
+  const change = (subject: string, amount: number): void => {
+    const now = (held.get(subject) ?? 0) + amount;
+    if (now > 0) held.set(subject, now);
+    else held.delete(subject);
+  };
+  return {
+    require: ({ keyId, tenantId }, amount) => {
+      if (!fits(held.get(keyId) ?? 0, amount, perKey) || !fits(held.get(tenantId) ?? 0, amount, perTenant))
+        throw new OverShare('The caller has too much in hand.');
+      if (!fits(all, amount, inAll)) throw new Unavailable('Everybody together has too much in hand.');
+    },
+    take: ({ keyId, tenantId }, amount) => {
+      change(keyId, amount);
+      change(tenantId, amount);
+      all += amount;
+    },
+    give: ({ keyId, tenantId }, amount) => {
+      change(keyId, -amount);
+      change(tenantId, -amount);
+      all -= amount;
+    },
+    inHand: () => all,
+  };
+};

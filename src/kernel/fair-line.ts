@@ -1,0 +1,140 @@
+/**
+ * A semaphore that is fair between subjects: so many places in all, so many for each subject, and so many for each group
+ * of subjects (the keys of a tenant). Within a subject the first to come is the first to enter; between subjects that wait,
+ * turns go round, so that a hundred requests of one tenant hold up one request of another no longer than a single one
+ * would. A subject that is not in use costs nothing.
+ */
+import { OverShare, Unavailable } from './refusal';
+
+export interface FairLineLimits {
+  /** Places in all. */
+  readonly places: number;
+  readonly placesEach: number;
+  readonly placesEachGroup?: number;
+  /** Who waits longer than that is turned away. */
+  readonly maxWaitMs: number;
+  /** How many of one subject may wait, and how many in all. */
+  readonly maxWaitingEach: number;
+  readonly maxWaiting?: number;
+}
+
+export interface FairLine {
+  /**
+   * Takes a place, waiting for it. Throws `OverShare` where the subject or its group has all that it may have, and
+   * `Unavailable` where everybody together does, once it has waited for too long or too many wait.
+   */
+  enter(subject: string, group?: string): Promise<void>;
+  /** Gives the place back. */
+  leave(subject: string): void;
+  /** Whether the subject's line is as long as it may be: whoever enters now is turned away at once. */
+  isFull(subject: string): boolean;
+  readonly counts: () => { readonly entered: number; readonly waiting: number };
+}
+
+/** What is thrown at whoever waited in vain; `ownShare` where it was the own share that was used up. */
+type InVain = (ownShare: boolean) => Unavailable;
+
+const inVain: InVain = (ownShare) =>
+  ownShare
+    ? new OverShare('Too much of one caller is under way at once.')
+    : new Unavailable('Too much is under way at once.');
+
+interface Waiting {
+  readonly enter: () => void;
+  readonly turnAway: NodeJS.Timeout;
+}
+
+interface Presence {
+  readonly group: string;
+  entered: number;
+  readonly line: Waiting[];
+}
+
+const noGroup = '';
+
+export const createFairLine = (
+  { places, placesEach, placesEachGroup = Infinity, maxWaitMs, maxWaitingEach, maxWaiting = Infinity }: FairLineLimits,
+  faultOf: InVain = inVain,
+): FairLine => {
+  const present = new Map<string, Presence>();
+  const groups = new Map<string, number>();
+  /** Subjects with somebody in line, in the order of their turns. */
+  const turns = new Set<string>();
+  let entered = 0;
+  let waiting = 0;
+
+  const hasOwnShare = ({ entered: own, group }: Presence): boolean =>
+    own < placesEach && (groups.get(group) ?? 0) < placesEachGroup;
+
+  const take = (presence: Presence): void => {
+    entered += 1;
+    presence.entered += 1;
+    if (presence.group !== noGroup) groups.set(presence.group, (groups.get(presence.group) ?? 0) + 1);
+  };
+
+  const forget = (subject: string, { entered: own, line }: Presence): void => {
+    if (own === 0 && line.length === 0) present.delete(subject);
+  };
+
+  /** Lets in whoever may enter now, one of each subject in turn. */
+  const letIn = (): void => {
+    for (const subject of turns) {
+      if (entered >= places) return;
+      const presence = present.get(subject) as Presence;
+      if (!hasOwnShare(presence)) continue;
+      const next = presence.line.shift() as Waiting;
+      // Behind all others: a set is walked in the order in which its members came.
+      turns.delete(subject);
+      if (presence.line.length > 0) turns.add(subject);
+      waiting -= 1;
+      take(presence);
+      clearTimeout(next.turnAway);
+      next.enter();
+    }
+  };
+
+  const waitFor = (subject: string, presence: Presence): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const { line } = presence;
+      const own: Waiting = {
+        enter: resolve,
+        turnAway: setTimeout(() => {
+          line.splice(line.indexOf(own), 1);
+          waiting -= 1;
+          if (line.length === 0) turns.delete(subject);
+          reject(faultOf(!hasOwnShare(presence)));
+          forget(subject, presence);
+        }, maxWaitMs),
+      };
+      own.turnAway.unref();
+      line.push(own);
+      waiting += 1;
+      turns.add(subject);
+    });
+
+  return {
+    enter: async (subject, group = noGroup) => {
+      let presence = present.get(subject);
+      if (!presence) present.set(subject, (presence = { group, entered: 0, line: [] }));
+      if (presence.line.length === 0 && entered < places && hasOwnShare(presence)) return take(presence);
+      if (presence.line.length < maxWaitingEach && waiting < maxWaiting) return waitFor(subject, presence);
+      const fault = faultOf(!hasOwnShare(presence));
+      forget(subject, presence);
+      throw fault;
+    },
+    leave: (subject) => {
+      const presence = present.get(subject);
+      if (!presence) throw new Error('nobody of this subject has a place to give back');
+      const { group } = presence;
+      presence.entered -= 1;
+      entered -= 1;
+      const left = (groups.get(group) ?? 0) - 1;
+      if (left > 0) groups.set(group, left);
+      else groups.delete(group);
+      if (waiting > 0) letIn();
+      forget(subject, presence);
+    },
+    isFull: (subject) => (present.get(subject)?.line.length ?? 0) >= maxWaitingEach,
+    counts: () => ({ entered, waiting }),
+  };
+};

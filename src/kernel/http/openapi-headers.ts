@@ -1,0 +1,79 @@
+/** The headers of the document: those a request may bring, and those an answer carries, each written once. */
+import type { Route } from './route';
+
+type Spec = Route['spec'];
+
+const text = { type: 'string' };
+const count = { type: 'integer', minimum: 0 };
+
+export const headerComponents = {
+  'X-Request-Id': { description: 'Names the request: the one that was sent, or one of ours.', schema: text },
+  'X-RateLimit-Limit': { description: 'Requests that the key may make in a second.', schema: count },
+  'X-RateLimit-Remaining': { description: 'How many of them are left.', schema: count },
+  'X-RateLimit-Reset': { description: 'Seconds until the budget is whole again.', schema: count },
+  'Retry-After': { description: 'Seconds to wait before the next attempt.', schema: count },
+  'WWW-Authenticate': { description: 'How to authenticate.', schema: { const: 'Bearer' } },
+  Allow: { description: 'The methods that are possible here.', schema: text },
+  Location: { description: 'Where to read what was made.', schema: text },
+  'Idempotency-Replayed': {
+    description: 'There where the key was used before, and this is the answer of that time.',
+    schema: { const: 'true' },
+  },
+  'X-Ignored-Fields': {
+    description: 'The members of the body that the endpoint does not know, separated by commas, percent-encoded.',
+    schema: text,
+  },
+  'Preference-Applied': { description: 'Which preferences of the header Prefer were followed.', schema: text },
+} as const;
+
+type HeaderName = keyof typeof headerComponents;
+
+const references = (...names: readonly HeaderName[]): object =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+
+/** While nobody knows who asks. */
+export const headersOfStrangers = (...more: readonly HeaderName[]): object => references('X-Request-Id', ...more);
+
+const budget = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'] as const;
+
+/** As soon as the key is known, so is its budget. */
+export const headersOfCallers = (...more: readonly HeaderName[]): object => headersOfStrangers(...budget, ...more);
+
+const accepted = 202;
+const makes = new Set([201, accepted]);
+
+const ofBody = ({ body, strict }: Spec): readonly HeaderName[] => (body && !strict ? ['X-Ignored-Fields'] : []);
+
+export const headersOfSuccess = (spec: Spec): object =>
+  headersOfCallers(
+    ...(makes.has(spec.ok) ? (['Location'] as const) : []),
+    ...(spec.idempotency || spec.ok === accepted ? (['Idempotency-Replayed'] as const) : []),
+    ...ofBody(spec),
+    ...(spec.waits ? (['Preference-Applied'] as const) : []),
+  );
+
+export const headersOfFailure = (spec: Spec): object => headersOfCallers(...ofBody(spec));
+
+const preferencesOf = ({ waits, body, strict }: Spec): string =>
+  [
+    ...(waits ? ['`wait=N`: answer when it is posted or failed, after N seconds (10) at the latest.'] : []),
+    ...(body && !strict ? ['`handling=strict`: refuse members of the body that the endpoint does not know.'] : []),
+  ].join(' ');
+
+/** None has an example: whoever tries an operation should not send what it need not send. */
+export const requestHeaders = (spec: Spec): readonly object[] => {
+  const preferences = preferencesOf(spec);
+  return [
+    ...(spec.idempotency
+      ? [{ name: 'Idempotency-Key', ...optional(keyRules[spec.idempotency]), schema: keySchema }]
+      : []),
+    ...(preferences === '' ? [] : [{ name: 'Prefer', ...optional(preferences), schema: text }]),
+  ];
+};
+
+const optional = (description: string): object => ({ in: 'header', required: false, description });
+const keySchema = { type: 'string', minLength: 1, maxLength: 255 };
+const keyRules = {
+  'header must agree': 'Stands for `idempotency_key`; where both are given they must be the same.',
+  'header wins': 'Stands for `idempotency_key`, and wins over it.',
+} as const;

@@ -1,0 +1,125 @@
+/**
+ * The answers of the document, by status. What any endpoint may answer before, around or instead of its route is written
+ * once, below components.
+ */
+import type { AnyCodec } from './codecs';
+import { headersOfCallers, headersOfFailure, headersOfStrangers, headersOfSuccess } from './openapi-headers';
+import { anyKey, type Answers, type Route } from './route';
+
+type Spec = Route['spec'];
+type Refer = (codec: AnyCodec) => unknown;
+
+export const responsesOf = (spec: Spec, refer: Refer): object => {
+  const success = successOf(spec, refer);
+  return Object.fromEntries([
+    [spec.ok, success],
+    ...(spec.alsoOk === undefined ? [] : [[spec.alsoOk, { ...success, description: 'The original answer again' }]]),
+    ...[...codesByStatus(spec)]
+      .sort(([a], [b]) => a - b)
+      .map(([status, codes]) => [
+        status,
+        sharedResponse(status, codes) ?? failureResponse(codes, headersOfFailure(spec)),
+      ]),
+  ]) as object;
+};
+
+const codesByStatus = (spec: Spec): ReadonlyMap<number, readonly string[]> => {
+  const byStatus = new Map<number, Set<string>>();
+  const add = (status: number, code: string): void => {
+    byStatus.set(status, (byStatus.get(status) ?? new Set()).add(code));
+  };
+  for (const { status, code } of aroundEverything) add(status, code);
+  if (spec.needs !== anyKey) add(403, spec.needs.code);
+  if (spec.body) {
+    add(400, 'VALIDATION_ERROR');
+    add(408, 'REQUEST_TIMEOUT');
+    add(413, 'PAYLOAD_TOO_LARGE');
+    add(415, 'UNSUPPORTED_MEDIA_TYPE');
+    add(spec.invalid ?? 422, 'VALIDATION_ERROR');
+  }
+  // A query parameter that the endpoint does not know.
+  add(422, 'VALIDATION_ERROR');
+  if (spec.list) add(422, 'INVALID_CURSOR');
+  for (const { status, code } of Object.values(spec.refusals as Answers)) add(status, code);
+  return new Map([...byStatus].map(([status, codes]) => [status, [...codes]]));
+};
+
+const successOf = (spec: Spec, refer: Refer): object => {
+  const paged = refer(spec.answer);
+  const data = spec.unpaged ? { anyOf: [paged, refer(spec.unpaged)] } : paged;
+  return {
+    description: 'Success',
+    headers: headersOfSuccess(spec),
+    content: {
+      'application/json': {
+        schema: {
+          type: 'object',
+          required: ['success', 'data', ...(spec.list && !spec.unpaged ? ['meta'] : [])],
+          properties: { success: { const: true }, data, ...(spec.list ? { meta: metaOf(spec, refer) } : {}) },
+        },
+      },
+    },
+  };
+};
+
+/** What stands beside a page; an answer without pages has none of it. */
+const metaOf = ({ heading }: Spec, refer: Refer): object => {
+  const pagination = { $ref: '#/components/schemas/Pagination' };
+  const paged = { type: 'object', required: ['pagination'], properties: { pagination } };
+  return heading
+    ? {
+        type: 'object',
+        required: ['account', 'pagination'],
+        properties: { account: refer(heading), pagination: paged },
+      }
+    : paged;
+};
+
+const failureResponse = (codes: readonly string[], headers: object): object => ({
+  description: codes.join(', '),
+  headers,
+  content: {
+    'application/json': {
+      schema: { allOf: [{ $ref: '#/components/schemas/Failure' }, { properties: { code: { enum: codes } } }] },
+    },
+  },
+});
+
+interface Shared {
+  readonly name: string;
+  readonly status: number;
+  readonly code: string;
+  readonly headers: object;
+}
+
+/** Before, around or instead of any route. */
+const aroundEverything: readonly Shared[] = [
+  { name: 'MalformedRequest', status: 400, code: 'MALFORMED_REQUEST', headers: headersOfStrangers() },
+  { name: 'Unauthorized', status: 401, code: 'UNAUTHORIZED', headers: headersOfStrangers('WWW-Authenticate') },
+  { name: 'RateLimited', status: 429, code: 'RATE_LIMIT_EXCEEDED', headers: headersOfCallers('Retry-After') },
+  { name: 'InternalError', status: 500, code: 'INTERNAL_ERROR', headers: headersOfCallers('X-Ignored-Fields') },
+  {
+    name: 'Unavailable',
+    status: 503,
+    code: 'SERVICE_UNAVAILABLE',
+    headers: headersOfCallers('Retry-After', 'X-Ignored-Fields'),
+  },
+];
+
+const shared: readonly Shared[] = [
+  ...aroundEverything,
+  { name: 'MethodNotAllowed', status: 405, code: 'METHOD_NOT_ALLOWED', headers: headersOfCallers('Allow') },
+  { name: 'RequestTimeout', status: 408, code: 'REQUEST_TIMEOUT', headers: headersOfCallers() },
+  { name: 'PayloadTooLarge', status: 413, code: 'PAYLOAD_TOO_LARGE', headers: headersOfCallers() },
+  { name: 'UnsupportedMediaType', status: 415, code: 'UNSUPPORTED_MEDIA_TYPE', headers: headersOfCallers() },
+];
+
+export const responseComponents: object = Object.fromEntries(
+  shared.map(({ name, code, headers }) => [name, failureResponse([code], headers)]),
+);
+
+/** Where a status means one of them and nothing else. */
+const sharedResponse = (status: number, codes: readonly string[]): object | undefined => {
+  const found = shared.find((one) => one.status === status && codes.every((code) => code === one.code));
+  return found && { $ref: `#/components/responses/${found.name}` };
+};

@@ -1,0 +1,49 @@
+/**
+ * A page as the text of its answer. It ends when it weighs a megabyte, wherever its limit is: an item may be a thousand times
+ * as large as another, and whoever asks for a hundred of the largest must not cost a hundred times what others do.
+ */
+import { cutPage, encodeCursor, maxPageBytes, type Page, type Slice } from '../page';
+
+interface PageReply {
+  readonly data: unknown;
+  readonly meta: Readonly<Record<string, unknown>> | undefined;
+  readonly page: Page<unknown>;
+}
+
+/** The list that cursors are good for, and the part of it that was asked for. */
+interface List {
+  readonly secret: Buffer;
+  readonly name: string;
+  readonly slice: Slice;
+}
+
+export const pageText = (
+  { data, meta: others, page: whole }: PageReply,
+  { secret, name, slice }: List,
+  isWrapped: boolean,
+): string => {
+  const items = itemsWithin(data as readonly unknown[], slice.direction);
+  const page = cutPage(whole, slice, items.length);
+  const pagination = {
+    limit: slice.limit,
+    has_more: page.next !== undefined,
+    next_cursor: page.next ? encodeCursor(secret, name, 'forward', page.next) : null,
+    previous_cursor: page.previous ? encodeCursor(secret, name, 'backward', page.previous) : null,
+  };
+  const meta = JSON.stringify({ ...others, pagination: isWrapped ? { pagination } : pagination });
+  return `{"success":true,"data":[${items.join(',')}],"meta":${meta}}`;
+};
+
+/** The texts of as many items as weigh no more, from the end that the page was read from. */
+const itemsWithin = (items: readonly unknown[], direction: Slice['direction']): readonly string[] => {
+  const inOrder = direction === 'forward' ? items : items.toReversed();
+  const texts: string[] = [];
+  let bytes = 0;
+  for (const item of inOrder) {
+    const text = JSON.stringify(item);
+    texts.push(text);
+    bytes += Buffer.byteLength(text);
+    if (bytes >= maxPageBytes) break;
+  }
+  return direction === 'forward' ? texts : texts.reverse();
+};

@@ -1,0 +1,55 @@
+/** The query string: what is grouped in it, and what in it nobody knows. */
+import type { FieldErrors } from '../refusal';
+import type { AnyCodec } from './codecs';
+
+/** `attributes[region]=north` becomes the member `region` of `attributes`; everything else stays as it came. */
+export const groupedQuery = (query: object): Readonly<Record<string, unknown>> => {
+  const grouped: Record<string, unknown> = {};
+  const attributes: [string, unknown][] = [];
+  for (const [name, value] of Object.entries(query)) {
+    const attribute = /^attributes\[(.*)\]$/s.exec(name);
+    if (attribute) attributes.push([attribute[1] ?? '', value]);
+    else Object.defineProperty(grouped, name, { value, enumerable: true });
+  }
+  if (attributes.length > 0) grouped['attributes'] = Object.fromEntries(attributes);
+  return grouped;
+};
+
+/** A filter that silently does not filter gives wrong books: what no codec asks for is an error that names the nearest. */
+export const unknownParameters = (
+  asked: Readonly<Record<string, unknown>>,
+  ...codecs: readonly (AnyCodec | undefined)[]
+): FieldErrors => {
+  const names = Object.keys(asked);
+  if (names.length === 0) return {};
+  const known = codecs.flatMap((codec) => Object.keys((codec?.schema['properties'] ?? {}) as object));
+  return Object.fromEntries(
+    names.filter((name) => !known.includes(name)).map((name) => [name, [complaint(name, known)]]),
+  );
+};
+
+const complaint = (name: string, known: readonly string[]): string => {
+  const [nearest] = known
+    .map((candidate) => ({ candidate, edits: editsBetween(name.slice(0, maxComparedLength), candidate) }))
+    .sort((one, other) => one.edits - other.edits);
+  if (!nearest) return 'is not known: this endpoint takes no query parameters';
+  return nearest.edits <= Math.max(2, nearest.candidate.length / 2)
+    ? `is not known; the nearest that is known is ${nearest.candidate}`
+    : `is not known; what is known: ${known.join(', ')}`;
+};
+
+const maxComparedLength = 64;
+
+/** Letters to insert, delete or replace (Levenshtein), row by row. */
+const editsBetween = (one: string, other: string): number => {
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (let at = 1; at <= one.length; at++) {
+    const above = row;
+    row = [at];
+    for (let to = 1; to <= other.length; to++) {
+      const replaced = (above[to - 1] as number) + (one[at - 1] === other[to - 1] ? 0 : 1);
+      row.push(Math.min(replaced, (above[to] as number) + 1, (row[to - 1] as number) + 1));
+    }
+  }
+  return row[other.length] as number;
+};

@@ -1,0 +1,46 @@
+/** What headers say about how a request is meant: its idempotency key, and what its sender prefers. */
+import type { FieldErrors } from '../refusal';
+
+const maxKeyLength = 255;
+
+/** The body with the key that it is asked under, wherever that stands. */
+export const withIdempotencyKey = (
+  body: unknown,
+  header: string,
+  rule: 'header must agree' | 'header wins',
+): { readonly body: unknown } | { readonly errors: FieldErrors } => {
+  if (header === '' || typeof body !== 'object' || body === null || Array.isArray(body)) return { body };
+  if (header.length > maxKeyLength)
+    return { errors: { 'Idempotency-Key': [`must have at most ${maxKeyLength} characters`] } };
+  const own = (body as Record<string, unknown>)['idempotency_key'];
+  if (rule === 'header must agree' && own !== undefined && own !== null && own !== header)
+    return { errors: { idempotency_key: ['must agree with the header Idempotency-Key'] } };
+  return { body: { ...body, idempotency_key: header } };
+};
+
+const maxIgnoredFields = 20;
+
+/** The names of members that nobody asked for, as a header can carry them. */
+export const ignoredFields = (names: ReadonlySet<string>): string =>
+  [...names]
+    .slice(0, maxIgnoredFields)
+    .map((name) =>
+      [...Buffer.from(name.slice(0, 64))]
+        .map((byte) => {
+          const char = String.fromCharCode(byte);
+          return /[A-Za-z0-9_]/.test(char) ? char : `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;
+        })
+        .join(''),
+    )
+    .join(',');
+
+/** RFC 7240: the caller wants to hear of what it wrote and nobody reads. */
+export const strictHandling = /(?:^|[,;\s])handling\s*=\s*"?strict"?/i;
+
+const maxWaitSeconds = 10;
+
+/** What `Prefer: wait=N` asks for, 0 where it asks for nothing. */
+export const waitSeconds = (prefer: string): number => {
+  const asked = /(?:^|[,;\s])wait\s*=\s*"?(\d{1,4})"?/i.exec(prefer)?.[1];
+  return asked === undefined ? 0 : Math.min(Number(asked), maxWaitSeconds);
+};

@@ -1,0 +1,56 @@
+/**
+ * Who may have how many connections of the pool at a time. What works on a ledger has most of the pool, of which a tenant
+ * has a third at the most; reads that are known to be heavy have a few connections of their own, one a tenant; what works
+ * on no ledger (keys, health, the search for pending work) has the rest, which nothing else may take.
+ */
+import { createFairLine, type FairLine } from '../fair-line';
+import type { LedgerId, TenantId } from '../ids';
+import type { Scope } from '../unit-of-work';
+
+/** A heavy read walks much of a ledger: trees, sets, reports, exports. */
+export type Weight = 'light' | 'heavy';
+
+export interface ConnectionShares {
+  /** Waits for a connection's turn; what it answers gives the turn back. Throws `OverShare` or `Unavailable`. */
+  enter(scope: Scope, weight: Weight): Promise<() => void>;
+  /** Says whose ledger it is. Until then a ledger stands for itself. */
+  belongs(ledgerId: LedgerId, tenantId: TenantId): void;
+}
+
+export const maxLedgerConnections = 8;
+export const maxHeavyConnections = 2;
+/** For what works on no ledger, and for admissions of attributes, each of which waits for another connection. */
+export const maxOtherConnections = 6;
+export const maxPoolConnections = maxLedgerConnections + maxHeavyConnections + maxOtherConnections;
+
+const light = { places: maxLedgerConnections, placesEach: 4, maxWaitMs: 5_000, maxWaitingEach: 1_000 };
+const heavy = { places: maxHeavyConnections, placesEach: 1, maxWaitMs: 10_000, maxWaitingEach: 4 };
+const maxKnownLedgers = 100_000;
+
+export const createConnectionShares = (): ConnectionShares => {
+  const lines: Readonly<Record<Weight, FairLine>> = {
+    light: createFairLine(light),
+    heavy: createFairLine(heavy),
+  };
+  const tenants = new Map<LedgerId, TenantId>();
+  return {
+    enter: async ({ ledgerIds }, weight) => {
+      const [ledgerId] = ledgerIds;
+      if (ledgerId === undefined) return nothing;
+      const subject = tenants.get(ledgerId) ?? ledgerId;
+      const line = lines[weight];
+      await line.enter(subject);
+      return () => line.leave(subject);
+    },
+    belongs: (ledgerId, tenantId) => {
+      if (tenants.has(ledgerId)) return;
+      if (tenants.size >= maxKnownLedgers) tenants.clear();
+      tenants.set(ledgerId, tenantId);
+    },
+  };
+};
+
+const nothing = (): void => undefined;
+
+/** Everybody may have every connection: for a process of one user. */
+export const unshared: ConnectionShares = { enter: async () => nothing, belongs: nothing };

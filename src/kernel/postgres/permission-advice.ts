@@ -1,0 +1,31 @@
+/** What the owner of a database may not do, said with the SQL by which somebody who may lets it. */
+import { escapeIdentifier, type Client } from 'pg';
+import { applicationRole } from './orm';
+
+const insufficientPrivilege = '42501';
+
+/** The same fault, or one that says what to do where PostgreSQL denied a permission to whoever migrates. */
+export const withAdvice = (fault: unknown, { user = '', database = '' }: Client): unknown => {
+  const { code, message } = fault as { code?: string; message: string };
+  if (code !== insufficientPrivilege) return fault;
+  const advice = user === applicationRole ? migrateAsOwner : adviceFor(message)?.(escapeIdentifier(user), database);
+  return advice === undefined
+    ? fault
+    : new Error(`the database cannot be migrated as ${user} (${message}). ${advice}`, { cause: fault });
+};
+
+const migrateAsOwner = `${applicationRole} may change no table: set LEDGER_MIGRATION_URL to the URL of the database's owner.`;
+
+type Advice = (user: string, database: string) => string;
+
+const adviceFor = (message: string): Advice | undefined => advices.find(([said]) => said.test(message))?.[1];
+
+const asSuperuser = (statements: string): string => `Have a superuser run: ${statements} Then start again.`;
+
+const advices: readonly (readonly [said: RegExp, advice: Advice])[] = [
+  // PostgreSQL asks for this right even where the role is there already.
+  [/create role/, (user) => asSuperuser(`alter role ${user} createrole;`)],
+  // The role is shared by all databases of a server; another owner made it.
+  [/grant role|admin option/, (user) => asSuperuser(`grant ${applicationRole} to ${user};`)],
+  [/schema public/, (user, database) => asSuperuser(`alter database ${escapeIdentifier(database)} owner to ${user};`)],
+];

@@ -1,0 +1,25 @@
+/**
+ * The settings that a connection asks for as it starts. The driver lets `?options=` of a URL take the place of those it is
+ * given beside it, so a URL that sets one thing of its own would silently lose our role and every timeout: its options are
+ * taken out and put first, where the server lets later ones win.
+ */
+export const withStartupOptions = (
+  url: string,
+  settings: Readonly<Record<string, string>>,
+): { readonly url: string; readonly options: string } => {
+  const [address = '', query = ''] = splitOnce(url, '?');
+  const parameters = query.split('&').filter((parameter) => parameter !== '');
+  const rest = parameters.filter((parameter) => !isOptions(parameter));
+  const own = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
+  return {
+    url: rest.length === 0 ? address : `${address}?${rest.join('&')}`,
+    options: [...new URLSearchParams(query).getAll('options'), ...own].join(' '),
+  };
+};
+
+const isOptions = (parameter: string): boolean => new URLSearchParams(parameter).has('options');
+
+const splitOnce = (text: string, separator: string): readonly string[] => {
+  const at = text.indexOf(separator);
+  return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)];
+};

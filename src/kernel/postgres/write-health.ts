@@ -1,0 +1,38 @@
+/**
+ * Whether the database takes writes. Where its disk is full or it is out of memory, reads go on as if nothing were wrong, so
+ * only the writes themselves can tell. After a while without any the complaint lapses, so that somebody tries again.
+ */
+export interface WriteHealth {
+  failed(error: unknown): void;
+  succeeded(): void;
+  /** What PostgreSQL answered to the last writes in a row; undefined where it is not known to refuse them. */
+  complaint(): string | undefined;
+}
+
+/** SQLSTATE 53xxx: out of disk, memory, connections, or beyond a configured limit. */
+const outOfResources = /^53/;
+const faultsInARow = 3;
+const complaintLapsesMs = 10_000;
+
+export const createWriteHealth = (now = (): number => performance.now()): WriteHealth => {
+  let faults = 0;
+  let last = { code: '', at: -Infinity };
+  return {
+    failed: (error) => {
+      const code = sqlStateOf(error);
+      if (code === undefined || !outOfResources.test(code)) return;
+      faults += 1;
+      last = { code, at: now() };
+    },
+    succeeded: () => {
+      faults = 0;
+    },
+    complaint: () => (faults >= faultsInARow && now() - last.at < complaintLapsesMs ? last.code : undefined),
+  };
+};
+
+const sqlStateOf = (error: unknown): string | undefined => {
+  const { code, cause } = (error ?? {}) as { readonly code?: unknown; readonly cause?: unknown };
+  if (typeof code === 'string') return code;
+  return cause === undefined ? undefined : sqlStateOf(cause);
+};

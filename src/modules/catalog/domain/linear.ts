@@ -1,0 +1,83 @@
+/**
+ * Amounts as sums of unknowns with exact factors, and a number: enough to see that two sides differ by a number, whatever
+ * the parameters are. What is not linear (a product of parameters, `round`, `min`) is an unknown of its own, named by how
+ * it is written: the same text has the same value, and of two different ones nothing is concluded.
+ */
+import { evaluate, isFailure, namesParameter, type Arithmetic } from './arithmetic';
+import { dividedBy, isTrouble, isZero, negated, plus, ratioOf, times, zero, type Exact, type Trouble } from './exact';
+
+/** Factors by unknown; that of the number stands under the empty text. */
+export type Terms = Map<string, Exact>;
+
+const number = '';
+
+/** Adds so many times the expression; false where that takes more digits than there are, or has no value. */
+export const addTo = (terms: Terms, expression: Arithmetic, factor: Exact): boolean => {
+  switch (expression.kind) {
+    case 'number':
+      return put(terms, number, times(factor, expression.value));
+    case 'parameter':
+      return put(terms, expression.name, factor);
+    case 'negative':
+      return addTo(terms, expression.operand, negated(factor));
+    case 'operation':
+      return addOperationTo(terms, expression, factor);
+    case 'round':
+    case 'abs':
+    case 'min':
+    case 'max': {
+      if (namesParameter(expression)) return put(terms, nameOf(expression), factor);
+      const value = evaluate(expression, new Map());
+      return !isFailure(value) && put(terms, number, times(factor, value));
+    }
+  }
+};
+
+/** The number that is left when all unknowns cancel out; undefined when they do not. */
+export const numberIn = (terms: Terms): Exact | undefined =>
+  [...terms].every(([unknown, factor]) => unknown === number || isZero(factor))
+    ? (terms.get(number) ?? zero)
+    : undefined;
+
+const addOperationTo = (
+  terms: Terms,
+  operation: Extract<Arithmetic, { kind: 'operation' }>,
+  factor: Exact,
+): boolean => {
+  const { operator, left, right } = operation;
+  if (operator === '+' || operator === '-')
+    return addTo(terms, left, factor) && addTo(terms, right, operator === '+' ? factor : negated(factor));
+  const [scaled, scale] = namesParameter(right) && operator === '*' ? [right, left] : [left, right];
+  if (namesParameter(scale)) return put(terms, nameOf(operation), factor);
+  const value = evaluate(scale, new Map());
+  if (isFailure(value)) return false;
+  const product = operator === '*' ? times(factor, value) : dividedBy(factor, value);
+  return !isTrouble(product) && addTo(terms, scaled, product);
+};
+
+const put = (terms: Terms, unknown: string, factor: Exact | Trouble): boolean => {
+  const sum = isTrouble(factor) ? factor : plus(terms.get(unknown) ?? zero, factor);
+  if (isTrouble(sum)) return false;
+  terms.set(unknown, sum);
+  return true;
+};
+
+/** The expression as text, without the places at which its parts stand. */
+const nameOf = (expression: Arithmetic): string => {
+  switch (expression.kind) {
+    case 'number':
+      return ratioOf(expression.value);
+    case 'parameter':
+      return expression.name;
+    case 'negative':
+    case 'abs':
+      return `${expression.kind}(${nameOf(expression.operand)})`;
+    case 'round':
+      return `round(${nameOf(expression.operand)}, ${expression.decimals})`;
+    case 'operation':
+      return `(${nameOf(expression.left)} ${expression.operator} ${nameOf(expression.right)})`;
+    case 'min':
+    case 'max':
+      return `${expression.kind}(${expression.operands.map(nameOf).join(', ')})`;
+  }
+};

@@ -1,0 +1,44 @@
+/** What ledgering's refusals tell in the document, true to the limits that the domain sets. */
+import { exampleId } from '../../../kernel/http/examples';
+import { attributeExamples } from '../application/submission';
+import { attributeSearchExamples } from '../application/search';
+import { maxTreeBytes } from '../application/reader';
+import { maxAccountDepth } from '../domain/account';
+import { maxSetDepth } from '../domain/account-set';
+import { maxDescriptionLength } from '../domain/transaction';
+import type { Day } from '../../../kernel/time';
+
+export const refusalExamples = {
+  Invalid: { errors: { description: [`must have at most ${maxDescriptionLength} characters`] } },
+  AmountPrecisionExceeded: { field: 'amount', storageDecimals: 2 },
+  IdempotencyKeyInUse: { key: 'sale-2026-001' },
+  IdempotencyKeyReused: { key: 'sale-2026-001' },
+  JournalNotFound: { journalId: exampleId('nothing') },
+  EntryAccountNotFound: { index: 0, account: 'BANK-2' },
+  ParentAccountNotFound: { parent: 'ASSETS' },
+  CorrelationSourceNotFound: { sourceId: exampleId('nothing') },
+  TrancodeNotFound: { code: 'CARD_PAYMENTS' },
+  TrancodeDeprecated: { code: 'CASH_REFUND' },
+  AccountInactive: { index: 0, account: 'SUSPENSE' },
+  PeriodLocked: { lockedUntil: '2025-12-31' as Day },
+  TrancodeParamsInvalid: {
+    code: 'CARD_PAYMENT',
+    errors: { amount: ['must be a decimal string such as "10.50" with at most 38 digits, got "ten"'] },
+  },
+  EntriesNotBalanced: { layer: 'settled', debits: '10.50', credits: '10.00' },
+  ...attributeExamples,
+  ...attributeSearchExamples,
+  AccountCodeTaken: { code: 'BANK' },
+  AccountDepthExceeded: { max: maxAccountDepth },
+  TreeTooLarge: { maxBytes: maxTreeBytes },
+  AccountInUse: { because: 'it has entries' },
+  TransactionNotReversible: { because: 'it is pending' },
+  BalanceLimitExceeded: { account: 'BANK', limit: 'max_balance', bound: '100.00', balance: '110.50' },
+  AccountCodeReserved: { code: 'STR-CLEARING' },
+  AccountReserved: { account: 'STR-CLEARING' },
+  EntryAccountReserved: { index: 0, account: 'STR-CLEARING' },
+  TransactionNotVoidable: { because: 'it is pending' },
+  AccountSetCodeTaken: { code: 'CURRENT-ASSETS' },
+  AccountSetDepthExceeded: { max: maxSetDepth },
+  JournalCodeTaken: { code: 'CARD-SALES' },
+};

@@ -1,0 +1,17 @@
+/** What a list or a tree of accounts is asked for. */
+import type { LedgerId } from '../../../kernel/ids';
+import type { AccountFilter } from '../application/reader';
+import { Conditions, likePattern } from './conditions';
+
+export const accountConditions = (
+  ledgerId: LedgerId,
+  { type, isActive, parentId, search }: AccountFilter,
+): Conditions => {
+  const where = new Conditions(ledgerId);
+  where.equal('a.type', type, 'account_type');
+  where.equal('a.is_active', isActive, 'boolean');
+  where.equal('a.parent_id', parentId, 'uuid');
+  if (search !== undefined)
+    where.add((value) => `(a.code ilike ${value} or a.name ilike ${value})`, likePattern(search));
+  return where;
+};

@@ -1,0 +1,94 @@
+/** An embedded PostgreSQL that dies under its users is started again where they look for it. */
+import { once } from 'node:events';
+import * as fs from 'node:fs';
+import { findRunningPostgres } from '../../src/app/embedded-postgres/start';
+import { answers, ended, openRoom, patienceMs, query, socketDirectoryOf, type Room } from '../support/embedded';
+import { until } from '../support/service-process';
+
+jest.setTimeout(120_000);
+
+let room: Room;
+
+beforeEach(() => {
+  room = openRoom();
+});
+
+afterEach(() => room.clear());
+
+describe('a server that dies under its users', () => {
+  test.each<NodeJS.Signals>(['SIGKILL', 'SIGQUIT', 'SIGINT'])(
+    'by %s is started again on the same socket folder, and keeps what was committed',
+    async (signal) => {
+      const database = await room.start({});
+      await query(database.url, 'create table kept as select 1 as value');
+      const died = room.postmasterPid();
+      process.kill(died, signal);
+      await until(
+        'the dead one is followed',
+        () => fs.existsSync(room.pidFile) && room.postmasterPid() !== died,
+        patienceMs,
+      );
+      await until('it takes connections', () => answers(database.url), patienceMs);
+      expect(await query(database.url, 'select value from kept')).toEqual([1]);
+      expect(findRunningPostgres(room.dataDirectory)?.url).toBe(database.url);
+
+      await database.stop();
+      expect(room.processes()).toEqual([]);
+      expect(fs.existsSync(socketDirectoryOf(database))).toBe(false);
+    },
+  );
+
+  test('is started again by who joined, where who started it is gone', async () => {
+    const other = room.otherProcess();
+    await other.startedHere;
+    const database = await room.start();
+    expect(database.startedHere).toBe(false);
+    const died = room.postmasterPid();
+    other.child.kill('SIGKILL');
+    await once(other.child, 'exit');
+    process.kill(died, 'SIGKILL');
+    await until('it takes connections', () => answers(database.url), patienceMs);
+    expect(room.postmasterPid()).not.toBe(died);
+    await database.stop();
+    expect(room.processes()).toEqual([]);
+  });
+
+  test('is one server afterwards, whoever starts it, and who comes meanwhile finds it in the same place', async () => {
+    const others = [room.otherProcess(), room.otherProcess()];
+    await Promise.all(others.map(({ startedHere }) => startedHere));
+    const database = await room.start();
+    process.kill(room.postmasterPid(), 'SIGKILL');
+    const late = await room.start();
+    expect(late.url).toBe(database.url);
+    expect(await query(database.superuserUrl, `select current_setting('unix_socket_directories')`)).toEqual([
+      `"${socketDirectoryOf(database)}"`,
+    ]);
+    await late.stop();
+    expect(await answers(database.url)).toBe(true);
+    await database.stop();
+    expect(await Promise.all(others.map(({ child }) => ended(child)))).toEqual([0, 0]);
+    expect(room.processes()).toEqual([]);
+    expect(fs.existsSync(socketDirectoryOf(database))).toBe(false);
+  });
+
+  test('is not started again by who stops using it in that moment', async () => {
+    const database = await room.start();
+    const died = room.postmasterPid();
+    process.kill(died, 'SIGKILL');
+    await database.stop();
+    await until('what is left of it is gone', () => room.processes().length === 0, patienceMs);
+    expect(room.postmasterPid()).toBe(died);
+    expect(fs.existsSync(socketDirectoryOf(database))).toBe(false);
+    expect(fs.readdirSync(`${room.dataDirectory}/users`)).toEqual([]);
+  });
+
+  test('is not started again by who stops in the middle of starting it', async () => {
+    const database = await room.start();
+    const died = room.postmasterPid();
+    process.kill(died, 'SIGKILL');
+    await until('it is being started', () => fs.existsSync(room.pidFile) && room.postmasterPid() !== died, patienceMs);
+    await database.stop();
+    expect(room.processes()).toEqual([]);
+    expect(fs.existsSync(socketDirectoryOf(database))).toBe(false);
+  });
+});

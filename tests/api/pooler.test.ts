@@ -1,0 +1,120 @@
+/**
+ * The service behind a real pgbouncer in transaction mode: what the API promises, how it is set up, and what is refused.
+ * `make test-pgbouncer` runs all tests of the API like this.
+ */
+import { migrate } from '../../src/kernel/postgres/migrate';
+import { emptyDatabase, freshDatabase, onDatabase, type TestDatabase } from '../support/database';
+import { ask } from '../support/own-server';
+import { isPgbouncerInstalled, startPgbouncer, type Pgbouncer } from '../support/pgbouncer';
+import { freePort, install, ledgerProgram, mainProgram, type Ended, type Installed } from '../support/service-process';
+
+const describeWithPgbouncer = isPgbouncerInstalled ? describe : describe.skip;
+const serverUrl = process.env['LEDGER_TEST_DATABASE_URL'] ?? '';
+const nameOf = (url: string): string => new URL(url).pathname.slice(1);
+
+// The name of a test that is skipped does not show, unless somebody asks for names.
+if (!isPgbouncerInstalled) process.stdout.write('pooler: skipped, because there is no pgbouncer\n');
+
+describeWithPgbouncer('through pgbouncer, what holds without it holds', () => {
+  let pgbouncer: Pgbouncer;
+  const earlier = process.env['LEDGER_TEST_POOLER_URL'];
+
+  beforeAll(async () => {
+    pgbouncer = await startPgbouncer(serverUrl);
+    process.env['LEDGER_TEST_POOLER_URL'] = pgbouncer.url;
+  });
+  afterAll(async () => {
+    if (earlier === undefined) delete process.env['LEDGER_TEST_POOLER_URL'];
+    else process.env['LEDGER_TEST_POOLER_URL'] = earlier;
+    await pgbouncer.stop();
+  });
+
+  // The tests of these files, once more.
+  describe.each(['transactions', 'batches', 'strings'])('%s', (file) => void require(`./${file}.test`));
+
+  test('and it was asked', () => expect(pgbouncer.log()).toMatch(/C-0x\w+: test_\w+\/ledger_app@/));
+});
+
+describeWithPgbouncer('a service behind pgbouncer', () => {
+  let pgbouncer: Pgbouncer;
+  let home: Installed;
+  let database: TestDatabase;
+
+  beforeAll(async () => {
+    pgbouncer = await startPgbouncer(serverUrl, { ignore_startup_parameters: 'options' });
+    home = install();
+    database = await freshDatabase();
+  });
+  afterAll(async () => {
+    await home.remove();
+    await database.drop();
+    await pgbouncer.stop();
+  });
+
+  const pooled = (url: string): string => onDatabase(url, nameOf(database.url));
+  const environment = (DATABASE_URL: string, more: Readonly<Record<string, string>> = {}): Record<string, string> => ({
+    DATABASE_URL,
+    LEDGER_MIGRATION_URL: database.url,
+    LEDGER_ALLOW_UNSAFE_DATABASE: 'yes',
+    LOG_LEVEL: 'warn',
+    ...more,
+  });
+  const start = async (DATABASE_URL: string, more?: Readonly<Record<string, string>>): Promise<Ended> =>
+    home.run(mainProgram, { ...environment(DATABASE_URL, more), PORT: String(await freePort()) }).ended;
+  const saidBy = async (ended: Promise<Ended>): Promise<string> => (await ended).stderr.trim().split('\n').at(-1) ?? '';
+
+  test('starts, answers and is verified', async () => {
+    const settings = environment(pooled(pgbouncer.url), { LEDGER_POOLER: 'transaction' });
+    const service = await home.serve(settings);
+    expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
+    const verified = await home.run([...ledgerProgram, 'verify', '--json'], settings).ended;
+    expect([verified.code, JSON.parse(verified.stdout)]).toEqual([0, expect.objectContaining({ ok: true })]);
+    expect((await service.stop('SIGTERM')).code).toBe(0);
+  });
+
+  test('does not start as the owner whose options the pooler swallowed', async () => {
+    const owner = new URL(serverUrl).username;
+    expect(await saidBy(start(pooled(pgbouncer.ownerUrl)))).toMatch(
+      `The ledger could not start: the service works as ${owner} instead of ledger_app: something between`,
+    );
+  });
+
+  test('does not start where nobody said that there is a pooler', async () => {
+    expect(await saidBy(start(pooled(pgbouncer.url)))).toMatch(
+      /a pooler stands between .* set LEDGER_POOLER=transaction$/,
+    );
+  });
+
+  test('is told what to do by a pooler that refuses the options', async () => {
+    const strict = await startPgbouncer(serverUrl);
+    const said = await saidBy(start(pooled(strict.ownerUrl)));
+    await strict.stop();
+    expect(said).toMatch(
+      /unsupported startup parameter: options: a pooler stands before the database; set LEDGER_POOLER/,
+    );
+  });
+
+  describe('and an empty database', () => {
+    let empty: TestDatabase;
+
+    beforeAll(async () => {
+      empty = await emptyDatabase();
+    });
+    afterAll(() => empty.drop());
+
+    test('is told what to do where its login may not migrate', async () => {
+      const url = onDatabase(pgbouncer.url, nameOf(empty.url));
+      const said = await saidBy(start(url, { LEDGER_POOLER: 'transaction', LEDGER_MIGRATION_URL: '' }));
+      expect(said).toMatch(
+        /ledger_app may change no table: set LEDGER_MIGRATION_URL to the URL of the database's owner\.$/,
+      );
+    });
+
+    test('is migrated through it, and no lock stays on a connection that others are lent', async () => {
+      await migrate(onDatabase(pgbouncer.ownerUrl, nameOf(empty.url)));
+      const locks = `select from pg_locks join pg_database d on d.oid = database
+                      where locktype = 'advisory' and d.datname = current_database()`;
+      expect(await ask(empty.url, locks)).toEqual([]);
+    });
+  });
+});

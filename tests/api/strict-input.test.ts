@@ -1,0 +1,89 @@
+/** What nobody reads is never let through in silence where it could change what was meant. */
+import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import { dataOf, decide, expectRefusal, openBooks, transaction } from '../support/requests';
+
+let ledger: TestLedger;
+let books: TestBooks;
+
+beforeAll(async () => {
+  ledger = await startLedger();
+  books = await openBooks(ledger);
+});
+
+afterAll(async () => {
+  await ledger.close();
+  expect(ledger.complaints).toEqual([]);
+});
+
+const errorsOf = (answer: Awaited<ReturnType<TestBooks['api']['get']>>): Record<string, string[]> => answer.body.errors;
+
+describe('a query parameter that the endpoint does not know', () => {
+  test.each([
+    ['/accounts?as_of_date=2026-10-01', 'as_of_date'],
+    ['/transactions?stauts=failed', 'stauts'],
+    ['/transactions?from=2026-12-01', 'from'],
+    ['/accounts?category=customer', 'category'],
+    ['/ledger?colour=red', 'colour'],
+    ['/accounts?metadata[x]=1', 'metadata[x]'],
+  ])('is refused and named: GET %s', async (path, name) => {
+    const answer = await books.api.get(path);
+    expectRefusal(answer, 422, 'VALIDATION_ERROR');
+    expect(Object.keys(errorsOf(answer))).toEqual([name]);
+  });
+
+  test('is told the nearest that is known', async () => {
+    const answer = await books.api.get('/transactions?stauts=failed');
+    expect(errorsOf(answer)).toEqual({ stauts: ['is not known; the nearest that is known is status'] });
+  });
+
+  test('is refused on writes too, and nothing is written', async () => {
+    const body = transaction();
+    expectRefusal(await books.api.post('/transactions?dry=true', body), 422, 'VALIDATION_ERROR');
+    expect((await books.api.post('/transactions', body)).headers.get('idempotency-replayed')).toBeNull();
+  });
+});
+
+describe('a body field that the endpoint does not know', () => {
+  test('is refused where something is undone: a refund of a part is not a refund of all', async () => {
+    const { id } = await decide(books.api);
+    const reversal = await books.api.post(`/transactions/${id}/reverse`, {
+      ...{ reason: 'refund 1', date: '2026-02-01', amonut: '1.00' },
+    });
+    expectRefusal(reversal, 400, 'VALIDATION_ERROR');
+    expect(errorsOf(reversal)).toEqual({ amonut: ['is not known here'] });
+    const voiding = await books.api.post(`/transactions/${id}/void`, { reson: 'mistaken' });
+    expectRefusal(voiding, 422, 'VALIDATION_ERROR');
+    expect(dataOf(await books.api.get(`/transactions/${id}`), 200).status).toBe('posted');
+  });
+
+  test.each(['convert', 'transfer'])('is refused where value moves: %s', async (operation) => {
+    const answer = await books.api.post(`/strings/ANY/${operation}`, {
+      ...{ source_ledger_code: 'A', target_ledger_code: 'B', account_code: 'X', reference: 'r', fee: '1.00' },
+      ...(operation === 'convert' ? { source_amount: '1.00', target_amount: '1.00' } : { amount: '1.00' }),
+    });
+    expectRefusal(answer, 422, 'VALIDATION_ERROR');
+    expect(errorsOf(answer)).toEqual({ fee: ['is not known here'] });
+  });
+
+  test('is named in a header elsewhere', async () => {
+    const answer = await books.api.post('/transactions', transaction({ colour: 'red' }));
+    expect(answer.status).toBe(202);
+    expect(answer.headers.get('x-ignored-fields')).toBe('colour');
+  });
+
+  test('is refused everywhere to whoever prefers strict handling', async () => {
+    const strict = { Prefer: 'handling=strict, wait=1' };
+    const answer = await books.api.post('/transactions', transaction({ colour: 'red' }), strict);
+    expectRefusal(answer, 400, 'VALIDATION_ERROR');
+    expect(errorsOf(answer)).toEqual({ colour: ['is not known here'] });
+    expect((await books.api.post('/transactions', transaction(), strict)).status).toBe(202);
+  });
+
+  test('rejects the item of a batch that holds it, and no other', async () => {
+    const transactions = [transaction(), transaction({ colour: 'red' }), transaction()];
+    const answer = await books.api.post('/transactions/batch', { transactions }, { Prefer: 'handling=strict' });
+    const { results } = dataOf(answer, 202);
+    expect(results.map(({ status }: { status: string }) => status)).toEqual(['pending', 'rejected', 'pending']);
+    expect(results[1]).toMatchObject({ code: 'VALIDATION_ERROR', errors: { colour: ['is not known here'] } });
+  });
+});

@@ -1,0 +1,108 @@
+/** "Try it out" in /docs: every operation of the document is sent as its examples have it, and succeeds. */
+import * as fs from 'node:fs';
+import * as path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { ContainerModule } from 'inversify';
+import { apiPath } from '../../src/app/server';
+import { recordedAs } from '../../src/kernel/http/openapi-examples';
+import { CLOCK } from '../../src/kernel/tokens';
+import { contractOf } from '../support/answers';
+import { client, type Answer, type Client } from '../support/client';
+import { openDemo } from '../support/demo';
+import { firstClick, operationsOf, successOf } from '../support/first-click';
+import { HandClock } from '../support/hand-clock';
+import { startLedger, type TestLedger } from '../support/ledger';
+import { recordable, recordedInstant } from '../support/recorded';
+import type { OpenApiDocument, Operation } from '../support/refusals-page';
+import { install, type Installed, type Service } from '../support/service-process';
+
+jest.setTimeout(240_000);
+
+const all = operationsOf(contractOf().document).map(([operationId, method, at]) => [operationId, method, at] as const);
+
+const click = (api: Client, document: OpenApiDocument, method: string, at: string): Promise<Answer> => {
+  const { path: filled, headers, body } = firstClick(at, method, operationIn(document, method, at));
+  const below = filled.slice(apiPath.length);
+  return body === undefined
+    ? api.send(method, below, undefined, headers)
+    : api.send(method, below, JSON.stringify(body), { ...headers, 'Content-Type': 'application/json' });
+};
+
+const operationIn = ({ paths }: OpenApiDocument, method: string, at: string): Operation =>
+  paths[at]?.[method.toLowerCase()] as Operation;
+
+describe('on books that nobody touched', () => {
+  const file = path.join(__dirname, '../../src/app/recorded-answers.json');
+  const isRecording = process.env['UPDATE_DOCS'] === '1';
+  const answers: Record<string, unknown> = {};
+  let recorded: Readonly<Record<string, unknown>>;
+  let ledger: TestLedger;
+
+  beforeAll(async () => {
+    // Time stands still, so that "today" is the same day in every run.
+    const clock = new HandClock(recordedInstant);
+    ledger = await startLedger([
+      new ContainerModule(({ rebindSync }) => void rebindSync(CLOCK).toConstantValue(clock)),
+    ]);
+    recorded = JSON.parse(fs.readFileSync(file, 'utf8')) as typeof recorded;
+  });
+
+  afterAll(async () => {
+    await ledger.close();
+    if (isRecording) fs.writeFileSync(file, `${JSON.stringify(answers, null, 2)}\n`);
+  });
+
+  test.each(all)('%s succeeds with the first click, and answers what the document shows', async (id, method, at) => {
+    const { api, known, document } = await openDemo(ledger, id);
+    const operation = operationIn(document, method, at);
+    const shown = async (answer: Answer): Promise<void> => {
+      const place = recordedAs(operation, answer.status);
+      answers[place] = recordable(answer.body, known, place);
+      if (!isRecording) expect(answers[place]).toEqual(recorded[place]);
+    };
+    const answer = await click(api, document, method, at);
+    expect([answer.status, answer.body.code]).toEqual([successOf(operation), undefined]);
+    await shown(answer);
+    const replayed = successOf(operation, true);
+    if (replayed === undefined) return;
+    const again = await click(api, document, method, at);
+    expect(again.status).toBe(replayed);
+    await shown(again);
+  });
+
+  test('nothing is shown that no operation answers', () => {
+    expect(Object.keys(isRecording ? answers : recorded).sort()).toEqual(Object.keys(answers).sort());
+  });
+});
+
+describe('on a service that was just started for the first time', () => {
+  let home: Installed;
+  let service: Service;
+  let api: Client;
+  let document: OpenApiDocument;
+
+  beforeAll(async () => {
+    home = install();
+    service = await home.serve();
+    const { keys } = JSON.parse(fs.readFileSync(path.join(home.dataDirectory, 'demo-keys.json'), 'utf8')) as {
+      keys: Readonly<Record<string, string>>;
+    };
+    api = client(service.url, keys['USD-MAIN']);
+    document = (await api.get('//openapi.json')).body as OpenApiDocument;
+  });
+
+  afterAll(() => home.remove());
+
+  // Nobody clicks as fast as a test does.
+  const patiently = async (method: string, at: string): Promise<Answer> => {
+    const answer = await click(api, document, method, at);
+    if (answer.status !== 429) return answer;
+    await delay(1_000 * answer.body.meta.retry_after);
+    return patiently(method, at);
+  };
+
+  test.each(all)('%s succeeds after all that stand before it', async (_, method, at) => {
+    const answer = await patiently(method, at);
+    expect([answer.status, answer.body.code]).toEqual([successOf(operationIn(document, method, at)), undefined]);
+  });
+});

@@ -1,0 +1,146 @@
+/** Who the service is to its database, and what its sessions are set to: looked at before it starts, however it connects. */
+import { inspectDatabase } from '../../src/app/inspect-database';
+import { migrate } from '../../src/kernel/postgres/migrate';
+import { applicationRole, openOrm, serviceSettings, type Pooler } from '../../src/kernel/postgres/orm';
+import { ask, startOwnServer, urlAs, type OwnServer } from '../support/own-server';
+
+let server: OwnServer;
+let ownerUrl: string;
+let serviceUrl: string;
+let strangerUrl: string;
+
+beforeAll(async () => {
+  server = await startOwnServer();
+  ownerUrl = server.superuserUrl;
+  await migrate(ownerUrl);
+  const password = 'of-the-service';
+  await server.asSuperuser(`alter role ${applicationRole} password '${password}'`);
+  serviceUrl = urlAs(ownerUrl, applicationRole, password);
+  strangerUrl = await server.newRole('stranger', '', 'ledger');
+});
+afterAll(() => server.stop());
+
+interface Inspection {
+  readonly asApplication?: boolean;
+  readonly pooler?: Pooler;
+  readonly allowUnsafeDatabase?: boolean;
+}
+
+/** What the start says: the warnings of one that goes on, or the sentence that ends it. */
+const inspect = async (
+  url: string,
+  { asApplication = true, pooler = 'none', allowUnsafeDatabase = false }: Inspection = {},
+): Promise<readonly string[] | string> => {
+  const warnings: string[] = [];
+  const warn = (fields: object, message: string): void => void warnings.push(`${message} ${JSON.stringify(fields)}`);
+  const log = { info: () => undefined, warn, error: () => undefined };
+  const orm = await openOrm({ url, entities: [], maxConnections: 1, asApplication, pooler });
+  try {
+    expect(await inspectDatabase(orm, url, { pooler, allowUnsafeDatabase }, log)).toHaveLength(32);
+    return warnings;
+  } catch (error) {
+    return (error as Error).message;
+  } finally {
+    await orm.close(true);
+  }
+};
+
+const withOptions = (url: string, options: string): string => `${url}&options=${encodeURIComponent(options)}`;
+
+describe('the service works as its own role, with its own settings', () => {
+  const named = Object.keys(serviceSettings)
+    .map((name) => `'${name}', current_setting('${name}')`)
+    .join(', ');
+  const session = `select current_user as role, current_setting('search_path') as path, json_build_object(${named}) as settings`;
+  const settings = { ...serviceSettings, statement_timeout: '10s', lock_timeout: '2s' };
+  const asPrinted = { ...settings, idle_in_transaction_session_timeout: '20s', DateStyle: 'ISO, MDY' };
+  const sessionOf = async (url: string): Promise<object | undefined> => {
+    const orm = await openOrm({ url, entities: [], maxConnections: 1, asApplication: true });
+    const [found] = await orm.em.getConnection().execute<object[]>(session);
+    await orm.close(true);
+    return found;
+  };
+
+  test.each([
+    ['where the owner logs in', () => ownerUrl, '"$user", public'],
+    ['where the URL has options of its own', () => withOptions(ownerUrl, '-c search_path=public'), 'public'],
+    [
+      'where the URL asks for another role and for no timeout',
+      () => withOptions(ownerUrl, '-c role=pg_monitor -c statement_timeout=0 -c jit=on'),
+      '"$user", public',
+    ],
+    ['where it logs in by itself', () => serviceUrl, '"$user", public'],
+  ])('%s', async (_, url, path) => {
+    expect(await sessionOf(url())).toEqual({ role: applicationRole, path, settings: asPrinted });
+    expect(await inspect(url())).toEqual([]);
+  });
+});
+
+describe('the service does not start', () => {
+  test('as anybody but its own role', async () => {
+    const owner = (await ask<{ name: string }>(ownerUrl, 'select current_user as name'))[0]?.name ?? '';
+    const instead = `the service works as ${owner} instead of ${applicationRole}: `;
+    expect(await inspect(ownerUrl, { asApplication: false })).toBe(
+      `${instead}something between the service and the database drops the options of a connection's start, as a pooler does; set LEDGER_POOLER=transaction, let DATABASE_URL log in as ledger_app, and set LEDGER_MIGRATION_URL to the owner's URL`,
+    );
+    expect(await inspect(ownerUrl, { pooler: 'transaction' })).toBe(
+      `${instead}let DATABASE_URL log in as ledger_app, and the pooler hand that name on`,
+    );
+  });
+
+  test('where the login may not become its role', async () => {
+    expect(await inspect(strangerUrl)).toBe(
+      'permission denied to set role "ledger_app": have a superuser run: grant ledger_app to "stranger";',
+    );
+  });
+
+  test.each([
+    ['reset statement_timeout', 'statement_timeout is 0 instead of 10000'],
+    ['set jit = on', 'jit is on instead of off'],
+    [`set DateStyle = 'German'`, 'DateStyle is German, DMY instead of ISO'],
+    [`set TimeZone = 'Europe/Paris'`, 'TimeZone is Europe/Paris instead of UTC'],
+  ])('where the role lost a setting: %s', async (change, differing) => {
+    await server.asSuperuser(`alter role ${applicationRole} ${change}`);
+    const said = await inspect(serviceUrl);
+    const cure = /Have a superuser run: (.*;)$/.exec(said as string)?.[1] ?? '';
+    await server.asSuperuser(cure);
+    expect(said).toMatch(`the service's sessions are not set as they must be: ${differing}. Have a superuser run: `);
+    expect(await inspect(serviceUrl)).toEqual([]);
+  });
+
+  test.each([
+    ['superuser', 'nosuperuser'],
+    ['bypassrls', 'nobypassrls'],
+  ])('where the role is %s, unless it is told to', async (unsafe, safe) => {
+    await server.asSuperuser(`alter role ${applicationRole} ${unsafe}`);
+    const [refused, warned] = [await inspect(ownerUrl), await inspect(ownerUrl, { allowUnsafeDatabase: true })];
+    await server.asSuperuser(`alter role ${applicationRole} ${safe}`);
+    const reason = 'the role ledger_app is a superuser or bypasses row-level security, so nothing keeps ledgers apart';
+    expect(refused).toBe(`${reason}. Change it, or set LEDGER_ALLOW_UNSAFE_DATABASE=yes`);
+    expect(warned).toEqual([`the database is unsafe ${JSON.stringify({ unsafe: [reason] })}`]);
+  });
+
+  test('where the role may not log in, or nothing was migrated', async () => {
+    await server.asSuperuser(`alter role ${applicationRole} nologin`);
+    expect(await inspect(serviceUrl)).toBe(
+      'role "ledger_app" is not permitted to log in: have a superuser run: alter role ledger_app login;',
+    );
+    await server.asSuperuser(`alter role ${applicationRole} login`);
+    expect(await inspect(ownerUrl.replace('/ledger?', '/postgres?'))).toBe(
+      'the database holds no installation; migrate it first: npx ledger migrate',
+    );
+  });
+});
+
+test.each([
+  ['behind', -1],
+  ['ahead', 1],
+])("a database's clock that is %s by minutes is warned of", async (how, sign) => {
+  const now = Date.now.bind(Date);
+  const ours = jest.spyOn(Date, 'now').mockImplementation(() => now() - sign * 600_000);
+  const warnings = await inspect(ownerUrl);
+  ours.mockRestore();
+  const sentence = /^the database's clock differs from ours by \d+ s: set both by NTP /;
+  expect(warnings).toEqual([expect.stringMatching(sentence)]);
+  expect(warnings[0]).toContain(`"database":"${how}"`);
+});

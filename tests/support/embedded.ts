@@ -1,0 +1,106 @@
+/** A data directory for the embedded PostgreSQL of one test, what runs on it, and other processes that use it. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import * as fs from 'node:fs';
+import { tmpdir } from 'node:os';
+import * as path from 'node:path';
+import { Client } from 'pg';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../src/app/embedded-postgres/start';
+import { kill, processesBelow, until } from './service-process';
+
+export interface Room {
+  readonly dataDirectory: string;
+  readonly passwordFile: string;
+  readonly cluster: string;
+  readonly pidFile: string;
+  start(settings?: Readonly<Record<string, string>>): Promise<EmbeddedPostgres>;
+  /** Another node process that starts the database, prints whether it did, and stops it when its input ends. */
+  otherProcess(): { readonly child: ChildProcess; readonly startedHere: Promise<boolean> };
+  postmasterPid(): number;
+  processes(): readonly number[];
+  killProcesses(): Promise<void>;
+  /** Leaves no process and no folder behind, whatever became of the test. */
+  clear(): Promise<void>;
+}
+
+/** For what takes seconds on a busy machine. */
+export const patienceMs = 60_000;
+
+export const openRoom = (): Room => {
+  const home = fs.mkdtempSync(path.join(fs.realpathSync(tmpdir()), 'ledger-embedded-'));
+  fs.chmodSync(home, 0o755);
+  const dataDirectory = path.join(home, 'data');
+  const cluster = path.join(dataDirectory, 'cluster');
+  const pidFile = path.join(cluster, 'postmaster.pid');
+  const children: ChildProcess[] = [];
+  const started: EmbeddedPostgres[] = [];
+  const processes = (): readonly number[] => processesBelow(home);
+  const killProcesses = async (): Promise<void> => {
+    for (const pid of processes()) kill(pid);
+    await until('the processes of a cluster end', () => processes().length === 0, patienceMs);
+  };
+  return {
+    dataDirectory,
+    passwordFile: `${dataDirectory}.password`,
+    cluster,
+    pidFile,
+    start: async (settings = { fsync: 'off' }) => {
+      const database = await startEmbeddedPostgres({ dataDirectory, settings });
+      started.push(database);
+      return database;
+    },
+    otherProcess: () => {
+      const script = `
+        const { transformFileSync } = require('@swc/core');
+        require.extensions['.ts'] = (module, file) => module._compile(transformFileSync(file, {
+          module: { type: 'commonjs' }, jsc: { target: 'es2022', parser: { syntax: 'typescript' } } }).code, file);
+        const { startEmbeddedPostgres } = require('./src/app/embedded-postgres/start.ts');
+        startEmbeddedPostgres({ dataDirectory: ${JSON.stringify(dataDirectory)} }).then((database) => {
+          console.log(String(database.startedHere));
+          process.stdin.on('end', () => database.stop()).resume();
+        });`;
+      const root = path.join(__dirname, '..', '..');
+      const child = spawn(process.execPath, ['-e', script], { cwd: root, stdio: ['pipe', 'pipe', 'inherit'] });
+      children.push(child);
+      const startedHere = once(child.stdout, 'data').then(([line]) => String(line).trim() === 'true');
+      return { child, startedHere };
+    },
+    postmasterPid: () => Number(fs.readFileSync(pidFile, 'utf8').split('\n')[0]),
+    processes,
+    killProcesses,
+    clear: async () => {
+      for (const child of children) child.kill('SIGKILL');
+      // Those of a test that failed half way would start it again.
+      for (const database of started) await database.stop();
+      await killProcesses();
+      fs.rmSync(home, { recursive: true, force: true });
+    },
+  };
+};
+
+/** How it ended, after its input was closed. */
+export const ended = async (child: ChildProcess): Promise<number | null> => {
+  const exit = once(child, 'exit');
+  child.stdin?.end();
+  return (await exit)[0] as number | null;
+};
+
+export const socketDirectoryOf = ({ url }: EmbeddedPostgres): string => decodeURIComponent(new URL(url).hostname);
+
+/** All values of all rows. */
+export const query = async (url: string, text: string): Promise<unknown[]> => {
+  const client = new Client({ connectionString: url });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return (await client.query({ text, rowMode: 'array' })).rows.flat();
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+};
+
+export const answers = (url: string): Promise<boolean> =>
+  query(url, 'select 1').then(
+    () => true,
+    () => false,
+  );

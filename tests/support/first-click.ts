@@ -1,0 +1,58 @@
+/** What Swagger UI sends when somebody opens an operation, presses "Try it out" and then "Execute". */
+import type { JsonSchema } from '../../src/kernel/http/codecs';
+import type { OpenApiDocument, Operation } from './refusals-page';
+
+export interface Click {
+  readonly method: string;
+  /** With everything filled in, and the query. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: unknown;
+}
+
+export const firstClick = (path: string, method: string, { parameters, requestBody }: Operation): Click => {
+  let filled = path;
+  const query: [string, string][] = [];
+  const headers: Record<string, string> = {};
+  for (const { name, in: place, required, schema, example } of parameters) {
+    const value = prefilled(schema, example);
+    if (value === undefined && required) throw new Error(`${method} ${path}: nobody knows a ${name}`);
+    if (value === undefined) continue;
+    if (place === 'path') filled = filled.replace(`{${name}}`, encodeURIComponent(String(value)));
+    else if (place === 'header') headers[name] = String(value);
+    // style: deepObject
+    else if (typeof value === 'object')
+      query.push(
+        ...Object.entries(value as object).map(([key, one]): [string, string] => [`${name}[${key}]`, `${one}`]),
+      );
+    else query.push([name, String(value)]);
+  }
+  const asked = query.length === 0 ? '' : `?${new URLSearchParams(query).toString()}`;
+  return { method, path: `${filled}${asked}`, headers, body: requestBody?.content['application/json'].example };
+};
+
+/** Its example, else its default; for an object without either, Swagger UI invents members. */
+const prefilled = (schema: JsonSchema, example: unknown): unknown =>
+  example ??
+  schema['example'] ??
+  schema['default'] ??
+  (schema['type'] === 'object' ? { invented: 'string' } : undefined);
+
+/** Every operation in the order of the page. */
+export const operationsOf = (
+  document: OpenApiDocument,
+): readonly (readonly [operationId: string, method: string, path: string, operation: Operation])[] =>
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(
+      ([method, operation]) => [operation.operationId, method.toUpperCase(), path, operation] as const,
+    ),
+  );
+
+/** The status of success that the document puts first. */
+export const successOf = ({ responses }: Operation, replayed = false): number | undefined => {
+  const [first, second] = Object.keys(responses)
+    .map(Number)
+    .filter((status) => status < 300)
+    .sort((a, b) => b - a);
+  return replayed ? second : first;
+};

@@ -1,0 +1,52 @@
+/** A PostgreSQL server for one test file alone, where roles, which all databases of a server share, may be made and changed. */
+import { randomBytes } from 'node:crypto';
+import * as fs from 'node:fs';
+import { tmpdir } from 'node:os';
+import * as path from 'node:path';
+import type { Client } from 'pg';
+import { startEmbeddedPostgres } from '../../src/app/embedded-postgres/start';
+import { asOwner, onDatabase } from './database';
+
+export interface OwnServer {
+  readonly superuserUrl: string;
+  /** Makes a role with these attributes and memberships, and answers its URL of `database`. */
+  newRole(name: string, attributes: string, database: string): Promise<string>;
+  asSuperuser(...statements: readonly string[]): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export const startOwnServer = async (): Promise<OwnServer> => {
+  const folder = fs.mkdtempSync(path.join(tmpdir(), 'ledger-own-server-'));
+  // Other users must be able to pass through, because PostgreSQL does not run as root.
+  fs.chmodSync(folder, 0o711);
+  const postgres = await startEmbeddedPostgres({
+    dataDirectory: path.join(folder, 'postgres'),
+    settings: { shared_buffers: '64MB' },
+  });
+  const superuserUrl = postgres.url;
+  const asSuperuser: OwnServer['asSuperuser'] = (...statements) =>
+    asOwner(superuserUrl, async (superuser) => {
+      for (const statement of statements) await superuser.query(statement);
+    });
+  return {
+    superuserUrl,
+    asSuperuser,
+    newRole: async (name, attributes, database) => {
+      const password = randomBytes(9).toString('hex');
+      await asSuperuser(`create role ${name} login ${attributes} password '${password}'`);
+      return urlAs(onDatabase(superuserUrl, database), name, password);
+    },
+    stop: async () => {
+      await postgres.stop();
+      fs.rmSync(folder, { recursive: true, force: true });
+    },
+  };
+};
+
+/** The same server and database, as somebody else. */
+export const urlAs = (url: string, user: string, password: string): string =>
+  url.replace(/\/\/[^@]*@/, `//${user}:${password}@`);
+
+/** Answers the rows of one statement. */
+export const ask = async <Row extends object>(url: string, text: string): Promise<readonly Row[]> =>
+  asOwner(url, async (client: Client) => (await client.query<Row>(text)).rows);

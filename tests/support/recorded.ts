@@ -1,0 +1,29 @@
+/** Makes an answer the same in every run, so that it can be kept as an example: what differs is named, not left out. */
+import { createHash } from 'node:crypto';
+import { exampleId, type KnownIds } from '../../src/kernel/http/examples';
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const digest = /^[0-9a-f]{64}$/;
+const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+const midnight = /T00:00:00\.000Z$/;
+
+export const recordedInstant = '2026-01-15T10:00:00.000Z';
+const recordedActor = '7f3k9q2m5x1b';
+
+/** `place` names the answer: ids that nobody knows beforehand are those of this place, in their order. */
+export const recordable = (answer: unknown, known: KnownIds, place: string): unknown => {
+  const ids = new Map(Object.entries(known).map(([name, id]) => [id, exampleId(name) as string]));
+  const same = (text: string, made: (number: number) => string): string => {
+    const found = ids.get(text) ?? made(ids.size);
+    ids.set(text, found);
+    return found;
+  };
+  return JSON.parse(JSON.stringify(answer), (name, value: unknown) => {
+    if (typeof value !== 'string') return value;
+    if (name === 'actor') return recordedActor;
+    if (uuid.test(value)) return same(value, (number) => exampleId(`${place} ${number}`));
+    if (digest.test(value))
+      return same(value, (number) => createHash('sha256').update(`${place} ${number}`).digest('hex'));
+    return instant.test(value) && !midnight.test(value) ? recordedInstant : value;
+  });
+};

@@ -1,0 +1,92 @@
+/** What is written once in the document, and what generated clients make of its names. */
+import { contractOf } from '../../support/answers';
+import { operationsOf } from '../../support/first-click';
+import { responsesOf, type Operation } from '../../support/refusals-page';
+
+const { document } = contractOf();
+const operations = operationsOf(document).map(([operationId, , , operation]) => [operationId, operation] as const);
+const operationOf = (name: string): Operation => {
+  const found = operations.find(([operationId]) => operationId === name);
+  if (!found) throw new Error(`no operation is called ${name}`);
+  return found[1];
+};
+
+const headersOf = (operationId: string, status: number): readonly string[] =>
+  responsesOf(document, operationOf(operationId))
+    .filter(([one]) => one === status)
+    .flatMap(([, { headers }]) => Object.keys(headers));
+
+const requestHeadersOf = (operationId: string): readonly string[] =>
+  operationOf(operationId)
+    .parameters.filter((parameter) => parameter.in === 'header')
+    .map(({ name }) => name);
+
+describe('a name of the document', () => {
+  test.each(operations)('%s is a verb and what it is done to', (operationId) => {
+    expect(operationId).toMatch(
+      /^(read|list|create|change|delete|add|remove|reverse|void|lock|release|validate|deprecate|convert|transfer)[A-Z]\w+$/,
+    );
+  });
+
+  test('is none that a language has for itself', () => {
+    const taken = ['String', 'Void', 'Object', 'Number', 'Boolean', 'Date', 'Error', 'List', 'Map', 'Set', 'Type'];
+    expect(Object.keys(document.components.schemas).filter((name) => taken.includes(name))).toEqual([]);
+  });
+
+  test('points at something wherever it is referred to', () => {
+    const text = JSON.stringify(document);
+    const references = new Set([...text.matchAll(/"\$ref":"#\/components\/(\w+)\/([\w-]+)"/g)].map(([all]) => all));
+    expect(references.size).toBeGreaterThan(100);
+    const components = document.components as unknown as Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+    for (const [, kind = '', name = ''] of text.matchAll(/"\$ref":"#\/components\/(\w+)\/([\w-]+)"/g))
+      expect([kind, name, components[kind]?.[name] !== undefined]).toEqual([kind, name, true]);
+  });
+});
+
+describe('a bound of the document', () => {
+  test('is one that somebody holds: no list is bounded by the greatest number there is', () => {
+    expect(JSON.stringify(document)).not.toContain(`"maxItems":${Number.MAX_SAFE_INTEGER}`);
+  });
+});
+
+describe('the headers of a request', () => {
+  test.each([
+    ['createTransaction', ['Idempotency-Key', 'Prefer']],
+    ['reverseTransaction', ['Idempotency-Key']],
+    ['createJournal', ['Prefer']],
+    ['convertInString', ['Idempotency-Key']],
+    ['listTransactions', []],
+  ])('%s are %j', (operationId, names) => {
+    expect(requestHeadersOf(operationId)).toEqual(names);
+  });
+
+  test('say what waiting is good for only where somebody waits', () => {
+    const waiting = operations
+      .filter(([, { parameters }]) => parameters.some(({ description = '' }) => description.includes('wait=N')))
+      .map(([operationId]) => operationId);
+    expect(waiting).toEqual(['createTransaction']);
+  });
+});
+
+describe('the headers of an answer', () => {
+  const budget = ['X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'];
+
+  test.each<[operationId: string, status: number, names: readonly string[]]>([
+    ['listJournals', 200, budget],
+    ['createJournal', 201, [...budget, 'Location', 'X-Ignored-Fields']],
+    [
+      'createTransaction',
+      202,
+      [...budget, 'Location', 'Idempotency-Replayed', 'X-Ignored-Fields', 'Preference-Applied'],
+    ],
+    ['readLedger', 401, ['X-Request-Id', 'WWW-Authenticate']],
+    ['readLedger', 429, [...budget, 'Retry-After']],
+    ['readLedger', 503, [...budget, 'Retry-After', 'X-Ignored-Fields']],
+  ])('%s %i are declared', (operationId, status, names) => {
+    expect(headersOf(operationId, status)).toEqual(names);
+  });
+
+  test('of a method that is not possible name those that are', () => {
+    expect(Object.keys(document.components.responses['MethodNotAllowed']?.headers ?? {})).toContain('Allow');
+  });
+});

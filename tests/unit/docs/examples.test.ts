@@ -1,0 +1,82 @@
+/** What somebody reads in the document, and sends without a change, is true. */
+import { contractOf } from '../../support/answers';
+import { operationsOf } from '../../support/first-click';
+import { bodiesOf, responsesOf } from '../../support/refusals-page';
+
+const { document } = contractOf();
+const operations = operationsOf(document).map(([operationId, , , operation]) => [operationId, operation] as const);
+
+/** Every object in an example, whatever it stands in. */
+const objectsIn = (value: unknown): readonly Readonly<Record<string, unknown>>[] => {
+  if (typeof value !== 'object' || value === null) return [];
+  const inner = Object.values(value).flatMap(objectsIn);
+  return Array.isArray(value) ? inner : [value as Readonly<Record<string, unknown>>, ...inner];
+};
+
+const successes = operations.flatMap(([operationId, operation]) =>
+  responsesOf(document, operation)
+    .filter(([status]) => status < 300)
+    .map(([status, { content }]) => [`${operationId} ${status}`, content['application/json'].example] as const),
+);
+
+const messageOf = (code: string): readonly string[] =>
+  Object.values(document.components.examples)
+    .filter(({ value }) => value.code === code)
+    .map(({ value }) => value.message);
+
+describe('the example of a request', () => {
+  test.each(operations)('%s gives whatever must be given, and nothing that may be left out', (_, { parameters }) => {
+    for (const { name, required, example } of parameters)
+      // An object without an example is filled with inventions by Swagger UI; an empty one sends nothing.
+      expect([name, required ? typeof example : (example ?? {})]).toEqual([name, required ? 'string' : {}]);
+  });
+});
+
+describe('the example of a success', () => {
+  test.each(successes)('%s is there, and says nothing that a refusal says', (_, example) => {
+    const refusals = new Set(Object.values(document.components.examples).map(({ value }) => value.message));
+    expect(example).toMatchObject({ success: true });
+    for (const { message } of objectsIn(example)) expect(refusals.has(message as string)).toBe(false);
+  });
+
+  test.each(successes)('%s counts its entries, has its days at midnight, and a state that fits', (_, example) => {
+    for (const { entry_count: count, entries, effective_date: day, status, posted_at: postedAt } of objectsIn(
+      example,
+    )) {
+      if (Array.isArray(entries) && count !== undefined) {
+        expect(entries).toHaveLength(count as number);
+        expect(day).toMatch(/T00:00:00\.000Z$/);
+        expect(postedAt === null).toBe(status === 'pending');
+      }
+    }
+  });
+});
+
+describe('the example of a refusal', () => {
+  test.each([
+    ['ACCOUNT_DEPTH_EXCEEDED', 'At most 64 accounts'],
+    ['ACCOUNT_SET_DEPTH_EXCEEDED', 'At most 16 account sets'],
+    ['ATTRIBUTE_KEY_CAP_EXCEEDED', 'a tenant may have 200'],
+    ['ATTRIBUTE_VALUE_TOO_LONG', 'at most 128 characters'],
+    ['ATTRIBUTE_COUNT_EXCEEDED', 'at most 20 attributes'],
+    ['PAYLOAD_TOO_LARGE', 'at most 1048576 bytes'],
+  ])('%s names the limit that is in force: %s', (code, limit) => {
+    expect(messageOf(code)).toEqual([expect.stringContaining(limit)]);
+  });
+
+  test('says of a field only what its endpoint says of it', () => {
+    const complaintsOf = (operationId: string, status: number): readonly unknown[] =>
+      operations
+        .filter(([id]) => id === operationId)
+        .flatMap(([, operation]) => responsesOf(document, operation))
+        .filter(([one]) => one === status)
+        .flatMap(([, { content }]) => bodiesOf(document, content['application/json']))
+        .filter((body) => (body as { code: string }).code === 'VALIDATION_ERROR')
+        .map((body) => Object.keys((body as { errors: object }).errors));
+    expect(complaintsOf('createJournal', 422)).toEqual([['code', 'name']]);
+    expect(complaintsOf('createJournal', 400)).toEqual([['body']]);
+    expect(complaintsOf('listJournals', 422)).toEqual([['limit']]);
+    expect(complaintsOf('addAccountSetMember', 422)).toEqual([['member_id']]);
+    expect(complaintsOf('readAccountBalance', 422)).toEqual([['as_of_date', 'layer']]);
+  });
+});

@@ -1,0 +1,115 @@
+import { EventEmitter } from 'node:events';
+import { PassThrough } from 'node:stream';
+import type { Context } from 'koa';
+import { createReceiving } from '../../../src/app/receiving';
+import { createSending } from '../../../src/app/sending';
+import { OverShare, Unavailable } from '../../../src/kernel/refusal';
+
+interface Arriving {
+  readonly key?: string;
+  readonly tenant?: string;
+  readonly length?: number;
+}
+
+const arriving = ({ key = 'one', tenant = 'A', length }: Arriving) => {
+  const sent: Record<string, string> = {};
+  const req = Object.assign(new PassThrough(), {
+    headers: {
+      'content-type': 'application/json',
+      ...(length === undefined ? { 'transfer-encoding': 'chunked' } : { 'content-length': String(length) }),
+    },
+  });
+  const state: { caller: object; received?: { bytes?: Buffer } } = { caller: { keyId: key, tenantId: tenant } };
+  const context = { req, state, set: (name: string, value: string) => (sent[name] = value) };
+  return { context: context as unknown as Context, req, state, sent };
+};
+
+const never = (): Promise<never> => new Promise(() => undefined);
+
+describe('taking in bodies', () => {
+  const bytes = { perKey: 100, perTenant: 150, inAll: 200 };
+
+  test('goes on when all of the body is there, and not before', async () => {
+    const receive = createReceiving({ maxBodySeconds: 60, bytes });
+    const { context, req, state } = arriving({ length: 4 });
+    let isNext = false;
+    const received = receive(context, async () => void (isNext = true));
+    req.write('12');
+    await new Promise(setImmediate);
+    expect(isNext).toBe(false);
+    req.end('34');
+    await received;
+    expect(state.received?.bytes?.toString()).toBe('1234');
+    expect(isNext).toBe(true);
+  });
+
+  test('ends a body that is too slow with 408, and its connection with it', async () => {
+    const receive = createReceiving({ maxBodySeconds: 0.01, bytes });
+    const { context, req, sent } = arriving({ length: 4 });
+    req.write('1');
+    await receive(context, () => Promise.reject(new Error('nobody is to go on')));
+    expect(context).toMatchObject({ status: 408, body: { code: 'REQUEST_TIMEOUT' } });
+    expect(sent).toEqual({ Connection: 'close' });
+  });
+
+  test('holds a body against its key, its tenant and everybody until its request is over', async () => {
+    const receive = createReceiving({ maxBodySeconds: 60, bytes });
+    const slowly = (of: Arriving): Promise<void> => receive(arriving(of).context, never);
+    void slowly({ length: 60 });
+    await expect(slowly({ length: 60 })).rejects.toThrow(OverShare);
+    void slowly({ key: 'two', length: 60 });
+    await expect(slowly({ key: 'three', length: 60 })).rejects.toThrow(OverShare);
+    const others = slowly({ key: 'four', tenant: 'B', length: 60 });
+    void others;
+    const last = slowly({ key: 'five', tenant: 'C', length: 60 });
+    await expect(last).rejects.toThrow(Unavailable);
+    await expect(last).rejects.not.toThrow(OverShare);
+  });
+
+  test('takes a body that does not say how long it is for the longest', async () => {
+    const receive = createReceiving({ maxBodySeconds: 60, bytes });
+    void receive(arriving({ length: 1 }).context, never);
+    await expect(receive(arriving({}).context, never)).rejects.toThrow(OverShare);
+  });
+
+  test('gives back what it held, also where the request breaks', async () => {
+    const receive = createReceiving({ maxBodySeconds: 60, bytes });
+    for (let attempt = 0; attempt < 5; attempt++) {
+      const { context, req } = arriving({ length: 60 });
+      req.end('x'.repeat(60));
+      await expect(receive(context, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+    }
+  });
+});
+
+describe('answers that nobody takes', () => {
+  const limits = { countedFromBytes: 10, unsentBytes: { perKey: 100, perTenant: 150, inAll: 200 } };
+
+  const answering = (bytes: number, method = 'GET') => {
+    const res = Object.assign(new EventEmitter(), { getHeader: () => bytes });
+    const context = { res, method, state: { caller: { keyId: 'one', tenantId: 'A' } } } as unknown as Context;
+    return { context, sent: () => res.emit('close') };
+  };
+  const done = async (): Promise<void> => undefined;
+
+  test('are refused to a caller that has too many of them, until it takes some', async () => {
+    const send = createSending(limits);
+    const first = answering(60);
+    await send(first.context, done);
+    await expect(send(answering(60).context, done)).rejects.toThrow(OverShare);
+    first.sent();
+    await send(answering(60).context, done);
+  });
+
+  test('are counted, and not refused, where something was written', async () => {
+    const send = createSending(limits);
+    await send(answering(90).context, done);
+    await send(answering(90, 'POST').context, done);
+    await expect(send(answering(20).context, done)).rejects.toThrow(OverShare);
+  });
+
+  test('are not counted where they are small', async () => {
+    const send = createSending(limits);
+    for (let answer = 0; answer < 100; answer++) await send(answering(9).context, done);
+  });
+});

@@ -1,0 +1,47 @@
+/** Work in slices: who works long lets others in, and several who do take turns. */
+import { inSlices } from '../../../src/kernel/slices';
+
+/** Keeps the event loop for longer than any slice. */
+const workLong = (): void => {
+  const until = performance.now() + 10;
+  while (performance.now() < until);
+};
+
+describe('work in slices', () => {
+  test('goes on where its slice is not over', () => {
+    expect(inSlices()()).toBeUndefined();
+  });
+
+  test('waits for a turn of the event loop where it is, and begins a new slice with it', async () => {
+    const pause = inSlices();
+    workLong();
+    let hadATurn = false;
+    setImmediate(() => (hadATurn = true));
+    await pause();
+    expect(hadATurn).toBe(true);
+  });
+
+  test('of several who work long is one slice a turn', async () => {
+    let worked = 0;
+    let most = 0;
+    let isOver = false;
+    const watch = (): void => {
+      most = Math.max(most, worked);
+      worked = 0;
+      if (!isOver) setImmediate(watch);
+    };
+    const pieces = async (): Promise<void> => {
+      const pause = inSlices();
+      for (let piece = 0; piece < 4; piece++) {
+        workLong();
+        await pause();
+        worked += 1;
+      }
+    };
+    setImmediate(watch);
+    await Promise.all([pieces(), pieces(), pieces(), pieces()]);
+    isOver = true;
+    // Who watches and who works may change places between two turns.
+    expect(most).toBeLessThanOrEqual(2);
+  });
+});
