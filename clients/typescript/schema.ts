@@ -947,6 +947,12 @@ export interface components {
                  * @example 10.50
                  */
                 future: string;
+                /**
+                 * Format: decimal
+                 * @description Exact decimal in major units, never with an exponent
+                 * @example 10.50
+                 */
+                available: string;
             };
             layer_details: {
                 settled: {
@@ -1110,6 +1116,12 @@ export interface components {
                  * @example 10.50
                  */
                 future: string;
+                /**
+                 * Format: decimal
+                 * @description Exact decimal in major units, never with an exponent
+                 * @example 10.50
+                 */
+                available: string;
             };
             layer_details: {
                 settled: {
@@ -3247,7 +3259,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description MALFORMED_REQUEST, VALIDATION_ERROR, AMOUNT_PRECISION_EXCEEDED, PARENT_ACCOUNT_NOT_FOUND, ACCOUNT_DEPTH_EXCEEDED */
+            /** @description MALFORMED_REQUEST, VALIDATION_ERROR, AMOUNT_PRECISION_EXCEEDED, ACCOUNT_CODE_RESERVED, PARENT_ACCOUNT_NOT_FOUND, ACCOUNT_DEPTH_EXCEEDED */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3260,7 +3272,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {unknown} */
-                        code?: "MALFORMED_REQUEST" | "VALIDATION_ERROR" | "AMOUNT_PRECISION_EXCEEDED" | "PARENT_ACCOUNT_NOT_FOUND" | "ACCOUNT_DEPTH_EXCEEDED";
+                        code?: "MALFORMED_REQUEST" | "VALIDATION_ERROR" | "AMOUNT_PRECISION_EXCEEDED" | "ACCOUNT_CODE_RESERVED" | "PARENT_ACCOUNT_NOT_FOUND" | "ACCOUNT_DEPTH_EXCEEDED";
                     };
                 };
             };
@@ -3468,7 +3480,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description MALFORMED_REQUEST, VALIDATION_ERROR, AMOUNT_PRECISION_EXCEEDED, PARENT_ACCOUNT_NOT_FOUND, ACCOUNT_HIERARCHY_CYCLE, ACCOUNT_DEPTH_EXCEEDED, ACCOUNT_HAS_ENTRIES */
+            /** @description MALFORMED_REQUEST, VALIDATION_ERROR, AMOUNT_PRECISION_EXCEEDED, ACCOUNT_CODE_RESERVED, ACCOUNT_RESERVED, PARENT_ACCOUNT_NOT_FOUND, ACCOUNT_HIERARCHY_CYCLE, ACCOUNT_DEPTH_EXCEEDED, ACCOUNT_HAS_ENTRIES */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3481,7 +3493,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {unknown} */
-                        code?: "MALFORMED_REQUEST" | "VALIDATION_ERROR" | "AMOUNT_PRECISION_EXCEEDED" | "PARENT_ACCOUNT_NOT_FOUND" | "ACCOUNT_HIERARCHY_CYCLE" | "ACCOUNT_DEPTH_EXCEEDED" | "ACCOUNT_HAS_ENTRIES";
+                        code?: "MALFORMED_REQUEST" | "VALIDATION_ERROR" | "AMOUNT_PRECISION_EXCEEDED" | "ACCOUNT_CODE_RESERVED" | "ACCOUNT_RESERVED" | "PARENT_ACCOUNT_NOT_FOUND" | "ACCOUNT_HIERARCHY_CYCLE" | "ACCOUNT_DEPTH_EXCEEDED" | "ACCOUNT_HAS_ENTRIES";
                     };
                 };
             };
@@ -3848,7 +3860,8 @@ export interface operations {
                      *           "settled": "165.00",
                      *           "pending": "0.00",
                      *           "overdue": "0.00",
-                     *           "future": "0.00"
+                     *           "future": "0.00",
+                     *           "available": "165.00"
                      *         },
                      *         "layer_details": {
                      *           "settled": {
@@ -4781,7 +4794,8 @@ export interface operations {
                      *           "settled": "165.00",
                      *           "pending": "0.00",
                      *           "overdue": "0.00",
-                     *           "future": "0.00"
+                     *           "future": "0.00",
+                     *           "available": "165.00"
                      *         },
                      *         "layer_details": {
                      *           "settled": {
@@ -5624,7 +5638,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description MALFORMED_REQUEST, VALIDATION_ERROR, AMOUNT_PRECISION_EXCEEDED, CORRELATION_PAIR_INCOMPLETE, JOURNAL_NOT_FOUND, ACCOUNT_NOT_FOUND, CORRELATION_SOURCE_NOT_FOUND, TRANCODE_NOT_FOUND, JOURNAL_CLOSED, TRANCODE_DEPRECATED, ACCOUNT_INACTIVE, ENTRIES_NOT_BALANCED */
+            /** @description MALFORMED_REQUEST, VALIDATION_ERROR, AMOUNT_PRECISION_EXCEEDED, CORRELATION_PAIR_INCOMPLETE, JOURNAL_NOT_FOUND, ACCOUNT_NOT_FOUND, CORRELATION_SOURCE_NOT_FOUND, TRANCODE_NOT_FOUND, JOURNAL_CLOSED, ACCOUNT_RESERVED, TRANCODE_DEPRECATED, ACCOUNT_INACTIVE, ENTRIES_NOT_BALANCED */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5637,7 +5651,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {unknown} */
-                        code?: "MALFORMED_REQUEST" | "VALIDATION_ERROR" | "AMOUNT_PRECISION_EXCEEDED" | "CORRELATION_PAIR_INCOMPLETE" | "JOURNAL_NOT_FOUND" | "ACCOUNT_NOT_FOUND" | "CORRELATION_SOURCE_NOT_FOUND" | "TRANCODE_NOT_FOUND" | "JOURNAL_CLOSED" | "TRANCODE_DEPRECATED" | "ACCOUNT_INACTIVE" | "ENTRIES_NOT_BALANCED";
+                        code?: "MALFORMED_REQUEST" | "VALIDATION_ERROR" | "AMOUNT_PRECISION_EXCEEDED" | "CORRELATION_PAIR_INCOMPLETE" | "JOURNAL_NOT_FOUND" | "ACCOUNT_NOT_FOUND" | "CORRELATION_SOURCE_NOT_FOUND" | "TRANCODE_NOT_FOUND" | "JOURNAL_CLOSED" | "ACCOUNT_RESERVED" | "TRANCODE_DEPRECATED" | "ACCOUNT_INACTIVE" | "ENTRIES_NOT_BALANCED";
                     };
                 };
             };

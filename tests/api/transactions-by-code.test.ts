@@ -226,9 +226,18 @@ describe('a transaction through a transaction code is refused', () => {
     expectRefusal(refused, 400, 'TRANCODE_NOT_FOUND');
   });
 
+  test('when its two sides differ for these parameters, and both sums are told', async () => {
+    const { entries } = taxedSale.entries_template;
+    const uneven = { ...taxedSale, code: 'UNEVEN', entries_template: { entries: entries.slice(0, 2) } };
+    dataOf(await books.api.post('/trancodes', uneven), 201);
+    const refused = await refuse(byCode({ amount: '100' }, 'UNEVEN'));
+    expectRefusal(refused, 422, 'TRANCODE_PARAMS_INVALID', ['entries']);
+    expect(refused.body.message).toContain('the debits are 100.00 and the credits 19.00');
+  });
+
   test('when its template was refused, which leaves no code behind', async () => {
     const { entries } = taxedSale.entries_template;
-    const lopsided = { ...taxedSale, code: 'LOPSIDED', entries_template: { entries: entries.slice(0, 2) } };
+    const lopsided = { ...taxedSale, code: 'LOPSIDED', entries_template: { entries: entries.slice(1) } };
     const refused = await refusedWrite(ledger, books, (api) => api.post('/trancodes', lopsided));
     expectRefusal(refused, 400, 'TRANCODE_NOT_BALANCED');
     expectRefusal(await refuse(byCode({ amount: '1' }, 'LOPSIDED')), 400, 'TRANCODE_NOT_FOUND');

@@ -1,12 +1,18 @@
-/** About how many bytes a value takes in memory, with everything that hangs on it; what hangs on it twice counts once. */
+/**
+ * About how many bytes a value takes in memory, with everything that hangs on it; what hangs on it twice counts once. Of
+ * a long array, such as the program of a pattern, the first members stand for all: to weigh is to take little time.
+ */
 export const bytesOf = (value: unknown, seen = new Set<unknown>()): number => {
   if (typeof value === 'string') return bytesPerText + value.length;
   if (typeof value !== 'object' || value === null || seen.has(value)) return 0;
   seen.add(value);
   const members: readonly unknown[] = value instanceof Map ? [...value].flat() : Object.values(value);
-  return members.reduce<number>((sum, member) => sum + bytesPerMember + bytesOf(member, seen), bytesPerObject);
+  const weighed = Array.isArray(value) ? members.slice(0, maxWeighedMembers) : members;
+  const bytes = weighed.reduce<number>((sum, member) => sum + bytesPerMember + bytesOf(member, seen), 0);
+  return bytesPerObject + Math.round((bytes * members.length) / Math.max(1, weighed.length));
 };
 
 const bytesPerText = 24;
 const bytesPerObject = 32;
 const bytesPerMember = 8;
+const maxWeighedMembers = 100;
