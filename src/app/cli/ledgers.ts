@@ -1,41 +1,61 @@
 /** `ledger ledgers`: the sets of books of a tenant. */
 import { Option, type Command } from 'commander';
-import type { Ledger } from '../../modules/ledgering';
+import type { Ledger, NewCurrency } from '../../modules/ledgering';
 import { wholeNumber } from './arguments';
-import { tenantNamed } from './choose';
-import { expected, jsonOption, maxListed, onInstallation, print } from './run';
+import { ledgerNamed, tenantNamed } from './choose';
+import { expected, jsonOption, maxListed, onInstallation, print, tenantOption } from './run';
 import { printList } from './table';
 
-interface Creation {
+interface Creation extends NewCurrency {
   readonly json: boolean;
   readonly tenant: string;
   readonly code: string;
   readonly name: string;
-  readonly currency: string;
-  readonly currencyType?: 'fiat' | 'crypto';
-  readonly storageDecimals?: number;
-  readonly displayDecimals?: number;
 }
+
+interface Correction extends NewCurrency {
+  readonly json: boolean;
+  readonly tenant?: string;
+  readonly ledger: string;
+}
+
+/** What a ledger counts, and in which decimals. */
+const withCurrencyOptions = (command: Command): Command =>
+  command
+    .requiredOption('--currency <code>', 'such as EUR')
+    .addOption(new Option('--currency-type <type>', 'what kind of currency it is').choices(['fiat', 'crypto']))
+    .option('--storage-decimals <n>', 'decimals that amounts keep', wholeNumber(0, 18))
+    .option('--display-decimals <n>', 'decimals that are always printed', wholeNumber(0, 18));
 
 export const addLedgerCommands = (program: Command): void => {
   const ledgers = program.command('ledgers').description('the sets of books of a tenant');
 
-  ledgers
-    .command('create')
-    .description('open a ledger; its currency and decimals stay what they are')
+  withCurrencyOptions(ledgers.command('create'))
+    .description('open a ledger; its first transaction fixes its currency and decimals')
     .requiredOption('--tenant <id or name>', 'whose ledger it is')
     .requiredOption('--code <code>', 'unique within the tenant')
     .requiredOption('--name <name>', 'what people call it')
-    .requiredOption('--currency <code>', 'such as EUR')
-    .addOption(new Option('--currency-type <type>', 'what kind of currency it is').choices(['fiat', 'crypto']))
-    .option('--storage-decimals <n>', 'decimals that amounts keep', wholeNumber(0, 18))
-    .option('--display-decimals <n>', 'decimals that are always printed', wholeNumber(0, 18))
     .addOption(jsonOption())
     .action(({ json, tenant, ...request }: Creation) =>
       onInstallation(async (installation) => {
         const { id: tenantId } = await tenantNamed(installation, tenant);
         const ledger = expected(await installation.ledgering.openLedger({ tenantId, ...request }));
         print(json, recordOf(ledger), `Ledger ${ledger.code}: ${ledger.id}`);
+      }),
+    );
+
+  withCurrencyOptions(ledgers.command('correct-currency'))
+    .description('give a ledger that has no transactions yet another currency')
+    .requiredOption('--ledger <id or code>', 'the ledger')
+    .addOption(tenantOption())
+    .addOption(jsonOption())
+    .action(({ json, tenant, ledger: named, ...currency }: Correction) =>
+      onInstallation(async (installation) => {
+        const { id } = await ledgerNamed(installation, named, tenant);
+        const ledger = expected(await installation.ledgering.correctCurrency(id, currency));
+        // Also where it was the same before: an earlier correction may have ended here.
+        await installation.access.correctDenomination(id, ledger.denomination);
+        print(json, recordOf(ledger), `Ledger ${ledger.code} is kept in ${ledger.denomination.currency}.`);
       }),
     );
 

@@ -1,11 +1,12 @@
 /** What an operator is told when the ledger says no. */
 import { unreachable, type FieldErrors } from '../../kernel/refusal';
 import type { AccessRefusal } from '../../modules/access';
-import type { InvalidLedger, LedgerCodeTaken } from '../../modules/ledgering';
+import type { InvalidLedger, LedgerCodeTaken, LedgerInUse, LedgerNotFound } from '../../modules/ledgering';
 import type { InvalidMembership, StringNotFound } from '../../modules/strings';
 
 /** All that the commands can be refused; a new refusal does not compile until it has its sentence. */
-export type OperatorRefusal = AccessRefusal | InvalidLedger | LedgerCodeTaken | StringNotFound | InvalidMembership;
+export type OperatorRefusal =
+  AccessRefusal | InvalidLedger | LedgerCodeTaken | LedgerNotFound | LedgerInUse | StringNotFound | InvalidMembership;
 
 export const sentenceFor = (refusal: OperatorRefusal): string => {
   switch (refusal.kind) {
@@ -16,6 +17,10 @@ export const sentenceFor = (refusal: OperatorRefusal): string => {
       return `${complaintsIn(refusal.errors)}.`;
     case 'LedgerCodeTaken':
       return `The tenant has a ledger with the code ${refusal.code} already.`;
+    case 'LedgerNotFound':
+      return 'The ledger is gone. Those that there are: npx ledger ledgers list';
+    case 'LedgerInUse':
+      return `The ledger keeps its currency: ${refusal.because}. Create another ledger instead.`;
     case 'KeyNotFound':
       return 'There is no key with this id or prefix. Find it with: npx ledger keys list --ledger <id or code>';
     case 'StringNotFound':

@@ -19,8 +19,8 @@ import type { InvalidLedger, Ledger, NewLedger } from './domain/ledger';
 import type { LedgerCodeTaken } from './domain/refusals';
 
 export { maxTransactionsInFlight } from './application/accept';
-export type { InvalidLedger, Ledger, NewCurrency, NewLedger } from './domain/ledger';
-export type { LedgerCodeTaken } from './domain/refusals';
+export type { InvalidLedger, Ledger, LedgerInUse, NewCurrency, NewLedger } from './domain/ledger';
+export type { LedgerCodeTaken, LedgerNotFound } from './domain/refusals';
 export type { PostedTogether, Together, TogetherRefusal, TogetherRequest } from './application/post-together';
 export type { Backlog } from './application/backlog';
 export type { NamedAccount } from './application/reader';

@@ -1,0 +1,29 @@
+/** All commands of `ledger`, ready to read its arguments. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Command } from 'commander';
+import { addCheckCommands } from './checks';
+import { addKeyCommands } from './keys';
+import { addLedgerCommands } from './ledgers';
+import { addServiceCommands } from './service';
+import { addRateCommands, addStringCommands } from './strings';
+import { addTenantCommands } from './tenants';
+
+/** From src/ and from dist/ alike. */
+const packageFile = join(__dirname, '..', '..', '..', 'package.json');
+
+export const createProgram = (): Command => {
+  const { version } = JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string };
+  const program = new Command('ledger')
+    .description('Operates a ledger installation.')
+    .version(version, '--version', 'print the version')
+    .showHelpAfterError('(--help shows how)');
+  addServiceCommands(program);
+  addTenantCommands(program);
+  addLedgerCommands(program);
+  addKeyCommands(program);
+  addStringCommands(program);
+  addRateCommands(program);
+  addCheckCommands(program);
+  return program;
+};
