@@ -947,6 +947,12 @@ export interface components {
                  * @example 10.50
                  */
                 future: string;
+                /**
+                 * Format: decimal
+                 * @description Exact decimal in major units, never with an exponent
+                 * @example 10.50
+                 */
+                available: string;
             };
             layer_details: {
                 settled: {
@@ -1110,6 +1116,12 @@ export interface components {
                  * @example 10.50
                  */
                 future: string;
+                /**
+                 * Format: decimal
+                 * @description Exact decimal in major units, never with an exponent
+                 * @example 10.50
+                 */
+                available: string;
             };
             layer_details: {
                 settled: {
@@ -3429,7 +3441,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description MALFORMED_REQUEST, VALIDATION_ERROR, AMOUNT_PRECISION_EXCEEDED, PARENT_ACCOUNT_NOT_FOUND, ACCOUNT_DEPTH_EXCEEDED */
+            /** @description MALFORMED_REQUEST, VALIDATION_ERROR, AMOUNT_PRECISION_EXCEEDED, ACCOUNT_CODE_RESERVED, PARENT_ACCOUNT_NOT_FOUND, ACCOUNT_DEPTH_EXCEEDED */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3437,7 +3449,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {unknown} */
-                        code?: "MALFORMED_REQUEST" | "VALIDATION_ERROR" | "AMOUNT_PRECISION_EXCEEDED" | "PARENT_ACCOUNT_NOT_FOUND" | "ACCOUNT_DEPTH_EXCEEDED";
+                        code?: "MALFORMED_REQUEST" | "VALIDATION_ERROR" | "AMOUNT_PRECISION_EXCEEDED" | "ACCOUNT_CODE_RESERVED" | "PARENT_ACCOUNT_NOT_FOUND" | "ACCOUNT_DEPTH_EXCEEDED";
                     };
                 };
             };
@@ -3726,7 +3738,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description MALFORMED_REQUEST, VALIDATION_ERROR, AMOUNT_PRECISION_EXCEEDED, PARENT_ACCOUNT_NOT_FOUND, ACCOUNT_HIERARCHY_CYCLE, ACCOUNT_DEPTH_EXCEEDED, ACCOUNT_HAS_ENTRIES */
+            /** @description MALFORMED_REQUEST, VALIDATION_ERROR, AMOUNT_PRECISION_EXCEEDED, ACCOUNT_CODE_RESERVED, ACCOUNT_RESERVED, PARENT_ACCOUNT_NOT_FOUND, ACCOUNT_HIERARCHY_CYCLE, ACCOUNT_DEPTH_EXCEEDED, ACCOUNT_HAS_ENTRIES */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3734,7 +3746,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {unknown} */
-                        code?: "MALFORMED_REQUEST" | "VALIDATION_ERROR" | "AMOUNT_PRECISION_EXCEEDED" | "PARENT_ACCOUNT_NOT_FOUND" | "ACCOUNT_HIERARCHY_CYCLE" | "ACCOUNT_DEPTH_EXCEEDED" | "ACCOUNT_HAS_ENTRIES";
+                        code?: "MALFORMED_REQUEST" | "VALIDATION_ERROR" | "AMOUNT_PRECISION_EXCEEDED" | "ACCOUNT_CODE_RESERVED" | "ACCOUNT_RESERVED" | "PARENT_ACCOUNT_NOT_FOUND" | "ACCOUNT_HIERARCHY_CYCLE" | "ACCOUNT_DEPTH_EXCEEDED" | "ACCOUNT_HAS_ENTRIES";
                     };
                 };
             };
@@ -4180,7 +4192,8 @@ export interface operations {
                      *           "settled": "10.50",
                      *           "pending": "10.50",
                      *           "overdue": "10.50",
-                     *           "future": "10.50"
+                     *           "future": "10.50",
+                     *           "available": "10.50"
                      *         },
                      *         "layer_details": {
                      *           "settled": {
@@ -5466,7 +5479,8 @@ export interface operations {
                      *           "settled": "10.50",
                      *           "pending": "10.50",
                      *           "overdue": "10.50",
-                     *           "future": "10.50"
+                     *           "future": "10.50",
+                     *           "available": "10.50"
                      *         },
                      *         "layer_details": {
                      *           "settled": {
@@ -6452,7 +6466,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description MALFORMED_REQUEST, VALIDATION_ERROR, AMOUNT_PRECISION_EXCEEDED, CORRELATION_PAIR_INCOMPLETE, JOURNAL_NOT_FOUND, ACCOUNT_NOT_FOUND, CORRELATION_SOURCE_NOT_FOUND, TRANCODE_NOT_FOUND, JOURNAL_CLOSED, TRANCODE_DEPRECATED, ACCOUNT_INACTIVE, ENTRIES_NOT_BALANCED */
+            /** @description MALFORMED_REQUEST, VALIDATION_ERROR, AMOUNT_PRECISION_EXCEEDED, CORRELATION_PAIR_INCOMPLETE, JOURNAL_NOT_FOUND, ACCOUNT_NOT_FOUND, CORRELATION_SOURCE_NOT_FOUND, TRANCODE_NOT_FOUND, JOURNAL_CLOSED, ACCOUNT_RESERVED, TRANCODE_DEPRECATED, ACCOUNT_INACTIVE, ENTRIES_NOT_BALANCED */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6460,7 +6474,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {unknown} */
-                        code?: "MALFORMED_REQUEST" | "VALIDATION_ERROR" | "AMOUNT_PRECISION_EXCEEDED" | "CORRELATION_PAIR_INCOMPLETE" | "JOURNAL_NOT_FOUND" | "ACCOUNT_NOT_FOUND" | "CORRELATION_SOURCE_NOT_FOUND" | "TRANCODE_NOT_FOUND" | "JOURNAL_CLOSED" | "TRANCODE_DEPRECATED" | "ACCOUNT_INACTIVE" | "ENTRIES_NOT_BALANCED";
+                        code?: "MALFORMED_REQUEST" | "VALIDATION_ERROR" | "AMOUNT_PRECISION_EXCEEDED" | "CORRELATION_PAIR_INCOMPLETE" | "JOURNAL_NOT_FOUND" | "ACCOUNT_NOT_FOUND" | "CORRELATION_SOURCE_NOT_FOUND" | "TRANCODE_NOT_FOUND" | "JOURNAL_CLOSED" | "ACCOUNT_RESERVED" | "TRANCODE_DEPRECATED" | "ACCOUNT_INACTIVE" | "ENTRIES_NOT_BALANCED";
                     };
                 };
             };
