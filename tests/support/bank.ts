@@ -140,6 +140,7 @@ export const expectedBalance = ({ normalBalance, entries }: ExpectedAccount, asO
     balances: {
       settled,
       pending: '0.00',
+      available: settled,
       overdue: '0.00',
       future: formatCents(signed(all - (debits - credits))),
     },

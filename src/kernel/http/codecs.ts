@@ -28,7 +28,7 @@ export type AnyCodec = Codec<any>;
 
 export type Decoded<C> = C extends Codec<infer A> ? A : never;
 
-const failure = (input: unknown, message: string): t.Validation<never> =>
+export const failure = (input: unknown, message: string): t.Validation<never> =>
   E.left([{ value: input, context: [], message }]);
 
 const under = (key: string, errors: t.Errors): t.Errors =>
@@ -181,35 +181,8 @@ export const integerText = (min: number, max: number, fallback?: number): Codec<
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-const isObject = (input: unknown): input is Record<string, unknown> =>
+export const isObject = (input: unknown): input is Record<string, unknown> =>
   typeof input === 'object' && input !== null && !Array.isArray(input);
-
-export const maxMetadataBytes = 16_384;
-
-/** Arbitrary structured data: texts inside obey the same rules as everywhere. */
-export const metadata: Codec<JsonObject> = new Codec<JsonObject>(
-  { type: 'object', additionalProperties: true },
-  (input) => {
-    if (!isObject(input)) return failure(input, 'must be an object');
-    const bytes = JSON.stringify(input);
-    if (Buffer.byteLength(bytes) > maxMetadataBytes)
-      return failure(input, `must take at most ${maxMetadataBytes} bytes`);
-    return isStorable(input)
-      ? t.success(input)
-      : failure(input, 'must not contain a NUL character, a lone surrogate or a number that no double holds');
-  },
-);
-
-const isStorableText = (value: string): boolean => !value.includes(nul) && value.isWellFormed();
-
-const isStorable = (value: unknown): boolean => {
-  if (typeof value === 'string') return isStorableText(value);
-  // JSON may write numbers that no double holds; they would read back as null.
-  if (typeof value === 'number') return Number.isFinite(value);
-  if (Array.isArray(value)) return value.every(isStorable);
-  if (!isObject(value)) return true;
-  return Object.entries(value).every(([name, member]) => isStorableText(name) && isStorable(member));
-};
 
 /** Any object, whose members somebody else judges. */
 export const anyObject: Codec<JsonObject> = new Codec<JsonObject>(

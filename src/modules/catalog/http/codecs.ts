@@ -9,7 +9,6 @@ import {
   id,
   instant,
   integer,
-  metadata,
   named,
   nullable,
   object,
@@ -19,6 +18,7 @@ import {
   withDefault,
   type Decoded,
 } from '../../../kernel/http/codecs';
+import { metadata } from '../../../kernel/http/metadata';
 import { maxExpressionLength } from '../domain/syntax';
 import {
   maxDescriptionLength,

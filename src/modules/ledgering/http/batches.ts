@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import * as E from 'fp-ts/Either';
 import { fieldErrors, type Attempt, type Decoded } from '../../../kernel/http/codecs';
 import { anyKey, post, type Route } from '../../../kernel/http/route';
-import { exemplified } from '../../../kernel/http/status';
+import { exemplified, type RefusalAnswer } from '../../../kernel/http/status';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import type { AcceptedTransaction, Acceptances, AcceptRefusal, Submission } from '../application/submission';
 import type { DraftRefusal } from '../domain/refusals';
@@ -11,7 +11,7 @@ import type { TransactionRequest } from '../domain/transaction';
 import type { Ledgering } from '../index';
 import { idempotencyKey, newBatch, type NewTransactionBody } from './codecs';
 import { batchShape } from './shapes';
-import { describeRefusal } from './status';
+import { ledgeringAnswers } from './status';
 import { toTransactionRequest } from './transaction-request';
 
 interface BatchRejected {
@@ -153,4 +153,12 @@ const rejectedView = (index: number, item: unknown): object => {
     correlation_id: null,
     replayed: false,
   };
+};
+
+/** The code, message and errors a refusal has inside the results of a batch. */
+const describeRefusal = (
+  refusal: AcceptRefusal,
+): { readonly code: string; readonly message: string; readonly errors: object | null } => {
+  const row = ledgeringAnswers[refusal.kind] as RefusalAnswer<AcceptRefusal>;
+  return { code: row.code, message: row.message(refusal), errors: row.errors?.(refusal) ?? null };
 };

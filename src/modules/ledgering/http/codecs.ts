@@ -12,7 +12,6 @@ import {
   clearable,
   day,
   id,
-  metadata,
   named,
   nullable,
   object,
@@ -24,6 +23,7 @@ import {
   Codec,
   type Decoded,
 } from '../../../kernel/http/codecs';
+import { metadata } from '../../../kernel/http/metadata';
 import { memberTypes } from '../domain/account-set';
 import { eventTypes } from '../domain/chain';
 import { maxEntries } from '../domain/draft';

@@ -1,10 +1,5 @@
 /** How ledgering's refusals are answered. A missing row does not compile. */
-import {
-  exemplified,
-  type RefusalAnswer,
-  type RefusalAnswers,
-  type RefusalExamples,
-} from '../../../kernel/http/status';
+import { exemplified, type RefusalAnswers, type RefusalExamples } from '../../../kernel/http/status';
 import { attributeAnswers, type AcceptRefusal } from '../application/submission';
 import type { ReverseRefusal } from '../application/reverse';
 import { attributeSearchAnswers, type SearchRefusal } from '../application/search';
@@ -301,11 +296,3 @@ const answers = {
 } as const satisfies RefusalAnswers<LedgeringRefusal>;
 
 export const ledgeringAnswers = exemplified(answers, refusalExamples satisfies RefusalExamples<LedgeringRefusal>);
-
-/** The code, message and errors a refusal has inside the results of a batch. */
-export const describeRefusal = (
-  refusal: LedgeringRefusal,
-): { readonly code: string; readonly message: string; readonly errors: object | null } => {
-  const row = ledgeringAnswers[refusal.kind] as RefusalAnswer<LedgeringRefusal>;
-  return { code: row.code, message: row.message(refusal), errors: row.errors?.(refusal) ?? null };
-};

@@ -1,0 +1,32 @@
+/** Metadata: whatever a client wants to keep with a record, within bounds, and such that it reads back as it was sent. */
+import * as t from 'io-ts';
+import { Codec, failure, isObject, type JsonObject } from './codecs';
+
+const nul = '\0';
+
+export const maxMetadataBytes = 16_384;
+
+/** Arbitrary structured data: texts inside obey the same rules as everywhere. */
+export const metadata: Codec<JsonObject> = new Codec<JsonObject>(
+  { type: 'object', additionalProperties: true },
+  (input) => {
+    if (!isObject(input)) return failure(input, 'must be an object');
+    const bytes = JSON.stringify(input);
+    if (Buffer.byteLength(bytes) > maxMetadataBytes)
+      return failure(input, `must take at most ${maxMetadataBytes} bytes`);
+    return isStorable(input)
+      ? t.success(input)
+      : failure(input, 'must not contain a NUL character, a lone surrogate or a number that no double holds');
+  },
+);
+
+const isStorableText = (value: string): boolean => !value.includes(nul) && value.isWellFormed();
+
+const isStorable = (value: unknown): boolean => {
+  if (typeof value === 'string') return isStorableText(value);
+  // JSON may write numbers that no double holds; they would read back as null.
+  if (typeof value === 'number') return Number.isFinite(value);
+  if (Array.isArray(value)) return value.every(isStorable);
+  if (!isObject(value)) return true;
+  return Object.entries(value).every(([name, member]) => isStorableText(name) && isStorable(member));
+};
