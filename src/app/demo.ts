@@ -1,5 +1,5 @@
 /**
- * A tenant to try things with: two ledgers, a string over both, a key for each. It is invented by the first start on the
+ * A tenant to try things with: ledgers with books, a string over them, two keys. It is invented by the first start on the
  * embedded database, which keeps its keys beside the books to print them again; on a database of one's own it is made by
  * `ledger demo` alone, which shows each key once and keeps none.
  */

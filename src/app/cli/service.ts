@@ -26,7 +26,7 @@ export const addServiceCommands = (program: Command): void => {
 
   program
     .command('demo')
-    .description('make a tenant to try things with: two ledgers, a string over both, a key for each, shown once')
+    .description('make a tenant to try things with: ledgers, a string over them, and keys that are shown once')
     .addOption(jsonOption())
     .action(({ json }: { json: boolean }) =>
       onInstallation(async (installation) => {
