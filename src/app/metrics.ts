@@ -18,7 +18,7 @@ export interface Metrics extends Observations {
 export interface MetricsSources {
   /** Undefined when it cannot be read. */
   readonly backlog: () => Promise<Backlog | undefined>;
-  readonly admission: Admission['counts'];
+  readonly admission: () => ReturnType<Admission['counts']> & { readonly arriving: number };
 }
 
 const latencyBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -104,7 +104,7 @@ export const createMetrics = (): Metrics => {
   });
   const admitted = new Gauge({
     name: 'ledger_admission_requests',
-    help: 'Requests that are served or wait to be',
+    help: 'Requests whose body is arriving, that wait for a place, or are served',
     labelNames: ['state'],
     registers,
   });
@@ -138,7 +138,8 @@ export const createMetrics = (): Metrics => {
       const found = await backlog();
       waiting.set(found?.waiting ?? NaN);
       oldest.set(found ? secondsSince(found.oldestAcceptedAt) : NaN);
-      const { active, waiting: queued, refused } = admission();
+      const { active, waiting: queued, arriving, refused } = admission();
+      admitted.set({ state: 'arriving' }, arriving);
       admitted.set({ state: 'active' }, active);
       admitted.set({ state: 'waiting' }, queued);
       turnedAway.reset();

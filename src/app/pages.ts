@@ -6,6 +6,7 @@ import { failure } from '../kernel/http/envelope';
 import type { Ledgering } from '../modules/ledgering';
 import type { Admission } from './admission';
 import type { Metrics } from './metrics';
+import type { Receiving } from './receiving';
 import type { Readiness } from './readiness';
 import { createStaticPage } from './static-page';
 
@@ -20,13 +21,13 @@ export interface PageSources {
 export const pageSources = (
   { ledgering, readiness }: { readonly ledgering: Ledgering; readonly readiness: () => Promise<Readiness> },
   metrics: Metrics,
-  admission: Admission,
+  { admission, receiving }: { readonly admission: Admission; readonly receiving: Receiving },
 ): PageSources => ({
   readiness,
   metrics: async () => ({
     text: await metrics.text({
       backlog: () => ledgering.backlog().catch(() => undefined),
-      admission: admission.counts,
+      admission: () => ({ ...admission.counts(), arriving: receiving.count() }),
     }),
     contentType: metrics.contentType,
   }),

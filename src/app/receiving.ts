@@ -21,10 +21,17 @@ export const receivingLimits: ReceivingLimits = {
   bytes: { perKey: 16 * megabyte, perTenant: 32 * megabyte, inAll: 96 * megabyte },
 };
 
-/** Leaves what was received in the context's state, and holds its bytes against the caller until the request is over. */
-export const createReceiving = (limits: ReceivingLimits = receivingLimits) => {
+export interface Receiving {
+  /** Leaves what was received in the context's state, and holds its bytes against the caller until the request is over. */
+  readonly receive: (context: Context, next: Next) => Promise<void>;
+  /** Bodies that are on their way. */
+  readonly count: () => number;
+}
+
+export const createReceiving = (limits: ReceivingLimits = receivingLimits): Receiving => {
   const shares = createShares(limits.bytes);
-  return async (context: Context, next: Next): Promise<void> => {
+  let arriving = 0;
+  const receive = async (context: Context, next: Next): Promise<void> => {
     const caller = context['state'].caller as Principal;
     const bytes = expectedBytes(context.req);
     if (bytes === 0) {
@@ -34,7 +41,10 @@ export const createReceiving = (limits: ReceivingLimits = receivingLimits) => {
     shares.require(caller, bytes);
     shares.take(caller, bytes);
     try {
-      const received = await within(limits.maxBodySeconds * 1_000, receiveBody(context.req));
+      arriving += 1;
+      const received = await within(limits.maxBodySeconds * 1_000, receiveBody(context.req)).finally(() => {
+        arriving -= 1;
+      });
       if (received === undefined) return tooSlow(context, limits.maxBodySeconds);
       context['state'].received = received;
       await next();
@@ -42,6 +52,7 @@ export const createReceiving = (limits: ReceivingLimits = receivingLimits) => {
       shares.give(caller, bytes);
     }
   };
+  return { receive, count: () => arriving };
 };
 
 const within = async (ms: number, receiving: Promise<ReceivedBody>): Promise<ReceivedBody | undefined> => {

@@ -13,6 +13,7 @@ import { listen } from './listen';
 import { createLog } from './log';
 import { createMetrics } from './metrics';
 import { createPages, createWorkerPages, pageSources } from './pages';
+import { createReceiving } from './receiving';
 import { createServer } from './server';
 
 export interface Service {
@@ -46,14 +47,15 @@ export const startService = async (
     const isEmpty = !(await access.hasTenants());
     if (config.role !== 'api') ledgering.poster.start();
     const admission = createAdmission();
-    const sources = pageSources(installation, metrics, admission);
+    const receiving = createReceiving();
+    const sources = pageSources(installation, metrics, { admission, receiving });
     const pages =
       config.role === 'worker'
         ? createWorkerPages(sources)
         : createPages(withKnownIds(document, demo?.known ?? {}), sources);
     let isLeaving = false;
     const server = createServer({
-      ...{ access, routes, cursorSecret, log, pages, admission, metrics },
+      ...{ access, routes, cursorSecret, log, pages, admission, receiving, metrics },
       known: ({ ledgerId, tenantId }) => installation.shares.belongs(ledgerId, tenantId),
       isLeaving: () => isLeaving,
     });

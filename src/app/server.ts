@@ -23,7 +23,7 @@ import { fixedPaths } from './fixed-paths';
 import { duplicateHeader, guardHeaders } from './headers';
 import type { Metrics } from './metrics';
 import { createCallers, refusingEarly, type Callers } from './early-refusal';
-import { createReceiving } from './receiving';
+import { createReceiving, type Receiving } from './receiving';
 import { createSending } from './sending';
 
 export const apiPath = '/api/v1';
@@ -36,6 +36,7 @@ export interface ServerParts {
   /** Pages beside the API: health, documentation. */
   readonly pages: Koa.Middleware;
   readonly admission?: Admission;
+  readonly receiving?: Receiving;
   readonly metrics?: Pick<Metrics, 'answered'>;
   /** Told who calls. */
   readonly known?: (caller: Principal) => void;
@@ -51,6 +52,7 @@ export const createServer = ({
   log,
   pages,
   admission = createAdmission(),
+  receiving = createReceiving(),
   metrics = { answered: () => undefined },
   known = () => undefined,
   isLeaving = () => false,
@@ -65,7 +67,7 @@ export const createServer = ({
   server.use(frame(log, metrics, admission, isLeaving));
   server.use(pages);
   server.use(authenticate(access, callers, known));
-  server.use(createReceiving());
+  server.use(receiving.receive);
   server.use(admission.admit);
   server.use(createSending());
   server.use(fixedPaths(routes, apiPath, methodNotAllowed));

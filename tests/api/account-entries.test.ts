@@ -256,6 +256,8 @@ describe('paging through the entries of an account', () => {
     const { balances } = dataOf(await api.get('/accounts/code/CASH/balance?as_of_date=2026-01-31'), 200);
     const overdue = text(running.get('encumbrance') ?? 0);
     const [settled, pending] = ['settled', 'pending'].map((layer) => text(running.get(layer) ?? 0));
-    expect(balances).toEqual({ settled, pending, overdue, future: '0.00' });
+    const takenAway = posted.filter(({ layer, cents }) => layer === 'pending' && cents < 0);
+    const available = text((running.get('settled') ?? 0) + takenAway.reduce((sum, { cents }) => sum + cents, 0));
+    expect(balances).toEqual({ settled, pending, available, overdue, future: '0.00' });
   });
 });

@@ -56,7 +56,7 @@ const openSalesAccounts = async (api: Client): Promise<void> => {
     expect((await api.post('/accounts', { code, name: code, type, category: 'system' })).status).toBe(201);
 };
 
-/** POST /transactions that is being served, with its body only half sent until `finish`, which answers the status. */
+/** POST /transactions that is under way, with its body only half sent until `finish`, which answers the status. */
 const slowPost = async (
   service: Service,
   key: string,
@@ -77,8 +77,8 @@ const slowPost = async (
   });
   status.catch(() => undefined);
   sending.write(text.slice(0, 20));
-  await until('it is being served', async () =>
-    (await (await fetch(`${service.url}/metrics`)).text()).includes('ledger_admission_requests{state="active"} 1\n'),
+  await until('its body is arriving', async () =>
+    (await (await fetch(`${service.url}/metrics`)).text()).includes('ledger_admission_requests{state="arriving"} 1\n'),
   );
   return {
     finish: () => {

@@ -240,10 +240,13 @@ describe('a closed journal', () => {
     dataOf(await reverse(), 201);
   });
 
-  test('keeps what is in it where it was, and lets it be voided', async () => {
-    const { books: closed, inside, before } = await closedBooks('CLOSING');
+  test('keeps what is in it where it was, and lets it be voided once it is open again', async () => {
+    const { books: closed, inside, before, set } = await closedBooks('CLOSING');
     const [shown] = dataOf(await closed.api.get(`/transactions?journal_id=${inside.journal_id}`), 200);
     expect(shown).toEqual(before);
-    dataOf(await closed.api.post(`/transactions/${before.id}/void`), 200);
+    const voiding = () => closed.api.post(`/transactions/${before.id}/void`);
+    expectRefusal(await refusedUntouched(ledger, closed, voiding), 409, 'TRANSACTION_NOT_VOIDABLE');
+    await set('active');
+    dataOf(await voiding(), 200);
   });
 });

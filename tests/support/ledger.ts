@@ -9,6 +9,7 @@ import { createLog } from '../../src/app/log';
 import { createMetrics } from '../../src/app/metrics';
 import { createPages, pageSources } from '../../src/app/pages';
 import { createReadiness } from '../../src/app/readiness';
+import { createReceiving } from '../../src/app/receiving';
 import { createServer, type ServerParts } from '../../src/app/server';
 import { createConnectionShares, maxPoolConnections } from '../../src/kernel/postgres/connection-shares';
 import { appliedMigrations } from '../../src/kernel/postgres/migrate';
@@ -96,13 +97,18 @@ export const startLedger = async (
     ...overrides,
   ]);
   const { admission = createAdmission() } = serverParts;
+  const receiving = createReceiving();
   const readiness = createReadiness({
     ...{ ledgering: app.ledgering, writes },
     appliedMigrations: () => appliedMigrations(orm),
   });
   const known = ({ ledgerId, tenantId }: Principal): void => shares.belongs(ledgerId, tenantId);
-  const pages = createPages(app.document, pageSources({ ...app, readiness }, metrics, admission));
-  const { server } = await listen(createServer({ ...app, log, pages, admission, metrics, known }), 0, '127.0.0.1');
+  const pages = createPages(app.document, pageSources({ ...app, readiness }, metrics, { admission, receiving }));
+  const { server } = await listen(
+    createServer({ ...app, log, pages, admission, receiving, metrics, known }),
+    0,
+    '127.0.0.1',
+  );
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   app.ledgering.poster.start();
 

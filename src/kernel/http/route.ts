@@ -213,8 +213,8 @@ const answer = async (
     if ('errors' in keyed) return invalid(context, invalidStatus, keyed.errors);
     const isStrict = spec.strict === true || strictHandling.test(prefer);
     const { outcome, ignored } = decodeCollecting(spec.body, keyed.body, isStrict);
+    if (ignored.size > 0 && !isStrict) context.set('X-Ignored-Fields', ignoredFields(ignored));
     if (E.isLeft(outcome)) return invalid(context, invalidStatus, fieldErrors(outcome.left));
-    if (ignored.size > 0) context.set('X-Ignored-Fields', ignoredFields(ignored));
     body = outcome.right;
   }
 

@@ -30,7 +30,7 @@ describe('taking in bodies', () => {
   const bytes = { perKey: 100, perTenant: 150, inAll: 200 };
 
   test('goes on when all of the body is there, and not before', async () => {
-    const receive = createReceiving({ maxBodySeconds: 60, bytes });
+    const { receive } = createReceiving({ maxBodySeconds: 60, bytes });
     const { context, req, state } = arriving({ length: 4 });
     let isNext = false;
     const received = receive(context, async () => void (isNext = true));
@@ -44,7 +44,7 @@ describe('taking in bodies', () => {
   });
 
   test('ends a body that is too slow with 408, and its connection with it', async () => {
-    const receive = createReceiving({ maxBodySeconds: 0.01, bytes });
+    const { receive } = createReceiving({ maxBodySeconds: 0.01, bytes });
     const { context, req, sent } = arriving({ length: 4 });
     req.write('1');
     await receive(context, () => Promise.reject(new Error('nobody is to go on')));
@@ -53,7 +53,7 @@ describe('taking in bodies', () => {
   });
 
   test('holds a body against its key, its tenant and everybody until its request is over', async () => {
-    const receive = createReceiving({ maxBodySeconds: 60, bytes });
+    const { receive } = createReceiving({ maxBodySeconds: 60, bytes });
     const slowly = (of: Arriving): Promise<void> => receive(arriving(of).context, never);
     void slowly({ length: 60 });
     await expect(slowly({ length: 60 })).rejects.toThrow(OverShare);
@@ -67,13 +67,13 @@ describe('taking in bodies', () => {
   });
 
   test('takes a body that does not say how long it is for the longest', async () => {
-    const receive = createReceiving({ maxBodySeconds: 60, bytes });
+    const { receive } = createReceiving({ maxBodySeconds: 60, bytes });
     void receive(arriving({ length: 1 }).context, never);
     await expect(receive(arriving({}).context, never)).rejects.toThrow(OverShare);
   });
 
   test('gives back what it held, also where the request breaks', async () => {
-    const receive = createReceiving({ maxBodySeconds: 60, bytes });
+    const { receive } = createReceiving({ maxBodySeconds: 60, bytes });
     for (let attempt = 0; attempt < 5; attempt++) {
       const { context, req } = arriving({ length: 60 });
       req.end('x'.repeat(60));
