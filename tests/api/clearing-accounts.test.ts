@@ -1,5 +1,5 @@
 /** Clearing accounts belong to strings: nobody else opens one, moves one, renames one or puts one to sleep. */
-import { Client } from 'pg';
+import { asOwner } from '../support/database';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import {
   account,
@@ -134,10 +134,9 @@ describe('a clearing account', () => {
           to_jsonb(e) || jsonb_build_object('id', gen_random_uuid(), 'transaction_id', m.id, 'sequence', 900)) as c`,
     ],
   ])('is guarded by the database itself against %s', async (_, statement) => {
-    const owner = new Client({ connectionString: ledger.databaseUrl });
-    await owner.connect();
-    await expect(owner.query(statement)).rejects.toMatchObject({ code: 'LG008' });
-    await owner.end();
+    await asOwner(ledger.databaseUrl, (owner) =>
+      expect(owner.query(statement)).rejects.toMatchObject({ code: 'LG008' }),
+    );
   });
 });
 
