@@ -96,9 +96,9 @@ export const mutants: readonly Mutant[] = [
     bug: 'locks the heads of two ledgers in the order of the request',
     changes: [
       {
-        file: `${ledgering}/application/post-together.ts`,
-        from: '[source.ledgerId, target.ledgerId].sort()',
-        to: '[source.ledgerId, target.ledgerId]',
+        file: `${ledgering}/application/turn.ts`,
+        from: '[...ledgers].sort()',
+        to: '[...ledgers]',
       },
     ],
     caughtBy: {
