@@ -3,8 +3,9 @@
  * that waits in the line of his key; who finds it full is refused. No caller can take the place of another: keys take
  * turns, and only who has more under way than his share is told to slow down (429); 503 is for when everybody has.
  *
- * A refusal comes a quarter of a second late, and costs next to nothing. At once, it would invite the next request at once;
- * four seconds late, whatever stands behind it in the same connection would wait as long.
+ * A refusal is cheap and comes at once, up to so many a second: who is told soon can go elsewhere, and whatever stands behind it
+ * in the same connection does not wait. Beyond that it comes half a second late, because whoever does not heed Retry-After
+ * would take each refusal for an invitation, and in the end nothing else would be done than to refuse.
  */
 import type { Context, Next } from 'koa';
 import { createFairLine, type FairLineLimits } from '../kernel/fair-line';
@@ -18,10 +19,12 @@ export interface AdmissionLimits {
   readonly working: FairLineLimits;
   /** Requests that asked to wait for an outcome (`Prefer: wait`): they hold a connection, and hardly anything else. */
   readonly patient: FairLineLimits;
+  /** Refusals at once, in a tenth of a second; the others are held back. */
+  readonly maxPromptRefusals: number;
   /** Or up to half of it later: those that came together do not come back together. */
-  readonly refusedAfterMs: number;
-  /** Refusals that are held back at a time; beyond them the answer comes at once, and ends the connection. */
-  readonly maxRefusing: number;
+  readonly heldBackMs: number;
+  /** Refusals that are held back at a time; beyond them there is no room. */
+  readonly maxHeldBack: number;
   readonly retryAfterSeconds: number;
 }
 
@@ -33,19 +36,22 @@ const placesOf = (perKey: number): Pick<FairLineLimits, 'places' | 'placesEach' 
 });
 
 const admissionLimits: AdmissionLimits = {
-  working: { ...placesOf(maxTransactionsInFlight), maxWaitMs: 500, maxWaitingEach: 400, maxWaiting: 4_000 },
+  working: { ...placesOf(maxTransactionsInFlight), maxWaitMs: 500, maxWaitingEach: 200, maxWaiting: 4_000 },
   patient: { ...placesOf(maxTransactionsInFlight), maxWaitMs: 500, maxWaitingEach: 100, maxWaiting: 1_000 },
-  refusedAfterMs: 250,
-  maxRefusing: 10_000,
+  maxPromptRefusals: 800,
+  heldBackMs: 500,
+  maxHeldBack: 10_000,
   retryAfterSeconds: 1,
 };
+
+const refusalWindowMs = 100;
 
 export interface Admission {
   /** Takes a place for whoever is known to call, does what is next, and gives the place back. */
   readonly admit: (context: Context, next: Next) => Promise<void>;
-  /** Whether this caller would be refused whatever it asks: then nothing of the request need be looked at. */
-  readonly isFullFor: (caller: Principal) => boolean;
-  /** Answers a refusal, held back. */
+  /** Requests of a key that may be under way at a time, in work or in line: one more would be refused whatever it asks. */
+  readonly maxUnderWay: number;
+  /** Answers a refusal, at once or held back. */
   readonly refuse: (refusing: Refusing, fault: Unavailable) => Promise<void>;
   readonly counts: () => { readonly active: number; readonly waiting: number; readonly refused: number };
 }
@@ -63,8 +69,21 @@ export const createAdmission = (limits: AdmissionLimits = admissionLimits): Admi
   const working = createFairLine(limits.working);
   const patient = createFairLine(limits.patient);
   const retryAfter = { 'Retry-After': String(limits.retryAfterSeconds) };
-  let refusing = 0;
+  let heldBack = 0;
   let refused = 0;
+  let window = 0;
+  let prompt = 0;
+
+  /** Whether there were so few refusals lately that one more may come at once. */
+  const isPrompt = (): boolean => {
+    const current = Math.floor(performance.now() / refusalWindowMs);
+    if (current !== window) {
+      window = current;
+      prompt = 0;
+    }
+    prompt += 1;
+    return prompt <= limits.maxPromptRefusals;
+  };
 
   /** Until it is late enough, or whoever asked has hung up. */
   const hold = ({ response }: Refusing): Promise<void> =>
@@ -74,21 +93,19 @@ export const createAdmission = (limits: AdmissionLimits = admissionLimits): Admi
         response.removeListener('close', done);
         resolve();
       };
-      const timer = setTimeout(done, limits.refusedAfterMs * (1 + Math.random() / 2));
+      const timer = setTimeout(done, limits.heldBackMs * (1 + Math.random() / 2));
       response.once('close', done);
     });
 
   const refuse = async (who: Refusing, fault: Unavailable): Promise<void> => {
     refused += 1;
-    const isCrowded = refusing >= limits.maxRefusing;
-    if (!isCrowded) {
-      refusing += 1;
+    if (!isPrompt() && heldBack < limits.maxHeldBack) {
+      heldBack += 1;
       await hold(who);
-      refusing -= 1;
+      heldBack -= 1;
     }
-    const headers = isCrowded ? { ...retryAfter, Connection: 'close' } : retryAfter;
-    if (fault instanceof OverShare) who.answer(429, headers, overShare(limits.retryAfterSeconds));
-    else who.answer(503, headers, overloaded());
+    if (fault instanceof OverShare) who.answer(429, retryAfter, overShare(limits.retryAfterSeconds));
+    else who.answer(503, retryAfter, overloaded());
   };
 
   const admit = async (context: Context, next: Next): Promise<void> => {
@@ -111,7 +128,7 @@ export const createAdmission = (limits: AdmissionLimits = admissionLimits): Admi
   return {
     admit,
     refuse,
-    isFullFor: ({ keyId }) => working.isFull(keyId),
+    maxUnderWay: limits.working.placesEach + limits.working.maxWaitingEach,
     counts: () => {
       const { entered, waiting } = working.counts();
       return { active: entered, waiting, refused };

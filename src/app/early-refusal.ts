@@ -1,7 +1,7 @@
 /**
- * The cheapest refusal there is: of a caller whose line is full, on a connection that has shown its key before. Nothing of the
- * request is read but its head, no key is looked up and nothing is counted against its budget, so the answer has no
- * X-RateLimit headers. Everything else goes the whole way.
+ * The cheapest refusal there is: of a caller that has as much under way as it may, on a connection that has shown its key
+ * before. Nothing of the request is read but its head, no key is looked up and nothing is counted against its budget, so the
+ * answer has no X-RateLimit headers. Everything else goes the whole way.
  */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -40,32 +40,44 @@ interface EarlyRefusal {
 }
 
 export const refusingEarly = (
-  handle: RequestListener,
+  handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
   { callers, admission, metrics, path }: EarlyRefusal,
 ): RequestListener => {
-  const fault = new OverShare('The line of the caller is full.');
+  const fault = new OverShare('The caller has as much under way as it may.');
+  const underWay = new Map<string, number>();
+  const change = (keyId: string, by: number): void => {
+    const now = (underWay.get(keyId) ?? 0) + by;
+    if (now > 0) underWay.set(keyId, now);
+    else underWay.delete(keyId);
+  };
   return (request, response) => {
     const caller = callers.of(request);
     // Who asked to wait has another line.
-    const isRefused =
-      caller !== undefined &&
-      request.headers.prefer === undefined &&
-      request.url?.startsWith(path) === true &&
-      admission.isFullFor(caller);
-    if (isRefused) void admission.refuse(plainly(request, response, metrics), fault);
-    else handle(request, response);
+    const counts = caller && request.headers.prefer === undefined && request.url?.startsWith(path) === true;
+    if (!counts) return void handle(request, response);
+    const { keyId } = caller;
+    // Counted from the door on: those that come in the same moment would all find the line as the first of them did.
+    if ((underWay.get(keyId) ?? 0) >= admission.maxUnderWay)
+      return void admission.refuse(plainly(request, response, metrics), fault);
+    change(keyId, 1);
+    void handle(request, response).finally(() => change(keyId, -1));
   };
 };
+
+/** The headers that never change, as Node takes them all at once. */
+const standing = [
+  ...[...guardHeaders].flat(),
+  ...['Cache-Control', 'no-store', 'Content-Type', 'application/json; charset=utf-8'],
+];
 
 const plainly = (request: IncomingMessage, response: ServerResponse, metrics: Pick<Metrics, 'answered'>): Refusing => ({
   response,
   answer: (status, headers, body) => {
     const text = JSON.stringify(body);
     response.writeHead(status, [
-      ...[...guardHeaders].flat(),
+      ...standing,
       ...Object.entries(headers).flat(),
-      ...['X-Request-Id', newId(), 'Cache-Control', 'no-store', 'Content-Type', 'application/json; charset=utf-8'],
-      ...['Content-Length', String(Buffer.byteLength(text))],
+      ...['X-Request-Id', newId(), 'Content-Length', String(Buffer.byteLength(text))],
     ]);
     response.end(text);
     metrics.answered(request.method ?? '', undefined, status, (body as { readonly code: string }).code);

@@ -26,18 +26,16 @@ export interface FairLine {
   enter(subject: string, group?: string): Promise<void>;
   /** Gives the place back. */
   leave(subject: string): void;
-  /** Whether the subject's line is as long as it may be: whoever enters now is turned away at once. */
-  isFull(subject: string): boolean;
   readonly counts: () => { readonly entered: number; readonly waiting: number };
 }
 
 /** What is thrown at whoever waited in vain; `ownShare` where it was the own share that was used up. */
 type InVain = (ownShare: boolean) => Unavailable;
 
-const inVain: InVain = (ownShare) =>
-  ownShare
-    ? new OverShare('Too much of one caller is under way at once.')
-    : new Unavailable('Too much is under way at once.');
+// Made once: thousands may hear them in a second, and where they were made tells nothing.
+const ofOne = new OverShare('Too much of one caller is under way at once.');
+const ofAll = new Unavailable('Too much is under way at once.');
+const inVain: InVain = (ownShare) => (ownShare ? ofOne : ofAll);
 
 interface Waiting {
   readonly enter: () => void;
@@ -134,7 +132,6 @@ export const createFairLine = (
       if (waiting > 0) letIn();
       forget(subject, presence);
     },
-    isFull: (subject) => (present.get(subject)?.line.length ?? 0) >= maxWaitingEach,
     counts: () => ({ entered, waiting }),
   };
 };

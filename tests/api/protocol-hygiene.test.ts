@@ -95,8 +95,9 @@ describe('more requests than can be served', () => {
     const admission = createAdmission({
       working: places,
       patient: places,
-      refusedAfterMs: 100,
-      maxRefusing: 64,
+      maxPromptRefusals: 0,
+      heldBackMs: 100,
+      maxHeldBack: 64,
       retryAfterSeconds: 3,
     });
     const crowded = await startLedger([], { admission });

@@ -5,8 +5,9 @@ import { createAdmission, type AdmissionLimits } from '../../../src/app/admissio
 const limits: AdmissionLimits = {
   working: { places: 4, placesEach: 2, placesEachGroup: 3, maxWaitMs: 3_600_000, maxWaitingEach: 3 },
   patient: { places: 1, placesEach: 1, maxWaitMs: 3_600_000, maxWaitingEach: 0 },
-  refusedAfterMs: 20,
-  maxRefusing: 1,
+  maxPromptRefusals: 0,
+  heldBackMs: 20,
+  maxHeldBack: 1,
   retryAfterSeconds: 7,
 };
 
@@ -86,14 +87,13 @@ describe('admission', () => {
   });
 
   test('tells a caller that it has too much under way by 429, late, with a time to come back', async () => {
-    const { visit, started, isFullFor, counts } = open();
+    const { visit, started, maxUnderWay, counts } = open();
     for (let arrival = 0; arrival < 5; arrival++) void visit();
-    expect(isFullFor({ keyId: 'one' } as never)).toBe(true);
-    expect(isFullFor({ keyId: 'two' } as never)).toBe(false);
+    expect(maxUnderWay).toBe(5);
     const before = performance.now();
     const { answer, headers, done } = visit();
     await done;
-    expect(performance.now() - before).toBeGreaterThanOrEqual(limits.refusedAfterMs - 1);
+    expect(performance.now() - before).toBeGreaterThanOrEqual(limits.heldBackMs - 1);
     expect(answer).toMatchObject({ status: 429, body: { code: 'RATE_LIMIT_EXCEEDED', meta: { retry_after: 7 } } });
     expect(headers).toEqual({ 'Retry-After': '7' });
     expect(started).toEqual([1, 2]);
@@ -119,8 +119,20 @@ describe('admission', () => {
     expect(started).toEqual([1]);
   });
 
-  test('refuses at once, and ends the connection, where too many refusals are held back', async () => {
-    const { visit, settled } = open({ refusedAfterMs: 1_000 });
+  test('refuses at once as long as there are few refusals', async () => {
+    const { visit, settled } = open({ maxPromptRefusals: 1, heldBackMs: 3_600_000 });
+    for (let arrival = 0; arrival < 5; arrival++) void visit();
+    await settled();
+    for (let second = 0; second < 3; second++) {
+      const { answer, headers, done } = visit();
+      await done;
+      expect([answer.status, headers]).toEqual([429, { 'Retry-After': '7' }]);
+      await new Promise((resolve) => setTimeout(resolve, 101));
+    }
+  });
+
+  test('refuses at once where too many refusals are held back', async () => {
+    const { visit, settled } = open({ heldBackMs: 3_600_000 });
     for (let arrival = 0; arrival < 5; arrival++) void visit();
     const held = visit();
     await settled();
@@ -128,13 +140,13 @@ describe('admission', () => {
     await done;
     expect(held.answer.status).toBeUndefined();
     expect(answer).toMatchObject({ status: 429, body: { code: 'RATE_LIMIT_EXCEEDED' } });
-    expect(headers).toEqual({ Connection: 'close', 'Retry-After': '7' });
+    expect(headers).toEqual({ 'Retry-After': '7' });
     held.hangUp();
     await held.done;
   });
 
   test('holds no refusal back for whoever hung up', async () => {
-    const { visit, settled } = open({ refusedAfterMs: 3_600_000 });
+    const { visit, settled } = open({ heldBackMs: 3_600_000 });
     for (let arrival = 0; arrival < 5; arrival++) void visit();
     const gone = visit();
     await settled();
