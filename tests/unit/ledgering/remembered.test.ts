@@ -1,0 +1,51 @@
+import { newId } from '../../../src/kernel/ids';
+import { createPoster } from '../../../src/modules/ledgering/application/post';
+import { createRemembered } from '../../../src/modules/ledgering/application/remembered';
+import type { PendingTransaction } from '../../../src/modules/ledgering/domain/transaction';
+
+const pending = (metadataBytes = 0): PendingTransaction => {
+  const metadata = metadataBytes === 0 ? null : { text: 'x'.repeat(metadataBytes) };
+  return { id: newId(), entries: [{ description: null, metadata }] } as unknown as PendingTransaction;
+};
+
+describe('what is remembered for the poster', () => {
+  test('is bounded by what it weighs, and the oldest make room', () => {
+    const remembered = createRemembered(100_000);
+    const heavy = Array.from({ length: 10 }, () => pending(10_000));
+    for (const transaction of heavy) remembered.add(transaction);
+    expect(remembered.byId.size).toBeLessThan(6);
+    expect(remembered.byId.has(heavy[9]?.id as never)).toBe(true);
+    expect(remembered.byId.has(heavy[0]?.id as never)).toBe(false);
+  });
+
+  test('weighs nothing any more once it is forgotten, however often it was added', () => {
+    const remembered = createRemembered(100_000);
+    const [one] = [pending(30_000)];
+    for (let time = 0; time < 10; time++) remembered.add(one as PendingTransaction);
+    expect(remembered.byId.size).toBe(1);
+    remembered.forget((one as PendingTransaction).id);
+    for (let each = 0; each < 100; each++) remembered.add(pending());
+    expect(remembered.byId.size).toBe(100);
+  });
+
+  test('is nothing that was accepted while the poster does not run', async () => {
+    const known: number[] = [];
+    const store = {
+      ledgersWithPendingWork: async () => [],
+      lockHead: async () => undefined,
+      claimPending: async (_: object, __: string, ___: number, remembered: ReadonlyMap<string, unknown>) => {
+        known.push(remembered.size);
+        return [];
+      },
+    };
+    const run = (_: object, work: (tx: object) => Promise<unknown>): Promise<unknown> => work({});
+    const poster = createPoster({ unitOfWork: { run }, store, clock: { now: () => new Date() } } as never);
+    const ledgerId = newId<'ledger'>();
+    poster.wake(ledgerId, [pending(), pending()]);
+    poster.start();
+    poster.wake(ledgerId, [pending()]);
+    while (known.length === 0) await new Promise(setImmediate);
+    await poster.stop();
+    expect(known[known.length - 1]).toBe(1);
+  });
+});
