@@ -1,7 +1,11 @@
-/** What `ledger` lists and how it is told what is meant: by id, by the code of a ledger, by the name of a tenant. */
+/**
+ * What `ledger` lists and how it is told what is meant: by id, by the code of a ledger, by the name of a tenant. Most commands
+ * run in this process; one of each kind is a process of its own, which shows that the two say the same.
+ */
 import { client } from '../support/client';
+import { runHere } from '../support/command-line';
 import { startLedger, type TestLedger } from '../support/ledger';
-import { install, ledgerProgram, type Ended, type Installed } from '../support/service-process';
+import { install, ledgerProgram, type Installed } from '../support/service-process';
 
 jest.setTimeout(240_000);
 
@@ -15,8 +19,7 @@ const environment = () => ({
   LEDGER_ALLOW_UNSAFE_DATABASE: 'yes',
   LOG_LEVEL: 'silent',
 });
-const run = (command: string): Promise<Ended> =>
-  home.run([...ledgerProgram, ...command.split(' ')], environment()).ended;
+const run = (command: string) => runHere(command.split(' '), environment());
 const json = async (command: string) => {
   const { code, stdout, stderr } = await run(`${command} --json`);
   expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: expect.stringMatching(/^\{.*\}\n$/), stderr: '' });
@@ -28,6 +31,13 @@ const lines = async (command: string): Promise<readonly string[]> => {
   return stdout.trimEnd().split('\n');
 };
 const codesIn = ({ ledgers }: { ledgers: readonly { code: string }[] }) => ledgers.map(({ code }) => code);
+
+/** The same command in a process of its own. */
+const runAlone = async (command: string) => {
+  const { signal, ...ended } = await home.run([...ledgerProgram, ...command.split(' ')], environment()).ended;
+  expect(signal).toBeNull();
+  return ended;
+};
 
 beforeAll(async () => {
   home = install();
@@ -161,11 +171,22 @@ test('a currency is corrected before the first transaction, for the ledger and f
   expect([unknown.code, unknown.stderr]).toEqual([1, expect.stringContaining('must be a currency of ISO 4217')]);
 });
 
+test.each([
+  ['makes something', 'tenants create --name Alone --json', /^\{"id":"[0-9a-f-]{36}","name":"Alone"\}\n$/, /^$/, 0],
+  ['finds that everything holds', 'verify --ledger SIDE --json', /"ok":true,"ledgers":1,.*\}\n$/, /^$/, 0],
+  ['refuses', 'keys list --ledger MAIN', /^$/, /^Several tenants have a ledger MAIN: .*\n$/, 1],
+  ['does not understand', 'keys list', /^$/, /^error: required option '--ledger .*' not specified\n\(--help /, 1],
+])('a command that %s says it in a process of its own too, and ends so', async (_, command, stdout, stderr, code) => {
+  const said = { code, stdout: expect.stringMatching(stdout), stderr: expect.stringMatching(stderr) };
+  expect([await runAlone(command), await run(command)]).toEqual([said, said]);
+});
+
 test('a name cannot speak to the terminal', async () => {
   await ledger.app.access.createTenant('\u001b[2JWiped');
-  const { stdout } = await run('tenants list');
-  expect(stdout).toContain('\uFFFD[2JWiped');
-  expect(stdout).not.toContain('\u001b');
+  const alone = await runAlone('tenants list');
+  expect(alone.stdout).toContain('\uFFFD[2JWiped');
+  expect(alone.stdout).not.toContain('\u001b');
+  expect(await run('tenants list')).toEqual(alone);
 });
 
 test('a database that refuses at every address of its host is told in one line', async () => {

@@ -8,17 +8,22 @@ import { accountFor, openPlace, runIn } from '../../src/app/embedded-postgres/pl
 import { newSocketDirectory } from '../../src/app/embedded-postgres/postmaster';
 import type { EmbeddedPostgres } from '../../src/app/embedded-postgres/start';
 import { migrate } from '../../src/kernel/postgres/migrate';
-import { answers, openRoom, patienceMs, query, socketDirectoryOf, type Room } from '../support/embedded';
+import { answers, openMadeRoom, openRoom, patienceMs, query, socketDirectoryOf, type Room } from '../support/embedded';
 import { until } from '../support/service-process';
 
 jest.setTimeout(120_000);
 
+let made: Room;
 let room: Room;
+
+beforeAll(async () => {
+  made = await openMadeRoom();
+});
+afterAll(() => made.clear());
 
 beforeEach(() => {
   room = openRoom();
 });
-
 afterEach(() => room.clear());
 
 const who = `select current_user, rolsuper, rolbypassrls, rolreplication, rolcreaterole, rolcreatedb, datdba = r.oid
@@ -32,73 +37,57 @@ const withoutPassword = (database: EmbeddedPostgres, role: string): string =>
   `postgresql://${role}@${encodeURIComponent(socketDirectoryOf(database))}:5432/postgres?sslmode=disable`;
 
 describe('the embedded database', () => {
+  let database: EmbeddedPostgres;
+
+  beforeAll(async () => {
+    database = await made.start();
+  });
+  afterAll(() => database.stop());
+
   test('serves the ledger as a role that owns the database and is no superuser', async () => {
-    const database = await room.start();
     expect(await query(database.url, who)).toEqual(owner);
     expect(await query(database.superuserUrl, who)).toEqual(superuser);
-    await database.stop();
   });
 
   test.each(['ledger', 'postgres'])('lets nobody in as %s without the password', async (role) => {
-    const database = await room.start();
     const url = withoutPassword(database, role);
     await expect(query(url, 'select 1')).rejects.toThrow(/password/);
     await expect(query(url.replace('@', ':guessed@'), 'select 1')).rejects.toMatchObject({ code: '28P01' });
-    await database.stop();
-  });
-
-  test('keeps the password where only its own user may read it, and the same at the next start', async () => {
-    const first = await room.start();
-    expect(fs.statSync(room.passwordFile).mode & 0o777).toBe(0o600);
-    expect(first.superuserUrl).toContain(fs.readFileSync(room.passwordFile, 'utf8').trim());
-    await first.stop();
-    const { ino } = fs.statSync(path.join(room.cluster, 'pg_hba.conf'));
-    const second = await room.start();
-    expect(second.superuserUrl.split('@')[0]).toBe(first.superuserUrl.split('@')[0]);
-    // Nothing is done twice.
-    expect(fs.statSync(path.join(room.cluster, 'pg_hba.conf')).ino).toBe(ino);
-    await second.stop();
   });
 
   test('has no password on a command line, and none in its log', async () => {
-    const database = await room.start();
-    const lines = room.processes().map((pid) => fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8'));
-    const texts = [...lines, fs.readFileSync(path.join(room.dataDirectory, 'postgres.log'), 'utf8')].join('\n');
+    const lines = made.processes().map((pid) => fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8'));
+    const texts = [...lines, fs.readFileSync(path.join(made.dataDirectory, 'postgres.log'), 'utf8')].join('\n');
     expect(texts).toContain('postgres');
     for (const url of [database.url, database.superuserUrl]) expect(texts).not.toContain(new URL(url).password);
-    await database.stop();
   });
-});
 
-const asRoot = process.getuid?.() === 0 ? describe : describe.skip;
-asRoot('another process of the user that runs PostgreSQL for root', () => {
-  /** What a process of uid 65534 hears. It becomes that user late, because it might not see our modules. */
-  const asNobody = (script: string): string =>
-    execFileSync(
-      process.execPath,
-      [
-        '-e',
-        `const { Client } = require('pg'); process.setgroups([]); process.setgid(65534); process.setuid(65534); ${script}`,
-      ],
-      { cwd: path.join(__dirname, '../..'), encoding: 'utf8' },
-    ).trim();
+  const asRoot = process.getuid?.() === 0 ? describe : describe.skip;
+  asRoot('against another process of the user that runs PostgreSQL for root', () => {
+    /** What a process of uid 65534 hears. It becomes that user late, because it might not see our modules. */
+    const asNobody = (script: string): string =>
+      execFileSync(
+        process.execPath,
+        [
+          '-e',
+          `const { Client } = require('pg'); process.setgroups([]); process.setgid(65534); process.setuid(65534); ${script}`,
+        ],
+        { cwd: path.join(__dirname, '../..'), encoding: 'utf8' },
+      ).trim();
 
-  test.each(['ledger', 'postgres'])('is not let in as %s', async (role) => {
-    const database = await room.start();
-    const knock = (url: string): string =>
-      asNobody(`const client = new Client(${JSON.stringify(url)});
+    test.each(['ledger', 'postgres'])('is not let in as %s', async (role) => {
+      const knock = (url: string): string =>
+        asNobody(`const client = new Client(${JSON.stringify(url)});
         client.connect().then(() => console.log('let in'), (error) => console.log(error.message)).then(() => process.exit());`);
-    const url = withoutPassword(database, role);
-    expect(knock(url)).toMatch(/password must be a string/);
-    expect(knock(url.replace('@', ':guessed@'))).toBe(`password authentication failed for user "${role}"`);
-    await database.stop();
-  });
+      const url = withoutPassword(database, role);
+      expect(knock(url)).toMatch(/password must be a string/);
+      expect(knock(url.replace('@', ':guessed@'))).toBe(`password authentication failed for user "${role}"`);
+    });
 
-  test('may not read the password', async () => {
-    const database = await room.start();
-    const read = `try { console.log(require('fs').readFileSync(${JSON.stringify(room.passwordFile)}, 'utf8')); } catch (error) { console.log(error.code); }`;
-    expect(asNobody(read)).toBe('EACCES');
-    await database.stop();
+    test('may not read the password', async () => {
+      const read = `try { console.log(require('fs').readFileSync(${JSON.stringify(made.passwordFile)}, 'utf8')); } catch (error) { console.log(error.code); }`;
+      expect(asNobody(read)).toBe('EACCES');
+    });
   });
 });
 
@@ -218,7 +207,21 @@ describe('a cluster of an earlier version, which trusted every connection', () =
 });
 
 describe('a password file', () => {
+  test('is made where only its own user may read it, and is the same at the next start', async () => {
+    const first = await room.start();
+    expect(fs.statSync(room.passwordFile).mode & 0o777).toBe(0o600);
+    expect(first.superuserUrl).toContain(fs.readFileSync(room.passwordFile, 'utf8').trim());
+    await first.stop();
+    const { ino } = fs.statSync(path.join(room.cluster, 'pg_hba.conf'));
+    const second = await room.start();
+    expect(second.superuserUrl.split('@')[0]).toBe(first.superuserUrl.split('@')[0]);
+    // Nothing is done twice.
+    expect(fs.statSync(path.join(room.cluster, 'pg_hba.conf')).ino).toBe(ino);
+    await second.stop();
+  });
+
   test('that is lost is made again by whoever owns the cluster', async () => {
+    room.copy(made);
     const first = await room.start();
     await query(first.url, 'create table kept as select 1 as value');
     await first.stop();
@@ -231,6 +234,7 @@ describe('a password file', () => {
   });
 
   test('that is lost while the database is in use stops nobody but who comes new, and says why', async () => {
+    room.copy(made);
     const first = await room.start();
     fs.rmSync(room.passwordFile);
     await expect(room.start()).rejects.toThrow(/used by a process that knows another password than .*data\.password/);

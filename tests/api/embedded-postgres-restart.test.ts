@@ -2,15 +2,31 @@
 import { once } from 'node:events';
 import * as fs from 'node:fs';
 import { findRunningPostgres } from '../../src/app/embedded-postgres/start';
-import { answers, ended, openRoom, patienceMs, query, socketDirectoryOf, type Room } from '../support/embedded';
+import {
+  answers,
+  ended,
+  openMadeRoom,
+  openRoom,
+  patienceMs,
+  query,
+  socketDirectoryOf,
+  type Room,
+} from '../support/embedded';
 import { until } from '../support/service-process';
 
 jest.setTimeout(120_000);
 
+let made: Room;
 let room: Room;
+
+beforeAll(async () => {
+  made = await openMadeRoom();
+});
+afterAll(() => made.clear());
 
 beforeEach(() => {
   room = openRoom();
+  room.copy(made);
 });
 
 afterEach(() => room.clear());

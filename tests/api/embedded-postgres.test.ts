@@ -2,12 +2,27 @@ import { once } from 'node:events';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { findRunningPostgres } from '../../src/app/embedded-postgres/start';
-import { answers, ended, openRoom, patienceMs, query, socketDirectoryOf, type Room } from '../support/embedded';
+import {
+  answers,
+  ended,
+  openMadeRoom,
+  openRoom,
+  patienceMs,
+  query,
+  socketDirectoryOf,
+  type Room,
+} from '../support/embedded';
 import { kill, until } from '../support/service-process';
 
 jest.setTimeout(120_000);
 
+let made: Room;
 let room: Room;
+
+beforeAll(async () => {
+  made = await openMadeRoom();
+});
+afterAll(() => made.clear());
 
 beforeEach(() => {
   room = openRoom();
@@ -34,6 +49,7 @@ describe('the embedded database', () => {
   });
 
   test('is durable unless told otherwise, and takes settings', async () => {
+    room.copy(made);
     const database = await room.start({ shared_buffers: '64MB' });
     const asked = ['fsync', 'synchronous_commit', 'shared_buffers', 'max_connections', 'jit', 'listen_addresses'];
     const shown = asked.map((name) => `current_setting('${name}')`).join(', ');
@@ -42,6 +58,7 @@ describe('the embedded database', () => {
   });
 
   test('keeps what was committed through a stop, and through a killed server', async () => {
+    room.copy(made);
     const first = await room.start({});
     await query(first.url, 'create table kept as select 1 as value');
     await first.stop();
@@ -68,6 +85,7 @@ describe('the embedded database', () => {
   });
 
   test('refuses settings that PostgreSQL does not know, with the reason from its log', async () => {
+    room.copy(made);
     await expect(room.start({ no_such_setting: '1' })).rejects.toThrow(/unrecognized configuration parameter/);
     expect(room.processes()).toEqual([]);
   });
@@ -75,6 +93,7 @@ describe('the embedded database', () => {
 
 describe('sharing one data directory', () => {
   test('a second start joins the running server and its stop leaves it running', async () => {
+    room.copy(made);
     const first = await room.start();
     const second = await room.start();
     expect(second.startedHere).toBe(false);
@@ -87,6 +106,7 @@ describe('sharing one data directory', () => {
   });
 
   test('the last to leave stops the server, even when it did not start it', async () => {
+    room.copy(made);
     const first = await room.start();
     const second = await room.start();
     await first.stop();
@@ -106,6 +126,7 @@ describe('sharing one data directory', () => {
   });
 
   test('the orphan of a killed process is adopted, and stopped at the end', async () => {
+    room.copy(made);
     const other = room.otherProcess();
     await other.startedHere;
     const orphan = room.postmasterPid();
@@ -128,6 +149,7 @@ describe('what a crash leaves behind', () => {
     ['names a living process that is not PostgreSQL', (text: string) => text.replace(/^\d+/, String(process.pid))],
     ['is empty', () => ''],
   ])('a postmaster.pid that %s is survived', async (_case, stale) => {
+    room.copy(made);
     const first = await room.start();
     const text = fs.readFileSync(room.pidFile, 'utf8');
     await first.stop();

@@ -11,10 +11,10 @@ let strangerUrl: string;
 
 beforeAll(async () => {
   server = await startOwnServer();
-  ownerUrl = server.superuserUrl;
+  ownerUrl = server.ownerUrl;
   await migrate(ownerUrl);
   const password = 'of-the-service';
-  await server.asSuperuser(`alter role ${applicationRole} password '${password}'`);
+  await server.asSuperuser(`alter role ${applicationRole} password '${password}'`, 'grant pg_monitor to ledger');
   serviceUrl = urlAs(ownerUrl, applicationRole, password);
   strangerUrl = await server.newRole('stranger', '', 'ledger');
 });

@@ -48,8 +48,12 @@ export const serviceEnvironment = (url: string): Readonly<Record<string, string>
 });
 
 /** Runs statements in the database of the URL as the server's owner, its superuser, outside every guard but triggers. */
-export const asOwner = async <A>(url: string, work: (client: Client) => Promise<A>): Promise<A> => {
-  const client = new Client({ connectionString: superuserUrlOf(url) });
+export const asOwner = <A>(url: string, work: (client: Client) => Promise<A>): Promise<A> =>
+  connected(superuserUrlOf(url), work);
+
+/** On a connection as whoever the URL names, of any server. */
+export const connected = async <A>(url: string, work: (client: Client) => Promise<A>): Promise<A> => {
+  const client = new Client({ connectionString: url });
   await client.connect();
   try {
     return await work(client);

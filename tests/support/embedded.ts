@@ -1,5 +1,5 @@
 /** A data directory for the embedded PostgreSQL of one test, what runs on it, and other processes that use it. */
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,6 +13,8 @@ export interface Room {
   readonly passwordFile: string;
   readonly cluster: string;
   readonly pidFile: string;
+  /** Begins with the cluster and the password of another room, whose server is stopped: making a cluster takes a second. */
+  copy(made: Room): void;
   start(settings?: Readonly<Record<string, string>>): Promise<EmbeddedPostgres>;
   /** Another node process that starts the database, prints whether it did, and stops it when its input ends. */
   otherProcess(): { readonly child: ChildProcess; readonly startedHere: Promise<boolean> };
@@ -30,6 +32,7 @@ export const openRoom = (): Room => {
   const home = fs.mkdtempSync(path.join(fs.realpathSync(tmpdir()), 'ledger-embedded-'));
   fs.chmodSync(home, 0o755);
   const dataDirectory = path.join(home, 'data');
+  const paths = { dataDirectory, passwordFile: `${dataDirectory}.password` };
   const cluster = path.join(dataDirectory, 'cluster');
   const pidFile = path.join(cluster, 'postmaster.pid');
   const children: ChildProcess[] = [];
@@ -40,10 +43,13 @@ export const openRoom = (): Room => {
     await until('the processes of a cluster end', () => processes().length === 0, patienceMs);
   };
   return {
-    dataDirectory,
-    passwordFile: `${dataDirectory}.password`,
+    ...paths,
     cluster,
     pidFile,
+    copy: (made) => {
+      for (const name of ['dataDirectory', 'passwordFile'] as const)
+        execFileSync('cp', ['-a', made[name], paths[name]]);
+    },
     start: async (settings = { fsync: 'off' }) => {
       const database = await startEmbeddedPostgres({ dataDirectory, settings });
       started.push(database);
@@ -76,6 +82,13 @@ export const openRoom = (): Room => {
       fs.rmSync(home, { recursive: true, force: true });
     },
   };
+};
+
+/** A room with a cluster to copy, whose server is stopped. */
+export const openMadeRoom = async (): Promise<Room> => {
+  const made = openRoom();
+  await (await made.start()).stop();
+  return made;
 };
 
 /** How it ended, after its input was closed. */

@@ -5,9 +5,11 @@ import { tmpdir } from 'node:os';
 import * as path from 'node:path';
 import type { Client } from 'pg';
 import { startEmbeddedPostgres } from '../../src/app/embedded-postgres/start';
-import { asOwner, onDatabase } from './database';
+import { connected, onDatabase } from './database';
 
 export interface OwnServer {
+  /** As the owner of the database `ledger`, who is no superuser. */
+  readonly ownerUrl: string;
   readonly superuserUrl: string;
   /** Makes a role with these attributes and memberships, and answers its URL of `database`. */
   newRole(name: string, attributes: string, database: string): Promise<string>;
@@ -23,12 +25,13 @@ export const startOwnServer = async (): Promise<OwnServer> => {
     dataDirectory: path.join(folder, 'postgres'),
     settings: { shared_buffers: '64MB' },
   });
-  const superuserUrl = postgres.url;
+  const { url: ownerUrl, superuserUrl } = postgres;
   const asSuperuser: OwnServer['asSuperuser'] = (...statements) =>
-    asOwner(superuserUrl, async (superuser) => {
+    connected(superuserUrl, async (superuser) => {
       for (const statement of statements) await superuser.query(statement);
     });
   return {
+    ownerUrl,
     superuserUrl,
     asSuperuser,
     newRole: async (name, attributes, database) => {
@@ -47,6 +50,6 @@ export const startOwnServer = async (): Promise<OwnServer> => {
 export const urlAs = (url: string, user: string, password: string): string =>
   url.replace(/\/\/[^@]*@/, `//${user}:${password}@`);
 
-/** Answers the rows of one statement. */
+/** Answers the rows of one statement, as whoever the URL names. */
 export const ask = async <Row extends object>(url: string, text: string): Promise<readonly Row[]> =>
-  asOwner(url, async (client: Client) => (await client.query<Row>(text)).rows);
+  connected(url, async (client: Client) => (await client.query<Row>(text)).rows);
