@@ -105,7 +105,7 @@ export const singleReads: readonly SingleRead[] = [
   },
   {
     name: 'a transaction',
-    indexes: ['accounts_pkey', 'entries_pkey', 'posting_queue_pkey', 'transactions_pkey'],
+    indexes: ['accounts_pkey', 'entries_pkey', 'transactions_pkey'],
     spare: flat,
     read: (unitOfWork, ledgerId) => new PostgresTransactionReader(unitOfWork).transaction(ledgerId, voidedId),
   },

@@ -23,6 +23,8 @@ import { readTransactions } from './transaction-rows';
 export const maxRowsLookedAt = 500;
 /** A filter that so many transactions pass at the most is read as a whole. */
 export const maxFewRows = 2_000;
+/** The same of a heavy read. */
+export const maxManyRows = 100_000;
 
 export const listTransactions = async (
   unitOfWork: PostgresUnitOfWork,
@@ -33,7 +35,7 @@ export const listTransactions = async (
   const scope = { ledgerIds: [ledgerId] };
   const sought = await unitOfWork.read(scope, (tx) => seek({ tx, ledgerId, filter, slice }));
   if ('rows' in sought) return pageOfTransactions(sought, slice);
-  const walked = await unitOfWork.read(scope, (tx) => walk({ tx, ledgerId, filter, slice }, sought), 'heavy');
+  const walked = await unitOfWork.read(scope, (tx) => walkFar({ tx, ledgerId, filter, slice }, sought), 'heavy');
   return pageOfTransactions(walked, slice);
 };
 
@@ -65,7 +67,7 @@ const seek = async (asked: Asked): Promise<Found | Walk> => {
     const found = await look(asked, only, start);
     if (found) return found;
   }
-  const byCount = await fewestFirst(asked, leads);
+  const byCount = await fewestFirst(asked, leads, maxFewRows);
   const [fewest] = byCount;
   if (fewest && fewest.count <= maxFewRows) return walk(asked, { lead: fewest.lead, start });
   const lead = byCount.find(({ lead: { isOrdered } }) => isOrdered)?.lead ?? wholeList;
@@ -85,6 +87,12 @@ const seekByDays = async (asked: Asked, { lead, start }: Walk): Promise<Found | 
   // Nothing before the first of them is of these days.
   const atFirst: Start = { ...start, id: ids[0], isIncluded: true };
   return (await look(asked, lead, atFirst)) ?? { lead, start: atFirst };
+};
+
+/** The page, however far it is. */
+const walkFar = async (asked: Asked, { lead, start }: Walk): Promise<Found> => {
+  const [fewest] = await fewestFirst(asked, leadsOf(asked.filter), maxManyRows);
+  return walk(asked, { lead: fewest && fewest.count <= maxManyRows ? fewest.lead : lead, start });
 };
 
 /** The page if it is full, or the list at its end, within the first rows. */
@@ -140,21 +148,22 @@ interface Counted {
   readonly count: number;
 }
 
-/** Leads by the number of their rows, which are alike from some number on. */
-const fewestFirst = async ({ tx, ledgerId }: Asked, leads: readonly Lead[]): Promise<readonly Counted[]> => {
+/** Leads by the number of their rows; those that have more than `max` are alike. */
+const fewestFirst = async (
+  { tx, ledgerId }: Asked,
+  leads: readonly Lead[],
+  max: number,
+): Promise<readonly Counted[]> => {
   if (leads.length === 0) return [];
   const where = new Conditions(ledgerId);
   const counts = leads.map((lead) => {
     const ranges = lead
       .ranges(where)
-      .map(
-        ({ table, condition }) =>
-          `(select from ${table} where ledger_id = $1 and ${condition} limit ${maxFewRows + 1})`,
-      );
+      .map(({ table, condition }) => `(select from ${table} where ledger_id = $1 and ${condition} limit ${max + 1})`);
     return `(select count(*)::integer from (${ranges.join(' union all ')}) few)`;
   });
   const [row] = await queryText<{ counts: number[] }>(tx, `select array[${counts.join(', ')}] as counts`, where.values);
   return leads
-    .map((lead, index) => ({ lead, count: Math.min(row?.counts[index] ?? 0, maxFewRows + 1) }))
+    .map((lead, index) => ({ lead, count: Math.min(row?.counts[index] ?? 0, max + 1) }))
     .sort((a, b) => a.count - b.count);
 };
