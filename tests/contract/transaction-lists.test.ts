@@ -23,11 +23,11 @@ import {
 } from '../support/big-ledger';
 import { asOwner, freshDatabase, type TestDatabase } from '../support/database';
 import { randomFrom, type Random } from '../support/random';
+import { nowhere } from '../support/requests';
 
 /** More of each common thing than is read as a whole, and more that wait than are looked at first. */
 const transactions = 15_000;
 const samples = 150;
-const nowhere = '00000000-0000-7000-8000-000000000000';
 
 interface Listed {
   readonly id: string;

@@ -36,6 +36,7 @@ import {
   type Read,
 } from './big-ledger-reads';
 import type { ExplainingUnitOfWork } from './explaining';
+import { nowhere } from './requests';
 
 export interface ListRead extends Read {
   /** The first page in a big ledger has as many rows at least: a full page where nothing is said. */
@@ -82,8 +83,6 @@ const entries = (name: string, filter: AccountEntryFilter, ...more: readonly str
 const shown = ['accounts_pkey', 'deleted_accounts_pkey', 'entries_pkey', 'posting_queue_pkey', 'transactions_pkey'];
 const undecided = shown.filter((index) => index !== 'entries_pkey');
 const posted = ['accounts_pkey', 'entries_pkey', 'transactions_pkey'];
-/** Of nothing. */
-const nowhere = '00000000-0000-7000-8000-000000000000';
 const by = (index: string): readonly string[] => [...shown, index];
 
 const transactions = (name: string, filter: TransactionFilter, about: About = {}): ListRead => ({
@@ -221,22 +220,6 @@ export const listReads: readonly ListRead[] = [
     ' of an account that few of them move',
     { accountId: rareAccount.id },
     { indexes: [...shown, 'entries_of_account', 'ledger_log_of_rare_status'], sorts: true, spare: throughTheUndecided },
-  ),
-  transactions(
-    ' of an account that there is not',
-    { accountId: nowhere },
-    {
-      indexes: [
-        'entries_of_account',
-        'entries_pkey',
-        'ledger_log_of_rare_status',
-        'posting_queue_pkey',
-        'transactions_pkey',
-      ],
-      sorts: true,
-      spare: throughTheUndecided,
-      rows: 0,
-    },
   ),
   searched('a common attribute', { common: 'c1' }),
   searched('a rare attribute', { rare: 'yes' }),

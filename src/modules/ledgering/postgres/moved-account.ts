@@ -2,6 +2,9 @@
  * The filter of transactions by account. No index holds the accounts of a transaction in the order of the list: where the
  * account moves often, the next transactions of the list are asked one by one; where it does not, its entries lead to them.
  */
+import type { LedgerId } from '../../../kernel/ids';
+import { query, statement } from '../../../kernel/postgres/sql';
+import type { Tx } from '../../../kernel/unit-of-work';
 import type { Conditions } from './conditions';
 
 /**
@@ -21,3 +24,14 @@ export const movesAccount = (where: Conditions, accountId: string): string => {
 
 const names = (draft: string, account: string): string =>
   `exists (select from json_array_elements(${draft} -> 'entries') e where e ->> 'accountId' = ${account}::text)`;
+
+/** Whether the ledger has the account, or had it: no other is named by anything. */
+export const isKnownAccount = async (tx: Tx, ledgerId: LedgerId, accountId: string): Promise<boolean> =>
+  (await query(tx, findAccount, [ledgerId, accountId])).length > 0;
+
+const findAccount = statement(
+  'find_account',
+  `select from accounts where ledger_id = $1 and id = $2
+    union all
+   select from deleted_accounts where ledger_id = $1 and id = $2`,
+);

@@ -16,7 +16,7 @@ import { isOfCorrelation, itself } from './correlation';
 import { isByDays, leadsOf, wholeList } from './leads';
 import { idsOf, transactionsOf, type Start } from './led-rows';
 import { nextOfDays } from './listed-days';
-import { movesAccount } from './moved-account';
+import { isKnownAccount, movesAccount } from './moved-account';
 import { readTransactions } from './transaction-rows';
 
 /** Rows of the list, or of what leads it, that are looked at first. */
@@ -59,8 +59,11 @@ interface Walk {
 
 /** The page, or what is to be walked for it. Reads as much of a big ledger as of a small one. */
 const seek = async (asked: Asked): Promise<Found | Walk> => {
+  const { tx, ledgerId, filter } = asked;
+  if (filter.accountId !== undefined && !(await isKnownAccount(tx, ledgerId, filter.accountId)))
+    return { rows: [], isCut: false };
   const start: Start = { direction: asked.slice.direction, id: asked.slice.from?.[0], isIncluded: false };
-  const leads = leadsOf(asked.filter);
+  const leads = leadsOf(filter);
   const ordered = leads.filter(({ isOrdered }) => isOrdered);
   const [only = wholeList, ...others] = ordered;
   if (others.length === 0) {
@@ -75,7 +78,7 @@ const seek = async (asked: Asked): Promise<Found | Walk> => {
     const found = await look(asked, lead, start);
     if (found) return found;
   }
-  return isByDays(asked.filter) ? seekByDays(asked, { lead, start }) : { lead, start };
+  return isByDays(filter) ? seekByDays(asked, { lead, start }) : { lead, start };
 };
 
 const seekByDays = async (asked: Asked, { lead, start }: Walk): Promise<Found | Walk> => {
