@@ -19,9 +19,14 @@ export const forEachOf =
     120 * accounts(ledger);
 /** Goes past what waits, which is gone in a moment. */
 export const pastTheQueue: Read['spare'] = ({ transactions }) => transactions / transactionsAWaitingOne;
-/** Counts how often each of two values occurs, up to ten thousand times, which is two hundred pages of the index at the most. */
-export const byCounting: Read['spare'] = () => 400;
+/** Counts how often each of two values occurs, up to two thousand times, which is some forty pages of the index at the most. */
+export const byCounting: Read['spare'] = () => 100;
 /** Goes through the chart, which grows with no traffic, for what no index can find. */
 export const throughTheChart: Read['spare'] = ({ accounts }) => accounts;
-/** Goes through the list until a page is full: a filter that fits little of it has no index of its own. */
-export const throughTheList: Read['spare'] = ({ transactions }) => transactions;
+/** Looks at whatever waits, and at all that failed: neither names its accounts in an index. */
+export const throughTheUndecided: Read['spare'] = ({ transactions }) =>
+  (2 * 10 * transactions) / transactionsAWaitingOne;
+/** Each day of two years is looked up, and the next transaction of it. */
+export const throughTheDays: Read['spare'] = () => 2 * 366 * 10;
+/** The small ledger has so few rows of it that its page is not full. */
+export const whereSmallIsNotFull: Read['spare'] = () => 100;

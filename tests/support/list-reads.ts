@@ -30,10 +30,13 @@ import {
   forEachOf,
   pastTheQueue,
   throughTheChart,
-  throughTheList,
+  throughTheDays,
+  throughTheUndecided,
+  whereSmallIsNotFull,
   type Read,
 } from './big-ledger-reads';
 import type { ExplainingUnitOfWork } from './explaining';
+import { nowhere } from './requests';
 
 export interface ListRead extends Read {
   /** The first page in a big ledger has as many rows at least: a full page where nothing is said. */
@@ -79,8 +82,8 @@ const entries = (name: string, filter: AccountEntryFilter, ...more: readonly str
 
 const shown = ['accounts_pkey', 'deleted_accounts_pkey', 'entries_pkey', 'posting_queue_pkey', 'transactions_pkey'];
 const undecided = shown.filter((index) => index !== 'entries_pkey');
-const posted = shown.filter((index) => index !== 'deleted_accounts_pkey');
-const by = (index: string): readonly string[] => [...shown.filter((other) => other !== 'transactions_pkey'), index];
+const posted = ['accounts_pkey', 'entries_pkey', 'transactions_pkey'];
+const by = (index: string): readonly string[] => [...shown, index];
 
 const transactions = (name: string, filter: TransactionFilter, about: About = {}): ListRead => ({
   name: `transactions${name}`,
@@ -92,7 +95,7 @@ const transactions = (name: string, filter: TransactionFilter, about: About = {}
   ...about,
 });
 
-const notShown = ['posting_queue_pkey', 'transaction_attributes_pkey', 'transactions_pkey'];
+const notShown = ['transaction_attributes_pkey', 'transactions_pkey'];
 
 const searched = (name: string, attributes: Readonly<Record<string, string>>, about: About = {}): ListRead =>
   transactions(` with ${name}`, { attributes }, { indexes: [...shown, 'transaction_attributes_pkey'], ...about });
@@ -198,19 +201,25 @@ export const listReads: readonly ListRead[] = [
   transactions(
     ' of a few days long ago',
     { fromDate: '2016-02-01' as Day, toDate: '2016-03-10' as Day },
-    { spare: throughTheList },
+    { indexes: by('transactions_by_day'), sorts: true, spare: whereSmallIsNotFull },
   ),
-  transactions(' of a common journal', { journalId: defaultJournalId }),
-  transactions(' of a rare journal', { journalId: rareJournalId }, { spare: throughTheList }),
   transactions(
-    ' of an account that they all move',
-    { accountId: hotAccount.id },
-    { indexes: [...shown, 'account_balances_pkey'] },
+    ' of years long ago',
+    { fromDate: '2017-01-01' as Day, toDate: '2019-01-01' as Day },
+    { indexes: by('transactions_by_day'), sorts: true, spare: throughTheDays },
   ),
+  transactions(' of a common journal', { journalId: defaultJournalId }, { indexes: by('transactions_of_journal') }),
+  transactions(' of a rare journal', { journalId: rareJournalId }, { indexes: by('transactions_of_journal') }),
+  transactions(
+    ' of a journal that there is not',
+    { journalId: nowhere },
+    { indexes: ['transactions_of_journal'], rows: 0 },
+  ),
+  transactions(' of an account that they all move', { accountId: hotAccount.id }),
   transactions(
     ' of an account that few of them move',
     { accountId: rareAccount.id },
-    { indexes: [...shown, 'account_balances_pkey', 'entries_of_account'], spare: throughTheList },
+    { indexes: [...shown, 'entries_of_account', 'ledger_log_of_rare_status'], sorts: true, spare: throughTheUndecided },
   ),
   searched('a common attribute', { common: 'c1' }),
   searched('a rare attribute', { rare: 'yes' }),

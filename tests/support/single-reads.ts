@@ -1,5 +1,6 @@
 /** Every balance, and whatever else is read of a ledger one by one, with what is said of it. */
 import type { LedgerId } from '../../src/kernel/ids';
+import { firstSlice } from '../../src/kernel/page';
 import type { Day } from '../../src/kernel/time';
 import type { Tx } from '../../src/kernel/unit-of-work';
 import type { TransactionCodeId } from '../../src/modules/catalog/domain/transaction-code';
@@ -14,6 +15,7 @@ import { hotAccount, narrowSetId, quietAccount, rareJournalId, voidedId, wideSet
 import { lastDay } from './big-ledger-statements';
 import { flat, forEachOf, type Read } from './big-ledger-reads';
 import type { ExplainingUnitOfWork } from './explaining';
+import { nowhere } from './requests';
 
 export interface SingleRead extends Read {
   readonly read: (unitOfWork: ExplainingUnitOfWork, ledgerId: LedgerId) => Promise<unknown>;
@@ -105,9 +107,16 @@ export const singleReads: readonly SingleRead[] = [
   },
   {
     name: 'a transaction',
-    indexes: ['accounts_pkey', 'entries_pkey', 'posting_queue_pkey', 'transactions_pkey'],
+    indexes: ['accounts_pkey', 'entries_pkey', 'transactions_pkey'],
     spare: flat,
     read: (unitOfWork, ledgerId) => new PostgresTransactionReader(unitOfWork).transaction(ledgerId, voidedId),
+  },
+  {
+    name: 'the list of transactions by an account that there is not',
+    indexes: ['accounts_pkey', 'deleted_accounts_pkey'],
+    spare: flat,
+    read: (unitOfWork, ledgerId) =>
+      new PostgresTransactionReader(unitOfWork).transactions(ledgerId, { accountId: nowhere }, firstSlice(25)),
   },
   {
     name: 'what became of a transaction',

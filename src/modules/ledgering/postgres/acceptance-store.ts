@@ -162,7 +162,8 @@ const readAcceptance = statement(
                    union
                    select id, code, is_closed from journals where ledger_id = $1 and code = $7) j) as journals,
           (select json_agg(json_build_array(t.id, t.correlation_id))
-             from transactions t where t.ledger_id = $1 and t.id = any ($6::uuid[])) as sources,
+             from unnest($6::uuid[]) as w (id)
+            cross join lateral (select * from transactions where ledger_id = $1 and id = w.id offset 0) t) as sources,
           (select max(locked_until) from period_locks where ledger_id = $1 and released_at is null) as locked_until,
           exists (select from (select from posting_queue where ledger_id = $1 order by transaction_id limit 1) q)
             as has_backlog,

@@ -4,8 +4,7 @@ import { execute, query, statement } from '../../../kernel/postgres/sql';
 import type { PostgresUnitOfWork } from '../../../kernel/postgres/unit-of-work';
 import type { Tx } from '../../../kernel/unit-of-work';
 import type { AttributeIndexStore } from '../application/ports';
-import type { Conditions, Source } from './conditions';
-import { itself } from './correlation';
+import type { Conditions, Lead } from './conditions';
 
 export class PostgresAttributeIndex implements AttributeIndexStore {
   constructor(private readonly unitOfWork: PostgresUnitOfWork) {}
@@ -82,47 +81,18 @@ const indexBatch = statement(
 
 type Attribute = readonly [key: string, value: string];
 
-/** The fewer transactions have it, the sooner it comes: what leads is what a search pays for. Alike from some number on. */
-export const rarestFirst = async (
-  tx: Tx,
-  ledgerId: LedgerId,
-  attributes: readonly Attribute[],
-): Promise<readonly Attribute[]> => {
-  if (attributes.length < 2) return attributes;
-  const [keys, values] = [attributes.map(([key]) => key), attributes.map(([, value]) => value)];
-  const rows = await query<{ place: string }>(tx, orderByFrequency, [ledgerId, keys, values, maxCounted]);
-  return rows.map(({ place }) => attributes[Number(place) - 1] as Attribute);
-};
+/** The transactions that have it, in the order of the list. */
+export const withAttribute = (attribute: Attribute): Lead => ({
+  isOrdered: true,
+  ranges: (where) => [
+    { table: 'transaction_attributes', id: 'transaction_id', condition: isAttribute(where, attribute) },
+  ],
+});
 
-const maxCounted = 10_000;
+/** The same as a condition on `transactions t`: one look into the index. */
+export const hasAttribute = (where: Conditions, attribute: Attribute): string =>
+  `(select true from transaction_attributes
+     where ledger_id = $1 and ${isAttribute(where, attribute)} and transaction_id = t.id)`;
 
-const orderByFrequency = statement(
-  'order_by_frequency',
-  `select w.place
-     from unnest($2::text[], $3::text[]) with ordinality as w (key, value, place)
-    cross join lateral (
-           select count(*) as found
-             from (select from transaction_attributes
-                    where ledger_id = $1 and key = w.key and value = w.value
-                    limit $4) few) c
-    order by c.found, w.place`,
-);
-
-/**
- * The source of a list of transactions with these attributes: `a.transaction_id` in the order of the index, then the
- * transaction as `t`. The first attribute leads; each of the others is one look into the index for each row.
- */
-export const carrying = (where: Conditions, attributes: readonly Attribute[]): Source => {
-  const [first, ...others] = attributes.map(([key, value]) => ofIndex(where.bind(key), where.bind(value)));
-  const from = [
-    `(${first}) a`,
-    ...others.map(
-      (other, index) => `cross join lateral (${other} and transaction_id = a.transaction_id offset 0) a${index}`,
-    ),
-    itself('a.transaction_id'),
-  ];
-  return { from: from.join(' '), id: 'a.transaction_id' };
-};
-
-const ofIndex = (key: string, value: string): string =>
-  `select transaction_id from transaction_attributes where ledger_id = $1 and key = ${key}::text and value = ${value}::text`;
+const isAttribute = (where: Conditions, [key, value]: Attribute): string =>
+  `key = ${where.bind(key)}::text and value = ${where.bind(value)}::text`;

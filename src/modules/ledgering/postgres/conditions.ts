@@ -1,4 +1,4 @@
-/** The `where` of a list: conditions with bound values, and the keyset that a slice adds. */
+/** The `where` of a list: conditions with bound values, what leads to its rows, and the keyset that a slice adds. */
 import type { Layer } from '../../../kernel/accounting';
 import type { LedgerId } from '../../../kernel/ids';
 import type { Slice } from '../../../kernel/page';
@@ -48,6 +48,22 @@ export interface Source {
   readonly from: string;
   /** The sort key, of the index that is read. */
   readonly id: string;
+}
+
+/** Rows of one table of which each names a transaction. */
+export interface Range {
+  readonly table: string;
+  /** The column that names it. */
+  readonly id: string;
+  /** Behind `where ledger_id = $1 and`. */
+  readonly condition: string;
+}
+
+export interface Lead {
+  /** Each range has an index in the order of the list, so that reading stops where a page is full. */
+  readonly isOrdered: boolean;
+  /** Several ranges are one lead together, and may name a transaction twice. */
+  readonly ranges: (where: Conditions) => readonly Range[];
 }
 
 /** Adds where the slice starts, and gives the order to read it in: the list's own, or its reverse. */

@@ -5,7 +5,7 @@
  */
 import { parseId, type LedgerId } from '../../../kernel/ids';
 import type { Slice } from '../../../kernel/page';
-import type { Conditions } from './conditions';
+import type { Conditions, Lead } from './conditions';
 
 /** What `readTransactions` takes: rows of `transactions t` behind `from`, the rest of the statement, and its values. */
 export const inCorrelation = (
@@ -64,26 +64,20 @@ const waysOfWriting = (correlationId: string): readonly string[] => {
   return id === undefined ? [correlationId] : [...new Set([id, correlationId, id.toUpperCase()])];
 };
 
-/**
- * The transactions of a correlation and its root, as `t`: each way of writing its id is one range of one index, and gives no
- * more rows than the page has. The conditions of the list hold within each, the slice's too.
- */
-export const ofCorrelation = (where: Conditions, correlationId: string, order: string, limit: number): string => {
-  const conditions = where.text;
-  const written = waysOfWriting(correlationId).map((way) => `${where.bind(way)}::text`);
-  const root = `${where.bind(parseId(correlationId))}::uuid`;
-  return [
-    ...written.map((way) => `t.correlation_id = ${way}`),
-    `t.id = ${root} and coalesce(t.correlation_id not in (${written.join(', ')}), true)`,
-  ]
-    .map(
-      (range) => `(select t.* from transactions t where t.ledger_id = $1 and ${range} ${conditions}
-                    order by ${order} limit ${limit})`,
-    )
-    .join(' union all ');
-};
+/** The transactions of a correlation and its root: each way of writing its id is one range of one index. */
+export const withCorrelation = (correlationId: string): Lead => ({
+  isOrdered: true,
+  ranges: (where) => {
+    const root = parseId(correlationId);
+    const conditions = [
+      ...waysOfWriting(correlationId).map((way) => `correlation_id = ${where.bind(way)}::text`),
+      ...(root === undefined ? [] : [`id = ${where.bind(root)}::uuid`]),
+    ];
+    return conditions.map((condition) => ({ table: 'transactions', id: 'id', condition }));
+  },
+});
 
-/** The same as a condition, where something rarer leads to the transactions, or where its id is none. */
+/** The same as a condition, where something else leads to the transactions. */
 export const isOfCorrelation = (where: Conditions, correlationId: string): void => {
   const root = parseId(correlationId);
   if (root === undefined) return where.equal('t.correlation_id', correlationId, 'text');

@@ -1,5 +1,5 @@
-/** Reading transactions: each list by one index that yields its order, rare statuses through what made them. */
-import { parseId, type LedgerId } from '../../../kernel/ids';
+/** Reading transactions, what decided them, and the ledger's log: each list by one index that yields its order. */
+import type { LedgerId } from '../../../kernel/ids';
 import { pageOf, type Page, type Slice } from '../../../kernel/page';
 import { instantOf, query, queryText, statement } from '../../../kernel/postgres/sql';
 import type { PostgresUnitOfWork } from '../../../kernel/postgres/unit-of-work';
@@ -12,10 +12,9 @@ import type {
   TransactionRow,
 } from '../application/reader';
 import type { TransactionId } from '../domain/transaction';
-import { carrying, rarestFirst } from './attribute-index';
 import { Conditions, keyset, type Source } from './conditions';
-import { inCorrelation, isOfCorrelation, itself, ofCorrelation } from './correlation';
-import { movesAccount } from './moved-account';
+import { inCorrelation } from './correlation';
+import { listTransactions, pageOfTransactions } from './transaction-list';
 import { readTransactions } from './transaction-rows';
 
 export class PostgresTransactionReader implements TransactionReader {
@@ -36,38 +35,7 @@ export class PostgresTransactionReader implements TransactionReader {
   }
 
   async transactions(ledgerId: LedgerId, filter: TransactionFilter, slice: Slice): Promise<Page<TransactionRow>> {
-    const where = new Conditions(ledgerId);
-    where.layer('t.layer', filter.layer);
-    where.equal('t.status', filter.status, 'transaction_status');
-    if (filter.fromDate !== undefined) where.add((value) => `t.effective_date >= ${value}::date`, filter.fromDate);
-    if (filter.toDate !== undefined) where.add((value) => `t.effective_date <= ${value}::date`, filter.toDate);
-    where.equal('t.journal_id', filter.journalId, 'uuid');
-    where.equal('t.batch_id', filter.batchId, 'uuid');
-    where.equal('t.reference', filter.reference, 'text');
-    return this.unitOfWork.read({ ledgerIds: [ledgerId] }, async (tx) => {
-      const { accountId } = filter;
-      if (accountId !== undefined) where.add(await movesAccount(tx, ledgerId, accountId), accountId);
-      const attributes = await rarestFirst(tx, ledgerId, Object.entries(filter.attributes ?? {}));
-      const { correlationId } = filter;
-      const limit = slice.limit + 1;
-      if (attributes.length === 0 && isLedByCorrelation(filter)) {
-        const { order } = keyset(where, slice, [['t.id', 'uuid']], 'descending');
-        const from = `(${ofCorrelation(where, filter.correlationId, order, limit)}) t`;
-        const found = await readTransactions(tx, ledgerId, from, `order by ${order} limit ${limit}`, where.values);
-        return pageOfTransactions(found, slice);
-      }
-      if (correlationId !== undefined) isOfCorrelation(where, correlationId);
-      const { from, id } = attributes.length > 0 ? carrying(where, attributes) : rarely(filter);
-      const { order } = keyset(where, slice, [[id, 'uuid']], 'descending');
-      const found = await readTransactions(
-        tx,
-        ledgerId,
-        from,
-        `${where.text} order by ${order} limit ${limit}`,
-        where.values,
-      );
-      return pageOfTransactions(found, slice);
-    });
+    return listTransactions(this.unitOfWork, ledgerId, filter, slice);
   }
 
   async correlated(ledgerId: LedgerId, correlationId: string, slice: Slice): Promise<Page<TransactionRow>> {
@@ -103,11 +71,6 @@ export class PostgresTransactionReader implements TransactionReader {
     });
   }
 }
-
-const pageOfTransactions = (
-  { rows, isCut }: Awaited<ReturnType<typeof readTransactions>>,
-  slice: Slice,
-): Page<TransactionRow> => pageOf(rows, slice, ({ id }) => [id], isCut || rows.length > slice.limit);
 
 /** What decided a transaction is found through the transaction, what happened to it later through its own index. */
 const about = (where: Conditions, transactionId: string): Source => {
@@ -151,37 +114,6 @@ const toActivity = (row: ActivitySqlRow): ActivityRow => ({
   occurredAt: instantOf(row.occurred_at),
   hash: row.hash.toString('hex'),
 });
-
-/** An id may be written in several ways, and is that of the root too; any other correlation is a range of one index. */
-const isLedByCorrelation = (
-  filter: TransactionFilter,
-): filter is TransactionFilter & { readonly correlationId: string } =>
-  filter.correlationId !== undefined &&
-  parseId(filter.correlationId) !== undefined &&
-  (filter.status === undefined || filter.status === 'posted');
-
-/** Rare statuses are found through what made them: no index of transactions may hold a column that posting changes. */
-const rarely = ({ status }: TransactionFilter): Source => {
-  const through = (table: string, condition: string): Source => ({
-    from: `(select transaction_id from ${table} where ledger_id = $1 ${condition}) w ${itself('w.transaction_id')}`,
-    id: 'w.transaction_id',
-  });
-  const throughLog = (type: string): Source =>
-    through('ledger_log', `and type = '${type}' and transaction_id is not null`);
-  switch (status) {
-    case 'pending':
-      return through('posting_queue', '');
-    case 'failed':
-      return throughLog('transaction_failed');
-    case 'void':
-      return throughLog('transaction_voided');
-    case 'reversed':
-      return throughLog('transaction_reversed');
-    case 'posted':
-    case undefined:
-      return { from: 'transactions t', id: 't.id' };
-  }
-};
 
 const findDecision = statement(
   'find_decision',

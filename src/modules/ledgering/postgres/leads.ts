@@ -1,0 +1,92 @@
+/**
+ * What may lead a list of transactions: each filter that an index holds is a lead, which gives the ids of all transactions
+ * that pass it. The other filters are looked at for each of them, so a list costs what its lead holds and no more.
+ */
+import type { TransactionFilter } from '../application/reader';
+import { withAttribute } from './attribute-index';
+import type { Conditions, Lead, Range } from './conditions';
+import { withCorrelation } from './correlation';
+
+export const leadsOf = (filter: TransactionFilter): readonly Lead[] => {
+  const { accountId, correlationId } = filter;
+  return [
+    ...Object.entries(filter.attributes ?? {}).map(withAttribute),
+    ...(correlationId === undefined ? [] : [withCorrelation(correlationId)]),
+    ...having('batch_id', filter.batchId, 'uuid'),
+    ...having('reference', filter.reference, 'text'),
+    ...ofStatus(filter),
+    ...ofRareLayer(filter),
+    ...having('journal_id', filter.journalId, 'uuid'),
+    ...(accountId === undefined ? [] : [mayMoveAccount(accountId)]),
+    ...ofDays(filter),
+  ];
+};
+
+/** Every transaction there is. */
+export const wholeList: Lead = { isOrdered: true, ranges: () => [ofTransactions('true')] };
+
+const ofTransactions = (condition: string): Range => ({ table: 'transactions', id: 'id', condition });
+
+const having = (column: string, value: string | undefined, type: string): readonly Lead[] =>
+  value === undefined
+    ? []
+    : [{ isOrdered: true, ranges: (where) => [ofTransactions(`${column} = ${where.bind(value)}::${type}`)] }];
+
+/** Layers other than `settled` have an index of their own, which the planner takes only where it is told that it serves. */
+const ofRareLayer = ({ layer }: TransactionFilter): readonly Lead[] =>
+  layer === 'settled'
+    ? []
+    : having('layer', layer, 'layer').map((lead) => ({
+        ...lead,
+        ranges: (where) =>
+          lead.ranges(where).map((range) => ({ ...range, condition: `${range.condition} and layer <> 'settled'` })),
+      }));
+
+/** Rare statuses are found through what made them: no index of transactions may hold a column that posting changes. */
+const ofStatus = ({ status }: TransactionFilter): readonly Lead[] => {
+  const through = (range: Range): readonly Lead[] => [{ isOrdered: true, ranges: () => [range] }];
+  switch (status) {
+    case 'pending':
+      return through(waiting);
+    case 'failed':
+      return through(failed);
+    case 'void':
+      return through(ofEvents('transaction_voided'));
+    case 'reversed':
+      return through(ofEvents('transaction_reversed'));
+    case 'posted':
+    case undefined:
+      return [];
+  }
+};
+
+const waiting: Range = { table: 'posting_queue', id: 'transaction_id', condition: 'true' };
+const ofEvents = (type: string): Range => ({
+  table: 'ledger_log',
+  id: 'transaction_id',
+  condition: `type = '${type}' and transaction_id is not null`,
+});
+const failed = ofEvents('transaction_failed');
+
+/** All that an account can be in: its entries, and whatever waits or failed. */
+const mayMoveAccount = (accountId: string): Lead => ({
+  isOrdered: false,
+  ranges: (where) => [
+    { table: 'entries', id: 'transaction_id', condition: `account_id = ${where.bind(accountId)}::uuid` },
+    waiting,
+    failed,
+  ],
+});
+
+const ofDays = (filter: TransactionFilter): readonly Lead[] =>
+  isByDays(filter) ? [{ isOrdered: false, ranges: (where) => [ofTransactions(withinDays(where, filter))] }] : [];
+
+export const isByDays = ({ fromDate, toDate }: TransactionFilter): boolean =>
+  fromDate !== undefined || toDate !== undefined;
+
+/** The range of the index of days. */
+export const withinDays = (where: Conditions, { fromDate, toDate }: TransactionFilter): string =>
+  [
+    ...(fromDate === undefined ? [] : [`effective_date >= ${where.bind(fromDate)}::date`]),
+    ...(toDate === undefined ? [] : [`effective_date <= ${where.bind(toDate)}::date`]),
+  ].join(' and ');

@@ -1,0 +1,63 @@
+/** The statement that reads what a lead names, in the order of the list of transactions, from a place on. */
+import type { Slice } from '../../../kernel/page';
+import type { Conditions, Lead, Range } from './conditions';
+import { itself } from './correlation';
+
+/** Where a list is gone on with, and which way. */
+export interface Start {
+  readonly direction: Slice['direction'];
+  readonly id?: string | undefined;
+  /** The transaction of that id is among what follows. */
+  readonly isIncluded: boolean;
+}
+
+/** The lead's rows as `transactions t`, sorted by `key`, `limit` of them at the most: what is no row of theirs is looked up. */
+export const transactionsOf = (
+  where: Conditions,
+  { isOrdered, ranges }: Lead,
+  start: Start,
+  limit?: number,
+): { readonly from: string; readonly key: string } => {
+  const bound = ranges(where);
+  const [range] = bound;
+  if (isOrdered && bound.length === 1 && range?.table === 'transactions')
+    return { from: `(${inOrder(where, range, start, '*', limit)}) t`, key: 't.id' };
+  return { from: `(${idsIn(where, bound, isOrdered, start, limit)}) w ${itself('w.id')}`, key: 'w.id' };
+};
+
+/** The ids alone. */
+export const idsOf = (where: Conditions, { isOrdered, ranges }: Lead, start: Start, limit?: number): string =>
+  idsIn(where, ranges(where), isOrdered, start, limit);
+
+const idsIn = (
+  where: Conditions,
+  ranges: readonly Range[],
+  isOrdered: boolean,
+  start: Start,
+  limit: number | undefined,
+): string => {
+  const selects = ranges.map((range) =>
+    isOrdered
+      ? inOrder(where, range, start, `${range.id} as id`, limit)
+      : `select ${range.id} as id from ${rowsOf(where, range, start)} offset 0`,
+  );
+  if (isOrdered && selects.length === 1) return selects.join();
+  const together = selects.map((select) => `(${select})`).join(' union ');
+  return `select id from (${together}) r order by id ${orderOf(start)} ${atMost(limit)}`;
+};
+
+export const orderOf = ({ direction }: Start): 'asc' | 'desc' => (direction === 'forward' ? 'desc' : 'asc');
+
+/** The keyset, with its `and`; nothing where the list begins. */
+export const beyond = (where: Conditions, { direction, id, isIncluded }: Start, column: string): string =>
+  id === undefined
+    ? ''
+    : `and ${column} ${direction === 'forward' ? '<' : '>'}${isIncluded ? '=' : ''} ${where.bind(id)}::uuid`;
+
+const inOrder = (where: Conditions, range: Range, start: Start, columns: string, limit: number | undefined): string =>
+  `select ${columns} from ${rowsOf(where, range, start)} order by ${range.id} ${orderOf(start)} ${atMost(limit)}`;
+
+const rowsOf = (where: Conditions, { table, id, condition }: Range, start: Start): string =>
+  `${table} where ledger_id = $1 and ${condition} ${beyond(where, start, id)}`;
+
+const atMost = (limit: number | undefined): string => (limit === undefined ? '' : `limit ${limit}`);

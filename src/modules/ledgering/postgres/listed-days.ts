@@ -1,0 +1,53 @@
+/**
+ * The list of transactions between two days, where their days are far from where the list is read. Of each day there is, the
+ * index tells the next transaction; a page of so many rows is within so many days whose next ones come first. So it costs
+ * the days of the range, however many transactions each of them has.
+ */
+import type { LedgerId } from '../../../kernel/ids';
+import { queryText } from '../../../kernel/postgres/sql';
+import type { Tx } from '../../../kernel/unit-of-work';
+import type { TransactionFilter } from '../application/reader';
+import { Conditions } from './conditions';
+import { withinDays } from './leads';
+import { beyond, orderOf, type Start } from './led-rows';
+
+/** Some thirteen years of days. */
+export const maxListedDays = 5_000;
+
+/** The next ids of the range, `limit` of them at the most; undefined where it has too many days to look at each. */
+export const nextOfDays = async (
+  tx: Tx,
+  ledgerId: LedgerId,
+  filter: TransactionFilter,
+  start: Start,
+  limit: number,
+): Promise<readonly string[] | undefined> => {
+  const where = new Conditions(ledgerId);
+  const range = withinDays(where, filter);
+  const order = orderOf(start);
+  const ofDay = (day: string, count: number): string =>
+    `select id from transactions where ledger_id = $1 and effective_date = ${day} ${beyond(where, start, 'id')}
+      order by id ${order} limit ${count} offset 0`;
+  const rows = await queryText<{ id: string | null; days: number }>(
+    tx,
+    // Jumps from day to day in the index.
+    `with recursive days (number, day) as (
+       (select 1, effective_date from transactions where ledger_id = $1 and ${range} order by effective_date limit 1)
+       union all
+       select d.number + 1, n.effective_date
+         from days d
+        cross join lateral (select effective_date from transactions
+                             where ledger_id = $1 and effective_date > d.day and ${range}
+                             order by effective_date limit 1 offset 0) n
+        where d.number <= ${maxListedDays}
+     ), first_days as (
+       select d.day from days d cross join lateral (${ofDay('d.day', 1)}) n order by n.id ${order} limit ${limit}
+     ), listed as (
+       select n.id from first_days d cross join lateral (${ofDay('d.day', limit)}) n order by n.id ${order} limit ${limit}
+     )
+     select c.days, l.id from (select count(*)::integer as days from days) c left join listed l on true order by l.id ${order}`,
+    where.values,
+  );
+  if ((rows[0]?.days ?? 0) > maxListedDays) return undefined;
+  return rows.flatMap(({ id }) => (id === null ? [] : [id]));
+};

@@ -1,0 +1,172 @@
+/**
+ * The list of transactions, newest first, by any filters together. Whatever they are, the first look is at a few hundred rows;
+ * most pages are full by then. If not, the filter that fewest transactions pass leads, if they are few; or the days, where
+ * the filter is by days. What is left are filters of which each passes many transactions and all together next to none: such
+ * a list is walked, as a heavy read, which no tenant has two of at a time.
+ */
+import type { LedgerId } from '../../../kernel/ids';
+import { pageOf, type Page, type Slice } from '../../../kernel/page';
+import { plainArray, queryText } from '../../../kernel/postgres/sql';
+import type { PostgresUnitOfWork } from '../../../kernel/postgres/unit-of-work';
+import type { Tx } from '../../../kernel/unit-of-work';
+import type { TransactionFilter, TransactionRow } from '../application/reader';
+import { hasAttribute } from './attribute-index';
+import { Conditions, type Lead } from './conditions';
+import { isOfCorrelation, itself } from './correlation';
+import { isByDays, leadsOf, wholeList } from './leads';
+import { idsOf, transactionsOf, type Start } from './led-rows';
+import { nextOfDays } from './listed-days';
+import { isKnownAccount, movesAccount } from './moved-account';
+import { readTransactions } from './transaction-rows';
+
+/** Rows of the list, or of what leads it, that are looked at first. */
+export const maxRowsLookedAt = 500;
+/** A filter that so many transactions pass at the most is read as a whole. */
+export const maxFewRows = 2_000;
+/** The same of a heavy read. */
+export const maxManyRows = 100_000;
+
+export const listTransactions = async (
+  unitOfWork: PostgresUnitOfWork,
+  ledgerId: LedgerId,
+  filter: TransactionFilter,
+  slice: Slice,
+): Promise<Page<TransactionRow>> => {
+  const scope = { ledgerIds: [ledgerId] };
+  const sought = await unitOfWork.read(scope, (tx) => seek({ tx, ledgerId, filter, slice }));
+  if ('rows' in sought) return pageOfTransactions(sought, slice);
+  const walked = await unitOfWork.read(scope, (tx) => walkFar({ tx, ledgerId, filter, slice }, sought), 'heavy');
+  return pageOfTransactions(walked, slice);
+};
+
+export const pageOfTransactions = ({ rows, isCut }: Found, slice: Slice): Page<TransactionRow> =>
+  pageOf(rows, slice, ({ id }) => [id], isCut || rows.length > slice.limit);
+
+type Found = Awaited<ReturnType<typeof readTransactions>>;
+
+interface Asked {
+  readonly tx: Tx;
+  readonly ledgerId: LedgerId;
+  readonly filter: TransactionFilter;
+  readonly slice: Slice;
+}
+
+/** What to walk, where no page was found that costs little. */
+interface Walk {
+  readonly lead: Lead;
+  readonly start: Start;
+}
+
+/** The page, or what is to be walked for it. Reads as much of a big ledger as of a small one. */
+const seek = async (asked: Asked): Promise<Found | Walk> => {
+  const { tx, ledgerId, filter } = asked;
+  if (filter.accountId !== undefined && !(await isKnownAccount(tx, ledgerId, filter.accountId)))
+    return { rows: [], isCut: false };
+  const start: Start = { direction: asked.slice.direction, id: asked.slice.from?.[0], isIncluded: false };
+  const leads = leadsOf(filter);
+  const ordered = leads.filter(({ isOrdered }) => isOrdered);
+  const [only = wholeList, ...others] = ordered;
+  if (others.length === 0) {
+    const found = await look(asked, only, start);
+    if (found) return found;
+  }
+  const byCount = await fewestFirst(asked, leads, maxFewRows);
+  const [fewest] = byCount;
+  if (fewest && fewest.count <= maxFewRows) return walk(asked, { lead: fewest.lead, start });
+  const lead = byCount.find(({ lead: { isOrdered } }) => isOrdered)?.lead ?? wholeList;
+  if (others.length > 0) {
+    const found = await look(asked, lead, start);
+    if (found) return found;
+  }
+  return isByDays(filter) ? seekByDays(asked, { lead, start }) : { lead, start };
+};
+
+const seekByDays = async (asked: Asked, { lead, start }: Walk): Promise<Found | Walk> => {
+  const { tx, ledgerId, filter, slice } = asked;
+  const ids = await nextOfDays(tx, ledgerId, filter, start, slice.limit + 1);
+  if (ids === undefined) return { lead, start };
+  const found = await readNamed(asked, ids);
+  if (isFull(found, slice) || ids.length <= slice.limit) return found;
+  // Nothing before the first of them is of these days.
+  const atFirst: Start = { ...start, id: ids[0], isIncluded: true };
+  return (await look(asked, lead, atFirst)) ?? { lead, start: atFirst };
+};
+
+/** The page, however far it is. */
+const walkFar = async (asked: Asked, { lead, start }: Walk): Promise<Found> => {
+  const [fewest] = await fewestFirst(asked, leadsOf(asked.filter), maxManyRows);
+  return walk(asked, { lead: fewest && fewest.count <= maxManyRows ? fewest.lead : lead, start });
+};
+
+/** The page if it is full, or the list at its end, within the first rows. */
+const look = async (asked: Asked, lead: Lead, start: Start): Promise<Found | undefined> => {
+  const found = await walk(asked, { lead, start }, maxRowsLookedAt);
+  if (isFull(found, asked.slice)) return found;
+  const where = new Conditions(asked.ledgerId);
+  const ids = idsOf(where, lead, start, maxRowsLookedAt);
+  const beyond = await queryText(
+    asked.tx,
+    `select from (${ids}) w offset ${maxRowsLookedAt - 1} limit 1`,
+    where.values,
+  );
+  return beyond.length === 0 ? found : undefined;
+};
+
+const isFull = ({ rows, isCut }: Found, { limit }: Slice): boolean => isCut || rows.length > limit;
+
+/** From the start on until the page is full, or so many rows of the lead were looked at. */
+const walk = (
+  { tx, ledgerId, filter, slice }: Asked,
+  { lead, start }: Walk,
+  maxRows: number | undefined = undefined,
+): Promise<Found> => {
+  const where = new Conditions(ledgerId);
+  const { from, key } = transactionsOf(where, lead, start, maxRows);
+  return readTransactions(tx, ledgerId, from, passing(where, filter, slice, key), where.values);
+};
+
+const readNamed = ({ tx, ledgerId, filter, slice }: Asked, ids: readonly string[]): Promise<Found> => {
+  const where = new Conditions(ledgerId);
+  const from = `unnest(${where.bind(plainArray(ids))}::uuid[]) as w (id) ${itself('w.id')}`;
+  return readTransactions(tx, ledgerId, from, passing(where, filter, slice, 'w.id'), where.values);
+};
+
+/** All filters, whichever of them leads, then the order of the list by its key and one row more than the page has. */
+const passing = (where: Conditions, filter: TransactionFilter, { direction, limit }: Slice, key: string): string => {
+  where.equal('t.layer', filter.layer, 'layer');
+  where.equal('t.status', filter.status, 'transaction_status');
+  if (filter.fromDate !== undefined) where.add((value) => `t.effective_date >= ${value}::date`, filter.fromDate);
+  if (filter.toDate !== undefined) where.add((value) => `t.effective_date <= ${value}::date`, filter.toDate);
+  where.equal('t.journal_id', filter.journalId, 'uuid');
+  where.equal('t.batch_id', filter.batchId, 'uuid');
+  where.equal('t.reference', filter.reference, 'text');
+  if (filter.correlationId !== undefined) isOfCorrelation(where, filter.correlationId);
+  for (const attribute of Object.entries(filter.attributes ?? {})) where.also(hasAttribute(where, attribute));
+  if (filter.accountId !== undefined) where.also(movesAccount(where, filter.accountId));
+  return `${where.text} order by ${key} ${direction === 'forward' ? 'desc' : 'asc'} limit ${limit + 1}`;
+};
+
+interface Counted {
+  readonly lead: Lead;
+  readonly count: number;
+}
+
+/** Leads by the number of their rows; those that have more than `max` are alike. */
+const fewestFirst = async (
+  { tx, ledgerId }: Asked,
+  leads: readonly Lead[],
+  max: number,
+): Promise<readonly Counted[]> => {
+  if (leads.length === 0) return [];
+  const where = new Conditions(ledgerId);
+  const counts = leads.map((lead) => {
+    const ranges = lead
+      .ranges(where)
+      .map(({ table, condition }) => `(select from ${table} where ledger_id = $1 and ${condition} limit ${max + 1})`);
+    return `(select count(*)::integer from (${ranges.join(' union all ')}) few)`;
+  });
+  const [row] = await queryText<{ counts: number[] }>(tx, `select array[${counts.join(', ')}] as counts`, where.values);
+  return leads
+    .map((lead, index) => ({ lead, count: Math.min(row?.counts[index] ?? 0, max + 1) }))
+    .sort((a, b) => a.count - b.count);
+};

@@ -1,0 +1,202 @@
+/**
+ * The list of transactions by any filters together: the same as if all transactions were gone through one by one, wherever it
+ * is read from and which way; and who asks for what no index finds waits among heavy reads.
+ */
+import { firstSlice, type Slice } from '../../src/kernel/page';
+import type { Weight } from '../../src/kernel/postgres/connection-shares';
+import { openOrm } from '../../src/kernel/postgres/orm';
+import { PostgresUnitOfWork } from '../../src/kernel/postgres/unit-of-work';
+import type { Day } from '../../src/kernel/time';
+import type { Scope, Tx } from '../../src/kernel/unit-of-work';
+import type { TransactionFilter } from '../../src/modules/ledgering/application/reader';
+import { PostgresTransactionReader } from '../../src/modules/ledgering/postgres/transaction-reader';
+import {
+  defaultJournalId,
+  hotAccount,
+  openBigLedger,
+  rareAccount,
+  rareJournalId,
+  someBatchId,
+  tidy,
+  voidedId,
+  type BigLedger,
+} from '../support/big-ledger';
+import { asOwner, freshDatabase, type TestDatabase } from '../support/database';
+import { randomFrom, type Random } from '../support/random';
+import { nowhere } from '../support/requests';
+
+/** More of each common thing than is read as a whole, and more that wait than are looked at first. */
+const transactions = 15_000;
+const samples = 150;
+
+interface Listed {
+  readonly id: string;
+  readonly layer: string;
+  readonly status: string;
+  readonly day: string;
+  readonly journalId: string;
+  readonly batchId: string | null;
+  readonly reference: string | null;
+  readonly correlationId: string | null;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly accountIds: readonly string[];
+}
+
+class NotingUnitOfWork extends PostgresUnitOfWork {
+  readonly weights: Weight[] = [];
+
+  override read<A>(scope: Scope, work: (tx: Tx) => Promise<A>, weight: Weight = 'light'): Promise<A> {
+    this.weights.push(weight);
+    return super.read(scope, work, weight);
+  }
+}
+
+let database: TestDatabase;
+let ledger: BigLedger;
+/** Newest first. */
+let all: readonly Listed[];
+let unitOfWork: NotingUnitOfWork;
+let close: () => Promise<void>;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  await asOwner(database.url, async (owner) => {
+    ledger = await openBigLedger(owner, transactions);
+    await tidy(owner, 'without statistics');
+    all = (
+      await owner.query<Listed>(
+        `select t.id, t.layer, t.status, t.effective_date::text as day, t.journal_id as "journalId", t.batch_id as "batchId",
+                t.reference, t.correlation_id as "correlationId", t.attributes,
+                array(select e.account_id::text from entries e where e.ledger_id = $1 and e.transaction_id = t.id
+                      union
+                      select d ->> 'accountId'
+                        from json_array_elements(coalesce(t.failed_draft, q.draft) -> 'entries') d) as "accountIds"
+           from transactions t
+           left join posting_queue q on q.ledger_id = $1 and q.transaction_id = t.id
+          where t.ledger_id = $1 order by t.id desc`,
+        [ledger.ledgerId],
+      )
+    ).rows;
+  });
+  const orm = await openOrm({ url: database.url, entities: [], maxConnections: 1, asApplication: true });
+  unitOfWork = new NotingUnitOfWork(orm);
+  close = () => orm.close(true);
+}, 300_000);
+afterAll(async () => {
+  await close();
+  await database.drop();
+});
+
+const isOfCorrelation = ({ id, correlationId }: Listed, asked: string): boolean =>
+  correlationId === asked || correlationId === asked.toLowerCase() || id === asked.toLowerCase();
+
+const passes = (row: Listed, filter: TransactionFilter): boolean =>
+  (filter.layer === undefined || row.layer === filter.layer) &&
+  (filter.status === undefined || row.status === filter.status) &&
+  (filter.fromDate === undefined || row.day >= filter.fromDate) &&
+  (filter.toDate === undefined || row.day <= filter.toDate) &&
+  (filter.journalId === undefined || row.journalId === filter.journalId) &&
+  (filter.batchId === undefined || row.batchId === filter.batchId) &&
+  (filter.reference === undefined || row.reference === filter.reference) &&
+  (filter.correlationId === undefined || isOfCorrelation(row, filter.correlationId)) &&
+  (filter.accountId === undefined || row.accountIds.includes(filter.accountId)) &&
+  Object.entries(filter.attributes ?? {}).every(([key, value]) => row.attributes[key] === value);
+
+/** The ids of the page, and whether there is more on either side. */
+const pageOfAll = (filter: TransactionFilter, { limit, direction, from }: Slice) => {
+  const [id] = from ?? [];
+  const isForward = direction === 'forward';
+  const beyond = all.filter(
+    (row) => passes(row, filter) && (id === undefined || (isForward ? row.id < id : row.id > id)),
+  );
+  const ids = (isForward ? beyond.slice(0, limit) : beyond.slice(-limit)).map((row) => row.id);
+  const hasMore = beyond.length > limit;
+  const isThere = ids.length > 0;
+  return {
+    ids,
+    hasNext: isThere && (isForward ? hasMore : true),
+    hasPrevious: isThere && (isForward ? id !== undefined : hasMore),
+  };
+};
+
+const read = async (filter: TransactionFilter, slice: Slice) => {
+  unitOfWork.weights.length = 0;
+  const { items, next, previous } = await new PostgresTransactionReader(unitOfWork).transactions(
+    ledger.ledgerId,
+    filter,
+    slice,
+  );
+  return {
+    ids: items.map(({ id }) => id as string),
+    hasNext: next !== undefined,
+    hasPrevious: previous !== undefined,
+  };
+};
+
+const days = [
+  '2015-12-31',
+  '2016-01-03',
+  '2016-02-10',
+  '2018-06-01',
+  '2022-12-31',
+  '2025-12-20',
+  '2026-02-01',
+] as Day[];
+const choices = {
+  layer: ['settled', 'pending', 'encumbrance'],
+  status: ['pending', 'posted', 'void', 'failed', 'reversed'],
+  fromDate: days,
+  toDate: days,
+  correlationId: ['common', voidedId, voidedId.toUpperCase(), 'none'],
+  journalId: [defaultJournalId, rareJournalId, nowhere],
+  accountId: [hotAccount.id, rareAccount.id, nowhere],
+  batchId: [someBatchId],
+  reference: ['RARE', 'none'],
+  attributes: [{ common: 'c1' }, { rare: 'yes' }, { common: 'c0', rare: 'no' }, { rare: 'never' }],
+} as const satisfies { readonly [Key in keyof TransactionFilter]-?: readonly TransactionFilter[Key][] };
+
+/** A few filters together; most often two. */
+const drawFilter = (random: Random): TransactionFilter =>
+  Object.fromEntries(
+    Object.entries(choices).flatMap(([key, values]) =>
+      random.next() < 0.2 ? [[key, random.pick<unknown>(values)]] : [],
+    ),
+  );
+
+const drawSlice = (random: Random): Slice => {
+  const limit = random.pick([1, 3, 25, 100]);
+  if (random.next() < 0.4) return firstSlice(limit);
+  return { limit, direction: random.pick(['forward', 'backward']), from: [random.pick(all).id] };
+};
+
+describe('the list of transactions by any filters', () => {
+  test.each([1, 2, 3, 4])('is the same as all transactions gone through one by one, seed %i', async (seed) => {
+    const random = randomFrom(seed);
+    for (let sample = 0; sample < samples; sample++) {
+      const [filter, slice] = [drawFilter(random), drawSlice(random)];
+      expect({ filter, slice, ...(await read(filter, slice)) }).toEqual({ filter, slice, ...pageOfAll(filter, slice) });
+    }
+  });
+
+  test.each<[string, TransactionFilter]>([
+    ['an account', { accountId: nowhere }],
+    ['a journal', { journalId: nowhere }],
+    ['a reference', { reference: 'none' }],
+    ['days before all others', { toDate: '2015-12-31' as Day }],
+    ['days behind all others', { fromDate: '2026-02-01' as Day }],
+    ['a journal and a reference', { journalId: defaultJournalId, reference: 'none' }],
+    ['years long ago', { fromDate: '2016-02-10' as Day, toDate: '2018-06-01' as Day }],
+    ['years long ago and a journal', { toDate: '2018-06-01' as Day, journalId: defaultJournalId }],
+    ['years long ago and an account', { toDate: '2018-06-01' as Day, accountId: hotAccount.id }],
+    ['two that meet nowhere, one of them rare', { reference: 'RARE', attributes: { rare: 'yes' } }],
+  ])('by %s is a light read', async (_, filter) => {
+    await read(filter, firstSlice(25));
+    expect(unitOfWork.weights).toEqual(['light']);
+  });
+
+  test('by filters of which each passes many and all together none is a heavy read', async () => {
+    const page = await read({ correlationId: 'common', attributes: { common: 'c1' } }, firstSlice(25));
+    expect(page.ids).toEqual([]);
+    expect(unitOfWork.weights).toEqual(['light', 'heavy']);
+  });
+});
