@@ -12,7 +12,7 @@ import { withinDays } from './leads';
 import { beyond, orderOf, type Start } from './led-rows';
 
 /** Some thirteen years of days. */
-export const maxListedDays = 5_000;
+const maxListedDays = 5_000;
 
 /** The next ids of the range, `limit` of them at the most; undefined where it has too many days to look at each. */
 export const nextOfDays = async (

@@ -20,11 +20,11 @@ import { isKnownAccount, movesAccount } from './moved-account';
 import { readTransactions } from './transaction-rows';
 
 /** Rows of the list, or of what leads it, that are looked at first. */
-export const maxRowsLookedAt = 500;
+const maxRowsLookedAt = 500;
 /** A filter that so many transactions pass at the most is read as a whole. */
-export const maxFewRows = 2_000;
+const maxFewRows = 2_000;
 /** The same of a heavy read. */
-export const maxManyRows = 100_000;
+const maxManyRows = 100_000;
 
 export const listTransactions = async (
   unitOfWork: PostgresUnitOfWork,
