@@ -1,9 +1,10 @@
 -- What a balance as of a day reads does not grow with history: thirds of months, months and years of an account are kept as
--- sums, and a day of very many entries has marks on its way. Postings into an account's latest third of a month, which is nearly
--- all there is, write neither: it is summed once, when the account moves on to a later one, and a mark is set every 500 entries.
+-- sums, and a day of very many entries has marks on its way. Postings behind what is summed, which is nearly all there is, write
+-- neither: days are summed once, when an account that has 32 days behind its sums moves on to a later third of a month, and a mark
+-- is set every 500 entries. An account that moves once a month has nothing to sum for years.
 
--- The first day of the latest third of a month, from the 1st, the 11th or the 21st, in which the account has entries of the
--- layer. What is before it is summed.
+-- The first day of the third of a month, from the 1st, the 11th or the 21st, behind which nothing is summed yet. What is before it
+-- is summed.
 alter table account_balances add column open_since date;
 
 -- A row for each third of a month, each month and each year that has entries and ended before the open third. The index holds the sums, so that a reader needs nothing else. Nothing but
@@ -41,20 +42,29 @@ create table account_day_marks (
   primary key (ledger_id, account_id, day, sequence, layer)
 );
 
--- The first entries of an account in a later third of a month close what was before it. Rows of days are born once a day; where none
--- is, this costs one look at nothing.
+-- The first entries of an account in a later third of a month close what was before it, once that is worth while. Rows of days are
+-- born once a day; where none is, this costs one look at nothing.
 create function close_periods() returns trigger language plpgsql as $$
 begin
   if not exists (select from inserted) then
     return null;
   end if;
   with turned as (
-    select w.*, b.open_since, b.row, first_day_of('month', b.open_since) as was_month, first_day_of('year', b.open_since) as was_year
-      from (select ledger_id, account_id, layer, first_day_of('third', max(day)) as third
+    select w.ledger_id, w.account_id, w.layer, b.open_since, b.row,
+           case when b.open_since is null and w.days < 32 then least(w.first, w.last) else w.last end as third,
+           first_day_of('month', b.open_since) as was_month, first_day_of('year', b.open_since) as was_year
+      from (select ledger_id, account_id, layer, count(*) as days, first_day_of('third', min(day)) as first,
+                   -- What lies ahead is not over: were it summed up to there, all that comes meanwhile would come late.
+                   first_day_of('third', least(max(day), current_date)) as last
               from inserted group by ledger_id, account_id, layer) w
      cross join lateral (select open_since, ctid as row from account_balances
                           where ledger_id = w.ledger_id and account_id = w.account_id and layer = w.layer offset 0) b
-     where b.open_since is null or b.open_since < w.third
+     where b.open_since is null
+        or (b.open_since < w.last
+            and exists (select from account_day_balances
+                         where ledger_id = w.ledger_id and account_id = w.account_id and layer = w.layer
+                           and day >= b.open_since and day < w.last
+                         order by day offset 31))
   ), opened as (
     update account_balances b set open_since = t.third
       from turned t

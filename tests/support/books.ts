@@ -26,10 +26,21 @@ export const fillBooks = async (books: Bookkeeping): Promise<readonly [Principal
   const callers: [Principal, Principal] = [await books.openLedger('NORTH'), await books.openLedger('SOUTH')];
   for (const caller of callers) {
     const chart = await fillChart(books, caller);
+    await fillPast(books, caller, chart);
     await fillLedger(books, caller, chart);
   }
   await transfer(books, callers);
   return callers;
+};
+
+/** As many days, long ago, as it takes for sums of them to be kept. */
+const fillPast = async (books: Bookkeeping, caller: Principal, { cash, sales }: Chart): Promise<void> => {
+  const wanted = Array.from({ length: 40 }, (_, index) => ({
+    effectiveDate: new Date(Date.UTC(2024, 0, 1 + index)).toISOString().slice(0, 10) as Day,
+    legs: between(cash, sales, 1n),
+  }));
+  await books.accept(caller, wanted);
+  await books.post(caller.ledgerId);
 };
 
 interface Chart extends Readonly<Record<'cash' | 'till' | 'sales' | 'bound' | 'debts', Account>> {

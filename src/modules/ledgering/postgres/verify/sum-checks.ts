@@ -3,15 +3,18 @@ import type { SqlCheck } from './sql-check';
 
 const openPeriods: SqlCheck = {
   name: 'open-periods',
-  promise: 'The open third of a month of each account and layer is the latest in which it has entries.',
+  promise:
+    'What is not summed yet of an account and layer begins with a third of a month, no later than its latest entries.',
   text: `
     select format('account %s, layer %s', b.account_id, b.layer),
            case
-             when b.open_since is distinct from d.third
-               then format('kept is %s, the days give %s', coalesce(b.open_since::text, 'none'), coalesce(d.third::text, 'none'))
+             when (b.open_since is null) <> (d.latest is null)
+               then format('kept is %s, the latest day is %s', coalesce(b.open_since::text, 'none'), coalesce(d.latest::text, 'none'))
+             when b.open_since <> first_day_of('third', b.open_since) or b.open_since > first_day_of('third', d.latest)
+               then format('kept is %s, the latest day is %s', b.open_since, d.latest)
            end
       from account_balances b
-      left join (select account_id, layer, first_day_of('third', max(day)) as third
+      left join (select account_id, layer, max(day) as latest
                    from account_day_balances where ledger_id = $1 group by account_id, layer) d
         on d.account_id = b.account_id and d.layer = b.layer
      where b.ledger_id = $1`,
@@ -27,10 +30,8 @@ const periodsEqualDays: SqlCheck = {
              sum(d.debits) as debits, sum(d.credits) as credits, sum(d.entry_count) as entry_count
         from account_day_balances d
        cross join unnest(array['third', 'month', 'year']) as s (span)
-        join (select account_id, layer, first_day_of('third', max(day)) as third
-                from account_day_balances where ledger_id = $1 group by account_id, layer) o
-          on o.account_id = d.account_id and o.layer = d.layer
-       where d.ledger_id = $1 and d.day < first_day_of(s.span, o.third)
+        join account_balances o on o.ledger_id = $1 and o.account_id = d.account_id and o.layer = d.layer
+       where d.ledger_id = $1 and d.day < first_day_of(s.span, o.open_since)
        group by 1, 2, 3, 4
     )
     select format('account %s, layer %s, %s of %s', coalesce(p.account_id, s.account_id), coalesce(p.layer, s.layer),
