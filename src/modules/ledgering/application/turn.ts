@@ -56,12 +56,10 @@ export const inTurns = async <R, A>(
   work: (turns: ReadonlyMap<LedgerId, Turn>) => Promise<Outcome<R, A>>,
 ): Promise<Outcome<R, A>> => {
   const ledgerIds = [...ledgers].sort();
-  const entered: LedgerId[] = [];
+  // Only in the line of the first: who has its head waits for the second in the store anyway, and until then the second is free.
+  const [first] = ledgerIds as [LedgerId];
+  await line.enter(first);
   try {
-    for (const ledgerId of ledgerIds) {
-      await line.enter(ledgerId);
-      entered.push(ledgerId);
-    }
     return await unitOfWork.run<R, A>({ ledgerIds }, async (tx) => {
       const turns = new Map<LedgerId, Turn>();
       for (const ledgerId of ledgerIds) {
@@ -72,7 +70,7 @@ export const inTurns = async <R, A>(
       return work(turns);
     });
   } finally {
-    for (const ledgerId of entered) line.leave(ledgerId);
+    line.leave(first);
   }
 };
 
