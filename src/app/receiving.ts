@@ -1,8 +1,12 @@
 /**
  * Takes in a request's body before the request takes a place: a body comes at its sender's pace, and who is slow must not
  * stand where others could be served. What is taken in is bounded in time, and in bytes a key, a tenant and in all.
+ *
+ * A bulky body is thousands of entries to read, judge and hash. A tenant has one at a time, and pauses after each for twice as
+ * long as it took: so whoever sends nothing else leaves two thirds of the process to its neighbours.
  */
 import type { Context, Next } from 'koa';
+import { createFairLine, type FairLineLimits } from '../kernel/fair-line';
 import { expectedBytes, receiveBody, type ReceivedBody } from '../kernel/http/body';
 import { bodyTooSlow } from '../kernel/http/failures';
 import type { Principal } from '../kernel/principal';
@@ -12,6 +16,11 @@ export interface ReceivingLimits {
   readonly maxBodySeconds: number;
   /** Of bodies that are being read or worked on; one that does not say how long it is counts as the longest. */
   readonly bytes: ShareLimits;
+  readonly bulkyFromBytes: number;
+  readonly bulky: FairLineLimits;
+  /** How many times as long as a bulky request took its tenant pauses, and the longest it does. */
+  readonly pauseTimes: number;
+  readonly maxPauseMs: number;
 }
 
 const megabyte = 1_048_576;
@@ -19,6 +28,11 @@ const megabyte = 1_048_576;
 export const receivingLimits: ReceivingLimits = {
   maxBodySeconds: 10,
   bytes: { perKey: 16 * megabyte, perTenant: 32 * megabyte, inAll: 96 * megabyte },
+  // A hundred ordinary transactions take a quarter of that.
+  bulkyFromBytes: 131_072,
+  bulky: { places: 2, placesEach: 1, maxWaitMs: 5_000, maxWaitingEach: 16 },
+  pauseTimes: 2,
+  maxPauseMs: 1_000,
 };
 
 export interface Receiving {
@@ -30,7 +44,20 @@ export interface Receiving {
 
 export const createReceiving = (limits: ReceivingLimits = receivingLimits): Receiving => {
   const shares = createShares(limits.bytes);
+  const bulky = createFairLine(limits.bulky);
   let arriving = 0;
+
+  const inBulkyLine = async ({ tenantId }: Principal, next: Next): Promise<void> => {
+    await bulky.enter(tenantId);
+    const startedAt = performance.now();
+    try {
+      await next();
+    } finally {
+      const pauseMs = Math.min(limits.maxPauseMs, limits.pauseTimes * (performance.now() - startedAt));
+      setTimeout(() => bulky.leave(tenantId), pauseMs).unref();
+    }
+  };
+
   const receive = async (context: Context, next: Next): Promise<void> => {
     const caller = context['state'].caller as Principal;
     const bytes = expectedBytes(context.req);
@@ -47,7 +74,7 @@ export const createReceiving = (limits: ReceivingLimits = receivingLimits): Rece
       });
       if (received === undefined) return tooSlow(context, limits.maxBodySeconds);
       context['state'].received = received;
-      await next();
+      await (bytes < limits.bulkyFromBytes ? next() : inBulkyLine(caller, next));
     } finally {
       shares.give(caller, bytes);
     }

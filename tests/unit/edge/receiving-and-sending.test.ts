@@ -27,10 +27,42 @@ const arriving = ({ key = 'one', tenant = 'A', length }: Arriving) => {
 const never = (): Promise<never> => new Promise(() => undefined);
 
 describe('taking in bodies', () => {
-  const bytes = { perKey: 100, perTenant: 150, inAll: 200 };
+  const limits = {
+    bytes: { perKey: 100, perTenant: 150, inAll: 200 },
+    bulkyFromBytes: 90,
+    bulky: { places: 2, placesEach: 1, maxWaitMs: 60_000, maxWaitingEach: 1 },
+    ...{ pauseTimes: 2, maxPauseMs: 50 },
+  };
+
+  test('lets a tenant have one bulky body at a time, with a pause after it, and others meanwhile', async () => {
+    const { receive } = createReceiving({
+      ...limits,
+      maxBodySeconds: 60,
+      bytes: { perKey: 1e6, perTenant: 1e6, inAll: 1e6 },
+    });
+    const begun: string[] = [];
+    const send = (name: string, tenant: string, length: number, took: number): Promise<void> => {
+      const { context, req } = arriving({ key: name, tenant, length });
+      req.end('x'.repeat(length));
+      return receive(context, async () => {
+        begun.push(name);
+        await new Promise((resolve) => setTimeout(resolve, took));
+        begun.push(`${name} ends`);
+      });
+    };
+    const first = send('bulky', 'A', 95, 20);
+    const second = send('bulky too', 'A', 95, 1);
+    await Promise.all([send('small', 'A', 10, 1), send("another's", 'B', 95, 1)]);
+    expect(begun).not.toContain('bulky too');
+    await first;
+    const endedAt = performance.now();
+    await second;
+    expect(performance.now() - endedAt).toBeGreaterThan(30);
+    expect(begun.indexOf('bulky too')).toBeGreaterThan(begun.indexOf('bulky ends'));
+  });
 
   test('goes on when all of the body is there, and not before', async () => {
-    const { receive } = createReceiving({ maxBodySeconds: 60, bytes });
+    const { receive } = createReceiving({ ...limits, maxBodySeconds: 60 });
     const { context, req, state } = arriving({ length: 4 });
     let isNext = false;
     const received = receive(context, async () => void (isNext = true));
@@ -44,7 +76,7 @@ describe('taking in bodies', () => {
   });
 
   test('ends a body that is too slow with 408, and its connection with it', async () => {
-    const { receive } = createReceiving({ maxBodySeconds: 0.01, bytes });
+    const { receive } = createReceiving({ ...limits, maxBodySeconds: 0.01 });
     const { context, req, sent } = arriving({ length: 4 });
     req.write('1');
     await receive(context, () => Promise.reject(new Error('nobody is to go on')));
@@ -53,7 +85,7 @@ describe('taking in bodies', () => {
   });
 
   test('holds a body against its key, its tenant and everybody until its request is over', async () => {
-    const { receive } = createReceiving({ maxBodySeconds: 60, bytes });
+    const { receive } = createReceiving({ ...limits, maxBodySeconds: 60 });
     const slowly = (of: Arriving): Promise<void> => receive(arriving(of).context, never);
     void slowly({ length: 60 });
     await expect(slowly({ length: 60 })).rejects.toThrow(OverShare);
@@ -67,13 +99,13 @@ describe('taking in bodies', () => {
   });
 
   test('takes a body that does not say how long it is for the longest', async () => {
-    const { receive } = createReceiving({ maxBodySeconds: 60, bytes });
+    const { receive } = createReceiving({ ...limits, maxBodySeconds: 60 });
     void receive(arriving({ length: 1 }).context, never);
     await expect(receive(arriving({}).context, never)).rejects.toThrow(OverShare);
   });
 
   test('gives back what it held, also where the request breaks', async () => {
-    const { receive } = createReceiving({ maxBodySeconds: 60, bytes });
+    const { receive } = createReceiving({ ...limits, maxBodySeconds: 60 });
     for (let attempt = 0; attempt < 5; attempt++) {
       const { context, req } = arriving({ length: 60 });
       req.end('x'.repeat(60));
