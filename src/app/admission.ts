@@ -36,7 +36,7 @@ const placesOf = (perKey: number): Pick<FairLineLimits, 'places' | 'placesEach' 
 });
 
 const admissionLimits: AdmissionLimits = {
-  working: { ...placesOf(maxTransactionsInFlight), maxWaitMs: 500, maxWaitingEach: 200, maxWaiting: 4_000 },
+  working: { ...placesOf(maxTransactionsInFlight), maxWaitMs: 500, maxWaitingEach: 400, maxWaiting: 4_000 },
   patient: { ...placesOf(maxTransactionsInFlight), maxWaitMs: 500, maxWaitingEach: 100, maxWaiting: 1_000 },
   maxPromptRefusals: 800,
   heldBackMs: 500,

@@ -10,7 +10,7 @@ import type { Stage } from './stage';
 export interface CrowdPlan extends OpenLoad {
   /** The code of the ledger that is opened for it. */
   readonly ledger: string;
-  readonly connections: number;
+  readonly maxOutstanding: number;
   readonly seed: number;
 }
 
@@ -26,7 +26,7 @@ export const runCrowd = async (stage: Stage, tenantId: TenantId, plan: CrowdPlan
   const { ledgerId, key } = await openBooks(installation, tenantId, plan.ledger);
   const setup: OpenLoopSetup = {
     target: { host: service.host, port: service.port, key },
-    connections: plan.connections,
+    maxOutstanding: plan.maxOutstanding,
     seed: plan.seed,
     day: new Date().toISOString().slice(0, 10),
   };

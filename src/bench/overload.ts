@@ -17,8 +17,8 @@ export interface OverloadPlan {
 }
 
 const times = 4;
-/** None of them waits for another, nor for its own last answer: all that is due is sent. */
-const connections = 512;
+/** Clients in the crowd, each with a connection. What is due while all of them wait for an answer is not sent, and is counted. */
+const maxOutstanding = 512;
 const accepted = 202;
 const overloaded = 503;
 const limited = 429;
@@ -30,7 +30,7 @@ export const measureOverload = async (
 ): Promise<Section> => {
   const perSecond = peakPerSecond * times;
   const run = await runCrowd(stage, tenantId, {
-    ...{ ledger: 'overload', connections, perSecond, seconds, waitsEach: 0, seed },
+    ...{ ledger: 'overload', maxOutstanding, perSecond, seconds, waitsEach: 0, seed },
   });
   const goodput = run.accepted / run.secondsUntilPosted;
   const acceptedMs = percentilesOf(run.acceptedMs);
@@ -50,7 +50,8 @@ export const measureOverload = async (
       },
     ],
     remarks: [
-      `Accepted were answered after ${millisecondsText(acceptedMs.p50)} ms (p50), ${millisecondsText(acceptedMs.p99)} ms (p99), refused after ${millisecondsText(refusedMs.p50)} ms (p50), ${millisecondsText(refusedMs.p99)} ms (p99); all that was accepted was posted ${run.secondsUntilPosted.toFixed(1)} s after the first was due.`,
+      ...(isReached(run, perSecond) ? [] : [lagging(run, peakPerSecond)]),
+      `Accepted were answered after ${millisecondsText(acceptedMs.p50)} ms (p50), ${millisecondsText(acceptedMs.p99)} ms (p99), ${refusalsText(run)}; all that was accepted was posted ${run.secondsUntilPosted.toFixed(1)} s after the first was due.`,
       `Acknowledged and lost: ${lost}. Not acknowledged and there: ${run.counted.transactions - run.counted.posted}.`,
     ],
     judgements: [
@@ -62,20 +63,37 @@ export const measureOverload = async (
         run.refusedMs.length === 0 ? 0 : refusedMs.p99,
         goals.refusedUnderOverload,
       ),
-      judge('requests without an answer', run.due - answered, goals.unanswered),
+      judge('requests without an answer', run.due - run.unsent - answered, goals.unanswered),
       judge('lost acknowledgements', lost, goals.lostAcknowledgements),
     ],
     figures: { overload: { ...figuresOf(run), peakPerSecond, goodput, lost, acceptedMs, refusedMs } },
   };
 };
 
-const answersOf = ({ due, answers, accepted: good }: CrowdRun): readonly (readonly [string, number])[] => {
+const refusalsText = ({ refusedMs }: CrowdRun): string => {
+  if (refusedMs.length === 0) return 'nobody was refused';
+  const { p50, p99 } = percentilesOf(refusedMs);
+  return `refused after ${millisecondsText(p50)} ms (p50), ${millisecondsText(p99)} ms (p99)`;
+};
+
+const answersOf = ({ due, unsent, answers, accepted: good }: CrowdRun): readonly (readonly [string, number])[] => {
   const others = [...answers].filter(([status]) => ![accepted, overloaded, limited].includes(status));
   return [
     ['due', due],
+    ['not sent', unsent],
     ['202', good],
     ['503', answers.get(overloaded) ?? 0],
     ['429', answers.get(limited) ?? 0],
     ['other', others.reduce((sum, [, count]) => sum + count, 0)],
   ];
 };
+
+/** Less than this share of what was due, and the crowd was too small for it. */
+const reachedShare = 0.95;
+
+const sentPerSecond = ({ due, unsent, seconds }: CrowdRun): number => (due - unsent) / seconds;
+
+const isReached = (run: CrowdRun, perSecond: number): boolean => sentPerSecond(run) >= reachedShare * perSecond;
+
+const lagging = (run: CrowdRun, peakPerSecond: number): string =>
+  `Of ${times} times the peak only ${(sentPerSecond(run) / peakPerSecond).toFixed(1)} times, ${wholeNumber(sentPerSecond(run))} a second, was sent: all of the ${wholeNumber(maxOutstanding)} clients wait for an answer.`;

@@ -1,7 +1,6 @@
 /**
- * One keep-alive HTTP/1.1 connection, straight on a socket: the generator shares two cores with what it measures, and a
- * general client would cost more than the service. What is asked before the last answer is there is pipelined. Nothing is
- * sent twice.
+ * One keep-alive HTTP/1.1 connection that asks one thing at a time, straight on a socket: the generator shares two cores
+ * with what it measures, and a general client would cost more than the service. Nothing is sent twice.
  */
 import { connect, type Socket } from 'node:net';
 
@@ -12,7 +11,7 @@ export interface Target {
 }
 
 export interface Connection {
-  /** Sends the whole text of a request, and answers with the whole text of its answer. Answers come in the order of requests. */
+  /** Sends the whole text of a request, and answers with the whole text of its answer. */
   ask(request: string): Promise<string>;
   close(): void;
 }
@@ -24,7 +23,7 @@ const shownCharacters = 600;
 export const openConnection = ({ host, port }: Target, receiveBytes: number = usualReceiveBytes): Promise<Connection> =>
   new Promise((resolve, reject) => {
     const buffer = Buffer.allocUnsafe(receiveBytes);
-    const pending: { readonly resolve: (answer: string) => void; readonly reject: (error: Error) => void }[] = [];
+    let pending: { readonly resolve: (answer: string) => void; readonly reject: (error: Error) => void } | undefined;
     let received = '';
     let broken: Error | undefined;
 
@@ -32,24 +31,24 @@ export const openConnection = ({ host, port }: Target, receiveBytes: number = us
       broken ??= error;
       socket.destroy();
       reject(error);
-      for (const { reject: failed } of pending.splice(0)) failed(error);
+      pending?.reject(error);
+      pending = undefined;
     };
 
     const receive = (bytes: number): boolean => {
       received += buffer.toString('latin1', 0, bytes);
-      for (;;) {
-        const length = lengthOf(received);
-        if (length === undefined || received.length < length) return true;
-        const waiting = pending.shift();
-        if (!waiting || Number.isNaN(length)) {
-          const error = unexpected(received);
-          waiting?.reject(error);
-          fail(error);
-          return true;
-        }
-        waiting.resolve(received.slice(0, length));
-        received = received.slice(length);
+      const length = lengthOf(received);
+      if (length === undefined || received.length < length) return true;
+      const answer = received;
+      received = '';
+      const waiting = pending;
+      pending = undefined;
+      if (waiting && answer.length === length) waiting.resolve(answer);
+      else {
+        waiting?.reject(unexpected(answer));
+        fail(unexpected(answer));
       }
+      return true;
     };
 
     const socket: Socket = connect({ host, port, noDelay: true, onread: { buffer, callback: receive } });
@@ -60,7 +59,7 @@ export const openConnection = ({ host, port }: Target, receiveBytes: number = us
         ask: (request) =>
           new Promise((answered, failed) => {
             if (broken) return failed(broken);
-            pending.push({ resolve: answered, reject: failed });
+            pending = { resolve: answered, reject: failed };
             socket.write(request, 'latin1');
           }),
         close: () => {

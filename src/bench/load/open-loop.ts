@@ -12,8 +12,8 @@ import { randomFrom } from './random';
 
 export interface OpenLoopSetup {
   readonly target: Target;
-  /** They take turns: who has no answer yet is sent the next request behind the last. */
-  readonly connections: number;
+  /** Requests that may be without an answer at a time, each on a connection of its own; one more is not sent at all. */
+  readonly maxOutstanding: number;
   readonly seed: number;
   readonly day: string;
 }
@@ -30,6 +30,8 @@ export interface OpenRun {
   /** From the first to the last request that was due; later when the generator lagged behind. */
   readonly seconds: number;
   readonly due: number;
+  /** Because too many were without an answer. */
+  readonly unsent: number;
   /** How often each status was answered. */
   readonly answers: ReadonlyMap<number, number>;
   readonly acceptedIds: readonly string[];
@@ -45,31 +47,33 @@ const accepted = 202;
 const waiting = 'Prefer: wait=10\r\n';
 /** Connections that are opened at the same time: fewer than a listening socket queues. */
 const openedAtOnce = 100;
-/** Hundreds of connections, and short answers. */
+/** Thousands of connections, and short answers. */
 const receiveBytes = 4_096;
 const tickMs = 1;
 
-serveProcess<OpenLoopSetup, OpenLoad, OpenRun>(async ({ target, connections: wanted, seed, day }) => {
+serveProcess<OpenLoopSetup, OpenLoad, OpenRun>(async ({ target, maxOutstanding, seed, day }) => {
   const body = transactionBodies(randomFrom(seed), { spreading: 'spread', accounts: accountsPerLedger, day });
   const request = postingTo(target, '/api/v1/transactions');
-  const connections: Connection[] = [];
-  while (connections.length < wanted) {
-    const length = Math.min(openedAtOnce, wanted - connections.length);
-    connections.push(...(await Promise.all(Array.from({ length }, () => openConnection(target, receiveBytes)))));
+  const idle: Connection[] = [];
+  while (idle.length < maxOutstanding) {
+    const length = Math.min(openedAtOnce, maxOutstanding - idle.length);
+    idle.push(...(await Promise.all(Array.from({ length }, () => openConnection(target, receiveBytes)))));
   }
 
   return async ({ perSecond, seconds, waitsEach }) => {
     const answers = new Map<number, number>();
     const acceptedIds: string[] = [];
     const acceptedMs: number[] = [];
-    const postedMs: number[] = [];
     const refusedMs: number[] = [];
+    const postedMs: number[] = [];
     const sent: Promise<void>[] = [];
+    let unsent = 0;
     let failure: Error | undefined;
 
     const send = async (connection: Connection, dueAt: number, waits: boolean): Promise<void> => {
       const answer = await connection.ask(request(body(), waits ? waiting : ''));
       const tookMs = performance.now() - dueAt;
+      idle.push(connection);
       const status = statusOf(answer);
       answers.set(status, (answers.get(status) ?? 0) + 1);
       if (status !== accepted) return void refusedMs.push(tookMs);
@@ -85,13 +89,15 @@ serveProcess<OpenLoopSetup, OpenLoad, OpenRun>(async ({ target, connections: wan
     for (let next = 0; next < due;) {
       const untilNow = Math.min(due, Math.ceil(((performance.now() - startedAt) / 1000) * perSecond));
       for (; next < untilNow; next++) {
+        const connection = idle.pop();
         const dueAt = startedAt + (next / perSecond) * 1000;
-        const connection = connections[next % connections.length] as Connection;
-        sent.push(
-          send(connection, dueAt, waitsEach > 0 && next % waitsEach === 0).catch(
-            (error: Error) => void (failure ??= error),
-          ),
-        );
+        if (!connection) unsent += 1;
+        else
+          sent.push(
+            send(connection, dueAt, waitsEach > 0 && next % waitsEach === 0).catch(
+              (error: Error) => void (failure ??= error),
+            ),
+          );
       }
       if (failure) throw failure;
       await delay(tickMs);
@@ -100,7 +106,17 @@ serveProcess<OpenLoopSetup, OpenLoad, OpenRun>(async ({ target, connections: wan
     await Promise.all(sent);
     if (failure) throw failure;
     const { user, system } = process.cpuUsage(before);
-    return { seconds: took, due, answers, acceptedIds, acceptedMs, refusedMs, postedMs, cpuMicros: user + system };
+    return {
+      seconds: took,
+      due,
+      unsent,
+      answers,
+      acceptedIds,
+      acceptedMs,
+      refusedMs,
+      postedMs,
+      cpuMicros: user + system,
+    };
   };
 });
 
