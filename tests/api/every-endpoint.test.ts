@@ -59,6 +59,11 @@ describe('every endpoint', () => {
     );
   });
 
+  test.each(all)('%s %s takes no query parameter that it does not know', async (method, path, { body }) => {
+    const asked = `${path}${path.includes('?') ? '&' : '?'}colour=red`;
+    expectRefusal(await refuse(method, asked, body ? '{}' : undefined), 422, 'VALIDATION_ERROR', ['colour']);
+  });
+
   test.each(all.filter(([, , { params, missing }]) => params && missing))(
     '%s %s finds nothing there',
     async (method, path, spec) => {
