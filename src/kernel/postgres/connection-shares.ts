@@ -17,10 +17,10 @@ export interface ConnectionShares {
   belongs(ledgerId: LedgerId, tenantId: TenantId): void;
 }
 
-export const maxLedgerConnections = 8;
-export const maxHeavyConnections = 2;
+const maxLedgerConnections = 8;
+const maxHeavyConnections = 2;
 /** For what works on no ledger, and for admissions of attributes, each of which waits for another connection. */
-export const maxOtherConnections = 6;
+const maxOtherConnections = 6;
 export const maxPoolConnections = maxLedgerConnections + maxHeavyConnections + maxOtherConnections;
 
 const light = { places: maxLedgerConnections, placesEach: 4, maxWaitMs: 5_000, maxWaitingEach: 1_000 };

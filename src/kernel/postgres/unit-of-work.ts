@@ -122,8 +122,8 @@ const writing: Kind = {
 const noScope = plainArray([]);
 
 /** A light read looks rows up by an index: one that takes longer hinders others more than its answer is worth. */
-export const lightReadTimeoutMs = 3_000;
-export const heavyReadTimeoutMs = 8_000;
+const lightReadTimeoutMs = 3_000;
+const heavyReadTimeoutMs = 8_000;
 
 const readingWithin = (weight: Weight, timeoutMs: number): Kind => ({
   begin: 'begin isolation level repeatable read read only',

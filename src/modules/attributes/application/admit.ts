@@ -12,6 +12,7 @@
  * its next use declares it, strict mode does not know it, and an index that is turned on later goes through all older
  * transactions anyway, so nothing is counted, found or refused wrongly.
  */
+import { createFairLine } from '../../../kernel/fair-line';
 import type { TenantId } from '../../../kernel/ids';
 import { newId } from '../../../kernel/ids';
 import { ok, refuse, refused } from '../../../kernel/refusal';
@@ -22,7 +23,6 @@ import { judgeAdmissions, judgeAttributes, type Admission } from '../domain/admi
 import { define } from '../domain/definition';
 import type { Admitted, Attributes, Write } from '../index';
 import type { RulesInHand } from './held-rules';
-import { createPlaces } from './places';
 import type { AttributeLimits, Hold, RulesStore } from './ports';
 
 export interface AdmitDependencies {
@@ -42,6 +42,9 @@ export interface AdmitDependencies {
  * stops its own new keys alone.
  */
 export const maxAdmissionsAtOnce = 4;
+/** Of one tenant; a group that waits is up to a hundred transactions. */
+const maxWaitingAdmissions = 1_000;
+const maxWaitMs = 10_000;
 
 const noKeys: ReadonlySet<string> = new Set();
 /** Rules belong to a tenant: this transaction needs no ledger. */
@@ -49,13 +52,17 @@ const noLedger = { ledgerIds: [] };
 
 export const createAdmit = (dependencies: AdmitDependencies): Attributes['admit'] => {
   const { rules, limits } = dependencies;
-  const inPlace = createPlaces<TenantId>(maxAdmissionsAtOnce);
+  const line = createFairLine({
+    ...{ places: maxAdmissionsAtOnce, placesEach: 1 },
+    ...{ maxWaitMs, maxWaitingEach: maxWaitingAdmissions },
+  });
   return async ({ tenantId }, maps, write) => {
     const shapes = maps.map((map) => (map === null ? ok(null) : judgeAttributes(map)));
     const { indexedKeys = noKeys } = rules.last(tenantId) ?? {};
     if (shapes.every((shape) => keysOf(shape).every((key) => indexedKeys.has(key))))
       return (await write(shapes, indexedKeys)).answer;
-    return inPlace(tenantId, async () => {
+    await line.enter(tenantId);
+    try {
       const guess = rules.last(tenantId);
       const declares = guess && declaresKeys(judgeAdmissions(shapes, guess, limits.maxKeys));
       const admitted =
@@ -63,7 +70,9 @@ export const createAdmit = (dependencies: AdmitDependencies): Attributes['admit'
         (await admit(dependencies, tenantId, shapes, 'alone', write));
       if (!admitted) throw new Error('an admission that had the rules alone was told that it needs them alone');
       return admitted.answer;
-    });
+    } finally {
+      line.leave(tenantId);
+    }
   };
 };
 
