@@ -129,6 +129,7 @@ export const openHistory = async (
     await database.query(insertTransactions, [ledgerId, transactions, 2 * entriesEach]);
     await database.query(insertEntries, [ledgerId, transactions, entriesEach]);
     for (const text of [addTotals, addDays]) await database.query(text, [ledgerId]);
+    await database.query(insertMarks, [ledgerId, transactions, entriesEach]);
     await database.query('update ledger_heads set last_transaction_sequence = $2 where ledger_id = $1', [
       ledgerId,
       transactions,
@@ -171,3 +172,13 @@ const addDays = `
   insert into account_day_balances (ledger_id, account_id, layer, day, debits, credits, entry_count)
   select $1, account_id, layer, effective_date, ${sums}
     from entries where ledger_id = $1 group by account_id, layer, effective_date`;
+
+/** As posting would have left them on the way: the sums of the day up to a place, every 500 entries. */
+const insertMarks = `
+  insert into account_day_marks (ledger_id, account_id, day, sequence, layer, debits, credits)
+  select d.ledger_id, d.account_id, d.day, n, d.layer,
+         case when d.layer = 'settled' and d.debits > 0 then n * $3::integer else 0 end,
+         case when d.layer = 'settled' and d.credits > 0 then n * $3::integer else 0 end
+    from account_day_balances d
+   cross join generate_series(ceil(500.0 / $3)::integer, $2::integer - 1, ceil(500.0 / $3)::integer) as n
+   where d.ledger_id = $1`;
