@@ -24,7 +24,7 @@ create table account_period_balances (
 
 create function first_day_of(span text, day date) returns date language sql immutable parallel safe as $$
   select case span
-           when 'third' then date_trunc('month', day::timestamp)::date + 10 * least((extract(day from day)::integer - 1) / 10, 2)
+           when 'third' then day - (date_part('day', day)::integer - 1) + 10 * least((date_part('day', day)::integer - 1) / 10, 2)
            else date_trunc(span, day::timestamp)::date
          end
 $$;
@@ -43,10 +43,14 @@ create table account_day_marks (
 );
 
 -- The first entries of an account in a later third of a month close what was before it, once that is worth while. Rows of days are
--- born once a day; where none is, this costs one look at nothing.
+-- born once a day; where none is, this costs one look at nothing, and where some are, one look at each of their accounts: 32 days
+-- that are open take 32 days to pass.
 create function close_periods() returns trigger language plpgsql as $$
 begin
-  if not exists (select from inserted) then
+  if not exists (select from inserted i
+                  cross join lateral (select from account_balances
+                                       where ledger_id = i.ledger_id and account_id = i.account_id and layer = i.layer
+                                         and (open_since is null or open_since <= i.day - 32) offset 0) b) then
     return null;
   end if;
   with turned as (
@@ -98,25 +102,47 @@ end $$;
 create trigger account_day_balances_close_periods after insert on account_day_balances
   referencing new table as inserted for each statement execute function close_periods();
 
-create function mark_place_in_day() returns trigger language plpgsql as $$
+-- What is effective before the days of an account that are still open, added to the sums of what is over. Posting asks for it
+-- where it is so.
+create function add_to_sums(ledger uuid, accounts uuid[], layers layer[], days date[], debits numeric[], credits numeric[],
+                            entry_counts integer[]) returns void language plpgsql as $$
 begin
-  insert into account_day_marks (ledger_id, account_id, day, sequence, layer, debits, credits)
-  select new.ledger_id, new.account_id, new.day, newest.sequence, d.layer, d.debits, d.credits
-    from (select sequence from entries
-           where ledger_id = new.ledger_id and account_id = new.account_id and effective_date = new.day
-           order by effective_date desc, sequence desc, position desc limit 1) newest
-   cross join unnest(array['settled', 'pending', 'encumbrance']) as l (layer)
-   cross join lateral (select layer, debits, credits from account_day_balances
-                        where ledger_id = new.ledger_id and account_id = new.account_id and layer = l.layer
-                          and day = new.day offset 0) d
-  on conflict do nothing;
-  return null;
+  insert into account_period_balances as p (ledger_id, account_id, layer, span, first_day, debits, credits, entry_count)
+  select ledger, c.account_id, c.layer, s.span, first_day_of(s.span, c.day),
+         sum(c.debits), sum(c.credits), sum(c.entry_count)
+    from unnest(accounts, layers, days, debits, credits, entry_counts)
+         as c (account_id, layer, day, debits, credits, entry_count)
+   cross join lateral (select open_since from account_balances
+                        where ledger_id = ledger and account_id = c.account_id and layer = c.layer offset 0) b
+   cross join unnest(array['third', 'month', 'year']) as s (span)
+   where c.day < first_day_of(s.span, b.open_since)
+   group by 2, 3, 4, 5
+  on conflict (ledger_id, account_id, layer, span, first_day) do update
+     set debits = p.debits + excluded.debits,
+         credits = p.credits + excluded.credits,
+         entry_count = p.entry_count + excluded.entry_count;
 end $$;
 
-create trigger account_day_balances_mark_places after update on account_day_balances
-  for each row when (old.entry_count / 500 < new.entry_count / 500) execute function mark_place_in_day();
-create trigger account_day_balances_born_big_mark_places after insert on account_day_balances
-  for each row when (new.entry_count >= 500) execute function mark_place_in_day();
+-- Sets the marks of days that so many entries were just added to, where that took them past 500, or 1000, and so on. Posting asks
+-- for it where it may be so.
+create function mark_places(ledger uuid, accounts uuid[], days date[], layers layer[], added integer[])
+  returns void language plpgsql as $$
+begin
+  insert into account_day_marks (ledger_id, account_id, day, sequence, layer, debits, credits)
+  select ledger, c.account_id, c.day, newest.sequence, d.layer, d.debits, d.credits
+    from unnest(accounts, days, layers, added) as c (account_id, day, layer, added)
+   cross join lateral (select from account_day_balances
+                        where ledger_id = ledger and account_id = c.account_id and layer = c.layer and day = c.day
+                          and entry_count % 500 < c.added offset 0) passed
+   cross join lateral (select sequence from entries
+                        where ledger_id = ledger and account_id = c.account_id and effective_date = c.day
+                        order by effective_date desc, sequence desc, position desc limit 1) newest
+   cross join unnest(array['settled', 'pending', 'encumbrance']) as l (layer)
+   cross join lateral (select layer, debits, credits from account_day_balances
+                        where ledger_id = ledger and account_id = c.account_id and layer = l.layer and day = c.day
+                       offset 0) d
+  on conflict do nothing;
+end $$;
 
 -- A void takes its entries out of every sum that holds them.
 create function take_void_from_sums() returns trigger language plpgsql as $$

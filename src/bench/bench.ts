@@ -6,7 +6,6 @@ import { randomInt } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { arch, availableParallelism, cpus, platform, totalmem } from 'node:os';
 import type { TenantId } from '../kernel/ids';
-import { refused } from '../kernel/refusal';
 import { measureGrowth } from './growth';
 import { measureHalfLoad } from './half-load';
 import { describeMemory } from './memory';
@@ -58,10 +57,8 @@ export const bench = async (options: BenchOptions): Promise<void> => {
     say(
       `Seed ${seed}; ${machine.processors} × ${machine.model}, Node ${machine.node}, PostgreSQL ${machine.postgres}\n`,
     );
-    const tenant = await stage.installation.access.createTenant('bench');
-    if (refused(tenant)) throw new Error('the tenant of the benchmark could not be created');
     const measure = only ? partsAlone[only] : measureAll;
-    const sections = await measure({ stage, tenantId: tenant.right.id, options, plan, seed });
+    const sections = await measure({ stage, tenantId: stage.tenantId, options, plan, seed });
     return { machine, options, seed, sections, targets: sections.flatMap(({ judgements }) => judgements) };
   });
   say('');

@@ -9,12 +9,14 @@ import { readConfig } from '../app/config';
 import { findRunningPostgres } from '../app/embedded-postgres/start';
 import { embeddedDatabaseIn, openInstallation, type Installation } from '../app/installation';
 import { createLog } from '../app/log';
+import type { TenantId } from '../kernel/ids';
 import { refused } from '../kernel/refusal';
 import { connectOwner, type Owner } from './postgres/owner';
 import { startServiceProcess, type ServiceProcess } from './service';
 
 export interface Stage {
   readonly installation: Installation;
+  readonly tenantId: TenantId;
   readonly owner: Owner;
   readonly service: ServiceProcess;
   /** Says what to undo when the run ends; the last comes first. */
@@ -50,13 +52,16 @@ const openStage = async (defer: Stage['defer']): Promise<Stage> => {
   if (refused(config)) throw new Error(config.left);
   const installation = await openInstallation(config.right, createLog('warn'), { migrate: true, maxConnections });
   defer(() => installation.close());
+  // Before the service starts, which would make its demo where there is no tenant.
+  const tenant = await installation.access.createTenant('bench');
+  if (refused(tenant)) throw new Error('the tenant of the benchmark could not be created');
   const server = findRunningPostgres(embeddedDatabaseIn(config.right));
   if (!server) throw new Error('the database that was just opened does not run');
   const owner = await connectOwner(server.superuserUrl);
   defer(() => owner.close());
   const service = await startServiceProcess(dataDirectory);
   defer(() => service.stop());
-  return { installation, owner, service, defer };
+  return { installation, tenantId: tenant.right.id, owner, service, defer };
 };
 
 /** Never resolves; rejects on a signal, and when a run takes longer than any run may. */

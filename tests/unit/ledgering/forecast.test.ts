@@ -6,6 +6,7 @@ import type { AccountId } from '../../../src/modules/ledgering/domain/account';
 import type { LedgerHead } from '../../../src/modules/ledgering/domain/chain';
 import type { AccountFact } from '../../../src/modules/ledgering/domain/draft';
 import type { PostingPlan } from '../../../src/modules/ledgering/domain/posting';
+import type { Day } from '../../../src/kernel/time';
 import type { JournalId } from '../../../src/modules/ledgering/domain/transaction';
 
 const headAt = (place: number): LedgerHead => ({
@@ -55,6 +56,7 @@ const plan = (from: number, to: number, debited: readonly string[] = []): Postin
     debits: 5n,
     credits: 0n,
     entryCount: 1,
+    since: '2026-01-01' as Day,
   })),
 });
 

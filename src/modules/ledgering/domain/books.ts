@@ -25,7 +25,7 @@ export interface PostingFacts {
   readonly lockedUntil: Day | null;
 }
 
-export interface TotalsChange {
+interface Change {
   readonly accountId: AccountId;
   readonly layer: Layer;
   debits: bigint;
@@ -33,7 +33,12 @@ export interface TotalsChange {
   entryCount: number;
 }
 
-export interface DayChange extends TotalsChange {
+export interface TotalsChange extends Change {
+  /** None of the entries is effective before it. */
+  since: Day;
+}
+
+export interface DayChange extends Change {
   readonly day: Day;
 }
 
@@ -65,7 +70,9 @@ export const openBooks = (facts: PostingFacts): Books => {
       const key = accountId + layer;
       const dayKey = key + effectiveDate;
       let total = totals.get(key);
-      if (!total) totals.set(key, (total = { accountId, layer, debits: 0n, credits: 0n, entryCount: 0 }));
+      if (!total)
+        totals.set(key, (total = { accountId, layer, debits: 0n, credits: 0n, entryCount: 0, since: effectiveDate }));
+      if (effectiveDate < total.since) total.since = effectiveDate;
       let day = days.get(dayKey);
       if (!day)
         days.set(dayKey, (day = { accountId, layer, day: effectiveDate, debits: 0n, credits: 0n, entryCount: 0 }));

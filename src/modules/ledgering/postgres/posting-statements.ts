@@ -85,10 +85,7 @@ const changeTotals = (first: number): string =>
                                   offset 0) as found (row)) c
       where b.ctid = c.row and b.ledger_id = $1`;
 
-/**
- * Parts of a `with`, of 22 parameters that begin at `first`: what posted work adds to the books. Only what is effective before
- * an account's open third of a month is added to the sums of what is over; where nothing is, no account is looked up for it.
- */
+/** Parts of a `with`, of 23 parameters that begin at `first`: what posted work adds to the books. */
 const added = (first: number): string => {
   const $ = (index: number): string => `$${first + index}`;
   return `effects as (
@@ -100,44 +97,49 @@ const added = (first: number): string => {
                    ${$(10)}::json[]) as e
      returning 1
    ), totals as (
-     insert into account_balances as b (ledger_id, account_id, layer, debits, credits, entry_count)
+     insert into account_balances as b (ledger_id, account_id, layer, debits, credits, entry_count, open_since)
      select $1, c.*
-       from unnest(${$(11)}::uuid[], ${$(12)}::layer[], ${$(13)}::numeric[], ${$(14)}::numeric[], ${$(15)}::bigint[]) as c
+       from unnest(${$(11)}::uuid[], ${$(12)}::layer[], ${$(13)}::numeric[], ${$(14)}::numeric[], ${$(15)}::bigint[],
+                   ${$(16)}::date[]) as c
      on conflict (ledger_id, account_id, layer) do update
         set debits = b.debits + excluded.debits,
             credits = b.credits + excluded.credits,
-            entry_count = b.entry_count + excluded.entry_count
+            entry_count = b.entry_count + excluded.entry_count,
+            open_since = coalesce(b.open_since, excluded.open_since)
      returning b.open_since
    ), days as (
      insert into account_day_balances as d (ledger_id, account_id, layer, day, debits, credits, entry_count)
      select $1, c.*
-       from unnest(${$(16)}::uuid[], ${$(17)}::layer[], ${$(18)}::date[], ${$(19)}::numeric[], ${$(20)}::numeric[],
-                   ${$(21)}::integer[]) as c
+       from unnest(${$(17)}::uuid[], ${$(18)}::layer[], ${$(19)}::date[], ${$(20)}::numeric[], ${$(21)}::numeric[],
+                   ${$(22)}::integer[]) as c
      on conflict (ledger_id, account_id, layer, day) do update
         set debits = d.debits + excluded.debits,
             credits = d.credits + excluded.credits,
             entry_count = d.entry_count + excluded.entry_count
-     returning 1
-   ), late as (
-     insert into account_period_balances as p (ledger_id, account_id, layer, span, first_day, debits, credits, entry_count)
-     select $1, c.account_id, c.layer, s.span, first_day_of(s.span, c.day),
-            sum(c.debits), sum(c.credits), sum(c.entry_count)
-       from unnest(${$(16)}::uuid[], ${$(17)}::layer[], ${$(18)}::date[], ${$(19)}::numeric[], ${$(20)}::numeric[],
-                   ${$(21)}::integer[]) as c (account_id, layer, day, debits, credits, entry_count)
-      cross join lateral (select open_since from account_balances
-                           where ledger_id = $1 and account_id = c.account_id and layer = c.layer offset 0) b
-      cross join unnest(array['third', 'month', 'year']) as s (span)
-      where c.day < (select max(open_since) from totals)
-        and c.day < first_day_of(s.span, b.open_since)
-      group by 2, 3, 4, 5
-     on conflict (ledger_id, account_id, layer, span, first_day) do update
-        set debits = p.debits + excluded.debits,
-            credits = p.credits + excluded.credits,
-            entry_count = p.entry_count + excluded.entry_count
+     returning d.entry_count
    )`;
 };
 
 const addedCounts = ['effects', 'totals', 'days'];
+
+/**
+ * Beside what `added` added: sums of what is over, where something is effective before the days of its account that are still
+ * open, and marks within days of very many entries. Nearly always there is neither, and nothing is looked up for it.
+ */
+const summed = (first: number): string => {
+  const [accounts, layers, days, debits, credits, counts] = [
+    'uuid',
+    'layer',
+    'date',
+    'numeric',
+    'numeric',
+    'integer',
+  ].map((type, index) => `$${first + 17 + index}::${type}[]`);
+  return `case when (select max(open_since) from totals) > any (${days})
+               then add_to_sums($1, ${accounts}, ${layers}, ${days}, ${debits}, ${credits}, ${counts}) end,
+          case when exists (select from days where entry_count % 500 < (select max(n) from unnest(${counts}) as n))
+               then mark_places($1, ${accounts}, ${days}, ${layers}, ${counts}) end`;
+};
 
 /** The last part: what the parts changed, by their names, is compared with the counts of that parameter. */
 const asPlanned = (parts: readonly string[], parameter: number): string =>
@@ -151,18 +153,19 @@ export const writePosted = statement(
   'write_posted',
   `with ${added(2)}, statuses as (
      update transactions t
-        set status = 'posted', sequence = p.sequence, log_sequence = p.log_sequence, posted_at = $27, updated_at = $27
+        set status = 'posted', sequence = p.sequence, log_sequence = p.log_sequence, posted_at = $28, updated_at = $28
        from (select d.*, found.row
-               from unnest($24::uuid[], $25::bigint[], $26::bigint[]) as d (id, sequence, log_sequence)
+               from unnest($25::uuid[], $26::bigint[], $27::bigint[]) as d (id, sequence, log_sequence)
               cross join lateral (select ctid from transactions
                                    where ledger_id = $1 and id = d.id and status = 'pending' offset 0) as found (row)) p
       where t.ctid = p.row and t.ledger_id = $1
      returning 1
    ), left_queue as (
-     delete from posting_queue where ledger_id = $1 and transaction_id = any ($24::uuid[])
+     delete from posting_queue where ledger_id = $1 and transaction_id = any ($25::uuid[])
      returning 1
-   ), ${logged(28)}
-   ${asPlanned([...addedCounts, 'statuses', 'left_queue', 'moved'], 28 + loggedParameters)}`,
+   ), ${logged(29)}
+   ${asPlanned([...addedCounts, 'statuses', 'left_queue', 'moved'], 29 + loggedParameters)},
+          ${summed(2)}`,
 );
 
 const decidedColumns = ['sequence bigint', 'log_sequence bigint', 'failure json', 'failed_draft json'];
@@ -178,8 +181,9 @@ export const writeAtOnce = statement(
             case when failure is null then 'posted' else 'failed' end, sequence,
             case when sequence is not null then accepted_at end, log_sequence, failure, failed_draft, accepted_at
        from accepted
-   ), ${added(firstAdded)}, ${logged(firstAdded + 22)}
-   ${asPlanned([...addedCounts, 'moved'], firstAdded + 22 + loggedParameters)}`,
+   ), ${added(firstAdded)}, ${logged(firstAdded + 23)}
+   ${asPlanned([...addedCounts, 'moved'], firstAdded + 23 + loggedParameters)},
+          ${summed(firstAdded)}`,
 );
 
 export const takeFromTotals = statement('take_from_totals', changeTotals(2));

@@ -2,6 +2,7 @@
 import type { LedgerId } from '../../../kernel/ids';
 import { execute, plainArray, query, textArray } from '../../../kernel/postgres/sql';
 import type { PostgresUnitOfWork } from '../../../kernel/postgres/unit-of-work';
+import { dayOf, type Day } from '../../../kernel/time';
 import type { Tx } from '../../../kernel/unit-of-work';
 import type { Acceptance, PostingStore } from '../application/ports';
 import type { AccountId } from '../domain/account';
@@ -154,7 +155,7 @@ export class PostgresPostingStore implements PostingStore {
 }
 
 /** The columns of what posted work adds to the books. */
-const addedValues = ({ posted, totals, days }: PostingPlan): readonly unknown[] => {
+const addedValues = ({ posted, totals, days, at }: PostingPlan): readonly unknown[] => {
   const entries = posted.flatMap(({ transaction, sequence }) =>
     transaction.entries.map((entry, position) => ({ entry, position, sequence, transaction })),
   );
@@ -171,8 +172,19 @@ const addedValues = ({ posted, totals, days }: PostingPlan): readonly unknown[] 
     textArray(entries.map(({ entry }) => entry.description)),
     textArray(entries.map(({ entry }) => (entry.metadata === null ? null : JSON.stringify(entry.metadata)))),
     ...totalsColumns(totals),
+    plainArray(totals.map(({ since }) => openSince(since, dayOf(at)))),
     ...daysColumns(days),
   ];
+};
+
+/**
+ * The third of a month with which the days of an account begin that are not summed yet, where its first entries are these.
+ * What lies ahead is not over: were it summed up to there, all that comes meanwhile would come late.
+ */
+const openSince = (firstDay: Day, today: Day): string => {
+  const day = firstDay < today ? firstDay : today;
+  const dayOfMonth = day.slice(8);
+  return day.slice(0, 8) + (dayOfMonth < '11' ? '01' : dayOfMonth < '21' ? '11' : '21');
 };
 
 const atOnceValues = (
