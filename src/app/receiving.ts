@@ -47,8 +47,11 @@ export const createReceiving = (limits: ReceivingLimits = receivingLimits): Rece
   const bulky = createFairLine(limits.bulky);
   let arriving = 0;
 
-  const inBulkyLine = async ({ tenantId }: Principal, next: Next): Promise<void> => {
+  const inBulkyLine = async ({ res, state }: Context, next: Next): Promise<void> => {
+    const { tenantId } = state['caller'] as Principal;
     await bulky.enter(tenantId);
+    // Whoever hung up while waiting gets nothing done, and no pause.
+    if (res.destroyed) return bulky.leave(tenantId);
     const startedAt = performance.now();
     try {
       await next();
@@ -74,7 +77,7 @@ export const createReceiving = (limits: ReceivingLimits = receivingLimits): Rece
       });
       if (received === undefined) return tooSlow(context, limits.maxBodySeconds);
       context['state'].received = received;
-      await (bytes < limits.bulkyFromBytes ? next() : inBulkyLine(caller, next));
+      await (bytes < limits.bulkyFromBytes ? next() : inBulkyLine(context, next));
     } finally {
       shares.give(caller, bytes);
     }

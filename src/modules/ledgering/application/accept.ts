@@ -3,19 +3,22 @@
  * a ledger that are there at the time.
  */
 import type { LedgerId } from '../../../kernel/ids';
+import type { Principal } from '../../../kernel/principal';
 import { ok, refused, type Outcome } from '../../../kernel/refusal';
+import { inSlices } from '../../../kernel/slices';
 import type { AttributeMap, Attributes } from '../../attributes';
-import type { Catalog } from '../../catalog';
+import type { Catalog, Expansion, ExpansionRefusal } from '../../catalog';
 import { readEntries } from '../domain/draft';
 import { fingerprintOf } from '../domain/fingerprint';
 import type { PostingPlan } from '../domain/posting';
-import type { PendingTransaction } from '../domain/transaction';
+import type { PendingTransaction, TransactionRequest } from '../domain/transaction';
 import { decisionsOf } from './decisions';
 import { createForecasts, type Forecast } from './forecast';
 import { groupCommit, type GroupCommit } from './group-commit';
 import { judgeGroup, postOperation, wantsOf, type Prepared } from './judge-group';
 import { pendingOf } from './post-now';
 import type { Acceptances, AcceptRefusal, Submission } from './submission';
+import { createWideWork, wideFromEntries } from './wide-work';
 import { writeGroup, type WriteDependencies } from './write-group';
 
 export type Accept = (submission: Submission) => Promise<Acceptances>;
@@ -36,9 +39,10 @@ export const maxTransactionsInFlight = maxGroupTransactions * maxGroupsInFlight;
 
 export const createAccept = (dependencies: AcceptDependencies): Accept => {
   const forecastOf = createForecasts();
+  const wide = createWideWork();
   const lanes = new Map<LedgerId, GroupCommit<Submission, Acceptances>>();
   return (submission) => {
-    const { ledgerId } = submission.caller;
+    const { ledgerId, tenantId } = submission.caller;
     let lane = lanes.get(ledgerId);
     if (!lane) {
       const forecast = forecastOf(ledgerId);
@@ -46,11 +50,17 @@ export const createAccept = (dependencies: AcceptDependencies): Accept => {
         { maxWeight: maxGroupTransactions, maxInFlight: maxGroupsInFlight },
         ({ items }) => items.length,
         ({ items }) => items.flatMap((item) => (refused(item) ? [] : item.right.idempotencyKey)),
-        (group) => acceptGroup(dependencies, ledgerId, forecast, group),
+        async (group) => {
+          const startedAt = performance.now();
+          const prepared = await prepareGroup(dependencies, group);
+          const accept = (): Promise<readonly Acceptances[]> =>
+            acceptGroup(dependencies, ledgerId, forecast, group, prepared);
+          return entriesOf(prepared) < wideFromEntries ? accept() : wide.inTurn(tenantId, startedAt, accept);
+        },
       );
       lanes.set(ledgerId, lane);
     }
-    return lane(submission);
+    return submission.batch ? wide.batch(tenantId, () => lane(submission)) : lane(submission);
   };
 };
 
@@ -59,8 +69,8 @@ const acceptGroup = async (
   ledgerId: LedgerId,
   forecast: Forecast,
   group: readonly Submission[],
+  prepared: readonly PreparedSubmission[],
 ): Promise<readonly Acceptances[]> => {
-  const prepared = await prepareGroup(dependencies, group);
   const maps = prepared
     .flat()
     .map((item) => (refused(item) || refused(item.right.intent) ? null : item.right.intent.right.attributes));
@@ -92,6 +102,16 @@ const acceptGroup = async (
   return answers;
 };
 
+type PreparedSubmission = readonly Outcome<AcceptRefusal, Prepared>[];
+
+const entriesOf = (prepared: readonly PreparedSubmission[]): number => {
+  let entries = 0;
+  for (const submission of prepared)
+    for (const item of submission)
+      if (!refused(item) && !refused(item.right.intent)) entries += item.right.intent.right.entries.length;
+  return entries;
+};
+
 const withDecisions = (answers: readonly Acceptances[], plan: PostingPlan): readonly Acceptances[] => {
   const decisions = decisionsOf(plan);
   return answers.map(({ batchId, results }) => ({
@@ -109,11 +129,11 @@ const pairsOf = (attributes: AttributeMap | null, keys: ReadonlySet<string>): At
   return pairs.length > 0 ? Object.fromEntries(pairs) : null;
 };
 
-/** Expands transaction codes (one call for the whole group) and reads amounts. */
+/** Expands transaction codes (one call for the whole group) and reads amounts, in slices. */
 const prepareGroup = async (
   { catalog }: AcceptDependencies,
   group: readonly Submission[],
-): Promise<readonly (readonly Outcome<AcceptRefusal, Prepared>[])[]> => {
+): Promise<readonly PreparedSubmission[]> => {
   const coded = group.flatMap(({ items }) =>
     items.flatMap((item) =>
       refused(item) || item.right.mode.kind !== 'code' ? [] : [{ layer: item.right.layer, ...item.right.mode }],
@@ -121,43 +141,58 @@ const prepareGroup = async (
   );
   const caller = (group[0] as Submission).caller;
   const expansions = coded.length > 0 ? await catalog.expandMany(caller, coded) : [];
+  const pause = inSlices();
+  const prepared: Outcome<AcceptRefusal, Prepared>[][] = [];
   let next = 0;
-  return group.map(({ items, caller: { denomination } }) =>
-    items.map((item): Outcome<AcceptRefusal, Prepared> => {
-      if (refused(item)) return item;
-      const request = item.right;
-      const prepare = (intent: Prepared['intent']): Outcome<never, Prepared> =>
-        ok({ request, fingerprint: fingerprintOf(postOperation, request), intent });
-      if (request.mode.kind === 'entries') {
-        const entries = readEntries(request.mode.entries, request.layer, denomination);
-        if (refused(entries)) return entries;
-        return prepare(
-          ok({
-            entries: entries.right,
-            metadata: request.metadata,
-            // Judged by the attribute catalog before anything is drafted.
-            attributes: request.attributes as AttributeMap | null,
-            transactionCode: null,
-            transactionCodeVersion: null,
-          }),
-        );
-      }
-      const expansion = expansions[next++];
-      if (!expansion) throw new Error('the catalog answered fewer expansions than it was asked for');
-      if (refused(expansion)) return prepare(expansion);
-      const { code, version, entries, attributes, metadata } = expansion.right;
-      return prepare(
-        ok({
-          entries: entries.map((entry) => ({
-            ...entry,
-            account: 'code' in entry.account ? entry.account : { id: entry.account.id as never },
-          })),
-          metadata: metadata || request.metadata ? { ...metadata, ...request.metadata } : null,
-          attributes: merged(attributes, request.attributes as AttributeMap | null),
-          transactionCode: code,
-          transactionCodeVersion: version,
-        }),
-      );
+  for (const { items, caller: ownCaller } of group) {
+    const ofSubmission: Outcome<AcceptRefusal, Prepared>[] = [];
+    for (const item of items) {
+      const turn = pause();
+      if (turn) await turn;
+      const expansion = isCoded(item) ? expansions[next++] : undefined;
+      ofSubmission.push(refused(item) ? item : prepare(item.right, expansion, ownCaller));
+    }
+    prepared.push(ofSubmission);
+  }
+  return prepared;
+};
+
+const isCoded = (item: Submission['items'][number]): boolean => !refused(item) && item.right.mode.kind === 'code';
+
+const prepare = (
+  request: TransactionRequest,
+  expansion: Outcome<ExpansionRefusal, Expansion> | undefined,
+  { denomination }: Principal,
+): Outcome<AcceptRefusal, Prepared> => {
+  const of = (intent: Prepared['intent']): Outcome<never, Prepared> =>
+    ok({ request, fingerprint: fingerprintOf(postOperation, request), intent });
+  if (request.mode.kind === 'entries') {
+    const entries = readEntries(request.mode.entries, request.layer, denomination);
+    if (refused(entries)) return entries;
+    return of(
+      ok({
+        entries: entries.right,
+        metadata: request.metadata,
+        // Judged by the attribute catalog before anything is drafted.
+        attributes: request.attributes as AttributeMap | null,
+        transactionCode: null,
+        transactionCodeVersion: null,
+      }),
+    );
+  }
+  if (!expansion) throw new Error('the catalog answered fewer expansions than it was asked for');
+  if (refused(expansion)) return of(expansion);
+  const { code, version, entries, attributes, metadata } = expansion.right;
+  return of(
+    ok({
+      entries: entries.map((entry) => ({
+        ...entry,
+        account: 'code' in entry.account ? entry.account : { id: entry.account.id as never },
+      })),
+      metadata: metadata || request.metadata ? { ...metadata, ...request.metadata } : null,
+      attributes: merged(attributes, request.attributes as AttributeMap | null),
+      transactionCode: code,
+      transactionCodeVersion: version,
     }),
   );
 };

@@ -1,0 +1,66 @@
+/**
+ * Work of very many entries: a small body of transaction codes can ask for ten thousand. A tenant has one such group at a
+ * time and pauses after each for twice as long as it took, so that most of the process is left to its neighbours. How much
+ * a batch asks for is known once its codes are expanded; so while a tenant has wide work, few of its batches may wait.
+ */
+import { createFairLine } from '../../../kernel/fair-line';
+import { OverShare } from '../../../kernel/refusal';
+
+/** Ten times as many entries as a hundred transactions usually have. */
+export const wideFromEntries = 2_000;
+
+const limits = { places: 2, placesEach: 1, maxWaitMs: 5_000, maxWaitingEach: 16 };
+const pauseTimes = 2;
+const maxPauseMs = 1_000;
+/** Batches that a tenant may have under way while one of them is wide. */
+const maxBatchesBeside = 3;
+
+export interface WideWork {
+  /** A batch of whatever width. Throws `OverShare` where its tenant has wide work and enough that waits. */
+  batch<A>(tenantId: string, work: () => Promise<A>): Promise<A>;
+  /** Wide work that began at that time (`performance.now()`) to be prepared. */
+  inTurn<A>(tenantId: string, startedAt: number, work: () => Promise<A>): Promise<A>;
+}
+
+export const createWideWork = (): WideWork => {
+  const line = createFairLine(limits);
+  const batches = new Map<string, number>();
+  const wide = new Map<string, number>();
+  const change = (counts: Map<string, number>, tenantId: string, by: 1 | -1): void => {
+    const count = (counts.get(tenantId) ?? 0) + by;
+    if (count > 0) counts.set(tenantId, count);
+    else counts.delete(tenantId);
+  };
+  return {
+    batch: async (tenantId, work) => {
+      if (wide.has(tenantId) && (batches.get(tenantId) ?? 0) >= maxBatchesBeside)
+        throw new OverShare('Batches of very many entries are under way.');
+      change(batches, tenantId, 1);
+      try {
+        return await work();
+      } finally {
+        change(batches, tenantId, -1);
+      }
+    },
+    inTurn: async (tenantId, startedAt, work) => {
+      const preparedMs = performance.now() - startedAt;
+      change(wide, tenantId, 1);
+      try {
+        await line.enter(tenantId);
+      } catch (fault) {
+        change(wide, tenantId, -1);
+        throw fault;
+      }
+      const enteredAt = performance.now();
+      try {
+        return await work();
+      } finally {
+        const pauseMs = Math.min(maxPauseMs, pauseTimes * (preparedMs + performance.now() - enteredAt));
+        setTimeout(() => {
+          change(wide, tenantId, -1);
+          line.leave(tenantId);
+        }, pauseMs).unref();
+      }
+    },
+  };
+};
