@@ -14,7 +14,7 @@ create table ledger_heads (
   ledger_id                  uuid primary key references ledgers,
   -- The last event of the ledger's log.
   last_sequence              bigint not null default 0,
-  last_hash                  bytea not null check (octet_length(last_hash) = 32),
+  last_hash                  bytea not null check (octet_length(last_hash) = 33),
   -- The last transaction that took effect; dense on its own, so that a client can see that none is missing.
   last_transaction_sequence  bigint not null default 0
 ) with (fillfactor = 50);
@@ -242,7 +242,7 @@ create table idempotency_keys (
   ledger_id    uuid not null,
   key          text not null check (char_length(key) between 1 and 255),
   operation    text not null,
-  fingerprint  bytea not null check (octet_length(fingerprint) = 32),
+  fingerprint  bytea not null check (octet_length(fingerprint) = 33),
   -- The transaction it made, or the operation's own record.
   made_id      uuid not null,
   primary key (ledger_id, key)
@@ -260,9 +260,9 @@ create table ledger_log (
   reason          text,
   occurred_at     timestamptz not null,
   -- What the event is about, hashed: the accepted intent with its entries, or the new state of an account or lock.
-  content_hash    bytea not null check (octet_length(content_hash) = 32),
+  content_hash    bytea not null check (octet_length(content_hash) = 33),
   -- sha256 of the hash before it and of this event.
-  hash            bytea not null check (octet_length(hash) = 32),
+  hash            bytea not null check (octet_length(hash) = 33),
   primary key (ledger_id, sequence)
 );
 

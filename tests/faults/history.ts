@@ -3,7 +3,9 @@
  * the log decided, the naive ledger must decide too, for the same reason; what requests had asked for must be what is
  * there. Requests whose outcome nobody heard are settled by what the database holds.
  */
-import { contentHashOfRecord } from '../../src/modules/ledgering/domain/chain';
+import type { Account as KeptAccount } from '../../src/modules/ledgering/domain/account';
+import { accountFormats, journalFormats } from '../../src/modules/ledgering/domain/formats';
+import type { Journal } from '../../src/modules/ledgering/domain/journal';
 import { openNaiveLedger, type NaiveLedger } from '../model/naive-ledger';
 import {
   decimals,
@@ -154,8 +156,6 @@ const createChanges = (archive: Archive, naive: NaiveLedger, own: readonly Noted
     if (found) found.isFound = true;
     return found;
   };
-  const hashes = (record: object, { content_hash: expected }: StoredEvent): boolean =>
-    contentHashOfRecord(record).equals(expected);
   return {
     apply: (event) => {
       const at = event.occurred_at.getTime();
@@ -171,7 +171,10 @@ const createChanges = (archive: Archive, naive: NaiveLedger, own: readonly Noted
             ({ wish }) =>
               wish.kind === 'change' &&
               wish.accountId === event.account_id &&
-              hashes(accountRecord(row, { ...account, ...wish.change }, event.occurred_at), event),
+              accountFormats.isHashOf(
+                event.content_hash,
+                asKept(row, { ...account, ...wish.change }, event.occurred_at),
+              ),
           );
           if (found?.wish.kind === 'change') naive.change(account, found.wish.change);
           return found !== undefined;
@@ -183,7 +186,10 @@ const createChanges = (archive: Archive, naive: NaiveLedger, own: readonly Noted
               ({ wish }) =>
                 wish.kind === 'journal' &&
                 wish.journalId === journal.id &&
-                hashes(journalRecord(row, wish.status === 'closed', event.occurred_at), event),
+                journalFormats.isHashOf(
+                  event.content_hash,
+                  keptJournal(row, wish.status === 'closed', event.occurred_at),
+                ),
             );
             if (found?.wish.kind === 'journal') journal.status = found.wish.status;
             return found !== undefined;
@@ -209,21 +215,25 @@ const createChanges = (archive: Archive, naive: NaiveLedger, own: readonly Noted
   };
 };
 
-const accountRecord = (row: StoredAccount, account: Account, at: Date): object => {
-  const cents = (text: string | null): string | null => (text === null ? null : text.replace('.', ''));
+const asKept = (row: StoredAccount, account: Account, at: Date): KeptAccount => {
+  const cents = (text: string | null): bigint | null => (text === null ? null : BigInt(text.replace('.', '')));
   return {
     ...{ id: row.id, code: row.code, name: row.name, type: row.type, category: row.category },
     ...{ normalBalance: row.normal_balance, parentId: null, description: row.description, isSystem: row.is_system },
-    ...{ isActive: account.is_active, metadata: null, enforceBalanceLimits: account.enforce_balance_limits },
-    ...{ minBalance: cents(account.min_balance), maxBalance: cents(account.max_balance) },
-    ...{ createdAt: row.created_at.toISOString(), updatedAt: at.toISOString() },
-  };
+    ...{ isActive: account.is_active, metadata: null, createdAt: row.created_at, updatedAt: at },
+    limits: {
+      enforced: account.enforce_balance_limits,
+      min: cents(account.min_balance),
+      max: cents(account.max_balance),
+    },
+  } as KeptAccount;
 };
 
-const journalRecord = (row: Archive['journals'][number] | undefined, isClosed: boolean, at: Date): object => ({
-  ...{ id: row?.id, code: row?.code, name: row?.name, description: null, isClosed, metadata: null },
-  ...{ createdAt: row?.created_at.toISOString(), updatedAt: at.toISOString() },
-});
+const keptJournal = (row: Archive['journals'][number] | undefined, isClosed: boolean, at: Date): Journal =>
+  ({
+    ...{ id: row?.id, code: row?.code, name: row?.name, description: null, isClosed, metadata: null },
+    ...{ createdAt: row?.created_at, updatedAt: at },
+  }) as Journal;
 
 const endsDiffer = (naive: NaiveLedger, archive: Archive, print: (units: bigint) => string): readonly string[] => {
   const wrong: string[] = [];

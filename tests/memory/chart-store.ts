@@ -11,7 +11,8 @@ import type {
   ChangeFacts,
   OpeningFacts,
 } from '../../src/modules/ledgering/domain/account';
-import type { EventSubject, LedgerHead, LoggedEvent } from '../../src/modules/ledgering/domain/chain';
+import type { LedgerHead } from '../../src/modules/ledgering/domain/chain';
+import type { EventSubject, LoggedEvent } from '../../src/modules/ledgering/domain/event';
 import type { Journal } from '../../src/modules/ledgering/domain/journal';
 import type { Ledger, LedgerUse } from '../../src/modules/ledgering/domain/ledger';
 import type { PeriodLock, PeriodLockId } from '../../src/modules/ledgering/domain/period-lock';

@@ -14,7 +14,7 @@ import { acceptanceOf } from '../../src/modules/ledgering/application/post-now';
 import { createTurnLine, inTurn, type TurnDependencies } from '../../src/modules/ledgering/application/turn';
 import type { Account } from '../../src/modules/ledgering/domain/account';
 import { draftTransaction, type AcceptanceFacts, type Intent } from '../../src/modules/ledgering/domain/draft';
-import { fingerprintOf } from '../../src/modules/ledgering/domain/fingerprint';
+import { postFormats } from '../../src/modules/ledgering/domain/formats';
 import { planPosting, touchedBy, type PostingPlan } from '../../src/modules/ledgering/domain/posting';
 import type { TransactionId, TransactionRequest } from '../../src/modules/ledgering/domain/transaction';
 import { PostgresAcceptanceStore } from '../../src/modules/ledgering/postgres/acceptance-store';
@@ -121,7 +121,7 @@ const draft: Bookkeeper['draft'] = ({ denomination, keyPrefix }, facts, wanted, 
     const request = { ...plainTransaction, idempotencyKey: newId(), ...own };
     const drafted = expected(draftTransaction(request, intentOf(request, legs), facts, denomination, acceptor));
     return {
-      ...acceptanceOf(drafted, 'post', fingerprintOf('post', request)),
+      ...acceptanceOf(drafted, 'post', postFormats.fingerprintOf(request)),
       isAtomic: batch?.isAtomic ?? false,
       indexed: drafted.attributes,
     };

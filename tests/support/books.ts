@@ -2,6 +2,7 @@
  * Books that have seen everything: two ledgers with accounts, journals, locks, sets, posted, failed, reversed, void and
  * pending transactions, and transfers between them.
  */
+import { formatsOf } from '../../src/kernel/formats';
 import type { Minor } from '../../src/kernel/money';
 import type { Principal } from '../../src/kernel/principal';
 import type { Day } from '../../src/kernel/time';
@@ -12,7 +13,6 @@ import { createPeriodLocks } from '../../src/modules/ledgering/application/perio
 import { createTogether } from '../../src/modules/ledgering/application/post-together';
 import { createReverse } from '../../src/modules/ledgering/application/reverse';
 import { createVoid } from '../../src/modules/ledgering/application/void';
-import { fingerprintOf } from '../../src/modules/ledgering/domain/fingerprint';
 import type { Account } from '../../src/modules/ledgering/domain/account';
 import type { Journal } from '../../src/modules/ledgering/domain/journal';
 import type { TransactionId } from '../../src/modules/ledgering/domain/transaction';
@@ -145,7 +145,7 @@ const transfer = async ({ turns }: Bookkeeping, [north, south]: readonly [Princi
     const posted = together.post(north, {
       operation: 'transfer',
       idempotencyKey,
-      fingerprint: fingerprintOf('transfer', { idempotencyKey }),
+      fingerprint: formatsOf(1, { 1: String }).fingerprintOf('from north to south'),
       source: { ledgerId: north.ledgerId, accountCode: 'CASH', opens: null, effect: 'leaves', amount: 12n as Minor },
       target: { ledgerId: south.ledgerId, accountCode: 'CASH', opens: null, effect: 'enters', amount: 12n as Minor },
       clearing: { code: 'STR-0', name: 'Between ledgers' },

@@ -17,8 +17,9 @@ import {
   type PostingStore,
 } from '../../modules/ledgering/application/ports';
 import { openAccount, type Account, type AccountId } from '../../modules/ledgering/domain/account';
-import { chainEvents, contentHashOfRecord, type LedgerEvent } from '../../modules/ledgering/domain/chain';
-import { accountRecord } from '../../modules/ledgering/domain/records';
+import { chainEvents } from '../../modules/ledgering/domain/chain';
+import type { LedgerEvent } from '../../modules/ledgering/domain/event';
+import { accountFormats } from '../../modules/ledgering/domain/formats';
 import { accountCode } from '../load/bodies';
 import { accountsPerLedger } from '../targets';
 
@@ -111,7 +112,7 @@ const createdBy =
     actor,
     reason: null,
     occurredAt: account.createdAt,
-    contentHash: contentHashOfRecord(accountRecord(account)),
+    contentHash: accountFormats.hashOf(account),
   });
 
 const expected = <A>(outcome: Outcome<object, A>): A => {

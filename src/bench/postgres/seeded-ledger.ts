@@ -12,7 +12,8 @@ import type { Day } from '../../kernel/time';
 import type { Tx, UnitOfWork } from '../../kernel/unit-of-work';
 import { LEDGERING_UNIT_OF_WORK, POSTING_STORE, type PostingStore } from '../../modules/ledgering/application/ports';
 import { CHART_READER, type ChartReader } from '../../modules/ledgering/application/reader';
-import { chainEvents, contentHashOf, headAfter, type LedgerHead } from '../../modules/ledgering/domain/chain';
+import { chainEvents, headAfter, type LedgerHead } from '../../modules/ledgering/domain/chain';
+import { transactionFormats } from '../../modules/ledgering/domain/formats';
 import type { Draft, JournalId } from '../../modules/ledgering/domain/transaction';
 import { daysOfHistory, measuredAccount, occurrencesOf, type HistoryPlan, type Occurrence } from '../history';
 import { openBooks, type Books } from './books';
@@ -211,5 +212,5 @@ const postedBy = (draft: Draft): Parameters<typeof chainEvents>[1][number] => ({
   actor: draft.acceptedBy,
   reason: null,
   occurredAt: draft.acceptedAt,
-  contentHash: contentHashOf(draft),
+  contentHash: transactionFormats.hashOf(draft),
 });

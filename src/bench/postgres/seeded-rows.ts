@@ -6,7 +6,8 @@ import type { LedgerId } from '../../kernel/ids';
 import { bytesArray, execute, plainArray, statement } from '../../kernel/postgres/sql';
 import type { Tx } from '../../kernel/unit-of-work';
 import type { AccountId } from '../../modules/ledgering/domain/account';
-import type { LedgerHead, LoggedEvent } from '../../modules/ledgering/domain/chain';
+import type { LedgerHead } from '../../modules/ledgering/domain/chain';
+import type { LoggedEvent } from '../../modules/ledgering/domain/event';
 import type { Draft } from '../../modules/ledgering/domain/transaction';
 
 export interface SeededTransaction {

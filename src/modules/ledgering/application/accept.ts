@@ -9,13 +9,13 @@ import { inSlices } from '../../../kernel/slices';
 import type { AttributeMap, Attributes } from '../../attributes';
 import type { Catalog, Expansion, ExpansionRefusal } from '../../catalog';
 import { readEntries } from '../domain/draft';
-import { fingerprintOf } from '../domain/fingerprint';
+import { postFormats } from '../domain/formats';
 import type { PostingPlan } from '../domain/posting';
 import type { PendingTransaction, TransactionRequest } from '../domain/transaction';
 import { decisionsOf } from './decisions';
 import { createForecasts, type Forecast } from './forecast';
 import { groupCommit, type GroupCommit } from './group-commit';
-import { judgeGroup, postOperation, wantsOf, type Prepared } from './judge-group';
+import { judgeGroup, wantsOf, type Prepared } from './judge-group';
 import { pendingOf } from './post-now';
 import type { Acceptances, AcceptRefusal, Submission } from './submission';
 import { createWideWork, wideFromEntries } from './wide-work';
@@ -165,7 +165,7 @@ const prepare = (
   { denomination }: Principal,
 ): Outcome<AcceptRefusal, Prepared> => {
   const of = (intent: Prepared['intent']): Outcome<never, Prepared> =>
-    ok({ request, fingerprint: fingerprintOf(postOperation, request), intent });
+    ok({ request, fingerprint: postFormats.fingerprintOf(request), intent });
   if (request.mode.kind === 'entries') {
     const entries = readEntries(request.mode.entries, request.layer, denomination);
     if (refused(entries)) return entries;

@@ -13,7 +13,7 @@ import {
   type AccountSetMember,
   type MemberType,
 } from '../domain/account-set';
-import { accountSetRecord, memberRecord } from '../domain/records';
+import { accountSetFormats, accountSetMemberFormats } from '../domain/formats';
 import type {
   AccountSetCodeTaken,
   AccountSetCycle,
@@ -63,7 +63,7 @@ export const createAccountSets = (dependencies: TurnDependencies, sets: AccountS
         if (!(await sets.insertSet(turn.tx, caller.ledgerId, set)))
           return refuse({ kind: 'AccountSetCodeTaken', code: draft.code });
         const subject = { accountSetId: set.id };
-        await log(turn, caller, { type: 'account_set_created', subject, record: accountSetRecord(set) });
+        await log(turn, caller, { type: 'account_set_created', subject, contentHash: accountSetFormats.hashOf(set) });
         return ok(set);
       }),
 
@@ -82,7 +82,7 @@ export const createAccountSets = (dependencies: TurnDependencies, sets: AccountS
         if (!(await sets.updateSet(turn.tx, caller.ledgerId, set)))
           return refuse({ kind: 'AccountSetCodeTaken', code: set.code });
         const subject = { accountSetId };
-        await log(turn, caller, { type: 'account_set_updated', subject, record: accountSetRecord(set) });
+        await log(turn, caller, { type: 'account_set_updated', subject, contentHash: accountSetFormats.hashOf(set) });
         return ok(set);
       }),
 
@@ -92,7 +92,7 @@ export const createAccountSets = (dependencies: TurnDependencies, sets: AccountS
         if (!set) return refuse({ kind: 'AccountSetMissing' });
         await sets.deleteSet(turn.tx, caller.ledgerId, accountSetId);
         const subject = { accountSetId };
-        await log(turn, caller, { type: 'account_set_deleted', subject, record: accountSetRecord(set) });
+        await log(turn, caller, { type: 'account_set_deleted', subject, contentHash: accountSetFormats.hashOf(set) });
         return ok({ id: accountSetId });
       }),
 
@@ -106,7 +106,11 @@ export const createAccountSets = (dependencies: TurnDependencies, sets: AccountS
         const member = { accountSetId, memberType, memberId, ...judged.right, createdAt: turn.now };
         await sets.insertMember(turn.tx, ledgerId, member);
         const subject = { accountSetId, memberId };
-        await log(turn, caller, { type: 'account_set_member_added', subject, record: memberRecord(member) });
+        await log(turn, caller, {
+          type: 'account_set_member_added',
+          subject,
+          contentHash: accountSetMemberFormats.hashOf(member),
+        });
         return ok(member);
       }),
 
@@ -117,7 +121,11 @@ export const createAccountSets = (dependencies: TurnDependencies, sets: AccountS
         const member = await sets.deleteMember(turn.tx, ledgerId, accountSetId, memberId);
         if (!member) return refuse({ kind: 'AccountSetMemberMissing' });
         const subject = { accountSetId, memberId };
-        await log(turn, caller, { type: 'account_set_member_removed', subject, record: memberRecord(member) });
+        await log(turn, caller, {
+          type: 'account_set_member_removed',
+          subject,
+          contentHash: accountSetMemberFormats.hashOf(member),
+        });
         return ok(member);
       }),
   };

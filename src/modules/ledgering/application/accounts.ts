@@ -11,7 +11,7 @@ import {
   type NewAccount,
   type OpenAccountRefusal,
 } from '../domain/account';
-import { accountRecord } from '../domain/records';
+import { accountFormats } from '../domain/formats';
 import type { AccountInUse, AccountMissing, SystemAccountProtected } from '../domain/refusals';
 import type { AccountWithBalance } from './reader';
 import { inTurn, logHappening, type TurnDependencies } from './turn';
@@ -42,7 +42,7 @@ export const createAccounts = (dependencies: TurnDependencies): Accounts => {
           type: 'account_created',
           accountId: account.right.id,
           actor: keyPrefix,
-          record: accountRecord(account.right),
+          contentHash: accountFormats.hashOf(account.right),
         });
         return ok({ ...account.right, balance: 0n as Minor });
       }),
@@ -58,7 +58,7 @@ export const createAccounts = (dependencies: TurnDependencies): Accounts => {
           type: 'account_updated',
           accountId,
           actor: keyPrefix,
-          record: accountRecord(account.right),
+          contentHash: accountFormats.hashOf(account.right),
         });
         return ok({ ...account.right, balance: found.balance });
       }),
@@ -78,7 +78,7 @@ export const createAccounts = (dependencies: TurnDependencies): Accounts => {
             type: 'account_deleted',
             accountId,
             actor: keyPrefix,
-            record: accountRecord(found.account),
+            contentHash: accountFormats.hashOf(found.account),
           });
           return ok({ id: accountId });
         },

@@ -2,7 +2,8 @@
 import type { LedgerId } from '../../../kernel/ids';
 import { token } from '../../../kernel/token';
 import type { Account } from '../domain/account';
-import type { EventType, LedgerHead, LoggedEvent } from '../domain/chain';
+import type { LedgerHead } from '../domain/chain';
+import type { EventType, LoggedEvent } from '../domain/event';
 import type { Journal } from '../domain/journal';
 import type { PeriodLock } from '../domain/period-lock';
 import type { Draft, TransactionId } from '../domain/transaction';

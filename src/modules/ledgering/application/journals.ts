@@ -2,7 +2,7 @@
 import type { Principal } from '../../../kernel/principal';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import { changeJournal, openJournal, type Journal, type JournalChange, type JournalDraft } from '../domain/journal';
-import { journalRecord } from '../domain/records';
+import { journalFormats } from '../domain/formats';
 import type { JournalCodeTaken, JournalMissing, JournalRenameForbidden } from '../domain/refusals';
 import type { JournalId } from '../domain/transaction';
 import { inTurn, logHappening, type TurnDependencies } from './turn';
@@ -26,7 +26,7 @@ export const createJournals = (dependencies: TurnDependencies): Journals => {
           type: 'journal_created',
           subject: { journalId: journal.id },
           actor,
-          record: journalRecord(journal),
+          contentHash: journalFormats.hashOf(journal),
         });
         return ok(journal);
       }),
@@ -43,7 +43,7 @@ export const createJournals = (dependencies: TurnDependencies): Journals => {
           type: 'journal_updated',
           subject: { journalId },
           actor,
-          record: journalRecord(journal.right),
+          contentHash: journalFormats.hashOf(journal.right),
         });
         return journal;
       }),

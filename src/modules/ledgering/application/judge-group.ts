@@ -1,9 +1,10 @@
 /** Judging a group of submissions: what is granted, what is refused, what was granted before. */
+import type { Fingerprint } from '../../../kernel/formats';
 import { newId } from '../../../kernel/ids';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import type { AttributeMap, AttributeRefusal } from '../../attributes';
-import { contentHashOf } from '../domain/chain';
 import { draftTransaction, type Intent } from '../domain/draft';
+import { transactionFormats } from '../domain/formats';
 import type { IdempotencyRefusal } from '../domain/refusals';
 import type { BatchId, TransactionId, TransactionRequest } from '../domain/transaction';
 import type { Acceptance, AcceptanceReading, AcceptanceWants } from './ports';
@@ -12,7 +13,7 @@ import type { Acceptances, AcceptedTransaction, AcceptRefusal, Submission } from
 /** A request with all that can be said of it without looking into the ledger. */
 export interface Prepared {
   readonly request: TransactionRequest;
-  readonly fingerprint: Buffer;
+  readonly fingerprint: Fingerprint;
   readonly intent: Outcome<AcceptRefusal, Intent>;
 }
 
@@ -88,8 +89,8 @@ export const judgeGroup = (
       drafted.set(key, {
         draft: draft.right,
         operation: postOperation,
-        fingerprint,
-        contentHash: contentHashOf(draft.right),
+        fingerprint: fingerprint.hash,
+        contentHash: transactionFormats.hashOf(draft.right),
         makes: draft.right.id,
         isAtomic,
         indexed: verdict ? verdict.right : null,
@@ -117,7 +118,7 @@ const earlierBatchOf = (results: Acceptances['results']): BatchId | undefined =>
 /** What a key that was used before answers: the same again, or a refusal. Undefined when the key is free. */
 const earlierUse = (
   key: string,
-  fingerprint: Buffer,
+  fingerprint: Fingerprint,
   drafted: ReadonlyMap<string, Acceptance>,
   { usedKeys, busyKeys }: AcceptanceReading,
 ): Outcome<IdempotencyRefusal, AcceptedTransaction> | undefined => {
@@ -126,7 +127,7 @@ const earlierUse = (
     ? { ...here, madeId: here.draft.id, correlationId: here.draft.correlationId, batchId: here.draft.batchId }
     : usedKeys.get(key);
   if (use)
-    return use.operation === postOperation && use.fingerprint.equals(fingerprint)
+    return use.operation === postOperation && fingerprint.matches(use.fingerprint)
       ? ok({
           id: use.madeId as TransactionId,
           idempotencyKey: key,

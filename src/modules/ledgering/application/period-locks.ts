@@ -4,7 +4,7 @@ import type { Principal } from '../../../kernel/principal';
 import { ok, refuse, type Outcome } from '../../../kernel/refusal';
 import type { Day } from '../../../kernel/time';
 import type { PeriodLock, PeriodLockId } from '../domain/period-lock';
-import { periodLockRecord } from '../domain/records';
+import { periodLockFormats } from '../domain/formats';
 import type { PeriodHasPending, PeriodLockMissing } from '../domain/refusals';
 import { inTurn, logHappening, type TurnDependencies } from './turn';
 
@@ -34,7 +34,7 @@ export const createPeriodLocks = (dependencies: TurnDependencies): PeriodLocks =
           subject: { periodLockId: lock.id },
           actor,
           reason,
-          record: periodLockRecord(lock),
+          contentHash: periodLockFormats.hashOf(lock),
         });
         return ok(lock);
       }),
@@ -51,7 +51,7 @@ export const createPeriodLocks = (dependencies: TurnDependencies): PeriodLocks =
           subject: { periodLockId: lockId },
           actor,
           reason,
-          record: periodLockRecord(lock),
+          contentHash: periodLockFormats.hashOf(lock),
         });
         return ok(lock);
       }),

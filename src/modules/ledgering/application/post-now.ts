@@ -1,7 +1,8 @@
 /** Posting within the caller's own transaction: what is accepted here is posted here, or refused whole. */
+import type { Fingerprint } from '../../../kernel/formats';
 import type { LedgerId } from '../../../kernel/ids';
 import { ok, refuse, type Outcome } from '../../../kernel/refusal';
-import { contentHashOf } from '../domain/chain';
+import { transactionFormats } from '../domain/formats';
 import { planPosting, touchedBy, type PostingPlan } from '../domain/posting';
 import type { IdempotencyKeyInUse, IdempotencyKeyReused, PostingFailure } from '../domain/refusals';
 import type { Draft, PendingTransaction } from '../domain/transaction';
@@ -9,11 +10,11 @@ import { Overtaken, type Acceptance, type AcceptanceReading } from './ports';
 import type { Turn, TurnDependencies } from './turn';
 
 /** An intent on its way through the one posting path, under the operation its key is used for. */
-export const acceptanceOf = (draft: Draft, operation: string, fingerprint: Buffer): Acceptance => ({
+export const acceptanceOf = (draft: Draft, operation: string, fingerprint: Fingerprint): Acceptance => ({
   draft,
   operation,
-  fingerprint,
-  contentHash: contentHashOf(draft),
+  fingerprint: fingerprint.hash,
+  contentHash: transactionFormats.hashOf(draft),
   makes: draft.id,
   isAtomic: false,
 });
@@ -66,12 +67,12 @@ export const pendingOf = (
 export const replayOf = (
   key: string,
   operation: string,
-  fingerprint: Buffer,
+  fingerprint: Fingerprint,
   { usedKeys, busyKeys }: AcceptanceReading,
 ): Outcome<IdempotencyKeyInUse | IdempotencyKeyReused, string | undefined> => {
   const use = usedKeys.get(key);
   if (use)
-    return use.operation === operation && use.fingerprint.equals(fingerprint)
+    return use.operation === operation && fingerprint.matches(use.fingerprint)
       ? ok(use.madeId)
       : refuse({ kind: 'IdempotencyKeyReused', key });
   return busyKeys.has(key) ? refuse({ kind: 'IdempotencyKeyInUse', key }) : ok(undefined);

@@ -4,6 +4,7 @@
  */
 import type { AccountType, NormalBalance } from '../../../kernel/accounting';
 import { oppositeOf } from '../../../kernel/accounting';
+import type { Fingerprint } from '../../../kernel/formats';
 import { idFromName, newId, type LedgerId } from '../../../kernel/ids';
 import type { Minor } from '../../../kernel/money';
 import type { Principal } from '../../../kernel/principal';
@@ -11,7 +12,7 @@ import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import type { Day } from '../../../kernel/time';
 import type { AttributeMap } from '../../attributes';
 import type { Account, AccountId } from '../domain/account';
-import { accountRecord } from '../domain/records';
+import { accountFormats } from '../domain/formats';
 import type {
   AccountInactive,
   BalanceLimitExceeded,
@@ -48,7 +49,7 @@ export interface TogetherRequest {
   readonly operation: StringOperation['operation'];
   readonly idempotencyKey: string | null;
   /** What makes a retry the same request. */
-  readonly fingerprint: Buffer;
+  readonly fingerprint: Fingerprint;
   readonly source: Leg;
   readonly target: Leg;
   /** The account on the other side of both legs, one in each ledger. */
@@ -172,7 +173,7 @@ const postLeg = async (
       type: 'account_created',
       accountId: account.id,
       actor: caller.keyPrefix,
-      record: accountRecord(account),
+      contentHash: accountFormats.hashOf(account),
     } as const;
     now = await logHappening(dependencies, now, leg.ledgerId, happening);
     return account.id;

@@ -7,7 +7,7 @@ import type { Day } from '../../../kernel/time';
 import { token } from '../../../kernel/token';
 import type { Account, AccountId } from '../domain/account';
 import type { AccountSet, AccountSetId, AccountSetMember } from '../domain/account-set';
-import type { EventType } from '../domain/chain';
+import type { EventType } from '../domain/event';
 import type { Failure } from '../domain/failure';
 import type { Journal } from '../domain/journal';
 import type { Ledger } from '../domain/ledger';

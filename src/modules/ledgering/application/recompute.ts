@@ -3,10 +3,11 @@
  * has been waiting.
  */
 import type { LedgerId } from '../../../kernel/ids';
-import { contentHashOf, contentHashOfRecord, eventHash, genesisHash } from '../domain/chain';
+import { genesisHash } from '../domain/chain';
 import { debitsOf } from '../domain/draft';
+import { accountFormats, eventFormats, journalFormats, periodLockFormats, transactionFormats } from '../domain/formats';
 import { defaultJournal } from '../domain/journal';
-import { accountRecord, journalRecord, periodLockRecord } from '../domain/records';
+
 import {
   maxNamedBreaches,
   type Books,
@@ -28,7 +29,7 @@ export const recomputeChain = async (books: Books, ledgerId: LedgerId): Promise<
   const head = await books.head();
   let before = genesisHash(ledgerId);
   for await (const event of books.events()) {
-    if (!eventHash(before, event.sequence, event).equals(event.hash))
+    if (!eventFormats.isHashOf(event.hash, { before, sequence: event.sequence, event }))
       judged.breach(`event ${event.sequence}`, 'its hash is not that of its content and of the event before it');
     // Goes on from what is written, so that one change is found once.
     before = event.hash;
@@ -78,33 +79,34 @@ export const recomputeChart = async (books: Books): Promise<Verdict> => {
     promise: 'Accounts, journals and period locks are as their events in the log left them.',
   });
   for await (const { account, contentHash } of books.accounts())
-    if (contentHash && !contentHash.equals(contentHashOfRecord(accountRecord(account))))
+    if (contentHash && !accountFormats.isHashOf(contentHash, account))
       judged.breach(`account ${account.id}`, 'differs from what the last event about it says');
   const journalHashes = await books.contentHashes(['journal_created', 'journal_updated']);
   for await (const journal of books.journals()) {
-    const state = recordHash(journalRecord(journal));
-    const atBirth = recordHash(journalRecord({ ...defaultJournal(journal.createdAt), id: journal.id }));
-    if (!journalHashes.has(state) && state !== atBirth)
+    const atBirth = journalFormats.hashOf({ ...defaultJournal(journal.createdAt), id: journal.id });
+    if (!isAmong(journalHashes, journalFormats.hashesOf(journal)) && !journalFormats.isHashOf(atBirth, journal))
       judged.breach(`journal ${journal.id}`, 'is in a state of which the log has no event');
   }
   const locked = await books.contentHashes(['period_locked']);
   const released = await books.contentHashes(['period_released']);
   for await (const lock of books.periodLocks()) {
     const asLocked = lock.releasedAt ? { ...lock, releasedAt: null, releaseReason: null } : lock;
-    if (!locked.has(recordHash(periodLockRecord(asLocked))))
+    if (!isAmong(locked, periodLockFormats.hashesOf(asLocked)))
       judged.breach(`period lock ${lock.id}`, 'is not the lock of any event in the log');
-    else if (lock.releasedAt && !released.has(recordHash(periodLockRecord(lock))))
+    else if (lock.releasedAt && !isAmong(released, periodLockFormats.hashesOf(lock)))
       judged.breach(`period lock ${lock.id}`, 'was not released by any event in the log');
   }
   return judged.verdict();
 };
 
-const recordHash = (record: object): string => contentHashOfRecord(record).toString('hex');
+/** Under whatever format it was logged. */
+const isAmong = (logged: ReadonlySet<string>, hashes: readonly Buffer[]): boolean =>
+  hashes.some((hash) => logged.has(hash.toString('hex')));
 
 /** What is wrong with a transaction that was read back, or undefined. */
 const differenceOf = ({ draft, entryCount, contentHash }: RecordedDraft, keeper: string): string | undefined => {
   if (!draft) return 'what is kept of its entries cannot be read';
-  if (!contentHashOf(draft).equals(contentHash)) return `it differs from what ${keeper} keeps the hash of`;
+  if (!transactionFormats.isHashOf(contentHash, draft)) return `it differs from what ${keeper} keeps the hash of`;
   if (debitsOf(draft.entries) !== draft.totalAmount) return 'its total is not the sum of its debits';
   if (draft.entries.length !== entryCount) return `it counts ${entryCount} entries and has ${draft.entries.length}`;
   return undefined;

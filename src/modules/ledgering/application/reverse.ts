@@ -1,7 +1,7 @@
 /** POST /transactions/{id}/reverse: posts the mirror image at once. The original becomes reversed and still counts. */
 import type { Principal } from '../../../kernel/principal';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
-import { fingerprintOf } from '../domain/fingerprint';
+import { reverseFormats } from '../domain/formats';
 import type {
   BalanceLimitExceeded,
   IdempotencyKeyInUse,
@@ -42,7 +42,7 @@ export const createReverse =
     inTurn<ReverseRefusal, Reversed>(dependencies, ledgerId, async (turn) => {
       const { acceptances, store } = dependencies;
       const key = request.idempotencyKey;
-      const fingerprint = fingerprintOf(operation, request);
+      const fingerprint = reverseFormats.fingerprintOf(request);
       const reading = await acceptances.readAcceptance(turn.tx, ledgerId, {
         ...nothing,
         keys: key === null ? [] : [key],

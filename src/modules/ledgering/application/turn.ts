@@ -4,14 +4,8 @@ import type { LedgerId } from '../../../kernel/ids';
 import { Busy, type Outcome } from '../../../kernel/refusal';
 import type { Clock } from '../../../kernel/time';
 import type { Tx, UnitOfWork } from '../../../kernel/unit-of-work';
-import {
-  chainEvents,
-  contentHashOfRecord,
-  headAfter,
-  type EventSubject,
-  type EventType,
-  type LedgerHead,
-} from '../domain/chain';
+import { chainEvents, headAfter, type LedgerHead } from '../domain/chain';
+import type { EventSubject, EventType } from '../domain/event';
 import type { AcceptanceStore, ChartStore, PostingStore } from './ports';
 
 export interface TurnDependencies {
@@ -80,8 +74,8 @@ export interface Happening {
   readonly subject?: EventSubject;
   readonly actor: string;
   readonly reason?: string;
-  /** What it is about, as it is afterwards. */
-  readonly record: object;
+  /** The hash of what it is about, as it is afterwards. */
+  readonly contentHash: Buffer;
 }
 
 /** Adds to the ledger's log what happened in this turn, and gives the turn as it goes on after it. */
@@ -89,9 +83,8 @@ export const logHappening = async (
   { chart }: TurnDependencies,
   { tx, head, now }: Turn,
   ledgerId: LedgerId,
-  { type, accountId = null, subject, actor, reason, record }: Happening,
+  { type, accountId = null, subject, actor, reason, contentHash }: Happening,
 ): Promise<Turn> => {
-  const contentHash = contentHashOfRecord(record);
   const event = { type, transactionId: null, accountId, actor, reason: reason ?? null, occurredAt: now, contentHash };
   const events = chainEvents(head, [event]);
   await chart.appendEvents(tx, ledgerId, events, subject);

@@ -5,7 +5,8 @@
 import { ok, refuse, type Outcome } from '../../../kernel/refusal';
 import type { AccountId } from './account';
 import { openBooks, type Books, type DayChange, type PostingFacts, type TotalsChange } from './books';
-import { chainEvents, type LedgerEvent, type LedgerHead, type LoggedEvent } from './chain';
+import { chainEvents, type LedgerHead } from './chain';
+import type { LedgerEvent, LoggedEvent } from './event';
 import { failureCodes } from './failure';
 import type { BalanceLimitExceeded, PostingFailure } from './refusals';
 import type { BatchId, JournalId, PendingTransaction, TransactionId } from './transaction';

@@ -25,7 +25,7 @@ import {
 } from '../../../kernel/http/codecs';
 import { metadata } from '../../../kernel/http/metadata';
 import { memberTypes } from '../domain/account-set';
-import { eventTypes } from '../domain/chain';
+import { eventTypes } from '../domain/event';
 import { maxEntries } from '../domain/draft';
 import { maxDescriptionLength, transactionStatuses } from '../domain/transaction';
 

@@ -15,7 +15,7 @@ import {
   text,
 } from '../../../kernel/http/codecs';
 import { memberTypes } from '../domain/account-set';
-import { eventTypes } from '../domain/chain';
+import { eventTypes } from '../domain/event';
 import { maxEntries } from '../domain/draft';
 import { transactionStatuses } from '../domain/transaction';
 import { maxBatchItems } from './codecs';

@@ -98,6 +98,8 @@ const headMoved = 'LG007';
 
 /** A draft as it waits in the queue, or is kept when it failed: what the poster needs, and nothing else. */
 export interface QueuedDraft {
+  /** Of these members: another format is read by its own reader. */
+  readonly format: 1;
   readonly journal: Draft['journalId'];
   readonly day: Draft['effectiveDate'];
   readonly by: string;
@@ -107,6 +109,7 @@ export interface QueuedDraft {
 }
 
 export const queuedDraft = ({ draft, contentHash }: Acceptance): QueuedDraft => ({
+  format: 1,
   journal: draft.journalId,
   day: draft.effectiveDate,
   by: draft.acceptedBy,

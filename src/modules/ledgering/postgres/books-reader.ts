@@ -11,7 +11,8 @@ import type {
   RecordedDraft,
   Verdict,
 } from '../application/books-reader';
-import type { EventType, LedgerHead, LoggedEvent } from '../domain/chain';
+import type { LedgerHead } from '../domain/chain';
+import type { EventType, LoggedEvent } from '../domain/event';
 import type { Journal } from '../domain/journal';
 import type { PeriodLock } from '../domain/period-lock';
 import { toAccount, toJournal, toPeriodLock, type AccountRow, type JournalRow, type PeriodLockRow } from './chart-rows';

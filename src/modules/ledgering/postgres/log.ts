@@ -2,7 +2,7 @@
 import type { LedgerId } from '../../../kernel/ids';
 import { bytesArray, plainArray, query, statement, textArray } from '../../../kernel/postgres/sql';
 import type { Tx } from '../../../kernel/unit-of-work';
-import type { LoggedEvent } from '../domain/chain';
+import type { LoggedEvent } from '../domain/event';
 
 /**
  * Needs the lock of the ledger's head, and throws when the head is not where the first event continues.

@@ -1,4 +1,5 @@
 /** The rows that posting reads, and what they mean. */
+import { keptHashBytes } from '../../../kernel/formats';
 import type { Minor } from '../../../kernel/money';
 import type { Day } from '../../../kernel/time';
 import type { AccountId } from '../domain/account';
@@ -106,7 +107,7 @@ export const toDecided = (row: DecidedRow): DecidedTransaction => ({
     atomicBatchId: null,
     acceptedBy: row.accepted_by,
     reverses: null,
-    contentHash: row.content_hash ?? Buffer.alloc(32),
+    contentHash: row.content_hash ?? Buffer.alloc(keptHashBytes),
     entries: (row.entries ?? []).map((entry) => ({ ...entry, amount: BigInt(entry.amount) as Minor })),
   },
 });

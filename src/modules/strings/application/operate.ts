@@ -1,12 +1,11 @@
 /** POST /strings/{code}/convert and /transfer: both legs or none, once for each key. */
-import { hash } from 'node:crypto';
-import { canonicalJson } from '../../../kernel/canonical-json';
 import { formatAmount } from '../../../kernel/money';
 import type { Principal } from '../../../kernel/principal';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import { dayOf, type Clock } from '../../../kernel/time';
 import type { AttributeRefusal, Attributes } from '../../attributes';
 import type { Ledgering, PostedTogether, TogetherRefusal } from '../../ledgering';
+import { operationFormats } from '../domain/formats';
 import { judgeParticipants, planOperation, type OperationPlan, type OperationRequest } from '../domain/operation';
 import type { OperationRefusal } from '../domain/refusals';
 import { clearingAccountOf, type DescribedString } from '../domain/string';
@@ -50,7 +49,7 @@ export const createOperate =
   ({ describe, ledgering, attributes, rates, clock }: OperateDependencies): Operate =>
   async (caller, request) => {
     const { operation, idempotencyKey } = request;
-    const fingerprint = fingerprintOf(request);
+    const fingerprint = operationFormats.fingerprintOf(request);
     const before = await ledgering.together.replay(caller, { operation, idempotencyKey, fingerprint });
     if (refused(before)) return before;
     if (before.right) return ok(operated(before.right));
@@ -86,10 +85,6 @@ export const createOperate =
         : { answer: ok(operated(posted.right)), written: [!posted.right.replayed] };
     });
   };
-
-/** What makes two requests the same: everything asked for, but not the key itself. */
-const fingerprintOf = (request: OperationRequest): Buffer =>
-  hash('sha256', `${request.operation} ${canonicalJson({ ...request, idempotencyKey: undefined })}`, 'buffer');
 
 const snapshotOf = async (
   rates: RateSource,

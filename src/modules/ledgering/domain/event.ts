@@ -1,0 +1,47 @@
+/** What a ledger's log says: decisions of the ledger, each in its place. */
+import type { AccountId } from './account';
+import type { AccountSetId } from './account-set';
+import type { PeriodLockId } from './period-lock';
+import type { JournalId, TransactionId } from './transaction';
+
+export const eventTypes = [
+  'transaction_posted',
+  'transaction_failed',
+  'transaction_reversed',
+  'transaction_voided',
+  'account_created',
+  'account_updated',
+  'account_deleted',
+  'journal_created',
+  'journal_updated',
+  'period_locked',
+  'period_released',
+  'account_set_created',
+  'account_set_updated',
+  'account_set_deleted',
+  'account_set_member_added',
+  'account_set_member_removed',
+] as const;
+export type EventType = (typeof eventTypes)[number];
+
+/** A decision of the ledger, before it has its place in the log. */
+export interface LedgerEvent {
+  readonly type: EventType;
+  readonly transactionId: TransactionId | null;
+  readonly accountId: AccountId | null;
+  readonly actor: string;
+  readonly reason: string | null;
+  readonly occurredAt: Date;
+  readonly contentHash: Buffer;
+}
+
+export interface LoggedEvent extends LedgerEvent {
+  readonly sequence: bigint;
+  readonly hash: Buffer;
+}
+
+/** What an event is about where that is no transaction and no account. Its content hash covers it. */
+export type EventSubject =
+  | { readonly journalId: JournalId }
+  | { readonly periodLockId: PeriodLockId }
+  | { readonly accountSetId: AccountSetId; readonly memberId?: string };

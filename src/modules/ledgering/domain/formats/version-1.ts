@@ -1,0 +1,184 @@
+/**
+ * Format 1 of everything that a ledger keeps the hash of: each thing by its name, the number of the format and its members,
+ * one by one. It has been written, so nothing of it is ever changed; golden vectors pin it (tests/formats).
+ */
+import type { LedgerId } from '../../../../kernel/ids';
+import { booleanMember, dateMember, jsonMember, membersText } from '../../../../kernel/formats';
+import type { Account } from '../account';
+import type { AccountSet, AccountSetMember } from '../account-set';
+import type { LedgerEvent } from '../event';
+import type { Journal } from '../journal';
+import type { PeriodLock } from '../period-lock';
+import type { ReversalRequest } from '../reversal';
+import type { Draft, EntryRequest, TransactionRequest } from '../transaction';
+
+export const genesisV1 = (ledgerId: LedgerId): string => membersText(['genesis', '1', ledgerId]);
+
+export const eventV1 = ({
+  before,
+  sequence,
+  event,
+}: {
+  readonly before: Buffer;
+  readonly sequence: bigint;
+  readonly event: LedgerEvent;
+}): string =>
+  membersText([
+    'event',
+    '1',
+    before.toString('hex'),
+    sequence.toString(),
+    event.type,
+    event.transactionId,
+    event.accountId,
+    event.actor,
+    event.reason,
+    dateMember(event.occurredAt),
+    event.contentHash.toString('hex'),
+  ]);
+
+/** The whole intent, entries included. */
+export const transactionV1 = (draft: Draft): string => {
+  let text = membersText([
+    'transaction',
+    '1',
+    draft.id,
+    draft.journalId,
+    draft.effectiveDate,
+    draft.layer,
+    draft.description,
+    draft.reference,
+    draft.correlationId,
+    draft.correlationType,
+    draft.correlationSourceId,
+    draft.idempotencyKey,
+    jsonMember(draft.metadata),
+    jsonMember(draft.attributes),
+    draft.transactionCode,
+    draft.transactionCodeVersion?.toString() ?? null,
+    draft.batchId,
+    draft.reversesTransactionId,
+    draft.stringOperationId,
+    draft.acceptedBy,
+    dateMember(draft.acceptedAt),
+    draft.entries.length.toString(),
+  ]);
+  for (const { id, accountId, layer, type, amount, description, metadata } of draft.entries)
+    text += membersText([id, accountId, layer, type, amount.toString(), description, jsonMember(metadata)]);
+  return text;
+};
+
+export const accountV1 = (account: Account): string =>
+  membersText([
+    'account',
+    '1',
+    account.id,
+    account.code,
+    account.name,
+    account.type,
+    account.category,
+    account.normalBalance,
+    account.parentId,
+    account.description,
+    booleanMember(account.isActive),
+    booleanMember(account.isSystem),
+    jsonMember(account.metadata),
+    booleanMember(account.limits.enforced),
+    account.limits.min?.toString() ?? null,
+    account.limits.max?.toString() ?? null,
+    dateMember(account.createdAt),
+    dateMember(account.updatedAt),
+  ]);
+
+export const journalV1 = (journal: Journal): string =>
+  membersText([
+    'journal',
+    '1',
+    journal.id,
+    journal.code,
+    journal.name,
+    journal.description,
+    booleanMember(journal.isClosed),
+    jsonMember(journal.metadata),
+    dateMember(journal.createdAt),
+    dateMember(journal.updatedAt),
+  ]);
+
+export const periodLockV1 = (lock: PeriodLock): string =>
+  membersText([
+    'period lock',
+    '1',
+    lock.id,
+    lock.lockedUntil,
+    lock.reason,
+    dateMember(lock.createdAt),
+    dateMember(lock.releasedAt),
+    lock.releaseReason,
+  ]);
+
+export const accountSetV1 = (set: AccountSet): string =>
+  membersText([
+    'account set',
+    '1',
+    set.id,
+    set.code,
+    set.name,
+    set.description,
+    jsonMember(set.metadata),
+    dateMember(set.createdAt),
+    dateMember(set.updatedAt),
+  ]);
+
+/** A membership; what its member is called may change without it. */
+export const accountSetMemberV1 = (member: AccountSetMember): string =>
+  membersText([
+    'account set member',
+    '1',
+    member.accountSetId,
+    member.memberType,
+    member.memberId,
+    dateMember(member.createdAt),
+  ]);
+
+/** Everything asked for, but not the key itself. */
+export const postV1 = (request: TransactionRequest): string => {
+  const head = membersText([
+    'post',
+    '1',
+    request.effectiveDate,
+    request.description,
+    request.reference,
+    request.layer,
+    request.journalId,
+    request.correlationId,
+    request.correlationType,
+    request.correlationSourceId,
+    jsonMember(request.metadata),
+    jsonMember(request.attributes),
+  ]);
+  const { mode } = request;
+  if (mode.kind === 'code') return head + membersText(['code', mode.code, jsonMember(mode.params)]);
+  let text = head + membersText(['entries', mode.entries.length.toString()]);
+  for (const entry of mode.entries) text += entryRequestV1(entry);
+  return text;
+};
+
+const entryRequestV1 = ({ account, type, amount, description, metadata }: EntryRequest): string =>
+  membersText([
+    ...('id' in account ? ['id', account.id] : ['code', account.code]),
+    type,
+    amount,
+    description,
+    jsonMember(metadata),
+  ]);
+
+export const reverseV1 = (request: ReversalRequest): string =>
+  membersText([
+    'reverse',
+    '1',
+    request.transactionId,
+    request.reason,
+    request.date,
+    request.reference,
+    jsonMember(request.metadata),
+  ]);

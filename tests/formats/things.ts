@@ -1,0 +1,194 @@
+/** One of each thing that is hashed, every member given, as the vectors are of. */
+import type { LedgerId } from '../../src/kernel/ids';
+import type { Account } from '../../src/modules/ledgering/domain/account';
+import type { AccountSet, AccountSetMember } from '../../src/modules/ledgering/domain/account-set';
+import type { LedgerEvent } from '../../src/modules/ledgering/domain/event';
+import type { Journal } from '../../src/modules/ledgering/domain/journal';
+import type { PeriodLock } from '../../src/modules/ledgering/domain/period-lock';
+import type { ReversalRequest } from '../../src/modules/ledgering/domain/reversal';
+import type { Draft, TransactionRequest } from '../../src/modules/ledgering/domain/transaction';
+import type { OperationRequest } from '../../src/modules/strings/domain/operation';
+
+const id = (last: number): never => `01930000-0000-7000-8000-${last.toString().padStart(12, '0')}` as never;
+const at = (second: number): Date => new Date(Date.UTC(2026, 0, 15, 12, 0, second, 250));
+const metadata = { b: [1, { d: 'ü', c: null }], a: 'A;1:x' };
+
+const account: Account = {
+  id: id(1),
+  code: 'CUST-1',
+  name: 'Wallet of Ana',
+  type: 'liability',
+  category: 'customer',
+  normalBalance: 'credit',
+  parentId: id(2),
+  description: 'her money',
+  isActive: true,
+  isSystem: false,
+  metadata,
+  limits: { enforced: true, min: -5n as never, max: 123_456_789_012_345_678_901n as never },
+  createdAt: at(1),
+  updatedAt: at(2),
+};
+
+const journal: Journal = {
+  id: id(3),
+  code: 'SALES',
+  name: 'Sales',
+  description: 'what is sold',
+  isClosed: false,
+  metadata,
+  createdAt: at(3),
+  updatedAt: at(4),
+};
+
+const periodLock: PeriodLock = {
+  id: id(4),
+  lockedUntil: '2025-12-31' as never,
+  reason: 'the year is over',
+  createdAt: at(5),
+  releasedAt: at(6),
+  releaseReason: 'a late invoice',
+};
+
+const accountSet: AccountSet = {
+  id: id(5),
+  code: 'WALLETS',
+  name: 'Wallets',
+  description: 'of all customers',
+  metadata,
+  createdAt: at(7),
+  updatedAt: at(8),
+};
+
+const accountSetMember: AccountSetMember = {
+  accountSetId: id(5),
+  memberType: 'account',
+  memberId: id(1),
+  code: 'CUST-1',
+  name: 'Wallet of Ana',
+  createdAt: at(9),
+};
+
+const transaction: Draft = {
+  id: id(6),
+  journalId: id(3),
+  effectiveDate: '2026-01-14' as never,
+  layer: 'settled',
+  description: 'Sale of “tea”',
+  reference: 'INV-7',
+  totalAmount: 1_050n as never,
+  correlationId: 'order-7',
+  correlationType: 'order',
+  correlationSourceId: id(7),
+  idempotencyKey: 'sale-7',
+  metadata,
+  attributes: { region: 'north', channel: 'web' },
+  transactionCode: 'SALE',
+  transactionCodeVersion: 3,
+  batchId: id(8),
+  reversesTransactionId: id(9),
+  stringOperationId: id(10),
+  acceptedBy: 'abcdefghijkl',
+  acceptedAt: at(10),
+  entries: [
+    {
+      id: id(11),
+      accountId: id(1),
+      layer: 'settled',
+      type: 'debit',
+      amount: 1_050n as never,
+      description: 'paid',
+      metadata,
+    },
+    {
+      id: id(12),
+      accountId: id(2),
+      layer: 'settled',
+      type: 'credit',
+      amount: 1_050n as never,
+      description: null,
+      metadata: null,
+    },
+  ],
+};
+
+const event: LedgerEvent = {
+  type: 'transaction_posted',
+  transactionId: id(6),
+  accountId: id(1),
+  actor: 'abcdefghijkl',
+  reason: 'because',
+  occurredAt: at(11),
+  contentHash: Buffer.alloc(33, 7),
+};
+
+const post = {
+  effectiveDate: '2026-01-14' as never,
+  description: 'Sale of “tea”',
+  idempotencyKey: 'sale-7',
+  reference: 'INV-7',
+  layer: 'pending',
+  journalId: id(3),
+  correlationId: 'order-7',
+  correlationType: 'order',
+  correlationSourceId: id(7),
+  metadata,
+  attributes: { region: 'north' },
+} satisfies Omit<TransactionRequest, 'mode'>;
+
+const postWithEntries: TransactionRequest = {
+  ...post,
+  mode: {
+    kind: 'entries',
+    entries: [
+      { account: { id: id(1) }, type: 'debit', amount: '10.50', description: 'paid', metadata },
+      { account: { code: 'CUST-1' }, type: 'credit', amount: '10.5', description: null, metadata: null },
+    ],
+  },
+};
+
+const postByCode: TransactionRequest = {
+  ...post,
+  mode: { kind: 'code', code: 'SALE', params: { amount: '10.50', note: 'x' } },
+};
+
+const reverse: ReversalRequest = {
+  transactionId: id(6),
+  reason: 'returned',
+  date: '2026-01-16' as never,
+  reference: 'CN-7',
+  metadata,
+  idempotencyKey: 'undo-7',
+};
+
+const convert: OperationRequest = {
+  operation: 'convert',
+  stringCode: 'GLOBAL',
+  sourceLedgerCode: 'EUR',
+  targetLedgerCode: 'USD',
+  sourceAccountCode: 'BANK',
+  targetAccountCode: 'BANK',
+  sourceAmount: '100.00',
+  targetAmount: '108.50',
+  rate: '1.085',
+  reference: 'FX-7',
+  effectiveDate: '2026-01-14' as never,
+  description: 'Tea in dollars',
+  attributes: { region: 'north' },
+  idempotencyKey: 'fx-7',
+};
+
+export const things = {
+  genesis: id(13) as LedgerId,
+  event: { before: Buffer.alloc(33, 3), sequence: 42n, event },
+  transaction,
+  account,
+  journal,
+  periodLock,
+  accountSet,
+  accountSetMember,
+  postWithEntries,
+  postByCode,
+  reverse,
+  convert,
+};
