@@ -29,7 +29,7 @@ module.exports = {
           '^fp-ts',
           'node_modules/fp-ts',
           '^(node:)?crypto$',
-          'node_modules/(decimal\\.js|jsep)/',
+          'node_modules/decimal\\.js/',
         ],
       },
     ),

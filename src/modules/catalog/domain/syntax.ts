@@ -1,10 +1,9 @@
 /**
- * Expressions as text become trees: jsep parses, and a whitelist takes over the few kinds of nodes that mean something
- * here. jsep knows no positions, so its hooks note where each token starts.
+ * Expressions as text become trees: arithmetic, comparisons, `and`, `or`, `not`, parameters and calls. Operators of the same
+ * strength go from left to right; what stands before an operand (`-`, `!`, `not`) takes the nearest one alone.
  */
-import jsep from 'jsep';
 import { isAmountText, maxAmountDigits } from '../../../kernel/money';
-import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
+import { ok, refuse, type Outcome } from '../../../kernel/refusal';
 import { shown, type Complaint } from './complaints';
 
 /** `at` counts characters from 1. */
@@ -32,49 +31,13 @@ const maxParentheses = 16;
 export const parse = (text: string, dialect: Dialect, offset = 0): Outcome<Complaint, Syntax> => {
   const complaint = unreadable(text, dialect);
   if (complaint) return refuse({ ...complaint, at: complaint.at + offset });
-  let tree: Node;
   try {
-    tree = jsep(text) as Node;
+    return ok(new Parser(text, offset).whole());
   } catch (error) {
-    if (!isJsepError(error)) throw error;
-    const missing = error.index >= text.length ? 'ends too early' : 'cannot be read';
-    return refuse({ text: `${missing}: ${error.description}`, at: offset + error.index + 1 });
+    if (error instanceof Unread) return refuse(error.complaint);
+    throw error;
   }
-  const syntax = syntaxOf(tree, offset);
-  if (refused(syntax)) return syntax;
-  const comma = misplacedComma(text, syntax.right);
-  return comma === undefined
-    ? syntax
-    : refuse({ text: 'has a comma outside the operands of a function, or lacks one', at: offset + comma + 1 });
 };
-
-interface JsepError {
-  readonly index: number;
-  readonly description: string;
-}
-
-const isJsepError = (error: unknown): error is JsepError =>
-  error instanceof Error && 'index' in error && 'description' in error;
-
-type Node = jsep.CoreExpression & { start?: number };
-
-interface Parsing extends jsep.HookScope {
-  starts?: number[];
-}
-
-jsep.addBinaryOp('or', 1);
-jsep.addBinaryOp('and', 2);
-jsep.addUnaryOp('not');
-jsep.hooks.add('gobble-token', function (this: Parsing, env) {
-  (this.starts ??= []).push(this.index);
-  // Numbers are read here, because jsep calls no hook behind them.
-  if (/[0-9.]/.test(this.char)) env.node = this.gobbleNumericLiteral() as jsep.Expression;
-});
-jsep.hooks.add('after-token', function (this: Parsing, env) {
-  const start = this.starts?.pop();
-  const node = env.node as Node | undefined;
-  if (node && start !== undefined) node.start ??= start;
-});
 
 const alphabets: Readonly<Record<Dialect, RegExp>> = {
   amount: /[A-Za-z0-9_.,+*/() -]/,
@@ -102,97 +65,195 @@ const unreadable = (text: string, dialect: Dialect): Complaint | undefined => {
   return undefined;
 };
 
-const syntaxOf = (node: Node, offset: number): Outcome<Complaint, Syntax> => {
-  const at = offset + startOf(node) + 1;
-  switch (node.type) {
-    case 'Literal':
-      return literal(node, at);
-    case 'MemberExpression': {
-      const { computed, object, property } = node;
-      if (computed || !isIdentifier(object) || object.name !== 'params' || !isIdentifier(property))
-        return refuse({ text: 'has a member access that means nothing here: write params.<name>', at });
-      return ok({ kind: 'parameter', name: property.name, at });
+/** How strongly each operator between two operands binds. */
+const strengths: ReadonlyMap<string, number> = new Map([
+  ...['or', '||'].map((operator) => [operator, 1] as const),
+  ...['and', '&&'].map((operator) => [operator, 2] as const),
+  ...['==', '!='].map((operator) => [operator, 3] as const),
+  ...['<', '<=', '>', '>='].map((operator) => [operator, 4] as const),
+  ...['+', '-'].map((operator) => [operator, 5] as const),
+  ...['*', '/'].map((operator) => [operator, 6] as const),
+]);
+
+const prefixes: ReadonlySet<string> = new Set(['-', '+', '!', 'not']);
+
+interface Token {
+  readonly kind: 'number' | 'text' | 'word' | 'sign' | 'end';
+  readonly text: string;
+  /** Characters before it. */
+  readonly start: number;
+}
+
+const tokenPattern =
+  /(?<number>\.?[0-9](?:[eE][+-]?[0-9]|[A-Za-z0-9_.])*)|(?<word>[A-Za-z_][A-Za-z0-9_]*)|(?<text>"[^"]*"|'[^']*')|(?<sign>\|\||&&|[=!<>]=|[^ ])/y;
+
+class Unread extends Error {
+  constructor(readonly complaint: Complaint) {
+    super(complaint.text);
+  }
+}
+
+const twoExpressions = 'has two expressions where one is expected';
+const strayComma = 'has a comma outside the operands of a function, or lacks one';
+
+/** Reads from left to right, one token ahead. */
+class Parser {
+  private next: Token;
+  private position = 0;
+
+  constructor(
+    private readonly text: string,
+    private readonly offset: number,
+  ) {
+    this.next = this.read();
+  }
+
+  whole(): Syntax {
+    const syntax = this.expression(0);
+    if (this.next.kind === 'end') return syntax;
+    throw this.trailing();
+  }
+
+  /** Operators that bind more strongly than `least`, with their operands. */
+  private expression(least: number): Syntax {
+    let left = this.operand();
+    for (;;) {
+      const operator = this.next.text;
+      const strength = this.next.kind === 'sign' || this.next.kind === 'word' ? strengths.get(operator) : undefined;
+      if (strength === undefined || strength <= least) return left;
+      this.take();
+      if (this.next.kind === 'end') throw this.unread('ends too early', `Expected expression after ${operator}`);
+      left = { kind: 'binary', operator, left, right: this.expression(strength), at: left.at };
     }
-    case 'Identifier':
-      return refuse({
-        text: `names ${shown(node.name)}, which means nothing here: parameters are written params.<name>`,
-        at,
-      });
-    case 'UnaryExpression': {
-      const operand = syntaxOf(node.argument as Node, offset);
-      return refused(operand) ? operand : ok({ kind: 'unary', operator: node.operator, operand: operand.right, at });
+  }
+
+  private operand(): Syntax {
+    const first = this.take();
+    const at = this.at(first);
+    if (prefixes.has(first.text) && first.kind !== 'text') {
+      if (this.next.kind === 'end') throw this.unread('ends too early', `Expected expression after ${first.text}`);
+      return { kind: 'unary', operator: first.text, operand: this.operand(), at };
     }
-    case 'BinaryExpression': {
-      const left = syntaxOf(node.left as Node, offset);
-      if (refused(left)) return left;
-      const right = syntaxOf(node.right as Node, offset);
-      return refused(right)
-        ? right
-        : ok({ kind: 'binary', operator: node.operator, left: left.right, right: right.right, at });
+    const operand = this.primary(first, at);
+    if (this.isSign('(')) throw new Unread({ text: 'calls what is no function', at });
+    if (this.isSign('.')) throw memberAccess(at);
+    return operand;
+  }
+
+  private primary(first: Token, at: number): Syntax {
+    switch (first.kind) {
+      case 'number':
+        if (isAmountText(first.text)) return { kind: 'number', text: first.text, at };
+        throw new Unread({
+          text: `has the number ${shown(first.text)}: write digits, with digits on both sides of a point, at most ${maxAmountDigits}`,
+          at,
+        });
+      case 'text':
+        return { kind: 'text', value: first.text.slice(1, -1), at };
+      case 'word':
+        return this.named(first.text, at);
+      case 'sign':
+        if (first.text === '(') return this.group(at);
+        throw this.unread('cannot be read', `Unexpected ${shown(first.text)}`, first);
+      case 'end':
+        throw this.unread('ends too early', 'Expected an expression', first);
     }
-    case 'CallExpression': {
-      if (!isIdentifier(node.callee)) return refuse({ text: 'calls what is no function', at });
-      const operands: Syntax[] = [];
-      for (const argument of node.arguments) {
-        const operand = syntaxOf(argument as Node, offset);
-        if (refused(operand)) return operand;
-        operands.push(operand.right);
+  }
+
+  private named(name: string, at: number): Syntax {
+    if (name === 'true' || name === 'false' || name === 'null') return { kind: 'word', word: name, at };
+    if (this.isSign('(')) return { kind: 'call', name, operands: this.operands(), at };
+    if (this.isSign('.')) {
+      this.take();
+      const member = this.take();
+      if (name !== 'params' || member.kind !== 'word') throw memberAccess(at);
+      return { kind: 'parameter', name: member.text, at };
+    }
+    throw new Unread({
+      text: `names ${shown(name)}, which means nothing here: parameters are written params.<name>`,
+      at,
+    });
+  }
+
+  private operands(): readonly Syntax[] {
+    const opening = this.take();
+    const operands: Syntax[] = [];
+    if (this.isSign(')')) {
+      this.take();
+      return operands;
+    }
+    for (;;) {
+      if (this.isSign(',')) throw new Unread({ text: strayComma, at: this.at(this.next) });
+      operands.push(this.expression(0));
+      if (this.isSign(',')) {
+        const comma = this.take();
+        if (this.isSign(')')) throw new Unread({ text: strayComma, at: this.at(comma) });
+      } else {
+        this.close(opening, strayComma);
+        return operands;
       }
-      return ok({ kind: 'call', name: node.callee.name, operands, at });
     }
-    case 'Compound':
-    case 'SequenceExpression': {
-      const second = (node.type === 'Compound' ? node.body : node.expressions)[1] as Node | undefined;
-      return refuse(
-        second
-          ? { text: 'has two expressions where one is expected', at: offset + startOf(second) + 1 }
-          : { text: 'has nothing to compute', at },
-      );
-    }
-    case 'ArrayExpression':
-    case 'ConditionalExpression':
-    case 'ThisExpression':
-    default:
-      return refuse({ text: 'has a construct that means nothing here', at });
   }
-};
 
-const literal = ({ value, raw }: jsep.Literal, at: number): Outcome<Complaint, Syntax> => {
-  if (typeof value === 'string') return ok({ kind: 'text', value, at });
-  if (raw === 'true' || raw === 'false' || raw === 'null') return ok({ kind: 'word', word: raw, at });
-  // jsep has made a float of it; what was written is still there.
-  if (isAmountText(raw)) return ok({ kind: 'number', text: raw, at });
-  return refuse({
-    text: `has the number ${shown(raw)}: write digits, with digits on both sides of a point, at most ${maxAmountDigits}`,
-    at,
-  });
-};
-
-const isIdentifier = (node: jsep.Expression): node is jsep.Identifier => node.type === 'Identifier';
-
-const startOf = (node: Node): number =>
-  node.start ?? (node.type === 'BinaryExpression' ? startOf(node.left as Node) : 0);
-
-/** jsep skips commas it has no use for; here each one must stand between two operands. */
-const misplacedComma = (text: string, syntax: Syntax): number | undefined => {
-  const commas = [...text.replace(/"[^"]*"|'[^']*'/g, (quoted) => '_'.repeat(quoted.length)).matchAll(/,/g)];
-  return commas.length === separators(syntax) ? undefined : (commas[0]?.index ?? 0);
-};
-
-const separators = (syntax: Syntax): number => {
-  switch (syntax.kind) {
-    case 'unary':
-      return separators(syntax.operand);
-    case 'binary':
-      return separators(syntax.left) + separators(syntax.right);
-    case 'call':
-      return (
-        Math.max(0, syntax.operands.length - 1) + syntax.operands.reduce((sum, operand) => sum + separators(operand), 0)
-      );
-    case 'number':
-    case 'text':
-    case 'word':
-    case 'parameter':
-      return 0;
+  private group(at: number): Syntax {
+    if (this.isSign(')')) throw new Unread({ text: 'has nothing to compute', at });
+    const syntax = this.expression(0);
+    if (this.isSign(',')) this.take();
+    this.close({ text: '(' }, twoExpressions);
+    return syntax.kind === 'binary' ? { ...syntax, at } : syntax;
   }
-};
+
+  /** Takes the closing parenthesis; `otherwise` is what is wrong where something else stands there. */
+  private close({ text }: Pick<Token, 'text'>, otherwise: string): void {
+    if (this.next.kind === 'end') throw this.unread('ends too early', `Unclosed ${text}`);
+    if (!this.isSign(')'))
+      throw this.beginsExpression() ? new Unread({ text: otherwise, at: this.at(this.next) }) : this.unexpected();
+    this.take();
+  }
+
+  /** What is wrong where a whole expression ought to be over. */
+  private trailing(): Unread {
+    if (this.isSign(',')) return new Unread({ text: strayComma, at: this.at(this.next) });
+    return this.beginsExpression() ? new Unread({ text: twoExpressions, at: this.at(this.next) }) : this.unexpected();
+  }
+
+  private beginsExpression(): boolean {
+    return this.next.kind !== 'sign' || this.isSign('(') || this.isSign('!');
+  }
+
+  private unexpected(): Unread {
+    return this.unread('cannot be read', `Unexpected ${shown(this.next.text)}`);
+  }
+
+  private unread(how: 'ends too early' | 'cannot be read', why: string, where = this.next): Unread {
+    return new Unread({ text: `${how}: ${why}`, at: this.at(where) });
+  }
+
+  private isSign(text: string): boolean {
+    return this.next.kind === 'sign' && this.next.text === text;
+  }
+
+  private at({ start }: Token): number {
+    return this.offset + start + 1;
+  }
+
+  private take(): Token {
+    const token = this.next;
+    this.next = this.read();
+    return token;
+  }
+
+  private read(): Token {
+    while (this.text[this.position] === ' ') this.position++;
+    const start = this.position;
+    tokenPattern.lastIndex = start;
+    const found = tokenPattern.exec(this.text);
+    if (!found?.groups) return { kind: 'end', text: '', start: this.text.length };
+    this.position = tokenPattern.lastIndex;
+    const kind = (['number', 'word', 'text'] as const).find((name) => found.groups?.[name] !== undefined) ?? 'sign';
+    return { kind, text: found[0], start };
+  }
+}
+
+const memberAccess = (at: number): Unread =>
+  new Unread({ text: 'has a member access that means nothing here: write params.<name>', at });
