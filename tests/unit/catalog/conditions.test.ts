@@ -87,7 +87,10 @@ describe('a validation rule', () => {
       'has + where a condition is expected: use == != < <= > >= and or not (at character 1 of "params.amount + 1")',
     ],
     ['params.amount = 3', 'cannot be read: Unexpected "=" (at character 15 of "params.amount = 3")'],
-    ['params.amount > 3 and', 'ends too early: Expected expression after and (at character 22 of "params.amount > 3 and")'],
+    [
+      'params.amount > 3 and',
+      'ends too early: Expected expression after and (at character 22 of "params.amount > 3 and")',
+    ],
     [
       'params.amount > 3 &&',
       'ends too early: Expected expression after && (at character 21 of "params.amount > 3 &&")',
