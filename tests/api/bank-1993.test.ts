@@ -25,8 +25,8 @@ const batchSize = 100;
 const batchesInFlight = 6;
 const readsInFlight = 8;
 const quietWithinMs = 120_000;
-/** It takes half a minute on two free cores; the rest is for busy ones. */
-const loadTimeoutMs = 300_000;
+/** It takes a minute on two free cores; the rest is for busy ones. */
+const loadTimeoutMs = 900_000;
 
 const test_ = hasBankData() ? test : test.skip;
 const skipped = hasBankData()

@@ -20,8 +20,9 @@ const arriving = ({ key = 'one', tenant = 'A', length }: Arriving) => {
     },
   });
   const state: { caller: object; received?: { bytes?: Buffer } } = { caller: { keyId: key, tenantId: tenant } };
-  const context = { req, state, set: (name: string, value: string) => (sent[name] = value) };
-  return { context: context as unknown as Context, req, state, sent };
+  const res = new PassThrough();
+  const context = { req, res, state, set: (name: string, value: string) => (sent[name] = value) };
+  return { context: context as unknown as Context, req, res, state, sent };
 };
 
 const never = (): Promise<never> => new Promise(() => undefined);
@@ -59,6 +60,23 @@ describe('taking in bodies', () => {
     await second;
     expect(performance.now() - endedAt).toBeGreaterThan(30);
     expect(begun.indexOf('bulky too')).toBeGreaterThan(begun.indexOf('bulky ends'));
+  });
+
+  test('does nothing for whoever hung up while a bulky body waited, and makes nobody wait for that', async () => {
+    const { receive } = createReceiving({
+      ...limits,
+      maxBodySeconds: 60,
+      bytes: { perKey: 1e6, perTenant: 1e6, inAll: 1e6 },
+    });
+    let done = 0;
+    const [first, gone] = [arriving({ length: 95 }), arriving({ length: 95 })];
+    const received = [first, gone].map(({ context, req }) => {
+      req.end('x'.repeat(95));
+      return receive(context, async () => void (done += 1));
+    });
+    gone.res.destroy();
+    await Promise.all(received);
+    expect(done).toBe(1);
   });
 
   test('goes on when all of the body is there, and not before', async () => {

@@ -30,6 +30,31 @@ describe('wide work', () => {
     await expect(wide.batch('other', async () => 'done')).resolves.toBe('done');
   });
 
+  test('refuses those that waited before it was known, but for a few', async () => {
+    const wide = createWideWork();
+    let refused = 0;
+    const turns = Array.from({ length: 10 }, () => {
+      let begin: () => void = () => undefined;
+      const turn = new Promise<void>((resolve) => (begin = resolve));
+      const batch = wide.batch('one', async () => {
+        await turn;
+        wide.requireRoom('one');
+        return never;
+      });
+      batch.catch((error: unknown) => {
+        expect(error).toBeInstanceOf(OverShare);
+        refused += 1;
+      });
+      return begin;
+    });
+    void wide.inTurn('one', performance.now(), () => never);
+    for (const begin of turns) {
+      begin();
+      await delay(1);
+    }
+    expect(refused).toBe(7);
+  });
+
   test('a tenant without wide work may have as many batches as it likes', async () => {
     const wide = createWideWork();
     for (let count = 0; count < 10; count++) void wide.batch('one', () => never);

@@ -51,6 +51,7 @@ export const createAccept = (dependencies: AcceptDependencies): Accept => {
         ({ items }) => items.length,
         ({ items }) => items.flatMap((item) => (refused(item) ? [] : item.right.idempotencyKey)),
         async (group) => {
+          if (group.some(({ batch }) => batch)) wide.requireRoom(tenantId);
           const startedAt = performance.now();
           const prepared = await prepareGroup(dependencies, group);
           const accept = (): Promise<readonly Acceptances[]> =>

@@ -18,6 +18,8 @@ const maxBatchesBeside = 3;
 export interface WideWork {
   /** A batch of whatever width. Throws `OverShare` where its tenant has wide work and enough that waits. */
   batch<A>(tenantId: string, work: () => Promise<A>): Promise<A>;
+  /** For a batch whose turn has come: throws `OverShare` where wide work became known while too many waited. */
+  requireRoom(tenantId: string): void;
   /** Wide work that began at that time (`performance.now()`) to be prepared. */
   inTurn<A>(tenantId: string, startedAt: number, work: () => Promise<A>): Promise<A>;
 }
@@ -31,10 +33,14 @@ export const createWideWork = (): WideWork => {
     if (count > 0) counts.set(tenantId, count);
     else counts.delete(tenantId);
   };
+  const requireAtMost = (others: number, tenantId: string): void => {
+    if (wide.has(tenantId) && (batches.get(tenantId) ?? 0) > others)
+      throw new OverShare('Batches of very many entries are under way.');
+  };
   return {
+    requireRoom: (tenantId) => requireAtMost(maxBatchesBeside, tenantId),
     batch: async (tenantId, work) => {
-      if (wide.has(tenantId) && (batches.get(tenantId) ?? 0) >= maxBatchesBeside)
-        throw new OverShare('Batches of very many entries are under way.');
+      requireAtMost(maxBatchesBeside - 1, tenantId);
       change(batches, tenantId, 1);
       try {
         return await work();
