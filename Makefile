@@ -48,8 +48,13 @@ docs: $(installed)
 	@UPDATE_DOCS=1 $(bin)/jest -c tests/jest.config.js tests/api/try-it-out -t 'nobody touched'
 	@UPDATE_DOCS=1 $(bin)/jest -c tests/jest.config.js tests/unit/docs/document
 
-# Everything that is quick and needs no database.
-check: format lint types architecture unit
+# Everything that is quick and needs no database, two at a time.
+check: $(installed)
+	@$(MAKE) -j2 --no-print-directory lint fast-tests format types
+
+# What is linted longest stands beside what is tested.
+fast-tests: $(installed)
+	@$(bin)/jest -c tests/check.config.js --maxWorkers 1 $(JEST_FLAGS)
 
 format: $(installed)
 	@$(bin)/prettier --check --log-level warn .
@@ -61,10 +66,10 @@ types: $(installed)
 	@$(bin)/tsc --noEmit -p tsconfig.check.json
 
 architecture: $(installed)
-	@$(bin)/jest -c tests/jest.config.js tests/architecture
+	@$(bin)/jest -c tests/check.config.js tests/architecture
 
 unit: $(installed)
-	@$(bin)/jest -c tests/jest.config.js tests/unit
+	@$(bin)/jest -c tests/check.config.js tests/unit
 
 bench: $(built)
 	@node dist/app/cli.js bench

@@ -61,7 +61,7 @@ export const mutants: readonly Mutant[] = [
     changes: [
       {
         file: `${ledgering}/application/judge-group.ts`,
-        from: 'use.operation === postOperation && use.fingerprint.equals(fingerprint)',
+        from: 'use.operation === postOperation && fingerprint.matches(use.fingerprint)',
         to: 'use.operation === postOperation',
       },
     ],

@@ -1,6 +1,9 @@
 /** That the end of a run notices what leaked. */
 import { leaksIn } from '../../support/leaks';
 
+// Where the run has a database, it says what its constraints are called.
+process.env['LEDGER_TEST_CONSTRAINTS'] ??= 'accounts_ledger_id_code_key';
+
 test.each([
   ['a key', `{"key":"sk_0123456789ab_${'x'.repeat(49)}"}`],
   ['a stack trace', 'Error: x\n    at judge (/srv/ledger/dist/app/server.js:10:5)'],
