@@ -271,4 +271,4 @@ test('hostile values get documented refusals, and only what was accepted is stor
   expect(sent).toBeGreaterThanOrEqual(minValues);
   expect((await ledger.app.ledgering.verify()).findings).toEqual([]);
   expect(ledger.complaints).toEqual([]);
-}, 600_000);
+}, 1_200_000);
