@@ -2,6 +2,7 @@
 import { join, resolve } from 'node:path';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { ContainerModule } from 'inversify';
+import { startEmbeddedPostgres } from '../embedded-postgres';
 import type { Observations } from '../kernel/observations';
 import { appliedMigrations, migrate } from '../kernel/postgres/migrate';
 import { unshared, type ConnectionShares } from '../kernel/postgres/connection-shares';
@@ -17,7 +18,6 @@ import { ledgeringOnPostgres } from '../modules/ledgering/wiring';
 import { ratesFrom, stringEntities, stringsOnPostgres } from '../modules/strings/wiring';
 import { compose, type App } from './compose';
 import type { Config } from './config';
-import { startEmbeddedPostgres } from './embedded-postgres/start';
 import { inspectDatabase } from './inspect-database';
 import { createReadiness, type Readiness } from './readiness';
 

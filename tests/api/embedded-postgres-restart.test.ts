@@ -1,7 +1,7 @@
 /** An embedded PostgreSQL that dies under its users is started again where they look for it. */
 import { once } from 'node:events';
 import * as fs from 'node:fs';
-import { findRunningPostgres } from '../../src/app/embedded-postgres/start';
+import { findRunningPostgres } from '../../src/embedded-postgres';
 import {
   answers,
   ended,

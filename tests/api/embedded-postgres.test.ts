@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
-import { findRunningPostgres } from '../../src/app/embedded-postgres/start';
+import { findRunningPostgres } from '../../src/embedded-postgres';
 import {
   answers,
   ended,

@@ -103,6 +103,30 @@ describe('the boundary rules', () => {
       { 'src/kernel/a.ts': typeFrom('../modules/access/index'), 'src/modules/access/index.ts': nothing },
     ],
     ['modules-know-no-app', { 'src/modules/access/wiring.ts': from('../../app/main'), 'src/app/main.ts': nothing }],
+    [
+      'modules-know-no-app',
+      {
+        'src/modules/access/postgres/a.ts': typeFrom('../../../embedded-postgres'),
+        'src/embedded-postgres/index.ts': nothing,
+      },
+    ],
+    [
+      'kernel-knows-no-module',
+      { 'src/kernel/postgres/a.ts': typeFrom('../../embedded-postgres'), 'src/embedded-postgres/index.ts': nothing },
+    ],
+    [
+      'embedded-postgres-knows-no-ledger',
+      { 'src/embedded-postgres/a.ts': typeFrom('../kernel/b'), 'src/kernel/b.ts': nothing },
+    ],
+    [
+      'embedded-postgres-knows-no-ledger',
+      { 'src/embedded-postgres/a.ts': from('../app/config'), 'src/app/config.ts': nothing },
+    ],
+    ['embedded-postgres-knows-no-ledger', { 'src/embedded-postgres/a.ts': from('@mikro-orm/postgresql') }],
+    [
+      'embedded-postgres-through-its-face',
+      { 'src/app/a.ts': typeFrom('../embedded-postgres/place'), 'src/embedded-postgres/place.ts': nothing },
+    ],
     ['no-cycles', { 'src/kernel/a.ts': from('./b'), 'src/kernel/b.ts': from('./a') }],
     ['no-orphans', { 'src/kernel/a.ts': nothing }],
   ])('%s catches its canary', (rule, files) => {

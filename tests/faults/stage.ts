@@ -7,12 +7,8 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { Client } from 'pg';
 import type { Config } from '../../src/app/config';
-import {
-  findRunningPostgres,
-  startEmbeddedPostgres,
-  type EmbeddedPostgres,
-} from '../../src/app/embedded-postgres/start';
 import { openInstallation, type Installation } from '../../src/app/installation';
+import { findRunningPostgres, startEmbeddedPostgres, type EmbeddedPostgres } from '../../src/embedded-postgres';
 import type { LedgerId } from '../../src/kernel/ids';
 import { isTransient } from '../../src/kernel/refusal';
 import { freePort, install, kill, mainProgram, until, type Running } from '../support/service-process';

@@ -2,6 +2,7 @@
  * One installation with its embedded database, run as a user runs it, and tenants on it who know nothing of each other. The
  * supervisor opens the same installation for itself, to make tenants and to look after them.
  */
+import { existsSync } from 'node:fs';
 import * as path from 'node:path';
 import { Client } from 'pg';
 import type * as ConfigFile from '../../src/app/config';
@@ -54,15 +55,19 @@ const checkout = path.resolve(process.env['LEDGER_TEST_BUILD'] ?? path.resolve(_
 interface EmbeddedPostgresFile {
   findRunningPostgres(folder: string): string | { readonly superuserUrl: string } | undefined;
 }
-const built = <File>(file: string): File => require(path.join(checkout, 'dist/app', file)) as File;
+const built = <File>(file: string): File => require(path.join(checkout, 'dist', file)) as File;
+/** The face of the embedded database; checkouts of before it had one hold it in a folder of the app. */
+const embeddedPostgres = existsSync(path.join(checkout, 'dist/embedded-postgres'))
+  ? 'embedded-postgres'
+  : 'app/embedded-postgres/start';
 const program = [...nodeOptions, path.join(checkout, 'dist/app/main.js')];
 const officeConnections = 2;
 const plentyPerSecond = 1_000_000;
 
 export const openNeighbourhood = async (): Promise<Neighbourhood> => {
-  const { readConfig } = built<typeof ConfigFile>('config');
-  const { openInstallation } = built<typeof InstallationFile>('installation');
-  const { findRunningPostgres } = built<EmbeddedPostgresFile>('embedded-postgres/start');
+  const { readConfig } = built<typeof ConfigFile>('app/config');
+  const { openInstallation } = built<typeof InstallationFile>('app/installation');
+  const { findRunningPostgres } = built<EmbeddedPostgresFile>(embeddedPostgres);
   const home = install();
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const config = readConfig({ LEDGER_DATA_DIR: home.dataDirectory });

@@ -5,7 +5,7 @@ import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
 import { Client } from 'pg';
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../src/app/embedded-postgres/start';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../src/embedded-postgres';
 import { kill, processesBelow, until } from './service-process';
 
 export interface Room {
@@ -60,7 +60,7 @@ export const openRoom = (): Room => {
         const { transformFileSync } = require('@swc/core');
         require.extensions['.ts'] = (module, file) => module._compile(transformFileSync(file, {
           module: { type: 'commonjs' }, jsc: { target: 'es2022', parser: { syntax: 'typescript' } } }).code, file);
-        const { startEmbeddedPostgres } = require('./src/app/embedded-postgres/start.ts');
+        const { startEmbeddedPostgres } = require('./src/embedded-postgres/index.ts');
         startEmbeddedPostgres({ dataDirectory: ${JSON.stringify(dataDirectory)} }).then((database) => {
           console.log(String(database.startedHere));
           process.stdin.on('end', () => database.stop()).resume();

@@ -4,7 +4,7 @@ import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
 import type { Client } from 'pg';
-import { startEmbeddedPostgres } from '../../src/app/embedded-postgres/start';
+import { startEmbeddedPostgres } from '../../src/embedded-postgres';
 import { connected, onDatabase } from './database';
 
 export interface OwnServer {

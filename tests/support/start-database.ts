@@ -3,7 +3,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../src/app/embedded-postgres/start';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../src/embedded-postgres';
 import { migrate } from '../../src/kernel/postgres/migrate';
 import { maxAdmissionsAtOnce } from '../../src/modules/attributes/application/admit';
 import { isPgbouncerInstalled, startPgbouncer, type Pgbouncer } from './pgbouncer';

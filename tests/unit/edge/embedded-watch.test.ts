@@ -1,8 +1,8 @@
 /** When an embedded PostgreSQL that died is started again, and when no more. Processes that sleep stand for servers. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import type { Postmaster } from '../../../src/app/embedded-postgres/postmaster';
-import { watchOver, type Level, type Watch } from '../../../src/app/embedded-postgres/watch';
+import type { Postmaster } from '../../../src/embedded-postgres/postmaster';
+import { watchOver, type Level, type Watch } from '../../../src/embedded-postgres/watch';
 
 const pace = { lookEveryMs: 1, steadyAfterMs: 60_000, maxDeathsInARow: 4, firstPauseMs: 1, maxPauseMs: 2 };
 
