@@ -1,4 +1,4 @@
-// The database `ledger` of a server that runs, and how to reach it.
+/** The database `ledger` of a server that runs, and how to reach it. */
 import { Client } from 'pg';
 import { passwordOf } from './passwords';
 import { codeOf } from './place';
@@ -35,12 +35,12 @@ export const prepareDatabase = async (server: Postmaster, password: string): Pro
     });
     if (owner !== ownerRole) await asSuperuser(server, password, database, (client) => client.query(handOver));
     return true;
-  } catch (fault) {
-    const code = codeOf(fault);
+  } catch (error) {
+    const code = codeOf(error);
     if (code === '42P04' || code === '23505') return true; // another process created it in the same moment
     if (['57P01', '57P03', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT'].includes(code)) return false;
     if (code.includes('terminated unexpectedly')) return false;
-    throw fault;
+    throw error;
   }
 };
 
@@ -61,14 +61,18 @@ const asSuperuser = async <A>(
   }
 };
 
-// The socket folder stands as the host because that form alone is a valid WHATWG URL too, which MikroORM parses. The
-// port and sslmode keep PGPORT and PGSSLMODE out. Passwords are hexadecimal.
+/**
+ * The socket folder stands as the host because that form alone is a valid WHATWG URL too, which MikroORM parses. The
+ * port and sslmode keep PGPORT and PGSSLMODE out. Passwords are hexadecimal.
+ */
 const urlOf = (server: Postmaster, role: string, password: string, name: string): string =>
   `postgresql://${role}:${password}@${encodeURIComponent(server.socketDirectory)}:5432/${name}?sslmode=disable`;
 
-// A database of an earlier version belongs to the superuser. All that was made in it since (object ids from 16384 on)
-// passes to the role in one transaction, and so do the policies that let its owner in and the roles that it made.
-// `reassign owned` refuses to take anything from the superuser that a cluster is made with.
+/**
+ * A database of an earlier version belongs to the superuser. All that was made in it since (object ids from 16384 on)
+ * passes to the role in one transaction, and so do the policies that let its owner in and the roles that it made.
+ * `reassign owned` refuses to take anything from the superuser that a cluster is made with.
+ */
 const handOver = `
 do $$
 declare

@@ -1,25 +1,28 @@
-// The database of a start without DATABASE_URL: the real PostgreSQL that npm installed, on a private unix socket.
-//
-// No lock file of our own guards the data directory, because none survives kill -9 as well as these three facts:
-// - A new cluster is built aside and renamed into place, so a half-finished one is never seen and one builder wins.
-// - PostgreSQL lets one postmaster into a cluster (postmaster.pid, and a shared memory segment behind it). Whoever
-//   loses that race uses the winner's server, which is found through postmaster.pid.
-// - Every process that uses the server leaves its name in `users/`. The last living one to leave stops the server, so
-//   neither a command line that outlives the service nor the orphan of a killed service needs a special case.
-import * as path from 'node:path';
+/**
+ * Starts PostgreSQL for a program that was told of no server: the real one, which npm installed, on a private unix socket.
+ *
+ * No lock file of our own guards the data directory, because none survives kill -9 as well as these three facts:
+ * - A new cluster is made beside its place and renamed into it. So a half-finished cluster is never seen, and of two
+ *   processes that make one at the same time, one wins.
+ * - PostgreSQL lets one postmaster into a cluster (postmaster.pid, and a shared memory segment behind it). A process that
+ *   loses that race uses the winner's server, which it finds through postmaster.pid.
+ * - Every process that uses the server leaves its name in `users/`. The last living one to leave stops the server. So
+ *   neither a command line that outlives the service nor the orphan of a killed service needs a special case.
+ */
+import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type DatabaseUrls, prepareDatabase, urlsOf } from './database';
-import { type Attempt, launch, readyWithinMs, tailOf } from './launch';
+import { prepareDatabase, urlsOf, type DatabaseUrls } from './database';
+import { launch, readyWithinMs, tailOf, type Attempt } from './launch';
 import { openPassword, readPassword } from './passwords';
-import { openPlace, type Place, placeAt } from './place';
-import { isHeldByAnother, livePostmaster, type Postmaster, removeSocketDirectory } from './postmaster';
+import { openPlace, placeAt, type Place } from './place';
+import { isHeldByAnother, livePostmaster, removeSocketDirectory, type Postmaster } from './postmaster';
 import { signal, startOf } from './processes';
 import { isSecured } from './secure';
 import { enter, type User } from './users';
-import { type Log, watchOver } from './watch';
+import { watchOver, type Log } from './watch';
 
 export interface EmbeddedPostgres extends DatabaseUrls {
-  /** False when another living process already ran the server. An orphan left by a killed process counts as ours. */
+  /** False when another living process already ran the server. The orphan of a killed process counts as started here. */
   readonly startedHere: boolean;
   /** Shuts the server down unless another living process still uses it. Takes 35 s at most; may be called again. */
   stop(): Promise<void>;
@@ -63,17 +66,17 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
       if (leaving !== undefined) await shutDown(place, leaving, log);
     };
     return { ...urlsOf(found.server, password), startedHere: found.startedHere, stop: () => (stopped ??= stop()) };
-  } catch (fault) {
+  } catch (error) {
     // A server that is not ready yet is left running: stopping a recovery would make the next start begin it again.
-    if (fault instanceof NotReady) user.withdraw();
+    if (error instanceof NotReady) user.withdraw();
     else user.leave();
-    throw fault;
+    throw error;
   }
 };
 
 /** Where the server that runs on this data directory takes connections, if there is one. Starts nothing. */
 export const findRunningPostgres = (dataDirectory: string): DatabaseUrls | undefined => {
-  const place = placeAt(path.resolve(dataDirectory));
+  const place = placeAt(resolve(dataDirectory));
   const server = livePostmaster(place);
   const password = server?.status === 'ready' ? readPassword(place) : undefined;
   return server && password !== undefined ? urlsOf(server, password) : undefined;
@@ -94,8 +97,10 @@ interface Needs {
   readonly log: Log;
 }
 
-// One loop serves the first start, the lost race, the orphan, a server that is just going down under us, and one that
-// died. Undefined only when it was called off.
+/**
+ * One loop serves the first start, the lost race, the orphan, a server that is just shutting down, and one that died.
+ * Undefined only when the start was called off.
+ */
 const readyServer = async (
   { place, user, password, settings, log }: Needs,
   isCalledOff: () => boolean,
@@ -132,14 +137,14 @@ const readyServer = async (
   }
 };
 
-// Until postmaster.pid names it, nobody who leaves would find it and stop it.
+/** Until postmaster.pid names the server, a process that leaves would not find it, and would not stop it. */
 const untilSeen = async (place: Place, attempt: Attempt | undefined): Promise<void> => {
   const deadline = Date.now() + seenWithinMs;
   while (attempt?.hasEnded() === false && livePostmaster(place)?.pid !== attempt.child.pid && Date.now() < deadline)
     await delay(pollEveryMs);
 };
 
-// A server that another version started, or under another password: it takes connections that we would refuse.
+/** Ends a server of an earlier version or of another password: it takes connections that ours would refuse. */
 const endUnsecured = async (place: Place, user: User, server: Postmaster, log: Log): Promise<void> => {
   if (user.others().length > 0)
     throw new Error(
