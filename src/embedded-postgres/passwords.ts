@@ -24,7 +24,7 @@ export const openPassword = (place: Place): string => {
 };
 
 export const readPassword = (place: Place): string | undefined => {
-  const text = readIfThere(place.passwordFile)?.trim();
+  const text = readIfThere(place.passwordFile, place.names)?.trim();
   if (text === undefined) return undefined;
   if (!/^[0-9a-f]{64}$/.test(text))
     throw new Error(`${place.passwordFile} holds no password: remove it, and the next start makes another.`);

@@ -1,4 +1,4 @@
-/** The data directory, and the user that PostgreSQL runs as there. */
+/** The data directory, the names in use there, and the user that PostgreSQL runs as. */
 import { spawnSync } from 'node:child_process';
 import {
   accessSync,
@@ -12,8 +12,10 @@ import {
   statSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { requireNames, type PostgresNames } from './names';
 
 export interface Place {
+  readonly names: PostgresNames;
   readonly home: string;
   /** Beside the data directory, because the user that runs PostgreSQL may read what is in it, and not this. */
   readonly passwordFile: string;
@@ -27,26 +29,31 @@ export type Account = { readonly uid: number; readonly gid: number } | undefined
 
 export const nobody = 65534;
 
-export const placeAt = (home: string): Place => ({
-  home,
-  passwordFile: `${home}.password`,
-  cluster: join(home, 'cluster'),
-  users: join(home, 'users'),
-  logFile: join(home, 'postgres.log'),
-});
+export const placeAt = (home: string, names: PostgresNames): Place => {
+  requireNames(names);
+  return {
+    names,
+    home,
+    passwordFile: `${home}.password`,
+    cluster: join(home, 'cluster'),
+    users: join(home, 'users'),
+    logFile: join(home, 'postgres.log'),
+  };
+};
 
-export const openPlace = (dataDirectory: string): Place => {
+export const openPlace = (dataDirectory: string, names: PostgresNames): Place => {
   if (process.platform === 'win32') {
-    throw new Error('The embedded PostgreSQL needs Linux or macOS: set DATABASE_URL to a server of your own.');
+    const { databaseUrl } = names.variables;
+    throw new Error(`The embedded PostgreSQL needs Linux or macOS: set ${databaseUrl} to a server of your own.`);
   }
   // Others may pass through (PostgreSQL runs as another user when we are root), but not list; the cluster is 0700.
   mkdirSync(dataDirectory, { recursive: true, mode: 0o711 });
-  const place = placeAt(realpathSync(dataDirectory));
+  const place = placeAt(realpathSync(dataDirectory), names);
   try {
     mkdirSync(place.users, { recursive: true, mode: 0o711 });
     accessSync(place.users, constants.W_OK);
   } catch (error) {
-    throw codeOf(error) === 'EACCES' ? foreign(place.home) : error;
+    throw codeOf(error) === 'EACCES' ? foreign(place.home, names) : error;
   }
   return place;
 };
@@ -83,18 +90,19 @@ const giveTree = (folder: string, owner: number): void => {
   chownSync(folder, owner, owner);
 };
 
-export const readIfThere = (file: string): string | undefined => {
+export const readIfThere = (file: string, names: PostgresNames): string | undefined => {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
     if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return undefined;
-    throw codeOf(error) === 'EACCES' ? foreign(dirname(file)) : error;
+    throw codeOf(error) === 'EACCES' ? foreign(dirname(file), names) : error;
   }
 };
 
-const foreign = (folder: string): Error =>
+const foreign = (folder: string, { variables }: PostgresNames): Error =>
   new Error(
-    `${folder} belongs to another user: run as that user or as root, or set LEDGER_DATA_DIR to another folder.`,
+    `${folder} belongs to another user: run as that user or as root, ` +
+      `or set ${variables.dataDirectory} to another folder.`,
   );
 
 export const codeOf = (error: unknown): string => String((error as { readonly code?: unknown }).code ?? error);

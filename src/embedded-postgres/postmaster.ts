@@ -27,7 +27,7 @@ const emptyPidFileForMs = 1_000;
 const maxSocketPathBytes = 107;
 
 export const livePostmaster = (place: Place): Postmaster | undefined => {
-  const lines = (readIfThere(join(place.cluster, 'postmaster.pid')) ?? '').split('\n');
+  const lines = (readIfThere(join(place.cluster, 'postmaster.pid'), place.names) ?? '').split('\n');
   // PostgreSQL writes the id of a process in single-user mode as a negative number.
   const pid = Math.abs(Number(lines[0]));
   if (!Number.isSafeInteger(pid) || pid <= 1 || startOf(pid) === undefined) return undefined;
@@ -54,7 +54,7 @@ const commandLineOf = (pid: number): string | undefined => {
  */
 export const discardStalePidFile = (place: Place, keptSocketDirectory: string | undefined): void => {
   const file = join(place.cluster, 'postmaster.pid');
-  const stale = readIfThere(file);
+  const stale = readIfThere(file, place.names);
   if (stale === undefined || livePostmaster(place) !== undefined) return;
   // An empty one may also be a server's that starts in this very moment.
   if (stale === '' && Date.now() - statSync(file).mtimeMs < emptyPidFileForMs) return;
@@ -70,7 +70,7 @@ export const discardStalePidFile = (place: Place, keptSocketDirectory: string | 
  */
 export const socketPrefixOf = (place: Place): string => {
   const cluster = statSync(place.cluster, { bigint: true });
-  return `ledger-pg-${cluster.dev.toString(36)}-${cluster.ino.toString(36)}-`;
+  return `${place.names.socketPrefix}${cluster.dev.toString(36)}-${cluster.ino.toString(36)}-`;
 };
 
 /**
@@ -90,7 +90,7 @@ export const newSocketDirectory = (place: Place, account: Account): string => {
 };
 
 /** Makes the folder again in which living processes look for the server. Where it exists, it must be the account's own. */
-export const sameSocketDirectory = (directory: string, account: Account): string => {
+export const sameSocketDirectory = (place: Place, directory: string, account: Account): string => {
   try {
     mkdirSync(directory, { mode: 0o700 });
     if (account !== undefined) chownSync(directory, account.uid, account.gid);
@@ -98,7 +98,9 @@ export const sameSocketDirectory = (directory: string, account: Account): string
     if (codeOf(error) !== 'EEXIST') throw error;
     const found = lstatSync(directory);
     if (!found.isDirectory() || found.uid !== (account?.uid ?? process.getuid?.()))
-      throw new Error(`${directory} has passed to another user: stop every process of the ledger, and start again.`);
+      throw new Error(
+        `${directory} has passed to another user: stop every process of ${place.names.program}, and start again.`,
+      );
   }
   return directory;
 };

@@ -9,16 +9,15 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import type { PostgresNames } from './names';
 import { fingerprintOf, passwordOf } from './passwords';
 import { readIfThere, runIn, type Account, type Place } from './place';
 import { isHeldByAnother, socketPrefixOf } from './postmaster';
 
 export const superuser = 'postgres';
-/** Owns the database of the same name. */
-export const ownerRole = 'ledger';
 
 export const isSecured = (place: Place, password: string): boolean =>
-  readIfThere(join(place.cluster, 'pg_hba.conf')) === hbaFile(password);
+  readIfThere(join(place.cluster, 'pg_hba.conf'), place.names) === hbaFile(place.names, password);
 
 /** False when another process has the cluster in hand: then it is looked at again. */
 export const secureCluster = async (
@@ -45,18 +44,18 @@ export const secureCluster = async (
   alone.stdin.once('error', () => undefined);
   // In this mode a statement ends with a semicolon and an empty line.
   alone.stdin.end(
-    statements(password)
+    statements(place.names, password)
       .map((statement) => `${statement};\n\n`)
       .join(''),
   );
   const [complaints, code] = await Promise.all([text(alone.stderr), ended]);
   if (code !== 0 && isHeldByAnother(complaints)) return false;
   if (code !== 0) throw new Error(`The passwords of PostgreSQL could not be set:\n${complaints.slice(-2000)}`);
-  writeHbaFile(password, spawning);
+  writeHbaFile(hbaFile(place.names, password), spawning);
   return true;
 };
 
-const statements = (password: string): readonly string[] => [
+const statements = ({ ownerRole }: PostgresNames, password: string): readonly string[] => [
   // Iterations slow down a guesser. Nobody guesses 256 random bits, and every connection would pay for iterations.
   'set scram_iterations = 1',
   // The role that a cluster is made with stays its superuser for ever. No role can rename itself.
@@ -79,16 +78,16 @@ end $$`,
   `alter role ${ownerRole} set createrole_self_grant = 'set'`,
 ];
 
-const hbaFile = (password: string): string =>
-  `# Written by the ledger. The passwords that are in force have the fingerprint ${fingerprintOf(password)}.
+const hbaFile = ({ program }: PostgresNames, password: string): string =>
+  `# Written by ${program}. The passwords that are in force have the fingerprint ${fingerprintOf(password)}.
 local all all scram-sha-256
 local replication all scram-sha-256
 `;
 
 /** Written by the user that owns the cluster: another process of that user could have put a link in its place. */
-const writeHbaFile = (password: string, spawning: ReturnType<typeof runIn>['spawning']): void => {
+const writeHbaFile = (lines: string, spawning: ReturnType<typeof runIn>['spawning']): void => {
   const script = 'umask 077 && cat > pg_hba.conf.new && mv -f pg_hba.conf.new pg_hba.conf';
-  const { status, stderr, error } = spawnSync('sh', ['-c', script], { ...spawning, input: hbaFile(password) });
+  const { status, stderr, error } = spawnSync('sh', ['-c', script], { ...spawning, input: lines });
   if (error !== undefined || status !== 0)
     throw new Error(`pg_hba.conf in ${spawning.cwd} cannot be written: ${error?.message ?? stderr.toString()}`);
 };

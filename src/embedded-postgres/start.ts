@@ -13,6 +13,7 @@ import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { prepareDatabase, urlsOf, type DatabaseUrls } from './database';
 import { launch, readyWithinMs, tailOf, type Attempt } from './launch';
+import type { PostgresNames } from './names';
 import { openPassword, readPassword } from './passwords';
 import { openPlace, placeAt, type Place } from './place';
 import { isHeldByAnother, livePostmaster, removeSocketDirectory, type Postmaster } from './postmaster';
@@ -34,20 +35,22 @@ export interface EmbeddedPostgresOptions {
    * superuser's password lies beside it, in the file of the same name that ends in `.password`.
    */
   readonly dataDirectory: string;
+  readonly names: PostgresNames;
   readonly log?: Log;
-  /** Server settings, over the defaults below. Only the process that starts the server has a say. */
+  /** Server settings, over the defaults in launch.ts. Only the process that starts the server has a say. */
   readonly settings?: Readonly<Record<string, string>>;
 }
 
 /**
  * Starts the server, or joins the one that already runs on this data directory, and answers once it takes connections.
  * From then on, until `stop`, a server that dies is started again where it was: the URLs stay good.
- * Throws an Error that names cause and cure when the binaries are missing or do not run, when the directory belongs to
- * another user, and when the server refuses to start or needs more than 60 s (with the tail of its log).
+ * Throws an Error that names cause and cure when a name does not fit, when the binaries are missing or do not run, when
+ * the directory belongs to another user, and when the server refuses to start or needs more than 60 s (with the tail of
+ * its log).
  */
 export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> => {
   const log = options.log ?? (() => undefined);
-  const place = openPlace(options.dataDirectory);
+  const place = openPlace(options.dataDirectory, options.names);
   const user = enter(place);
   try {
     const password = openPassword(place);
@@ -57,7 +60,7 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
     process.once('exit', user.leave);
     const restart = async (isCalledOff: () => boolean): Promise<Postmaster | undefined> =>
       (await readyServer(needs, isCalledOff))?.server;
-    const watch = watchOver(found.server, restart, log);
+    const watch = watchOver(found.server, restart, options.names.program, log);
     let stopped: Promise<void> | undefined;
     const stop = async (): Promise<void> => {
       await watch.end();
@@ -65,7 +68,11 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
       const leaving = user.leave();
       if (leaving !== undefined) await shutDown(place, leaving, log);
     };
-    return { ...urlsOf(found.server, password), startedHere: found.startedHere, stop: () => (stopped ??= stop()) };
+    return {
+      ...urlsOf(options.names, found.server, password),
+      startedHere: found.startedHere,
+      stop: () => (stopped ??= stop()),
+    };
   } catch (error) {
     // A server that is not ready yet is left running: stopping a recovery would make the next start begin it again.
     if (error instanceof NotReady) user.withdraw();
@@ -75,11 +82,11 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
 };
 
 /** Where the server that runs on this data directory takes connections, if there is one. Starts nothing. */
-export const findRunningPostgres = (dataDirectory: string): DatabaseUrls | undefined => {
-  const place = placeAt(resolve(dataDirectory));
+export const findRunningPostgres = (dataDirectory: string, names: PostgresNames): DatabaseUrls | undefined => {
+  const place = placeAt(resolve(dataDirectory), names);
   const server = livePostmaster(place);
   const password = server?.status === 'ready' ? readPassword(place) : undefined;
-  return server && password !== undefined ? urlsOf(server, password) : undefined;
+  return server && password !== undefined ? urlsOf(names, server, password) : undefined;
 };
 
 const fastShutdownWithinMs = 30_000;
@@ -111,7 +118,7 @@ const readyServer = async (
     const server = livePostmaster(place);
     if (isCalledOff()) return void (await untilSeen(place, attempt));
     if (server?.status === 'ready' && !isSecured(place, password)) await endUnsecured(place, user, server, log);
-    else if (server?.status === 'ready' && (await prepareDatabase(server, password))) {
+    else if (server?.status === 'ready' && (await prepareDatabase(place.names, server, password))) {
       const startedHere = attempt?.child.pid === server.pid || user.others().length === 0;
       log(
         `PostgreSQL ${startedHere ? 'runs' : 'is shared with another process'}: ${place.home}, pid ${server.pid}`,

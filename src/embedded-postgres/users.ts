@@ -55,5 +55,5 @@ export const socketDirectoryInUse = (place: Place): string | undefined => {
   if (!existsSync(place.users)) return undefined;
   const living = readdirSync(place.users).filter(isFromLivingProcess);
   // An empty note is of a process that has not found the server yet.
-  return living.map((entry) => readIfThere(join(place.users, entry))).find((noted) => noted);
+  return living.map((entry) => readIfThere(join(place.users, entry), place.names)).find((noted) => noted);
 };

@@ -23,7 +23,8 @@ const usualPace = {
   maxPauseMs: 5_000,
 };
 
-export const watchOver = (first: Postmaster, restart: Restart, log: Log, pace = usualPace): Watch => {
+/** `program` is its name in a sentence, for the log. */
+export const watchOver = (first: Postmaster, restart: Restart, program: string, log: Log, pace = usualPace): Watch => {
   const ending = new AbortController();
   const isOver = (): boolean => ending.signal.aborted;
   /** Keeps no process alive. */
@@ -43,7 +44,7 @@ export const watchOver = (first: Postmaster, restart: Restart, log: Log, pace = 
       deaths = Date.now() - since > pace.steadyAfterMs ? 1 : deaths + 1;
       if (deaths > pace.maxDeathsInARow)
         return log(
-          `PostgreSQL died ${pace.maxDeathsInARow} times in a row: it stays down until the ledger starts again`,
+          `PostgreSQL died ${pace.maxDeathsInARow} times in a row: it stays down until ${program} starts again`,
           'error',
         );
       log('PostgreSQL died: it is started again', 'warn');

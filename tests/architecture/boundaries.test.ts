@@ -1,5 +1,5 @@
 /** The boundary rules of .dependency-cruiser.cjs: the house keeps them, and each one really catches what it forbids. */
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { spawnSync } from 'node:child_process';
@@ -50,6 +50,12 @@ const typeFrom = (path: string): string => `import type * as It from '${path}';\
 describe('the boundary rules', () => {
   test('are kept by the house', () => {
     expect(brokenRules(root)).toEqual([]);
+  });
+
+  test('let the embedded database name nothing of the ledger', () => {
+    const room = join(root, 'src/embedded-postgres');
+    const texts = readdirSync(room).map((file) => readFileSync(join(room, file), 'utf8'));
+    expect(texts.flatMap((text) => text.match(/.*(ledger|DATABASE_URL).*/gi) ?? [])).toEqual([]);
   });
 
   test.each<[rule: string, files: Record<string, string>]>([

@@ -6,9 +6,11 @@ import { existsSync } from 'node:fs';
 import * as path from 'node:path';
 import { Client } from 'pg';
 import type * as ConfigFile from '../../src/app/config';
+import { ledgerNames } from '../../src/app/embedded-database';
 import type * as InstallationFile from '../../src/app/installation';
 import { startProcess, type Process } from '../../src/bench/load/process';
 import { nodeOptions } from '../../src/bench/service';
+import type { PostgresNames } from '../../src/embedded-postgres';
 import { refused } from '../../src/kernel/refusal';
 import { leanClient, type LeanClient } from '../model/lean-client';
 import { expected } from '../support/ledger';
@@ -51,9 +53,9 @@ export interface Neighbourhood {
 export const typescriptProcess = path.resolve(__dirname, '../support/typescript-process.js');
 /** Whose `dist` is tried: this checkout's, or that of another one to compare with. */
 const checkout = path.resolve(process.env['LEDGER_TEST_BUILD'] ?? path.resolve(__dirname, '../..'));
-/** Checkouts of before there was an owner beside the superuser name one URL. */
+/** Checkouts of before there was an owner beside the superuser name one URL; those of before the face need no names. */
 interface EmbeddedPostgresFile {
-  findRunningPostgres(folder: string): string | { readonly superuserUrl: string } | undefined;
+  findRunningPostgres(folder: string, names: PostgresNames): string | { readonly superuserUrl: string } | undefined;
 }
 const built = <File>(file: string): File => require(path.join(checkout, 'dist', file)) as File;
 /** The face of the embedded database; checkouts of before it had one hold it in a folder of the app. */
@@ -73,7 +75,7 @@ export const openNeighbourhood = async (): Promise<Neighbourhood> => {
   const config = readConfig({ LEDGER_DATA_DIR: home.dataDirectory });
   if (refused(config)) throw new Error(config.left);
   const office = await openInstallation(config.right, log, { migrate: true, maxConnections: officeConnections });
-  const found = findRunningPostgres(path.join(home.dataDirectory, 'postgres'));
+  const found = findRunningPostgres(path.join(home.dataDirectory, 'postgres'), ledgerNames);
   const database = new Client({ connectionString: typeof found === 'string' ? found : found?.superuserUrl });
   await database.connect();
   let running: readonly Running[] = [];
