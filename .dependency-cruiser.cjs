@@ -90,8 +90,8 @@ module.exports = {
     ),
     forbid(
       'drivers-in-postgres',
-      'MikroORM and pg only in postgres folders and where the process is put together',
-      { path: '^src/', pathNot: ['/postgres/', '^src/app/'] },
+      'MikroORM and pg only in postgres folders, the embedded database and where the process is put together',
+      { path: '^src/', pathNot: ['/postgres/', '^src/app/', '^src/embedded-postgres/'] },
       { path: 'node_modules/(@mikro-orm|pg|knex)/' },
     ),
     forbid(
@@ -116,13 +116,28 @@ module.exports = {
       'kernel-knows-no-module',
       'the kernel is vocabulary',
       { path: '^src/kernel/' },
-      { path: '^src/(modules|app)/' },
+      { path: '^src/(modules|app|embedded-postgres)/' },
     ),
     forbid(
       'modules-know-no-app',
       'contexts do not know how they are put together',
       { path: '^src/modules/' },
-      { path: '^src/app/' },
+      { path: '^src/(app|embedded-postgres)/' },
+    ),
+    forbid(
+      'embedded-postgres-knows-no-ledger',
+      'the embedded database imports itself, Node, pg and its binaries: what is the ledger about it comes as options',
+      { path: '^src/embedded-postgres/' },
+      {
+        pathNot: ['^src/embedded-postgres/', 'node_modules/(@types/)?pg/', 'node_modules/@?embedded-postgres/'],
+        dependencyTypesNot: ['core'],
+      },
+    ),
+    forbid(
+      'embedded-postgres-through-its-face',
+      'the embedded database only through its index.ts',
+      { path: '^src/', pathNot: ['^src/embedded-postgres/'] },
+      { path: '^src/embedded-postgres/', pathNot: ['^src/embedded-postgres/index\\.ts$'] },
     ),
     forbid('no-cycles', 'what is imported in a circle cannot be understood one at a time', {}, { circular: true }),
     forbid(

@@ -1,7 +1,7 @@
 /** Opens an installation: its database (embedded where none is named), its migrations and secrets, the composed app. */
-import { join, resolve } from 'node:path';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { ContainerModule } from 'inversify';
+import { startEmbeddedPostgres } from '../embedded-postgres';
 import type { Observations } from '../kernel/observations';
 import { appliedMigrations, migrate } from '../kernel/postgres/migrate';
 import { unshared, type ConnectionShares } from '../kernel/postgres/connection-shares';
@@ -17,7 +17,7 @@ import { ledgeringOnPostgres } from '../modules/ledgering/wiring';
 import { ratesFrom, stringEntities, stringsOnPostgres } from '../modules/strings/wiring';
 import { compose, type App } from './compose';
 import type { Config } from './config';
-import { startEmbeddedPostgres } from './embedded-postgres/start';
+import { embeddedDatabaseIn, ledgerNames } from './embedded-database';
 import { inspectDatabase } from './inspect-database';
 import { createReadiness, type Readiness } from './readiness';
 
@@ -117,10 +117,6 @@ export const withDatabase = async <A>(config: Config, log: Log, work: (ownerUrl:
   }
 };
 
-/** Where the embedded database lives. */
-export const embeddedDatabaseIn = ({ dataDirectory }: Pick<Config, 'dataDirectory'>): string =>
-  join(resolve(dataDirectory), 'postgres');
-
 interface Database {
   readonly url: string;
   readonly ownerUrl: string;
@@ -133,6 +129,7 @@ const openDatabase = async (config: Config, log: Log): Promise<Database> => {
     return { url: databaseUrl, ownerUrl: migrationUrl ?? databaseUrl, stop: async () => undefined };
   const { url, stop } = await startEmbeddedPostgres({
     dataDirectory: embeddedDatabaseIn(config),
+    names: ledgerNames,
     log: (line, level) => log[level]({}, line),
   });
   return { url, ownerUrl: url, stop };

@@ -6,9 +6,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '../app/config';
-import { findRunningPostgres } from '../app/embedded-postgres/start';
-import { embeddedDatabaseIn, openInstallation, type Installation } from '../app/installation';
+import { embeddedDatabaseIn, ledgerNames } from '../app/embedded-database';
+import { openInstallation, type Installation } from '../app/installation';
 import { createLog } from '../app/log';
+import { findRunningPostgres } from '../embedded-postgres';
 import type { TenantId } from '../kernel/ids';
 import { refused } from '../kernel/refusal';
 import { connectOwner, type Owner } from './postgres/owner';
@@ -55,7 +56,7 @@ const openStage = async (defer: Stage['defer']): Promise<Stage> => {
   // Before the service starts, which would make its demo where there is no tenant.
   const tenant = await installation.access.createTenant('bench');
   if (refused(tenant)) throw new Error('the tenant of the benchmark could not be created');
-  const server = findRunningPostgres(embeddedDatabaseIn(config.right));
+  const server = findRunningPostgres(embeddedDatabaseIn(config.right), ledgerNames);
   if (!server) throw new Error('the database that was just opened does not run');
   const owner = await connectOwner(server.superuserUrl);
   defer(() => owner.close());

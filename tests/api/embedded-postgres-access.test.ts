@@ -3,10 +3,11 @@ import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
-import { runnableBinaries } from '../../src/app/embedded-postgres/binaries';
-import { accountFor, openPlace, runIn } from '../../src/app/embedded-postgres/place';
-import { newSocketDirectory } from '../../src/app/embedded-postgres/postmaster';
-import type { EmbeddedPostgres } from '../../src/app/embedded-postgres/start';
+import { ledgerNames } from '../../src/app/embedded-database';
+import { runnableBinaries } from '../../src/embedded-postgres/binaries';
+import { accountFor, openPlace, runIn } from '../../src/embedded-postgres/place';
+import { newSocketDirectory } from '../../src/embedded-postgres/postmaster';
+import type { EmbeddedPostgres } from '../../src/embedded-postgres';
 import { migrate } from '../../src/kernel/postgres/migrate';
 import { answers, openMadeRoom, openRoom, patienceMs, query, socketDirectoryOf, type Room } from '../support/embedded';
 import { until } from '../support/service-process';
@@ -95,9 +96,9 @@ describe('the embedded database', () => {
 const earlierCluster = async (): Promise<{
   readonly start: () => Promise<{ readonly url: string; stop(): Promise<void> }>;
 }> => {
-  const place = openPlace(room.dataDirectory);
+  const place = openPlace(room.dataDirectory, ledgerNames);
   const account = accountFor(place);
-  const binaries = await runnableBinaries(account);
+  const binaries = await runnableBinaries(account, ledgerNames);
   fs.mkdirSync(place.cluster, { mode: 0o700 });
   if (account !== undefined) fs.chownSync(place.cluster, account.uid, account.gid);
   const { directory, spawning } = runIn(place.cluster, account);

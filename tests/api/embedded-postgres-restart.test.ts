@@ -1,7 +1,8 @@
 /** An embedded PostgreSQL that dies under its users is started again where they look for it. */
 import { once } from 'node:events';
 import * as fs from 'node:fs';
-import { findRunningPostgres } from '../../src/app/embedded-postgres/start';
+import { ledgerNames } from '../../src/app/embedded-database';
+import { findRunningPostgres } from '../../src/embedded-postgres';
 import {
   answers,
   ended,
@@ -46,7 +47,7 @@ describe('a server that dies under its users', () => {
       );
       await until('it takes connections', () => answers(database.url), patienceMs);
       expect(await query(database.url, 'select value from kept')).toEqual([1]);
-      expect(findRunningPostgres(room.dataDirectory)?.url).toBe(database.url);
+      expect(findRunningPostgres(room.dataDirectory, ledgerNames)?.url).toBe(database.url);
 
       await database.stop();
       expect(room.processes()).toEqual([]);

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
-import { findRunningPostgres } from '../../src/app/embedded-postgres/start';
+import { ledgerNames } from '../../src/app/embedded-database';
+import { findRunningPostgres, startEmbeddedPostgres } from '../../src/embedded-postgres';
 import {
   answers,
   ended,
@@ -34,7 +35,10 @@ describe('the embedded database', () => {
   test('answers on a private socket and leaves nothing running when stopped', async () => {
     const database = await room.start();
     expect(database.startedHere).toBe(true);
-    expect(findRunningPostgres(room.dataDirectory)).toEqual({ url: database.url, superuserUrl: database.superuserUrl });
+    expect(findRunningPostgres(room.dataDirectory, ledgerNames)).toEqual({
+      url: database.url,
+      superuserUrl: database.superuserUrl,
+    });
     expect(await query(database.url, 'select 1')).toEqual([1]);
     expect(
       await query(database.url, 'select current_user, current_database(), datcollate from pg_database limit 1'),
@@ -45,7 +49,7 @@ describe('the embedded database', () => {
     await database.stop();
     expect(room.processes()).toEqual([]);
     expect(fs.existsSync(socketDirectoryOf(database))).toBe(false);
-    expect(findRunningPostgres(room.dataDirectory)).toBeUndefined();
+    expect(findRunningPostgres(room.dataDirectory, ledgerNames)).toBeUndefined();
   });
 
   test('is durable unless told otherwise, and takes settings', async () => {
@@ -73,6 +77,31 @@ describe('the embedded database', () => {
     expect(await query(third.url, 'select value from kept order by value')).toEqual([1, 2]);
     await second.stop();
     await third.stop();
+    expect(room.processes()).toEqual([]);
+  });
+
+  test('carries the names of the program that uses it', async () => {
+    const { dataDirectory } = room;
+    const names = {
+      program: 'the shop',
+      database: 'goods',
+      ownerRole: 'keeper',
+      socketPrefix: 'shop-pg-',
+      // A copy of the binaries stays on the machine: this test makes none of its own.
+      binariesPrefix: ledgerNames.binariesPrefix,
+      variables: { dataDirectory: 'SHOP_DIR', databaseUrl: 'SHOP_URL' },
+    };
+    const database = await startEmbeddedPostgres({ dataDirectory, names, settings: { fsync: 'off' } });
+    try {
+      expect(await query(database.url, 'select current_user, current_database()')).toEqual(['keeper', 'goods']);
+      const roles = `select rolname from pg_roles where rolname !~ '^pg_' order by rolname`;
+      expect(await query(database.superuserUrl, roles)).toEqual(['keeper', 'postgres']);
+      expect(path.basename(socketDirectoryOf(database))).toMatch(/^shop-pg-/);
+      expect(findRunningPostgres(dataDirectory, names)?.url).toBe(database.url);
+      expect(fs.readFileSync(path.join(room.cluster, 'pg_hba.conf'), 'utf8')).toMatch(/^# Written by the shop\./);
+    } finally {
+      await database.stop();
+    }
     expect(room.processes()).toEqual([]);
   });
 
@@ -155,7 +184,7 @@ describe('what a crash leaves behind', () => {
     await first.stop();
     fs.writeFileSync(room.pidFile, stale(text));
 
-    expect(findRunningPostgres(room.dataDirectory)).toBeUndefined();
+    expect(findRunningPostgres(room.dataDirectory, ledgerNames)).toBeUndefined();
     const second = await room.start();
     expect(second.startedHere).toBe(true);
     expect(await query(second.url, 'select 1')).toEqual([1]);

@@ -1,5 +1,5 @@
 /** The boundary rules of .dependency-cruiser.cjs: the house keeps them, and each one really catches what it forbids. */
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { spawnSync } from 'node:child_process';
@@ -50,6 +50,12 @@ const typeFrom = (path: string): string => `import type * as It from '${path}';\
 describe('the boundary rules', () => {
   test('are kept by the house', () => {
     expect(brokenRules(root)).toEqual([]);
+  });
+
+  test('let the embedded database name nothing of the ledger', () => {
+    const room = join(root, 'src/embedded-postgres');
+    const texts = readdirSync(room).map((file) => readFileSync(join(room, file), 'utf8'));
+    expect(texts.flatMap((text) => text.match(/.*(ledger|DATABASE_URL).*/gi) ?? [])).toEqual([]);
   });
 
   test.each<[rule: string, files: Record<string, string>]>([
@@ -103,6 +109,30 @@ describe('the boundary rules', () => {
       { 'src/kernel/a.ts': typeFrom('../modules/access/index'), 'src/modules/access/index.ts': nothing },
     ],
     ['modules-know-no-app', { 'src/modules/access/wiring.ts': from('../../app/main'), 'src/app/main.ts': nothing }],
+    [
+      'modules-know-no-app',
+      {
+        'src/modules/access/postgres/a.ts': typeFrom('../../../embedded-postgres'),
+        'src/embedded-postgres/index.ts': nothing,
+      },
+    ],
+    [
+      'kernel-knows-no-module',
+      { 'src/kernel/postgres/a.ts': typeFrom('../../embedded-postgres'), 'src/embedded-postgres/index.ts': nothing },
+    ],
+    [
+      'embedded-postgres-knows-no-ledger',
+      { 'src/embedded-postgres/a.ts': typeFrom('../kernel/b'), 'src/kernel/b.ts': nothing },
+    ],
+    [
+      'embedded-postgres-knows-no-ledger',
+      { 'src/embedded-postgres/a.ts': from('../app/config'), 'src/app/config.ts': nothing },
+    ],
+    ['embedded-postgres-knows-no-ledger', { 'src/embedded-postgres/a.ts': from('@mikro-orm/postgresql') }],
+    [
+      'embedded-postgres-through-its-face',
+      { 'src/app/a.ts': typeFrom('../embedded-postgres/place'), 'src/embedded-postgres/place.ts': nothing },
+    ],
     ['no-cycles', { 'src/kernel/a.ts': from('./b'), 'src/kernel/b.ts': from('./a') }],
     ['no-orphans', { 'src/kernel/a.ts': nothing }],
   ])('%s catches its canary', (rule, files) => {

@@ -7,12 +7,9 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { Client } from 'pg';
 import type { Config } from '../../src/app/config';
-import {
-  findRunningPostgres,
-  startEmbeddedPostgres,
-  type EmbeddedPostgres,
-} from '../../src/app/embedded-postgres/start';
+import { ledgerNames } from '../../src/app/embedded-database';
 import { openInstallation, type Installation } from '../../src/app/installation';
+import { findRunningPostgres, startEmbeddedPostgres, type EmbeddedPostgres } from '../../src/embedded-postgres';
 import type { LedgerId } from '../../src/kernel/ids';
 import { isTransient } from '../../src/kernel/refusal';
 import { freePort, install, kill, mainProgram, until, type Running } from '../support/service-process';
@@ -68,10 +65,11 @@ export const setStage = async (): Promise<Stage> => {
   const folder = path.join(home.dataDirectory, 'postgres');
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
   fs.mkdirSync(home.dataDirectory, { recursive: true });
-  const startPostgres = (): Promise<EmbeddedPostgres> => startEmbeddedPostgres({ dataDirectory: folder, settings });
+  const startPostgres = (): Promise<EmbeddedPostgres> =>
+    startEmbeddedPostgres({ dataDirectory: folder, names: ledgerNames, settings });
   let server = await startPostgres();
   const socketPath = (): string | undefined => {
-    const running = findRunningPostgres(folder);
+    const running = findRunningPostgres(folder, ledgerNames);
     return running && path.join(decodeURIComponent(new URL(running.url).hostname), '.s.PGSQL.5432');
   };
   const officeProxy = await startPostgresProxy(socketPath, server.url);
@@ -156,7 +154,7 @@ export const setStage = async (): Promise<Stage> => {
         return true;
       },
       restart: async () => {
-        if (findRunningPostgres(folder) === undefined) server = await startPostgres();
+        if (findRunningPostgres(folder, ledgerNames) === undefined) server = await startPostgres();
       },
       pause: () => signalPostgres('SIGSTOP'),
       resume: () => signalPostgres('SIGCONT'),

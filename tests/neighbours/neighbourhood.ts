@@ -2,12 +2,15 @@
  * One installation with its embedded database, run as a user runs it, and tenants on it who know nothing of each other. The
  * supervisor opens the same installation for itself, to make tenants and to look after them.
  */
+import { existsSync } from 'node:fs';
 import * as path from 'node:path';
 import { Client } from 'pg';
 import type * as ConfigFile from '../../src/app/config';
+import { ledgerNames } from '../../src/app/embedded-database';
 import type * as InstallationFile from '../../src/app/installation';
 import { startProcess, type Process } from '../../src/bench/load/process';
 import { nodeOptions } from '../../src/bench/service';
+import type { PostgresNames } from '../../src/embedded-postgres';
 import { refused } from '../../src/kernel/refusal';
 import { leanClient, type LeanClient } from '../model/lean-client';
 import { expected } from '../support/ledger';
@@ -50,25 +53,29 @@ export interface Neighbourhood {
 export const typescriptProcess = path.resolve(__dirname, '../support/typescript-process.js');
 /** Whose `dist` is tried: this checkout's, or that of another one to compare with. */
 const checkout = path.resolve(process.env['LEDGER_TEST_BUILD'] ?? path.resolve(__dirname, '../..'));
-/** Checkouts of before there was an owner beside the superuser name one URL. */
+/** Checkouts of before there was an owner beside the superuser name one URL; those of before the face need no names. */
 interface EmbeddedPostgresFile {
-  findRunningPostgres(folder: string): string | { readonly superuserUrl: string } | undefined;
+  findRunningPostgres(folder: string, names: PostgresNames): string | { readonly superuserUrl: string } | undefined;
 }
-const built = <File>(file: string): File => require(path.join(checkout, 'dist/app', file)) as File;
+const built = <File>(file: string): File => require(path.join(checkout, 'dist', file)) as File;
+/** The face of the embedded database; checkouts of before it had one hold it in a folder of the app. */
+const embeddedPostgres = existsSync(path.join(checkout, 'dist/embedded-postgres'))
+  ? 'embedded-postgres'
+  : 'app/embedded-postgres/start';
 const program = [...nodeOptions, path.join(checkout, 'dist/app/main.js')];
 const officeConnections = 2;
 const plentyPerSecond = 1_000_000;
 
 export const openNeighbourhood = async (): Promise<Neighbourhood> => {
-  const { readConfig } = built<typeof ConfigFile>('config');
-  const { openInstallation } = built<typeof InstallationFile>('installation');
-  const { findRunningPostgres } = built<EmbeddedPostgresFile>('embedded-postgres/start');
+  const { readConfig } = built<typeof ConfigFile>('app/config');
+  const { openInstallation } = built<typeof InstallationFile>('app/installation');
+  const { findRunningPostgres } = built<EmbeddedPostgresFile>(embeddedPostgres);
   const home = install();
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const config = readConfig({ LEDGER_DATA_DIR: home.dataDirectory });
   if (refused(config)) throw new Error(config.left);
   const office = await openInstallation(config.right, log, { migrate: true, maxConnections: officeConnections });
-  const found = findRunningPostgres(path.join(home.dataDirectory, 'postgres'));
+  const found = findRunningPostgres(path.join(home.dataDirectory, 'postgres'), ledgerNames);
   const database = new Client({ connectionString: typeof found === 'string' ? found : found?.superuserUrl });
   await database.connect();
   let running: readonly Running[] = [];

@@ -5,7 +5,8 @@ import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
 import { Client } from 'pg';
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../src/app/embedded-postgres/start';
+import { ledgerNames } from '../../src/app/embedded-database';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../src/embedded-postgres';
 import { kill, processesBelow, until } from './service-process';
 
 export interface Room {
@@ -51,7 +52,7 @@ export const openRoom = (): Room => {
         execFileSync('cp', ['-a', made[name], paths[name]]);
     },
     start: async (settings = { fsync: 'off' }) => {
-      const database = await startEmbeddedPostgres({ dataDirectory, settings });
+      const database = await startEmbeddedPostgres({ dataDirectory, names: ledgerNames, settings });
       started.push(database);
       return database;
     },
@@ -60,8 +61,8 @@ export const openRoom = (): Room => {
         const { transformFileSync } = require('@swc/core');
         require.extensions['.ts'] = (module, file) => module._compile(transformFileSync(file, {
           module: { type: 'commonjs' }, jsc: { target: 'es2022', parser: { syntax: 'typescript' } } }).code, file);
-        const { startEmbeddedPostgres } = require('./src/app/embedded-postgres/start.ts');
-        startEmbeddedPostgres({ dataDirectory: ${JSON.stringify(dataDirectory)} }).then((database) => {
+        const { startEmbeddedPostgres } = require('./src/embedded-postgres/index.ts');
+        startEmbeddedPostgres(${JSON.stringify({ dataDirectory, names: ledgerNames })}).then((database) => {
           console.log(String(database.startedHere));
           process.stdin.on('end', () => database.stop()).resume();
         });`;

@@ -4,7 +4,8 @@ import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
 import type { Client } from 'pg';
-import { startEmbeddedPostgres } from '../../src/app/embedded-postgres/start';
+import { ledgerNames } from '../../src/app/embedded-database';
+import { startEmbeddedPostgres } from '../../src/embedded-postgres';
 import { connected, onDatabase } from './database';
 
 export interface OwnServer {
@@ -23,6 +24,7 @@ export const startOwnServer = async (): Promise<OwnServer> => {
   fs.chmodSync(folder, 0o711);
   const postgres = await startEmbeddedPostgres({
     dataDirectory: path.join(folder, 'postgres'),
+    names: ledgerNames,
     settings: { shared_buffers: '64MB' },
   });
   const { url: ownerUrl, superuserUrl } = postgres;

@@ -9,6 +9,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { ledgerNames } from '../../src/app/embedded-database';
 import { lookForLeaks } from './leaks';
 
 export interface Ended {
@@ -126,11 +127,11 @@ export const install = (): Installed => {
   const pidFile = path.join(dataDirectory, 'postgres/cluster/postmaster.pid');
   const cluster = path.join(dataDirectory, 'postgres/cluster');
 
-  /** Named after the cluster's identity (see embedded-postgres.ts), so that one left by a kill is found too. */
+  /** Named after the cluster's identity (see src/embedded-postgres/postmaster.ts), so that one left by a kill is found too. */
   const socketFolders = (): readonly string[] => {
     const identity = fs.statSync(cluster, { bigint: true, throwIfNoEntry: false });
     if (!identity) return [];
-    const prefix = `ledger-pg-${identity.dev.toString(36)}-${identity.ino.toString(36)}-`;
+    const prefix = `${ledgerNames.socketPrefix}${identity.dev.toString(36)}-${identity.ino.toString(36)}-`;
     return [...new Set([fs.realpathSync(tmpdir()), '/tmp'])].flatMap((parent) =>
       fs
         .readdirSync(parent)

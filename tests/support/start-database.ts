@@ -3,7 +3,8 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../src/app/embedded-postgres/start';
+import { ledgerNames } from '../../src/app/embedded-database';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../src/embedded-postgres';
 import { migrate } from '../../src/kernel/postgres/migrate';
 import { maxAdmissionsAtOnce } from '../../src/modules/attributes/application/admit';
 import { isPgbouncerInstalled, startPgbouncer, type Pgbouncer } from './pgbouncer';
@@ -29,6 +30,7 @@ export default async (): Promise<void> => {
   // Nothing here must survive a power failure; what must is tested against servers that keep PostgreSQL's defaults.
   const postgres = await startEmbeddedPostgres({
     dataDirectory: join(folder, 'postgres'),
+    names: ledgerNames,
     settings: { fsync: 'off', shared_buffers: '64MB', max_connections: '100' },
   });
   const run: TestRun = (globalThis.ledgerTestRun = { folder, postgres });

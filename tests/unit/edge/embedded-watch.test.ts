@@ -1,8 +1,8 @@
 /** When an embedded PostgreSQL that died is started again, and when no more. Processes that sleep stand for servers. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import type { Postmaster } from '../../../src/app/embedded-postgres/postmaster';
-import { watchOver, type Level, type Watch } from '../../../src/app/embedded-postgres/watch';
+import type { Postmaster } from '../../../src/embedded-postgres/postmaster';
+import { watchOver, type Level, type Watch } from '../../../src/embedded-postgres/watch';
 
 const pace = { lookEveryMs: 1, steadyAfterMs: 60_000, maxDeathsInARow: 4, firstPauseMs: 1, maxPauseMs: 2 };
 
@@ -52,7 +52,7 @@ const listening = (): {
 };
 
 const again = ['warn', 'PostgreSQL died: it is started again'];
-const noMore = ['error', 'PostgreSQL died 4 times in a row: it stays down until the ledger starts again'];
+const noMore = ['error', 'PostgreSQL died 4 times in a row: it stays down until the shop starts again'];
 
 describe('a server that is watched over', () => {
   test('is started again each time it dies, and not while it lives', async () => {
@@ -64,7 +64,7 @@ describe('a server that is watched over', () => {
       started.shift()?.();
       return Promise.resolve(startServer());
     };
-    watch = watchOver(startServer(), restart, heard.log, pace);
+    watch = watchOver(startServer(), restart, 'the shop', heard.log, pace);
     for (const deaths of [1, 2, 3]) {
       const restarted = new Promise<void>((resolve) => started.push(resolve));
       await killServer();
@@ -83,7 +83,7 @@ describe('a server that is watched over', () => {
       await killServer();
       return server;
     };
-    watch = watchOver(await restart(), restart, heard.log, pace);
+    watch = watchOver(await restart(), restart, 'the shop', heard.log, pace);
     for (let deaths = 1; deaths <= 4; deaths++) expect(await heard.next()).toEqual(again);
     expect(await heard.next()).toEqual(noMore);
     expect(starts).toBe(1 + 4);
@@ -91,7 +91,7 @@ describe('a server that is watched over', () => {
 
   test('is left alone when it cannot be started, and each reason is said', async () => {
     const heard = listening();
-    watch = watchOver(startServer(), () => Promise.reject(new Error('the disk is full')), heard.log, pace);
+    watch = watchOver(startServer(), () => Promise.reject(new Error('the disk is full')), 'the shop', heard.log, pace);
     await killServer();
     for (let deaths = 1; deaths <= 4; deaths++)
       expect([await heard.next(), await heard.next()]).toEqual([again, ['error', 'the disk is full']]);
@@ -110,7 +110,7 @@ describe('a server that is watched over', () => {
         if (starts <= 10) await killServer();
         return server;
       };
-      watch = watchOver(startServer(), restart, heard.log, alwaysSteady);
+      watch = watchOver(startServer(), restart, 'the shop', heard.log, alwaysSteady);
     });
     await killServer();
     await done;
@@ -129,6 +129,7 @@ describe('a server that is watched over', () => {
           resolve();
           return new Promise<undefined>((settle) => (giveUp = settle));
         },
+        'the shop',
         heard.log,
         pace,
       );

@@ -1,25 +1,29 @@
-// The database of a start without DATABASE_URL: the real PostgreSQL that npm installed, on a private unix socket.
-//
-// No lock file of our own guards the data directory, because none survives kill -9 as well as these three facts:
-// - A new cluster is built aside and renamed into place, so a half-finished one is never seen and one builder wins.
-// - PostgreSQL lets one postmaster into a cluster (postmaster.pid, and a shared memory segment behind it). Whoever
-//   loses that race uses the winner's server, which is found through postmaster.pid.
-// - Every process that uses the server leaves its name in `users/`. The last living one to leave stops the server, so
-//   neither a command line that outlives the service nor the orphan of a killed service needs a special case.
-import * as path from 'node:path';
+/**
+ * Starts PostgreSQL for a program that was told of no server: the real one, which npm installed, on a private unix socket.
+ *
+ * No lock file of our own guards the data directory, because none survives kill -9 as well as these three facts:
+ * - A new cluster is made beside its place and renamed into it. So a half-finished cluster is never seen, and of two
+ *   processes that make one at the same time, one wins.
+ * - PostgreSQL lets one postmaster into a cluster (postmaster.pid, and a shared memory segment behind it). A process that
+ *   loses that race uses the winner's server, which it finds through postmaster.pid.
+ * - Every process that uses the server leaves its name in `users/`. The last living one to leave stops the server. So
+ *   neither a command line that outlives the service nor the orphan of a killed service needs a special case.
+ */
+import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type DatabaseUrls, prepareDatabase, urlsOf } from './database';
-import { type Attempt, launch, readyWithinMs, tailOf } from './launch';
+import { prepareDatabase, urlsOf, type DatabaseUrls } from './database';
+import { launch, readyWithinMs, tailOf, type Attempt } from './launch';
+import type { PostgresNames } from './names';
 import { openPassword, readPassword } from './passwords';
-import { openPlace, type Place, placeAt } from './place';
-import { isHeldByAnother, livePostmaster, type Postmaster, removeSocketDirectory } from './postmaster';
+import { openPlace, placeAt, type Place } from './place';
+import { isHeldByAnother, livePostmaster, removeSocketDirectory, type Postmaster } from './postmaster';
 import { signal, startOf } from './processes';
 import { isSecured } from './secure';
 import { enter, type User } from './users';
-import { type Log, watchOver } from './watch';
+import { watchOver, type Log } from './watch';
 
 export interface EmbeddedPostgres extends DatabaseUrls {
-  /** False when another living process already ran the server. An orphan left by a killed process counts as ours. */
+  /** False when another living process already ran the server. The orphan of a killed process counts as started here. */
   readonly startedHere: boolean;
   /** Shuts the server down unless another living process still uses it. Takes 35 s at most; may be called again. */
   stop(): Promise<void>;
@@ -31,20 +35,22 @@ export interface EmbeddedPostgresOptions {
    * superuser's password lies beside it, in the file of the same name that ends in `.password`.
    */
   readonly dataDirectory: string;
+  readonly names: PostgresNames;
   readonly log?: Log;
-  /** Server settings, over the defaults below. Only the process that starts the server has a say. */
+  /** Server settings, over the defaults in launch.ts. Only the process that starts the server has a say. */
   readonly settings?: Readonly<Record<string, string>>;
 }
 
 /**
  * Starts the server, or joins the one that already runs on this data directory, and answers once it takes connections.
  * From then on, until `stop`, a server that dies is started again where it was: the URLs stay good.
- * Throws an Error that names cause and cure when the binaries are missing or do not run, when the directory belongs to
- * another user, and when the server refuses to start or needs more than 60 s (with the tail of its log).
+ * Throws an Error that names cause and cure when a name does not fit, when the binaries are missing or do not run, when
+ * the directory belongs to another user, and when the server refuses to start or needs more than 60 s (with the tail of
+ * its log).
  */
 export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> => {
   const log = options.log ?? (() => undefined);
-  const place = openPlace(options.dataDirectory);
+  const place = openPlace(options.dataDirectory, options.names);
   const user = enter(place);
   try {
     const password = openPassword(place);
@@ -54,7 +60,7 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
     process.once('exit', user.leave);
     const restart = async (isCalledOff: () => boolean): Promise<Postmaster | undefined> =>
       (await readyServer(needs, isCalledOff))?.server;
-    const watch = watchOver(found.server, restart, log);
+    const watch = watchOver(found.server, restart, options.names.program, log);
     let stopped: Promise<void> | undefined;
     const stop = async (): Promise<void> => {
       await watch.end();
@@ -62,21 +68,25 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
       const leaving = user.leave();
       if (leaving !== undefined) await shutDown(place, leaving, log);
     };
-    return { ...urlsOf(found.server, password), startedHere: found.startedHere, stop: () => (stopped ??= stop()) };
-  } catch (fault) {
+    return {
+      ...urlsOf(options.names, found.server, password),
+      startedHere: found.startedHere,
+      stop: () => (stopped ??= stop()),
+    };
+  } catch (error) {
     // A server that is not ready yet is left running: stopping a recovery would make the next start begin it again.
-    if (fault instanceof NotReady) user.withdraw();
+    if (error instanceof NotReady) user.withdraw();
     else user.leave();
-    throw fault;
+    throw error;
   }
 };
 
 /** Where the server that runs on this data directory takes connections, if there is one. Starts nothing. */
-export const findRunningPostgres = (dataDirectory: string): DatabaseUrls | undefined => {
-  const place = placeAt(path.resolve(dataDirectory));
+export const findRunningPostgres = (dataDirectory: string, names: PostgresNames): DatabaseUrls | undefined => {
+  const place = placeAt(resolve(dataDirectory), names);
   const server = livePostmaster(place);
   const password = server?.status === 'ready' ? readPassword(place) : undefined;
-  return server && password !== undefined ? urlsOf(server, password) : undefined;
+  return server && password !== undefined ? urlsOf(names, server, password) : undefined;
 };
 
 const fastShutdownWithinMs = 30_000;
@@ -94,8 +104,10 @@ interface Needs {
   readonly log: Log;
 }
 
-// One loop serves the first start, the lost race, the orphan, a server that is just going down under us, and one that
-// died. Undefined only when it was called off.
+/**
+ * One loop serves the first start, the lost race, the orphan, a server that is just shutting down, and one that died.
+ * Undefined only when the start was called off.
+ */
 const readyServer = async (
   { place, user, password, settings, log }: Needs,
   isCalledOff: () => boolean,
@@ -106,7 +118,7 @@ const readyServer = async (
     const server = livePostmaster(place);
     if (isCalledOff()) return void (await untilSeen(place, attempt));
     if (server?.status === 'ready' && !isSecured(place, password)) await endUnsecured(place, user, server, log);
-    else if (server?.status === 'ready' && (await prepareDatabase(server, password))) {
+    else if (server?.status === 'ready' && (await prepareDatabase(place.names, server, password))) {
       const startedHere = attempt?.child.pid === server.pid || user.others().length === 0;
       log(
         `PostgreSQL ${startedHere ? 'runs' : 'is shared with another process'}: ${place.home}, pid ${server.pid}`,
@@ -132,14 +144,14 @@ const readyServer = async (
   }
 };
 
-// Until postmaster.pid names it, nobody who leaves would find it and stop it.
+/** Until postmaster.pid names the server, a process that leaves would not find it, and would not stop it. */
 const untilSeen = async (place: Place, attempt: Attempt | undefined): Promise<void> => {
   const deadline = Date.now() + seenWithinMs;
   while (attempt?.hasEnded() === false && livePostmaster(place)?.pid !== attempt.child.pid && Date.now() < deadline)
     await delay(pollEveryMs);
 };
 
-// A server that another version started, or under another password: it takes connections that we would refuse.
+/** Ends a server of an earlier version or of another password: it takes connections that ours would refuse. */
 const endUnsecured = async (place: Place, user: User, server: Postmaster, log: Log): Promise<void> => {
   if (user.others().length > 0)
     throw new Error(

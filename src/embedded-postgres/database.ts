@@ -1,11 +1,12 @@
-// The database `ledger` of a server that runs, and how to reach it.
+/** The program's database on a server that runs, and how to reach it. */
 import { Client } from 'pg';
+import type { PostgresNames } from './names';
 import { passwordOf } from './passwords';
 import { codeOf } from './place';
 import type { Postmaster } from './postmaster';
-import { ownerRole, superuser } from './secure';
+import { superuser } from './secure';
 
-/** Connection strings of the database `ledger`. `pg`, libpq and MikroORM's `clientUrl` all understand them. */
+/** Connection strings of the program's database. `pg`, libpq and MikroORM's `clientUrl` all understand them. */
 export interface DatabaseUrls {
   /** As the role that owns the database, and is no superuser. */
   readonly url: string;
@@ -13,16 +14,19 @@ export interface DatabaseUrls {
   readonly superuserUrl: string;
 }
 
-const database = 'ledger';
 const connectWithinMs = 10_000;
 
-export const urlsOf = (server: Postmaster, password: string): DatabaseUrls => ({
+export const urlsOf = ({ database, ownerRole }: PostgresNames, server: Postmaster, password: string): DatabaseUrls => ({
   url: urlOf(server, ownerRole, passwordOf(ownerRole, password), database),
   superuserUrl: urlOf(server, superuser, password, database),
 });
 
 /** True once the database exists and is its role's; false when the server is not, or no longer, taking connections. */
-export const prepareDatabase = async (server: Postmaster, password: string): Promise<boolean> => {
+export const prepareDatabase = async (
+  { database, ownerRole }: PostgresNames,
+  server: Postmaster,
+  password: string,
+): Promise<boolean> => {
   try {
     const owner = await asSuperuser(server, password, 'postgres', async (client) => {
       const found = await client.query<{ owner: string }>(
@@ -33,14 +37,15 @@ export const prepareDatabase = async (server: Postmaster, password: string): Pro
       await client.query(`create database ${database} owner ${ownerRole}`);
       return ownerRole;
     });
-    if (owner !== ownerRole) await asSuperuser(server, password, database, (client) => client.query(handOver));
+    if (owner !== ownerRole)
+      await asSuperuser(server, password, database, (client) => client.query(handOverTo(ownerRole)));
     return true;
-  } catch (fault) {
-    const code = codeOf(fault);
+  } catch (error) {
+    const code = codeOf(error);
     if (code === '42P04' || code === '23505') return true; // another process created it in the same moment
     if (['57P01', '57P03', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT'].includes(code)) return false;
     if (code.includes('terminated unexpectedly')) return false;
-    throw fault;
+    throw error;
   }
 };
 
@@ -61,15 +66,19 @@ const asSuperuser = async <A>(
   }
 };
 
-// The socket folder stands as the host because that form alone is a valid WHATWG URL too, which MikroORM parses. The
-// port and sslmode keep PGPORT and PGSSLMODE out. Passwords are hexadecimal.
+/**
+ * The socket folder stands as the host because that form alone is a valid WHATWG URL too, which MikroORM parses. The
+ * port and sslmode keep PGPORT and PGSSLMODE out. Passwords are hexadecimal.
+ */
 const urlOf = (server: Postmaster, role: string, password: string, name: string): string =>
   `postgresql://${role}:${password}@${encodeURIComponent(server.socketDirectory)}:5432/${name}?sslmode=disable`;
 
-// A database of an earlier version belongs to the superuser. All that was made in it since (object ids from 16384 on)
-// passes to the role in one transaction, and so do the policies that let its owner in and the roles that it made.
-// `reassign owned` refuses to take anything from the superuser that a cluster is made with.
-const handOver = `
+/**
+ * A database of an earlier version belongs to the superuser. All that was made in it since (object ids from 16384 on)
+ * passes to the role in one transaction, and so do the policies that let its owner in and the roles that it made.
+ * `reassign owned` refuses to take anything from the superuser that a cluster is made with.
+ */
+const handOverTo = (ownerRole: string): string => `
 do $$
 declare
   former oid;

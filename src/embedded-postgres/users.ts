@@ -1,9 +1,11 @@
-// Which living processes use the server: the last one to leave stops it. Each notes the folder in which it looks for the
-// server, so that whoever starts it again, after it died, does so where they look.
-import * as fs from 'node:fs';
-import * as path from 'node:path';
-import { type Place, readIfThere } from './place';
-import { livePostmaster, type Postmaster, removeSocketDirectory } from './postmaster';
+/**
+ * Which living processes use the server: the last one to leave stops it. Each process notes the folder in which it looks for
+ * the server. When the server died, the process that starts it again does so in that folder.
+ */
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readIfThere, type Place } from './place';
+import { livePostmaster, removeSocketDirectory, type Postmaster } from './postmaster';
 import { isFromLivingProcess, nameOfThisProcess, signal } from './processes';
 
 export interface User {
@@ -15,25 +17,28 @@ export interface User {
   leave(): Postmaster | undefined;
 }
 
-// Entering comes before looking for a server: whoever leaves later sees us, and whoever left earlier is seen stopping.
+/**
+ * A process enters before it looks for a server. A process that leaves later then sees this one and lets the server run; the
+ * server that an earlier one told to stop is seen to be stopping.
+ */
 export const enter = (place: Place): User => {
   const name = nameOfThisProcess();
-  const file = path.join(place.users, name);
-  fs.writeFileSync(file, '');
-  for (const entry of fs.readdirSync(place.users)) {
-    if (!isFromLivingProcess(entry)) fs.rmSync(path.join(place.users, entry), { force: true });
+  const file = join(place.users, name);
+  writeFileSync(file, '');
+  for (const entry of readdirSync(place.users)) {
+    if (!isFromLivingProcess(entry)) rmSync(join(place.users, entry), { force: true });
   }
   const others = (): readonly string[] =>
-    fs.readdirSync(place.users).filter((entry) => entry !== name && isFromLivingProcess(entry));
+    readdirSync(place.users).filter((entry) => entry !== name && isFromLivingProcess(entry));
   let reliedOn: string | undefined;
   const relyOn = (socketDirectory: string): void => {
     if (reliedOn === socketDirectory) return;
     reliedOn = socketDirectory;
-    fs.writeFileSync(file, socketDirectory);
+    writeFileSync(file, socketDirectory);
   };
-  const withdraw = (): void => fs.rmSync(file, { force: true });
+  const withdraw = (): void => rmSync(file, { force: true });
   const leave = (): Postmaster | undefined => {
-    if (!fs.existsSync(file)) return undefined;
+    if (!existsSync(file)) return undefined;
     withdraw();
     if (others().length > 0) return undefined;
     const server = livePostmaster(place);
@@ -47,8 +52,8 @@ export const enter = (place: Place): User => {
 
 /** Where living processes look for the server, if any does. */
 export const socketDirectoryInUse = (place: Place): string | undefined => {
-  if (!fs.existsSync(place.users)) return undefined;
-  const living = fs.readdirSync(place.users).filter(isFromLivingProcess);
+  if (!existsSync(place.users)) return undefined;
+  const living = readdirSync(place.users).filter(isFromLivingProcess);
   // An empty note is of a process that has not found the server yet.
-  return living.map((entry) => readIfThere(path.join(place.users, entry))).find((noted) => noted);
+  return living.map((entry) => readIfThere(join(place.users, entry), place.names)).find((noted) => noted);
 };

@@ -1,10 +1,10 @@
-// A server that dies under its users is started again. Each of them watches, so it does not matter which one started it.
+/** A server that dies under its users is started again. Each of them watches, so it does not matter which one started it. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Postmaster } from './postmaster';
 import { startOf } from './processes';
 
 export interface Watch {
-  /** From this call on nothing is started any more. Answers when a start that was under way has been seen to its end. */
+  /** From this call on nothing is started any more. Answers when a start that was under way is over. */
   end(): Promise<void>;
 }
 
@@ -16,14 +16,15 @@ export type Restart = (isCalledOff: () => boolean) => Promise<Postmaster | undef
 
 const usualPace = {
   lookEveryMs: 250,
-  /** A server that stood this long was well: what ends it then is no continuation of what ended it before. */
+  /** A server that ran this long was healthy: its death counts as the first in a row again. */
   steadyAfterMs: 60_000,
   maxDeathsInARow: 10,
   firstPauseMs: 250,
   maxPauseMs: 5_000,
 };
 
-export const watchOver = (first: Postmaster, restart: Restart, log: Log, pace = usualPace): Watch => {
+/** `program` is its name in a sentence, for the log. */
+export const watchOver = (first: Postmaster, restart: Restart, program: string, log: Log, pace = usualPace): Watch => {
   const ending = new AbortController();
   const isOver = (): boolean => ending.signal.aborted;
   /** Keeps no process alive. */
@@ -43,12 +44,12 @@ export const watchOver = (first: Postmaster, restart: Restart, log: Log, pace = 
       deaths = Date.now() - since > pace.steadyAfterMs ? 1 : deaths + 1;
       if (deaths > pace.maxDeathsInARow)
         return log(
-          `PostgreSQL died ${pace.maxDeathsInARow} times in a row: it stays down until the ledger starts again`,
+          `PostgreSQL died ${pace.maxDeathsInARow} times in a row: it stays down until ${program} starts again`,
           'error',
         );
       log('PostgreSQL died: it is started again', 'warn');
       if (deaths > 1) await pause(Math.min(pace.firstPauseMs * 2 ** (deaths - 2), pace.maxPauseMs));
-      server = await restart(isOver).catch((fault: Error) => void log(fault.message, 'error'));
+      server = await restart(isOver).catch((error: Error) => void log(error.message, 'error'));
     }
   };
   const watching = watch();

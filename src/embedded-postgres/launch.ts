@@ -1,12 +1,23 @@
-// Making a cluster, and starting a server on it.
-import { execFile, spawn, spawnSync } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
-import * as fs from 'node:fs';
+/** Making a cluster, and starting a server on it. */
+import { execFile, spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { release } from 'node:os';
-import * as path from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { runnableBinaries } from './binaries';
-import { type Account, accountFor, codeOf, type Place, runIn } from './place';
+import { accountFor, codeOf, runIn, type Account, type Place } from './place';
 import { discardStalePidFile, newSocketDirectory, removeSocketDirectory, sameSocketDirectory } from './postmaster';
 import { isFromLivingProcess, nameOfThisProcess } from './processes';
 import { isSecured, secureCluster, superuser } from './secure';
@@ -29,8 +40,8 @@ export const launch = async (
   log: (line: string) => void,
 ): Promise<Attempt | undefined> => {
   const account = accountFor(place);
-  const binaries = await runnableBinaries(account);
-  if (!fs.existsSync(path.join(place.cluster, 'PG_VERSION'))) {
+  const binaries = await runnableBinaries(account, place.names);
+  if (!existsSync(join(place.cluster, 'PG_VERSION'))) {
     log(`PostgreSQL: creating the database in ${place.home}`);
     await createCluster(place, account, binaries, settings['fsync'] === 'off');
   }
@@ -42,10 +53,10 @@ export const launch = async (
   }
 
   const socketDirectory = socketDirectoryUsed
-    ? sameSocketDirectory(socketDirectoryUsed, account)
+    ? sameSocketDirectory(place, socketDirectoryUsed, account)
     : newSocketDirectory(place, account);
   const run = runIn(place.cluster, account);
-  const postgres = path.join(binaries, 'postgres');
+  const postgres = join(binaries, 'postgres');
   const lz4 = ['-D', run.directory, '-C', 'wal_compression', '-c', 'wal_compression=lz4'];
   const compressesWithLz4 = spawnSync(postgres, lz4, run.spawning).status === 0;
   const allSettings = {
@@ -60,25 +71,25 @@ export const launch = async (
   };
   const flags = Object.entries(allSettings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 
-  if ((fs.statSync(place.logFile, { throwIfNoEntry: false })?.size ?? 0) > maxLogBytes) {
-    fs.renameSync(place.logFile, `${place.logFile}.old`);
+  if ((statSync(place.logFile, { throwIfNoEntry: false })?.size ?? 0) > maxLogBytes) {
+    renameSync(place.logFile, `${place.logFile}.old`);
   }
-  const logFile = fs.openSync(place.logFile, 'a', 0o600);
-  const logStart = fs.fstatSync(logFile).size;
-  // A session of its own: Ctrl-C in the terminal reaches the service only, which drains and then stops the database.
+  const logFile = openSync(place.logFile, 'a', 0o600);
+  const logStart = fstatSync(logFile).size;
+  // A session of its own: Ctrl-C in the terminal reaches the program only, which finishes and then stops the database.
   const child = spawn(postgres, ['-D', run.directory, ...flags], {
     ...run.spawning,
     detached: true,
     stdio: ['ignore', logFile, logFile],
   });
-  fs.closeSync(logFile);
+  closeSync(logFile);
   child.unref();
   let ended: string | undefined;
   const end = (why: string): void => {
     ended ??= why;
     if (socketDirectoryInUse(place) !== socketDirectory) removeSocketDirectory(socketDirectory);
   };
-  child.once('error', (fault) => end(fault.message));
+  child.once('error', (error) => end(error.message));
   child.once('exit', (code, by) => end(`exit ${code ?? by}`));
   return {
     child,
@@ -89,13 +100,13 @@ export const launch = async (
 
 const createCluster = async (place: Place, account: Account, binaries: string, unsafely: boolean): Promise<void> => {
   const prefix = 'unfinished-cluster.';
-  for (const entry of fs.readdirSync(place.home).filter((name) => name.startsWith(prefix))) {
+  for (const entry of readdirSync(place.home).filter((name) => name.startsWith(prefix))) {
     if (isFromLivingProcess(entry.slice(prefix.length))) continue;
-    fs.rmSync(path.join(place.home, entry), { recursive: true, force: true });
+    rmSync(join(place.home, entry), { recursive: true, force: true });
   }
-  const fresh = path.join(place.home, prefix + nameOfThisProcess());
-  fs.mkdirSync(fresh, { mode: 0o700 });
-  if (account !== undefined) fs.chownSync(fresh, account.uid, account.gid);
+  const fresh = join(place.home, prefix + nameOfThisProcess());
+  mkdirSync(fresh, { mode: 0o700 });
+  if (account !== undefined) chownSync(fresh, account.uid, account.gid);
   const { directory, spawning } = runIn(fresh, account);
   const flags = [
     '-D',
@@ -113,24 +124,26 @@ const createCluster = async (place: Place, account: Account, binaries: string, u
   ];
   try {
     if (unsafely) flags.push('--no-sync');
-    await promisify(execFile)(path.join(binaries, 'initdb'), flags, { ...spawning, timeout: readyWithinMs });
-    fs.renameSync(fresh, place.cluster);
-  } catch (fault) {
-    fs.rmSync(fresh, { recursive: true, force: true });
+    await promisify(execFile)(join(binaries, 'initdb'), flags, { ...spawning, timeout: readyWithinMs });
+    renameSync(fresh, place.cluster);
+  } catch (error) {
+    rmSync(fresh, { recursive: true, force: true });
     // Another process was faster, and its cluster is complete: it also came by rename.
-    if (codeOf(fault) !== 'ENOTEMPTY' && codeOf(fault) !== 'EEXIST') throw fault;
+    if (codeOf(error) !== 'ENOTEMPTY' && codeOf(error) !== 'EEXIST') throw error;
   }
 };
 
 export const tailOf = (file: string, fromByte: number): string =>
-  fs.readFileSync(file).subarray(fromByte).subarray(-2000).toString('utf8');
+  readFileSync(file).subarray(fromByte).subarray(-2000).toString('utf8');
 
-// After a crash PostgreSQL first makes durable what is on disk: file by file, thousands of them, seconds on a busy disk; or
-// by whole file systems, at once. Linux reports the errors of the latter from 5.8 on.
+/**
+ * After a crash PostgreSQL first makes durable what is on disk: file by file, which takes seconds for thousands of them on a
+ * busy disk, or by whole file systems, at once. Linux reports the errors of the latter from 5.8 on.
+ */
 const [major = 0, minor = 0] = release().split('.').map(Number);
 const syncsFileSystems = process.platform === 'linux' && (major > 5 || (major === 5 && minor >= 8));
 
-// Sized for one service on a small host. Durability (fsync, synchronous_commit) keeps PostgreSQL's own defaults: on.
+/** Sized for one service on a small host. Durability (fsync, synchronous_commit) keeps PostgreSQL's own defaults: on. */
 const defaultSettings: Readonly<Record<string, string>> = {
   shared_buffers: '256MB',
   max_connections: '60',

@@ -1,22 +1,23 @@
-// Who may connect: nobody without a password, and the service as a role that is no superuser.
-//
-// It is done in PostgreSQL's single-user mode, which opens no socket, so there is no moment in which a server trusts
-// whoever comes. One way serves a new cluster, one of an earlier version (whose superuser was `ledger`, without a
-// password), and one whose password file was lost. Every statement may run again; pg_hba.conf, written last, says for
-// which password all of it is done.
+/**
+ * Who may connect: nobody without a password, and the program as a role that is no superuser.
+ *
+ * This is set up in PostgreSQL's single-user mode, which opens no socket. So there is no moment in which a server trusts
+ * everybody who connects. The same statements serve a new cluster, one of an earlier version (whose superuser had the name
+ * of today's owner, and no password), and one whose password file was lost. Every statement may run again. pg_hba.conf is
+ * written last, and says for which password all of it is done.
+ */
 import { spawn, spawnSync } from 'node:child_process';
-import * as path from 'node:path';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import type { PostgresNames } from './names';
 import { fingerprintOf, passwordOf } from './passwords';
-import { type Account, type Place, readIfThere, runIn } from './place';
+import { readIfThere, runIn, type Account, type Place } from './place';
 import { isHeldByAnother, socketPrefixOf } from './postmaster';
 
 export const superuser = 'postgres';
-/** Owns the database of the same name. */
-export const ownerRole = 'ledger';
 
 export const isSecured = (place: Place, password: string): boolean =>
-  readIfThere(path.join(place.cluster, 'pg_hba.conf')) === hbaFile(password);
+  readIfThere(join(place.cluster, 'pg_hba.conf'), place.names) === hbaFile(place.names, password);
 
 /** False when another process has the cluster in hand: then it is looked at again. */
 export const secureCluster = async (
@@ -28,34 +29,34 @@ export const secureCluster = async (
   const { directory, spawning } = runIn(place.cluster, account);
   const settings = {
     exit_on_error: 'on',
-    // By which others recognise the process, as they do a server.
+    // Other processes recognise this one by it, as they recognise a server.
     cluster_name: `${socketPrefixOf(place)}secured`,
     // No statement, and so no password, stands in what it complains about.
     log_min_error_statement: 'panic',
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const alone = spawn(path.join(binaries, 'postgres'), ['--single', '-j', ...flags, '-D', directory, superuser], {
+  const alone = spawn(join(binaries, 'postgres'), ['--single', '-j', ...flags, '-D', directory, superuser], {
     ...spawning,
     stdio: ['pipe', 'ignore', 'pipe'],
   });
   const ended = new Promise<number | null>((resolve, reject) => alone.once('error', reject).once('close', resolve));
-  // Where it ends before it has read everything, its complaint says why.
+  // PostgreSQL may end before it has read every statement: what it wrote on stderr then says why.
   alone.stdin.once('error', () => undefined);
   // In this mode a statement ends with a semicolon and an empty line.
   alone.stdin.end(
-    statements(password)
+    statements(place.names, password)
       .map((statement) => `${statement};\n\n`)
       .join(''),
   );
   const [complaints, code] = await Promise.all([text(alone.stderr), ended]);
   if (code !== 0 && isHeldByAnother(complaints)) return false;
   if (code !== 0) throw new Error(`The passwords of PostgreSQL could not be set:\n${complaints.slice(-2000)}`);
-  writeHbaFile(password, spawning);
+  writeHbaFile(hbaFile(place.names, password), spawning);
   return true;
 };
 
-const statements = (password: string): readonly string[] => [
-  // Iterations slow down who guesses. Nobody guesses 256 random bits, and every connection would pay for them.
+const statements = ({ ownerRole }: PostgresNames, password: string): readonly string[] => [
+  // Iterations slow down a guesser. Nobody guesses 256 random bits, and every connection would pay for iterations.
   'set scram_iterations = 1',
   // The role that a cluster is made with stays its superuser for ever. No role can rename itself.
   `do $$
@@ -73,20 +74,20 @@ begin
 end $$`,
   `alter role ${superuser} password '${password}'`,
   `alter role ${ownerRole} nosuperuser nobypassrls noreplication createrole createdb login password '${passwordOf(ownerRole, password)}'`,
-  // Else it might administer the roles that it creates, and not become one of them.
+  // Without this the role could administer the roles that it creates, but not become one of them.
   `alter role ${ownerRole} set createrole_self_grant = 'set'`,
 ];
 
-const hbaFile = (password: string): string =>
-  `# Written by the ledger. The passwords that are in force have the fingerprint ${fingerprintOf(password)}.
+const hbaFile = ({ program }: PostgresNames, password: string): string =>
+  `# Written by ${program}. The passwords that are in force have the fingerprint ${fingerprintOf(password)}.
 local all all scram-sha-256
 local replication all scram-sha-256
 `;
 
-// Written by the user that owns the cluster: another process of that user could have put a link in its place.
-const writeHbaFile = (password: string, spawning: ReturnType<typeof runIn>['spawning']): void => {
+/** Written by the user that owns the cluster: another process of that user could have put a link in its place. */
+const writeHbaFile = (lines: string, spawning: ReturnType<typeof runIn>['spawning']): void => {
   const script = 'umask 077 && cat > pg_hba.conf.new && mv -f pg_hba.conf.new pg_hba.conf';
-  const { status, stderr, error } = spawnSync('sh', ['-c', script], { ...spawning, input: hbaFile(password) });
+  const { status, stderr, error } = spawnSync('sh', ['-c', script], { ...spawning, input: lines });
   if (error !== undefined || status !== 0)
     throw new Error(`pg_hba.conf in ${spawning.cwd} cannot be written: ${error?.message ?? stderr.toString()}`);
 };

