@@ -41,3 +41,12 @@ test('a transaction has one last write', async () => {
   });
   await expect(twice).rejects.toThrow('one last write');
 });
+
+test('a commit that PostgreSQL turns into a rollback is a fault, whoever kept the fault before it to himself', async () => {
+  const kept = unitOfWork.run(nowhere, async (tx) => {
+    await query(tx, { name: 'a_fault', text: 'select 1 / 0' }, []).catch(() => undefined);
+    return ok('written');
+  });
+  await expect(kept).rejects.toThrow('PostgreSQL answered ROLLBACK to a commit');
+  expect(await unitOfWork.run(nowhere, async (tx) => ok(await query(tx, one, [])))).toEqual(ok([{ number: 1 }]));
+});

@@ -143,16 +143,23 @@ const reading: Readonly<Record<Weight, Kind>> = {
 const commit = { name: 'commit', text: 'commit' };
 const rollback = { name: 'rollback', text: 'rollback' };
 
-/** A commit that PostgreSQL refuses did not happen; one that it does not answer may have. */
+/**
+ * A commit that PostgreSQL refuses did not happen; one that it does not answer may have. Where a statement failed before and
+ * nobody let its fault through, PostgreSQL answers `ROLLBACK` to a commit, without an error: nothing was written.
+ */
 const commitAfter = async (pipeline: Pipeline, lastWrite: Promise<unknown> | undefined): Promise<void> => {
+  if (!pipeline.isUsed) return;
+  let answered: string;
   try {
-    if (pipeline.isUsed) await pipeline.ask(commit);
+    answered = (await pipeline.ask(commit)).command;
   } catch (error) {
     if (!isAnswer(error)) throw new Undecided('The database went away during a commit.', 1, { cause: error });
     await lastWrite;
     throw error;
   }
   await lastWrite;
+  if (answered !== 'COMMIT')
+    throw new Error(`PostgreSQL answered ${answered} to a commit: a statement before it failed`);
 };
 
 const firstPlanLifetimeMs = 5_000;
