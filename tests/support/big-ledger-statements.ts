@@ -46,6 +46,9 @@ export const statementsOf = (
   ].map((text) => [text, [ledgerId]] as const),
 ];
 
+/** Hashes as they are kept: the number of a format, and 32 bytes. */
+const kept = (text: string): string => `'\\x01'::bytea || sha256(${text})`;
+
 const makeIds = `
 create or replace function pg_temp.id_of(kind integer, number bigint) returns uuid language sql immutable as
 $$ select (lpad(to_hex(kind), 8, '0') || '-0000-7000-8000-' || lpad(to_hex(number), 12, '0'))::uuid $$`;
@@ -145,12 +148,12 @@ select $1, a.key, a.value, t.id from transactions t cross join json_each_text(t.
 
 const useKeys = `
 insert into idempotency_keys (ledger_id, key, operation, fingerprint, made_id)
-select $1, 'key-' || n, 'post', sha256(n::text::bytea), pg_temp.id_of(0, n) from drawn`;
+select $1, 'key-' || n, 'post', ${kept('n::text::bytea')}, pg_temp.id_of(0, n) from drawn`;
 
 const leg = (position: number, account: string, type: string): string =>
   `json_build_object('id', pg_temp.id_of(4, 2 * n + ${position}), 'accountId', pg_temp.id_of(1, ${account}),
                      'type', '${type}', 'layer', layer, 'amount', amount::text)`;
-const draft = `json_build_object('journal', pg_temp.id_of(2, 1), 'day', day, 'by', 'abcdefghijkl', 'hash', repeat('00', 32),
+const draft = `json_build_object('journal', pg_temp.id_of(2, 1), 'day', day, 'by', 'abcdefghijkl', 'hash', repeat('00', 33), 'format', 1,
                                  'entries', json_build_array(${leg(0, '1', 'debit')}, ${leg(1, 'account', 'credit')}))`;
 
 const queueDrafts = `
@@ -201,7 +204,7 @@ select $1, account_id, layer, day, debits, credits, entry_count from (${sums('la
 
 const appendEvents = `
 insert into ledger_log (ledger_id, sequence, type, transaction_id, account_id, actor, occurred_at, content_hash, hash)
-select $1, sequence, type, transaction_id, account_id, 'abcdefghijkl', now(), sha256('x'), sha256(sequence::text::bytea)
+select $1, sequence, type, transaction_id, account_id, 'abcdefghijkl', now(), ${kept("'x'")}, ${kept('sequence::text::bytea')}
   from events order by sequence`;
 
 const appendSubjects = `

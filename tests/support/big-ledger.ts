@@ -3,6 +3,7 @@
  * trigger and key in force: work is accepted, then posted or failed, then voided or reversed, and totals agree with entries.
  * Ids are the same in all ledgers, so that a query which forgets its ledger meets the rows of the others.
  */
+import { keptHash } from '../../src/kernel/formats';
 import type { Client } from 'pg';
 import { newId, type LedgerId } from '../../src/kernel/ids';
 import type { Position } from '../../src/kernel/page';
@@ -59,7 +60,10 @@ export const openLedger = async (owner: Client): Promise<LedgerId> => {
     [ledgerId, tenantId],
   );
   await owner.query(`set ledger.scope = '{${ledgerId}}'`);
-  await owner.query('insert into ledger_heads (ledger_id, last_hash) values ($1, sha256($2))', [ledgerId, 'empty']);
+  await owner.query('insert into ledger_heads (ledger_id, last_hash) values ($1, $2)', [
+    ledgerId,
+    keptHash(1, 'empty'),
+  ]);
   await owner.query(
     `insert into journals (ledger_id, id, code, name, created_at, updated_at) values ($1, $2, 'DEFAULT', 'Default', now(), now())`,
     [ledgerId, defaultJournalId],

@@ -206,7 +206,7 @@ const valuesByType: Readonly<Record<string, readonly string[]>> = {
   boolean: ['not it'],
   date: ['it + 1'],
   'timestamp with time zone': [`coalesce(it, now()) + interval '1 second'`],
-  bytea: [`sha256(it)`],
+  bytea: [`substring(it for 1) || sha256(it)`],
   json: [`'{"changed": true}'`],
   layer: oneOf('settled', 'pending', 'encumbrance'),
   entry_type: oneOf('debit', 'credit'),
