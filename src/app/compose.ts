@@ -1,11 +1,12 @@
 /** The composition root: every context's module, and the adapters it is handed. Production gives PostgreSQL. */
 import { createHmac } from 'node:crypto';
-import { Container, type ContainerModule } from 'inversify';
+import { Container, ContainerModule } from 'inversify';
 import { openApiDocument } from '../kernel/http/openapi';
 import { withExamples } from '../kernel/http/openapi-examples';
 import type { Route } from '../kernel/http/route';
 import { OBSERVATIONS, unobserved, type Observations } from '../kernel/observations';
 import { systemClock, type Clock } from '../kernel/time';
+import { provide } from '../kernel/token';
 import { CLOCK, LOG, ROUTES, SECRETS, type Log, type Secrets } from '../kernel/tokens';
 import { ACCESS, type Access } from '../modules/access';
 import { accessModule } from '../modules/access/wiring';
@@ -42,11 +43,14 @@ export const compose = (
   adapters: readonly ContainerModule[],
 ): App => {
   const container = new Container();
-  container.bind<Log>(LOG).toConstantValue(log);
-  container.bind<Clock>(CLOCK).toConstantValue(clock);
-  container.bind<Observations>(OBSERVATIONS).toConstantValue(observations);
-  container.bind<Secrets>(SECRETS).toConstantValue(secrets);
-  container.loadSync(accessModule, attributesModule, catalogModule, ledgeringModule, stringsModule, ...adapters);
+  const surroundings = new ContainerModule(({ bind }) => {
+    provide({ bind }, LOG, [], () => log);
+    provide({ bind }, CLOCK, [], () => clock);
+    provide({ bind }, OBSERVATIONS, [], () => observations);
+    provide({ bind }, SECRETS, [], () => secrets);
+  });
+  const contexts = [accessModule, attributesModule, catalogModule, ledgeringModule, stringsModule];
+  container.loadSync(surroundings, ...contexts, ...adapters);
   const routes = container.getAll<readonly Route[]>(ROUTES).flat();
   return {
     container,

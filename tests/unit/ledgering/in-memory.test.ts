@@ -20,7 +20,7 @@ const log = {
 
 const books: Books = new Map();
 const secrets = { installationSecret: Buffer.alloc(32), pepper: '' };
-const { ledgering } = compose({ secrets, log }, [...onPostgres(undefined as never), postingInMemory(books)]);
+const { ledgering } = compose({ secrets, log }, [...onPostgres(undefined as never), ...postingInMemory(books)]);
 
 const request = (key: string, amount: string): TransactionRequest => ({
   effectiveDate: '2026-01-15' as Day,
