@@ -56,7 +56,7 @@ export const accessOnRedis = async (
   url: string,
   log: Log,
 ): Promise<{ readonly module: ContainerModule; close(): Promise<void> }> => {
-  const shared = await connectSharedRateWindows(url, systemClock, log);
+  const shared = await connectSharedRateWindows(url, systemClock, log, createRateWindows);
   return {
     module: replace(RATE_BUDGET, [], () => shared),
     close: () => shared.close(),

@@ -1,9 +1,10 @@
 /** Wires the attribute catalog: the only file here that knows Inversify. */
 import { ContainerModule } from 'inversify';
+import { ROUTES } from '../../kernel/http/tokens';
 import { ORM, UNIT_OF_WORK } from '../../kernel/postgres/tokens';
 import type { Clock } from '../../kernel/time';
 import { provide, replace } from '../../kernel/token';
-import { CLOCK, LOG, ROUTES, type Log } from '../../kernel/tokens';
+import { CLOCK, LOG, type Log } from '../../kernel/tokens';
 import type { UnitOfWork } from '../../kernel/unit-of-work';
 import { createAdmit } from './application/admit';
 import { createDefinitions, defaultMaxIndexWaitMs } from './application/definitions';

@@ -5,7 +5,7 @@ import { token } from '../../kernel/token';
 import type { Accept } from './application/accept';
 import type { AccountSets } from './application/account-sets';
 import type { Accounts } from './application/accounts';
-import type { Backlog } from './application/backlog';
+import type { Backlog } from './application/backlog-reader';
 import type { CorrectCurrency } from './application/correct-currency';
 import type { Journals } from './application/journals';
 import type { PeriodLocks } from './application/period-locks';
@@ -22,7 +22,7 @@ export { maxTransactionsInFlight } from './application/accept';
 export type { InvalidLedger, Ledger, LedgerInUse, NewCurrency, NewLedger } from './domain/ledger';
 export type { LedgerCodeTaken, LedgerNotFound } from './domain/refusals';
 export type { PostedTogether, Together, TogetherRefusal, TogetherRequest } from './application/post-together';
-export type { Backlog } from './application/backlog';
+export type { Backlog } from './application/backlog-reader';
 export type { NamedAccount } from './application/reader';
 export type { Finding, VerificationReport } from './application/verify';
 

@@ -1,16 +1,17 @@
 /** Wires ledgering: the only file here that knows Inversify. */
 import { ContainerModule } from 'inversify';
+import { ROUTES } from '../../kernel/http/tokens';
 import { OBSERVATIONS } from '../../kernel/observations';
 import { UNIT_OF_WORK } from '../../kernel/postgres/tokens';
 import { provide } from '../../kernel/token';
-import { CLOCK, LOG, ROUTES } from '../../kernel/tokens';
+import { CLOCK, LOG } from '../../kernel/tokens';
 import { ATTRIBUTES } from '../attributes';
 import { CATALOG } from '../catalog';
 import { createAccept } from './application/accept';
 import { createAccountSets } from './application/account-sets';
 import { createAccounts } from './application/accounts';
 import { createAwaitDecision } from './application/await-decision';
-import { BACKLOG_READER } from './application/backlog';
+import { BACKLOG_READER } from './application/backlog-reader';
 import { BOOKS_READER } from './application/books-reader';
 import { createCorrectCurrency } from './application/correct-currency';
 import { createDecisions } from './application/decisions';

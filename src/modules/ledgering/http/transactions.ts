@@ -5,12 +5,8 @@ import { anyKey, get, pageReply, post, type Route } from '../../../kernel/http/r
 import { only } from '../../../kernel/http/status';
 import { maxPageLimit } from '../../../kernel/page';
 import { afterWriting, ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
-import {
-  attributeAnswers,
-  type AcceptedTransaction,
-  type Acceptances,
-  type AcceptRefusal,
-} from '../application/submission';
+import { attributeAnswers } from '../../attributes/http/answers';
+import type { AcceptedTransaction, Acceptances, AcceptRefusal } from '../application/submission';
 import type { Decision, TransactionReader } from '../application/reader';
 import type { SearchTransactions } from '../application/search';
 import type { TransactionId } from '../domain/transaction';
