@@ -14,7 +14,7 @@ import { accessModule } from '../modules/access/wiring';
 import { attributesModule } from '../modules/attributes/wiring';
 import { catalogModule } from '../modules/catalog/wiring';
 import { LEDGERING, type Ledgering } from '../modules/ledgering';
-import { ledgeringModule } from '../modules/ledgering/wiring';
+import { ledgeringModule, POSTER, type Poster } from '../modules/ledgering/wiring';
 import { STRINGS, type Strings } from '../modules/strings';
 import { stringsModule } from '../modules/strings/wiring';
 import { receivingLimits } from './receiving';
@@ -33,6 +33,7 @@ export interface App {
   readonly access: Access;
   readonly ledgering: Ledgering;
   readonly strings: Strings;
+  readonly poster: Poster;
   readonly routes: readonly Route[];
   /** OpenAPI 3.1. */
   readonly document: object;
@@ -58,6 +59,7 @@ export const compose = (
     access: container.get<Access>(ACCESS),
     ledgering: container.get<Ledgering>(LEDGERING),
     strings: container.get<Strings>(STRINGS),
+    poster: container.get<Poster>(POSTER),
     routes,
     document: withExamples(openApiDocument(routes, documentInfo), routes, {
       ...{ basePath: apiPath, recorded },
