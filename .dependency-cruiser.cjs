@@ -1,8 +1,10 @@
 /**
  * The boundary rules of docs/architecture.md, executed by tests/architecture. Each has a canary there that breaks it on
- * purpose. Type-only imports count.
+ * purpose. Type-only imports count. Every room of the house has a list of what it may import, and all else is forbidden: a
+ * folder, a package or a context that nobody has thought of yet is so too.
  */
-const contexts = ['access', 'attributes', 'catalog', 'ledgering', 'strings'];
+const { readdirSync } = require('node:fs');
+
 /** Who may know whom, through the face alone. */
 const ladder = {
   access: [],
@@ -11,133 +13,163 @@ const ladder = {
   ledgering: ['catalog', 'attributes'],
   strings: ['ledgering', 'attributes'],
 };
-const module_ = (context) => `^src/modules/${context}/`;
-const others = (context) => contexts.filter((other) => other !== context);
+/** The adapter folders that serve ports, and what each is there to talk to: packages, or modules of Node. */
+const drivers = { postgres: ['@mikro-orm', 'pg'], redis: ['redis'], rates: [] };
+/** What they know of the application: what is asked of them stands in `ports.ts`, or in a file that ends with `reader.ts`. */
+const ports = 'application/(ports|[a-z-]*reader)\\.ts$';
+/** How a context answers over HTTP, for the HTTP of those who pass its refusals on. */
+const answers = '^src/modules/[^/]+/http/answers\\.ts$';
+/**
+ * The bench fills books faster than posting could, and `ledger verify` has to hold of them. So the domain makes what is
+ * written, and the service's own stores write the accounts.
+ */
+const neededToFillBooks = '(application/(ports|reader)|domain/(account|chain|event|transaction|formats/index))\\.ts$';
+
+const face = '^src/modules/[^/]+/index\\.ts$';
+const wiring = '^src/modules/[^/]+/wiring\\.ts$';
+const kernel = '^src/kernel/[^/]+\\.ts$';
+const node = (...names) => `^(node:)?(${names.join('|')})$`;
+const allOfNode = node('[a-z0-9_/]+');
+/** They do no I/O: hashes, random bytes and waiting. */
+const quietNode = node('crypto', 'timers/promises');
+const packages = (...names) => `node_modules/(${names.join('|').replaceAll('.', '\\.')})/`;
+
+// Read where the rules are run, as the paths in them are.
+const contexts = readdirSync('src/modules');
+for (const context of contexts)
+  if (!Object.hasOwn(ladder, context))
+    throw new Error(
+      `src/modules/${context} has no row in the ladder of .dependency-cruiser.cjs. Say there which contexts it may know.`,
+    );
 
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
+/** All that a room may import. */
+const allow = (name, comment, room, allowed) => forbid(name, comment, { path: room }, { pathNot: allowed });
 
 module.exports = {
   forbidden: [
-    forbid(
+    // The rooms of a context, which is $1.
+    allow(
       'domain-is-pure',
-      'domain imports only its own domain, the root files of the kernel, fp-ts and hashing',
-      { path: '^src/modules/([^/]+)/domain/' },
-      {
-        pathNot: [
-          '^src/modules/$1/domain/',
-          '^src/kernel/[^/]+\\.ts$',
-          '^fp-ts',
-          'node_modules/fp-ts',
-          '^(node:)?crypto$',
-          'node_modules/decimal\\.js/',
-        ],
-      },
+      'domain imports its own domain, the root files of the kernel, fp-ts and hashing',
+      '^src/modules/([^/]+)/domain/',
+      ['^src/modules/$1/domain/', kernel, node('crypto'), packages('fp-ts', 'decimal.js')],
     ),
-    forbid(
+    allow(
       'application-knows-no-tool',
-      'application imports no adapter folder, no framework and no driver',
-      { path: '^src/modules/[^/]+/application/' },
-      { path: ['/(http|postgres|redis)/', 'node_modules/(koa|@koa|@mikro-orm|pg|redis|prom-client|inversify|io-ts)'] },
+      'application imports its own domain, application and face, the faces of others, the root files of the kernel and fp-ts',
+      '^src/modules/([^/]+)/application/',
+      ['^src/modules/$1/(domain|application)/', face, kernel, quietNode, packages('fp-ts')],
     ),
-    forbid(
-      'http-never-meets-postgres',
-      'drivers and stores do not know each other',
-      { path: '/http/' },
-      { path: ['/postgres/', 'node_modules/(@mikro-orm|pg)/'] },
+    allow(
+      'http-drives-the-application',
+      'http imports its own domain, application and face, how other contexts answer, the kernel and its HTTP, and codecs',
+      '^src/modules/([^/]+)/http/',
+      [
+        '^src/modules/$1/((domain|application|http)/|index\\.ts$)',
+        ...[answers, kernel, '^src/kernel/http/', quietNode, packages('io-ts', 'fp-ts')],
+      ],
     ),
-    forbid(
-      'postgres-never-meets-http',
-      'stores and drivers do not know each other',
-      { path: '/postgres/' },
-      { path: ['/http/', 'node_modules/(koa|@koa)/'] },
-    ),
-    ...contexts.map((context) =>
-      forbid(
-        `${context}-through-faces`,
-        'another context only through its index.ts, and only from application or wiring (the face may name their types)',
-        { path: module_(context) },
-        {
-          path: others(context).map(module_),
-          pathNot: others(context).map((other) => `^src/modules/${other}/index\\.ts$`),
-        },
+    ...Object.entries(drivers).map(([folder, tools]) =>
+      allow(
+        `${folder}-serves-ports`,
+        `${folder} imports the ports that it serves, its own domain, the kernel, and ${tools.join(' and ') || 'no tool'}`,
+        `^src/modules/([^/]+)/${folder}/`,
+        [
+          `^src/modules/$1/(${folder}/|domain/|${ports})`,
+          ...[kernel, `^src/kernel/${folder}/`, quietNode, node(...tools), packages(...tools)],
+        ],
       ),
     ),
-    ...contexts.map((context) =>
-      forbid(
-        `${context}-faces-from-inside`,
-        'domain, http and postgres know no other context at all',
-        { path: `^src/modules/${context}/(domain|http|postgres)/` },
-        { path: others(context).map(module_) },
-      ),
+    allow(
+      'face-is-narrow',
+      'the face imports its own domain and application, the faces of others and the root files of the kernel',
+      '^src/modules/([^/]+)/index\\.ts$',
+      ['^src/modules/$1/(domain|application)/', face, kernel],
+    ),
+    allow(
+      'wiring-wires',
+      'wiring imports all of its own context, the faces of others, the root files and tokens of the kernel, and Inversify',
+      '^src/modules/([^/]+)/wiring\\.ts$',
+      ['^src/modules/$1/', face, kernel, '^src/kernel/[^/]+/tokens\\.ts$', packages('inversify')],
+    ),
+    // Between the contexts.
+    forbid(
+      'through-faces',
+      'another context only through its index.ts, and for HTTP through its http/answers.ts',
+      { path: '^src/modules/([^/]+)/' },
+      { path: '^src/modules/', pathNot: ['^src/modules/$1/', face, answers] },
     ),
     ...contexts.map((context) =>
       forbid(
         `${context}-ladder`,
         `${context} may know ${ladder[context].join(' and ') || 'nobody'}`,
-        { path: module_(context) },
-        {
-          path: others(context)
-            .filter((other) => !ladder[context].includes(other))
-            .map(module_),
-        },
+        { path: `^src/modules/${context}/` },
+        { path: '^src/modules/', pathNot: `^src/modules/(${[context, ...ladder[context]].join('|')})/` },
       ),
     ),
     forbid(
-      'edge-tools-at-the-edge',
-      'koa and io-ts only in http folders, the server and the configuration',
-      { path: '^src/', pathNot: ['/http/', '^src/app/'] },
-      { path: 'node_modules/(koa|koa-helmet|@koa|io-ts|raw-body)/' },
+      'modules-know-no-app',
+      'contexts do not know how they are put together, nor how they are measured',
+      { path: '^src/modules/' },
+      { path: '^src/', pathNot: '^src/(modules|kernel)/' },
     ),
+    // The rooms of the house.
+    allow(
+      'kernel-is-vocabulary',
+      'the root files of the kernel are for every layer, so they carry neither HTTP nor a database into it',
+      kernel,
+      [kernel, node('crypto'), packages('fp-ts', 'inversify', 'uuidv7')],
+    ),
+    allow('kernel-speaks-http', 'http in the kernel knows no database and no context', '^src/kernel/http/', [
+      ...['^src/kernel/http/', kernel, allOfNode, packages('koa', '@koa', 'raw-body', 'io-ts', 'fp-ts')],
+    ]),
+    allow('kernel-speaks-sql', 'postgres in the kernel knows no HTTP and no context', '^src/kernel/postgres/', [
+      ...['^src/kernel/postgres/', kernel, allOfNode, packages(...drivers.postgres)],
+    ]),
+    allow('app-through-faces', 'the app knows of a context its face and its wiring; it may use any tool', '^src/app/', [
+      ...['^src/(app|bench|kernel)/', '^src/embedded-postgres/index\\.ts$', face, wiring, allOfNode, 'node_modules/'],
+    ]),
+    allow(
+      'embedded-postgres-knows-no-ledger',
+      'the embedded database imports itself, Node, pg and its binaries: what is the ledger about it comes as options',
+      '^src/embedded-postgres/',
+      ['^src/embedded-postgres/', allOfNode, packages('pg', '@types/pg', 'embedded-postgres', '@embedded-postgres')],
+    ),
+    allow(
+      'bench-measures',
+      'the bench imports the app, the kernel, faces and wiring; who fills books, also what is named for it above, and SQL',
+      '^src/bench/(?!postgres/)',
+      ['^src/(bench|app|kernel)/', '^src/embedded-postgres/index\\.ts$', face, wiring, allOfNode],
+    ),
+    allow('bench-fills-books', 'see above', '^src/bench/postgres/', [
+      ...['^src/(bench|app|kernel)/', face, wiring, `^src/modules/ledgering/${neededToFillBooks}`],
+      ...[allOfNode, packages(...drivers.postgres)],
+    ]),
     forbid(
-      'drivers-in-postgres',
-      'MikroORM and pg only in postgres folders, the embedded database and where the process is put together',
-      { path: '^src/', pathNot: ['/postgres/', '^src/app/', '^src/embedded-postgres/'] },
-      { path: 'node_modules/(@mikro-orm|pg|knex)/' },
+      'rooms-are-known',
+      'a folder has its rules here before it has its first file',
+      {
+        path: '^src/',
+        pathNot: [
+          ...['^src/(app|bench|embedded-postgres|kernel/(http|postgres))/', kernel, face, wiring],
+          `^src/modules/[^/]+/(domain|application|http|${Object.keys(drivers).join('|')})/`,
+        ],
+      },
+      {},
     ),
-    forbid(
-      'measured-in-app',
-      'what is counted is said through kernel/observations; prom-client and OpenTelemetry only where the process is put together',
-      { path: '^src/', pathNot: ['^src/app/'] },
-      { path: 'node_modules/(prom-client|@opentelemetry)/' },
-    ),
+    // What is wanted in few places only.
     forbid(
       'inversify-in-wiring',
       'inversify only in wiring, token and the composition root',
-      { path: '^src/', pathNot: ['/wiring\\.ts$', '^src/kernel/token\\.ts$', '^src/app/(compose|installation)\\.ts$'] },
-      { path: 'node_modules/inversify/' },
+      { path: '^src/', pathNot: [wiring, '^src/kernel/token\\.ts$', '^src/app/(compose|installation)\\.ts$'] },
+      { path: packages('inversify') },
     ),
     forbid(
       'decimal-in-one-place',
       'decimal.js only where amounts are evaluated exactly',
-      { path: '^src/', pathNot: ['^src/kernel/money\\.ts$', '^src/modules/catalog/domain/exact\\.ts$'] },
-      { path: 'node_modules/decimal\\.js/' },
-    ),
-    forbid(
-      'kernel-knows-no-module',
-      'the kernel is vocabulary',
-      { path: '^src/kernel/' },
-      { path: '^src/(modules|app|embedded-postgres)/' },
-    ),
-    forbid(
-      'modules-know-no-app',
-      'contexts do not know how they are put together',
-      { path: '^src/modules/' },
-      { path: '^src/(app|embedded-postgres)/' },
-    ),
-    forbid(
-      'embedded-postgres-knows-no-ledger',
-      'the embedded database imports itself, Node, pg and its binaries: what is the ledger about it comes as options',
-      { path: '^src/embedded-postgres/' },
-      {
-        pathNot: ['^src/embedded-postgres/', 'node_modules/(@types/)?pg/', 'node_modules/@?embedded-postgres/'],
-        dependencyTypesNot: ['core'],
-      },
-    ),
-    forbid(
-      'embedded-postgres-through-its-face',
-      'the embedded database only through its index.ts',
-      { path: '^src/', pathNot: ['^src/embedded-postgres/'] },
-      { path: '^src/embedded-postgres/', pathNot: ['^src/embedded-postgres/index\\.ts$'] },
+      { path: '^src/', pathNot: '^src/modules/catalog/domain/exact\\.ts$' },
+      { path: packages('decimal.js') },
     ),
     forbid('no-cycles', 'what is imported in a circle cannot be understood one at a time', {}, { circular: true }),
     forbid(
@@ -149,7 +181,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    includeOnly: ['^src', 'node_modules', '^(node:)?[a-z_/]+$'],
+    includeOnly: ['^src', 'node_modules', allOfNode],
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['require', 'node', 'types'] },

@@ -1,18 +1,20 @@
 /** The composition root: every context's module, and the adapters it is handed. Production gives PostgreSQL. */
 import { createHmac } from 'node:crypto';
-import { Container, type ContainerModule } from 'inversify';
+import { Container, ContainerModule } from 'inversify';
 import { openApiDocument } from '../kernel/http/openapi';
 import { withExamples } from '../kernel/http/openapi-examples';
 import type { Route } from '../kernel/http/route';
+import { ROUTES } from '../kernel/http/tokens';
 import { OBSERVATIONS, unobserved, type Observations } from '../kernel/observations';
 import { systemClock, type Clock } from '../kernel/time';
-import { CLOCK, LOG, ROUTES, SECRETS, type Log, type Secrets } from '../kernel/tokens';
+import { provide } from '../kernel/token';
+import { CLOCK, LOG, SECRETS, type Log, type Secrets } from '../kernel/tokens';
 import { ACCESS, type Access } from '../modules/access';
 import { accessModule } from '../modules/access/wiring';
 import { attributesModule } from '../modules/attributes/wiring';
 import { catalogModule } from '../modules/catalog/wiring';
 import { LEDGERING, type Ledgering } from '../modules/ledgering';
-import { ledgeringModule } from '../modules/ledgering/wiring';
+import { ledgeringModule, POSTER, type Poster } from '../modules/ledgering/wiring';
 import { STRINGS, type Strings } from '../modules/strings';
 import { stringsModule } from '../modules/strings/wiring';
 import { receivingLimits } from './receiving';
@@ -31,6 +33,7 @@ export interface App {
   readonly access: Access;
   readonly ledgering: Ledgering;
   readonly strings: Strings;
+  readonly poster: Poster;
   readonly routes: readonly Route[];
   /** OpenAPI 3.1. */
   readonly document: object;
@@ -42,17 +45,21 @@ export const compose = (
   adapters: readonly ContainerModule[],
 ): App => {
   const container = new Container();
-  container.bind<Log>(LOG).toConstantValue(log);
-  container.bind<Clock>(CLOCK).toConstantValue(clock);
-  container.bind<Observations>(OBSERVATIONS).toConstantValue(observations);
-  container.bind<Secrets>(SECRETS).toConstantValue(secrets);
-  container.loadSync(accessModule, attributesModule, catalogModule, ledgeringModule, stringsModule, ...adapters);
+  const surroundings = new ContainerModule(({ bind }) => {
+    provide({ bind }, LOG, [], () => log);
+    provide({ bind }, CLOCK, [], () => clock);
+    provide({ bind }, OBSERVATIONS, [], () => observations);
+    provide({ bind }, SECRETS, [], () => secrets);
+  });
+  const contexts = [accessModule, attributesModule, catalogModule, ledgeringModule, stringsModule];
+  container.loadSync(surroundings, ...contexts, ...adapters);
   const routes = container.getAll<readonly Route[]>(ROUTES).flat();
   return {
     container,
     access: container.get<Access>(ACCESS),
     ledgering: container.get<Ledgering>(LEDGERING),
     strings: container.get<Strings>(STRINGS),
+    poster: container.get<Poster>(POSTER),
     routes,
     document: withExamples(openApiDocument(routes, documentInfo), routes, {
       ...{ basePath: apiPath, recorded },

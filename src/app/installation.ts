@@ -9,6 +9,7 @@ import { openOrm } from '../kernel/postgres/orm';
 import { ORM, UNIT_OF_WORK } from '../kernel/postgres/tokens';
 import { PostgresUnitOfWork } from '../kernel/postgres/unit-of-work';
 import { createWriteHealth } from '../kernel/postgres/write-health';
+import { provide } from '../kernel/token';
 import type { Log } from '../kernel/tokens';
 import { accessEntities, accessOnPostgres } from '../modules/access/wiring';
 import { attributeEntities, attributesOnPostgres } from '../modules/attributes/wiring';
@@ -34,7 +35,7 @@ export interface Installation extends App {
 export interface OpenOptions {
   readonly migrate: boolean;
   readonly maxConnections: number;
-  /** Modules that bind again what they want to be different: an architect's own adapters, a test's failing ones. */
+  /** What `replace` makes, for what is to be different: an architect's own adapters, a test's failing ones. */
   readonly overrides?: readonly ContainerModule[];
   readonly observations?: Observations | undefined;
   /** How callers share the connections; everybody may have all of them where nothing is said. */
@@ -96,8 +97,8 @@ export const onPostgres = (
   { fxUrl, unitOfWork = new PostgresUnitOfWork(orm) }: PostgresChoices = {},
 ): readonly ContainerModule[] => [
   new ContainerModule(({ bind }) => {
-    bind<MikroORM>(ORM).toConstantValue(orm);
-    bind<PostgresUnitOfWork>(UNIT_OF_WORK).toConstantValue(unitOfWork);
+    provide({ bind }, ORM, [], () => orm);
+    provide({ bind }, UNIT_OF_WORK, [], () => unitOfWork);
   }),
   accessOnPostgres,
   attributesOnPostgres,

@@ -40,12 +40,12 @@ export const startService = async (
     shares: createConnectionShares(),
     observations: metrics,
   });
-  const { access, ledgering, routes, cursorSecret, document } = installation;
+  const { access, poster, routes, cursorSecret, document } = installation;
   try {
     const mayInvent = installation.isEmbedded && options.migrate && config.role !== 'worker';
     const demo = mayInvent ? await firstDemo(installation, config) : undefined;
     const isEmpty = !(await access.hasTenants());
-    if (config.role !== 'api') ledgering.poster.start();
+    if (config.role !== 'api') poster.start();
     const admission = createAdmission();
     const receiving = createReceiving();
     const sources = pageSources(installation, metrics, { admission, receiving });
@@ -68,13 +68,13 @@ export const startService = async (
       stop: async () => {
         isLeaving = true;
         await listening.drain();
-        await ledgering.poster.stop();
+        await poster.stop();
         await budgets?.close();
         await installation.close();
       },
     };
   } catch (error) {
-    await ledgering.poster.stop();
+    await poster.stop();
     await budgets?.close();
     await installation.close();
     throw error;

@@ -1,5 +1,5 @@
 /** Tokens that know the type they stand for, so that a wrong wiring does not compile. */
-import type { Container, ContainerModuleLoadOptions } from 'inversify';
+import { ContainerModule, type ContainerModuleLoadOptions } from 'inversify';
 
 declare const type: unique symbol;
 export type Token<T> = symbol & { readonly [type]?: T };
@@ -10,14 +10,28 @@ type Resolved<Deps extends readonly Token<unknown>[]> = {
   readonly [K in keyof Deps]: Deps[K] extends Token<infer T> ? T : never;
 };
 
+/** The token alone says what is wanted: were the factory asked too, a token of more would settle for less. */
+type Factory<T, Deps extends readonly Token<unknown>[]> = (...resolved: Resolved<Deps>) => NoInfer<T>;
+
 /** Binds a token to what the factory makes of its dependencies, once for the whole container. */
 export const provide = <T, const Deps extends readonly Token<unknown>[]>(
-  { bind }: Pick<ContainerModuleLoadOptions | Container, 'bind'>,
+  { bind }: Pick<ContainerModuleLoadOptions, 'bind'>,
   wanted: Token<T>,
   dependencies: Deps,
-  make: (...resolved: Resolved<Deps>) => T,
+  make: Factory<T, Deps>,
 ): void => {
   bind<T>(wanted)
     .toResolvedValue(make as (...resolved: unknown[]) => T, [...dependencies])
     .inSingletonScope();
 };
+
+/** An adapter module that puts what the factory makes in place of what was bound before it was loaded. */
+export const replace = <T, const Deps extends readonly Token<unknown>[]>(
+  wanted: Token<T>,
+  dependencies: Deps,
+  make: Factory<T, Deps>,
+): ContainerModule =>
+  new ContainerModule(({ bind, unbindSync }) => {
+    unbindSync(wanted);
+    provide({ bind }, wanted, dependencies, make);
+  });

@@ -1,5 +1,4 @@
 /** What every context may ask of the outside, besides its own ports. */
-import type { Route } from './http/route';
 import { token } from './token';
 import type { Clock } from './time';
 
@@ -22,5 +21,3 @@ export interface Secrets {
 export const CLOCK = token<Clock>('Clock');
 export const LOG = token<Log>('Log');
 export const SECRETS = token<Secrets>('Secrets');
-/** Bound once by each context that has routes. */
-export const ROUTES = token<readonly Route[]>('Routes');

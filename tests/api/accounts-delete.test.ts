@@ -86,7 +86,7 @@ describe('an account stays', () => {
 
   test('while a pending transaction names it, by code or by id', async () => {
     const [one, other] = [await openAccount(books.api), await openAccount(books.api)];
-    const { poster } = ledger.app.ledgering;
+    const { poster } = ledger.app;
     await poster.stop();
     await accept(books.api, entriesOn(one.code));
     await accept(books.api, {

@@ -69,11 +69,11 @@ const searchableWithin = async (ms: number): Promise<void> => {
 };
 
 const withoutWorker = async <A>(work: () => Promise<A>): Promise<A> => {
-  await ledger.app.ledgering.poster.stop();
+  await ledger.app.poster.stop();
   try {
     return await work();
   } finally {
-    ledger.app.ledgering.poster.start();
+    ledger.app.poster.start();
   }
 };
 
@@ -125,7 +125,7 @@ describe('turning an index on later', () => {
   test('leaves no gap to those that are accepted meanwhile, and none twice', async () => {
     await sendMany(500);
     const second = await startSecond(ledger);
-    second.app.ledgering.poster.start();
+    second.app.poster.start();
     let isOver = false;
     const clients = [api, client(second.baseUrl, books.key), api, client(second.baseUrl, books.key)].map(
       async (through, one) => {

@@ -97,7 +97,7 @@ describe('the transactions of a correlation', () => {
   });
 
   test('hold what is still pending', async () => {
-    const { poster } = ledger.app.ledgering;
+    const { poster } = ledger.app;
     await poster.stop();
     const { id } = await accept(books.api, { correlation_id: 'in flight' });
     expect(await listed('in flight')).toMatchObject([{ id, status: 'pending' }]);
@@ -172,7 +172,7 @@ describe('the transactions of a correlation', () => {
 
   test('come in posting order, though a reversal overtakes what is pending', async () => {
     const root = await decide(books.api);
-    const { poster } = ledger.app.ledgering;
+    const { poster } = ledger.app;
     await poster.stop();
     await accept(books.api, pair(root.id));
     dataOf(await books.api.post(`/transactions/${root.id}/reverse`, { reason: 'Wrong', date: '2026-01-15' }), 201);
@@ -217,7 +217,7 @@ describe('paging through a correlation', () => {
 
   test('holds its place while what it stands at is posted, and is overtaken', async () => {
     const first = await decide(books.api, { correlation_id: 'held' });
-    const { poster } = ledger.app.ledgering;
+    const { poster } = ledger.app;
     await poster.stop();
     const waiting = [];
     for (let index = 0; index < 4; index++) waiting.push((await accept(books.api, { correlation_id: 'held' })).id);

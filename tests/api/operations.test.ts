@@ -55,7 +55,7 @@ describe('/metrics', () => {
 
   test('measures what is accepted and posted', async () => {
     const before = await metrics();
-    const { poster } = ledger.app.ledgering;
+    const { poster } = ledger.app;
     await poster.stop();
     await accept(books.api);
     // Instants tell milliseconds apart, and nothing finer.
@@ -78,7 +78,7 @@ describe('/metrics', () => {
     const idle = await startLedger();
     try {
       const { api } = await openBooks(idle);
-      await idle.app.ledgering.poster.stop();
+      await idle.app.poster.stop();
       await api.post('/transactions/batch', {
         transactions: ['a', 'b', 'c'].map((idempotency_key) => ({
           effective_date: '2026-01-15',

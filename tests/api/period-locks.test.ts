@@ -75,7 +75,7 @@ describe('locking a period', () => {
   });
 
   test('is refused while work of the period still waits, and possible when it is posted', async () => {
-    const { poster } = ledger.app.ledgering;
+    const { poster } = ledger.app;
     const waiting = await openBooks(ledger);
     await poster.stop();
     await accept(waiting.api, { effective_date: '2026-01-31' });

@@ -67,7 +67,7 @@ describe('a transaction that nothing stands in the way of', () => {
   });
 
   test('waits for those that were accepted before it', async () => {
-    const { poster } = ledger.app.ledgering;
+    const { poster } = ledger.app;
     await poster.stop();
     const earlier = await accept(elsewhere);
     expect(await inQueue()).toBe(1);
@@ -159,7 +159,7 @@ describe('what another process changed is known at once:', () => {
 });
 
 test('two processes that post to one ledger at the same time lose nothing and post nothing twice', async () => {
-  second.app.ledgering.poster.start();
+  second.app.poster.start();
   const random = randomFrom(7);
   const client = async (through: Client): Promise<void> => {
     for (let sent = 0; sent < 25; sent++) {
@@ -168,7 +168,7 @@ test('two processes that post to one ledger at the same time lose nothing and po
     }
   };
   await Promise.all([api, elsewhere, api, elsewhere, api, elsewhere].map(client));
-  await second.app.ledgering.poster.stop();
+  await second.app.poster.stop();
   await quiet(api);
   const posted = await everyPage(api, '/transactions?status=posted');
   expect(posted.map(({ sequence }) => sequence).sort((a, b) => a - b)).toEqual(

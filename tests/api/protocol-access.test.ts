@@ -1,4 +1,4 @@
-import { ContainerModule } from 'inversify';
+import { replace } from '../../src/kernel/token';
 import { CLOCK } from '../../src/kernel/tokens';
 import { client } from '../support/client';
 import { HandClock } from '../support/hand-clock';
@@ -12,7 +12,7 @@ let ledger: TestLedger;
 let books: TestBooks;
 
 beforeAll(async () => {
-  ledger = await startLedger([new ContainerModule(({ rebindSync }) => void rebindSync(CLOCK).toConstantValue(clock))]);
+  ledger = await startLedger([replace(CLOCK, [], () => clock)]);
   books = await openBooks(ledger);
 });
 

@@ -1,6 +1,6 @@
 /** The rate budget of a key, with many connections at once and, where Redis is installed, over two processes of the service. */
 import { bareClient, type BareAnswer } from '../support/bare-client';
-import { ContainerModule } from 'inversify';
+import { replace } from '../../src/kernel/token';
 import { CLOCK } from '../../src/kernel/tokens';
 import { HandClock } from '../support/hand-clock';
 import { startLedger } from '../support/ledger';
@@ -12,9 +12,7 @@ const connections = 64;
 
 test('a budget holds to the request with 64 connections at once', async () => {
   const clock = new HandClock('2026-01-15T10:00:00.000Z');
-  const ledger = await startLedger([
-    new ContainerModule(({ rebindSync }) => void rebindSync(CLOCK).toConstantValue(clock)),
-  ]);
+  const ledger = await startLedger([replace(CLOCK, [], () => clock)]);
   const books = await ledger.newLedger();
   const bare = bareClient(ledger.baseUrl, await ledger.newKey(books.ledger, { rateLimitPerSecond: 50 }), connections);
   for (let second = 0; second < 3; second++) {

@@ -115,7 +115,7 @@ describe('a reversal is refused', () => {
     const voided = await decide(books.api);
     dataOf(await books.api.post(`/transactions/${voided.id}/void`), 200);
     const undone = await reverse(books, (await decide(books.api)).id);
-    const { poster } = ledger.app.ledgering;
+    const { poster } = ledger.app;
     await poster.stop();
     const pending = await accept(books.api);
     for (const { id } of [pending, failed, voided, undone])

@@ -1,6 +1,6 @@
 /** Rates of conversions that bring none: from a service over HTTP, whatever state it is in, or as operators stored them. */
 import type { RequestListener, ServerResponse } from 'node:http';
-import { ContainerModule } from 'inversify';
+import { replace } from '../../src/kernel/token';
 import { RATE_SOURCE, type RateSource } from '../../src/modules/strings/application/ports';
 import { failuresToOpen, HttpRates, openMs } from '../../src/modules/strings/rates/http-rates';
 import { maxRateAgeHours } from '../../src/modules/strings/rates/stored-rates';
@@ -34,10 +34,7 @@ let all: readonly TestBooks[];
 
 beforeAll(async () => {
   service = await startRateService();
-  const override = new ContainerModule(({ rebindSync }) => {
-    rebindSync<RateSource>(RATE_SOURCE).toConstantValue({ rate: (base, quote) => source.rate(base, quote) });
-  });
-  ledger = await startLedger([override]);
+  ledger = await startLedger([replace(RATE_SOURCE, [], () => ({ rate: (base, quote) => source.rate(base, quote) }))]);
   all = await openMembers(ledger, ['S'], [{ currency: 'USD' }, { currency: 'EUR' }, { currency: 'USD' }]);
   [dollars, euros] = all as [TestBooks, TestBooks];
   await openCustomer(dollars, 'ALICE');

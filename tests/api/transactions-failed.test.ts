@@ -29,7 +29,7 @@ afterAll(async () => {
 
 /** Accepts while nobody posts, lets something happen, and then has it posted. */
 const meanwhile = async <A>(work: () => Promise<A>): Promise<A> => {
-  const { poster } = ledger.app.ledgering;
+  const { poster } = ledger.app;
   await poster.stop();
   try {
     return await work();

@@ -2,9 +2,9 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { ContainerModule } from 'inversify';
 import { apiPath } from '../../src/app/server';
 import { recordedAs } from '../../src/kernel/http/openapi-examples';
+import { replace } from '../../src/kernel/token';
 import { CLOCK } from '../../src/kernel/tokens';
 import { contractOf } from '../support/answers';
 import { client, type Answer, type Client } from '../support/client';
@@ -41,9 +41,7 @@ describe('on books that nobody touched', () => {
   beforeAll(async () => {
     // Time stands still, so that "today" is the same day in every run.
     const clock = new HandClock(recordedInstant);
-    ledger = await startLedger([
-      new ContainerModule(({ rebindSync }) => void rebindSync(CLOCK).toConstantValue(clock)),
-    ]);
+    ledger = await startLedger([replace(CLOCK, [], () => clock)]);
     recorded = JSON.parse(fs.readFileSync(file, 'utf8')) as typeof recorded;
   });
 

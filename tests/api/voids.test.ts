@@ -197,7 +197,7 @@ describe('voiding is refused', () => {
       await books.api.post(`/transactions/${reversed.id}/reverse`, { reason: 'Wrong', date: '2026-01-15' }),
       201,
     );
-    const { poster } = ledger.app.ledgering;
+    const { poster } = ledger.app;
     await poster.stop();
     const pending = await accept(books.api);
     for (const { id } of [pending, failed, voided, reversed, reversal])

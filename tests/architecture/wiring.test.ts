@@ -1,14 +1,32 @@
 /** The composition root: every token is bound, and every route says what it must. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { compose, type App } from '../../src/app/compose';
 import { onPostgres, postgresEntities } from '../../src/app/installation';
+import { ROUTES } from '../../src/kernel/http/tokens';
 import { openOrm } from '../../src/kernel/postgres/orm';
 import type { Token } from '../../src/kernel/token';
-import * as kernelTokens from '../../src/kernel/tokens';
-import * as accessPorts from '../../src/modules/access/application/ports';
-import * as catalogPorts from '../../src/modules/catalog/application/ports';
-import * as ledgeringPorts from '../../src/modules/ledgering/application/ports';
-import * as ledgeringReaders from '../../src/modules/ledgering/application/reader';
-import * as stringsPorts from '../../src/modules/strings/application/ports';
+import type { Ledgering } from '../../src/modules/ledgering';
+
+const source = join(__dirname, '..', '..', 'src');
+
+/** How many tokens a file declares, and those of them that it exports: one that it keeps nobody could ask for here. */
+const declaredIn = (
+  file: string,
+): { readonly declared: number; readonly exported: readonly (readonly [name: string, token: Token<unknown>])[] } => {
+  const declared = readFileSync(file, 'utf8').match(/\btoken[<(]/g)?.length ?? 0;
+  if (declared === 0) return { declared, exported: [] };
+  const module = jest.requireActual<Record<string, unknown>>(file);
+  const tokens = Object.entries(module).filter(
+    (entry): entry is [string, Token<unknown>] => typeof entry[1] === 'symbol',
+  );
+  return { declared, exported: tokens };
+};
+
+const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.ts'))
+  .map((name) => [name, declaredIn(join(source, name))] as const)
+  .filter(([, { declared }]) => declared > 0);
 
 let app: App;
 let close: () => Promise<void>;
@@ -27,16 +45,14 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-const tokensOf = (module: object): readonly (readonly [name: string, token: Token<unknown>])[] =>
-  Object.entries(module).filter((entry): entry is [string, Token<unknown>] => typeof entry[1] === 'symbol');
-
 describe('the composition root', () => {
-  test.each(
-    [kernelTokens, accessPorts, catalogPorts, ledgeringPorts, ledgeringReaders, stringsPorts]
-      .flatMap(tokensOf)
-      .filter(([name]) => name !== 'ROUTES'),
-  )('resolves %s', (_, token) => {
-    expect(app.container.get(token)).toBeDefined();
+  test.each(files)('can be asked for every token of %s', (_, { declared, exported }) => {
+    expect(exported).toHaveLength(declared);
+  });
+
+  test.each(files.flatMap(([, { exported }]) => exported))('resolves %s', (_, token) => {
+    // Each context that has routes binds its own.
+    expect(token === ROUTES ? app.routes[0] : app.container.get(token)).toBeDefined();
   });
 
   test('gives every route a path of its own', () => {
@@ -50,3 +66,11 @@ describe('the composition root', () => {
       expect(paths[`/api/v1${path.replace(/:(\w+)/g, '{$1}')}`]).toHaveProperty(method);
   });
 });
+
+/** Never called: `tsc` reads it. */
+export const neighboursCannot = (ledgering: Ledgering): void => {
+  // @ts-expect-error the switch of ledgering's poster belongs to the process
+  void ledgering.poster;
+  // @ts-expect-error what ledgering's own routes drive is no part of its face
+  void ledgering.accept;
+};

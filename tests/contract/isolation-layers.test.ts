@@ -16,7 +16,7 @@ beforeAll(async () => {
   ledger = await startLedger();
   [own, other] = [await openWorld(ledger), await openWorld(ledger)];
   for (const world of [own, other]) await fill(world);
-  await ledger.app.ledgering.poster.stop();
+  await ledger.app.poster.stop();
 });
 
 afterAll(async () => {

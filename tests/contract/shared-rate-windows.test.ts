@@ -1,6 +1,7 @@
 /** Rate budgets in a real Redis: shared by whoever connects, bounded whatever Redis does, and no reason to stand still. */
 import { refused } from '../../src/kernel/refusal';
 import { systemClock, type Clock } from '../../src/kernel/time';
+import { createRateWindows } from '../../src/modules/access/application/rate-windows';
 import { connectSharedRateWindows, type SharedRateWindows } from '../../src/modules/access/redis/shared-rate-windows';
 import { HandClock } from '../support/hand-clock';
 import { describeWithRedis, startRedis, type RedisServer } from '../support/redis-server';
@@ -12,7 +13,8 @@ const log = { info: note('info'), warn: note('warn'), error: note('error') };
 
 /** So patient that none counts alone because this process was held up. */
 const maxWaitMs = 10_000;
-const connect = (url: string): Promise<SharedRateWindows> => connectSharedRateWindows(url, systemClock, log, maxWaitMs);
+const connect = (url: string): Promise<SharedRateWindows> =>
+  connectSharedRateWindows(url, systemClock, log, createRateWindows, maxWaitMs);
 
 const linesOf = (wanted: string) => lines.filter(({ level }) => level === wanted);
 
@@ -38,7 +40,7 @@ describeWithRedis('rate budgets in Redis', () => {
     const own = await startRedis();
     closers.push(own.stop);
     const connectTo = async (clock: Clock = systemClock, patienceMs = maxWaitMs): Promise<SharedRateWindows> => {
-      const windows = await connectSharedRateWindows(own.url, clock, log, patienceMs);
+      const windows = await connectSharedRateWindows(own.url, clock, log, createRateWindows, patienceMs);
       closers.push(windows.close);
       return windows;
     };

@@ -114,7 +114,7 @@ const outcome = async ({ books: { api } }: Poisoned): Promise<unknown> => ({
 
 const resume = async ({ books }: Poisoned): Promise<void> => {
   pausedLedgers.delete(books.ledger.id);
-  ledger.app.ledgering.poster.wake(books.ledger.id);
+  ledger.app.poster.wake(books.ledger.id);
   await quiet(books.api);
 };
 

@@ -1,21 +1,16 @@
 /** Ledgering and attributes over memory: the adapters an architect hands to `compose` instead of PostgreSQL. */
-import { ContainerModule } from 'inversify';
-import type { UnitOfWork } from '../../src/kernel/unit-of-work';
+import type { ContainerModule } from 'inversify';
+import { replace } from '../../src/kernel/token';
 import {
   ATTRIBUTES_UNIT_OF_WORK,
   DEFINITION_READER,
   RULES_STORE,
-  type DefinitionReader,
-  type RulesStore,
 } from '../../src/modules/attributes/application/ports';
 import {
   ACCEPTANCE_STORE,
   CHART_STORE,
   LEDGERING_UNIT_OF_WORK,
   POSTING_STORE,
-  type AcceptanceStore,
-  type ChartStore,
-  type PostingStore,
 } from '../../src/modules/ledgering/application/ports';
 import { failureOf } from '../../src/modules/ledgering/domain/failure';
 import type { PostingFailure } from '../../src/modules/ledgering/domain/refusals';
@@ -26,7 +21,7 @@ import type { Books } from './ledger-books';
 import { MemoryAcceptanceStore, MemoryPostingStore } from './posting-stores';
 import { MemoryUnitOfWork } from './unit-of-work';
 
-/** What posting asks of a reader; the lists stay with PostgreSQL. */
+/** What posting asks of a reader. */
 const decisionsIn = (books: Books): Pick<TransactionReader, 'decision'> => ({
   decision: async (ledgerId, id) => {
     const kept = books.get(ledgerId)?.transactions.get(id as never);
@@ -36,15 +31,17 @@ const decisionsIn = (books: Books): Pick<TransactionReader, 'decision'> => ({
   },
 });
 
-export const postingInMemory = (books: Books): ContainerModule =>
-  new ContainerModule(({ rebindSync }) => {
-    const attributes = new MemoryAttributesStore();
-    rebindSync<UnitOfWork>(ATTRIBUTES_UNIT_OF_WORK).toConstantValue(new MemoryUnitOfWork());
-    rebindSync<RulesStore>(RULES_STORE).toConstantValue(attributes);
-    rebindSync<DefinitionReader>(DEFINITION_READER).toConstantValue(attributes);
-    rebindSync<UnitOfWork>(LEDGERING_UNIT_OF_WORK).toConstantValue(new MemoryUnitOfWork());
-    rebindSync<AcceptanceStore>(ACCEPTANCE_STORE).toConstantValue(new MemoryAcceptanceStore(books));
-    rebindSync<PostingStore>(POSTING_STORE).toConstantValue(new MemoryPostingStore(books));
-    rebindSync<ChartStore>(CHART_STORE).toConstantValue(new MemoryChartStore(books));
-    rebindSync<Pick<TransactionReader, 'decision'>>(TRANSACTION_READER).toConstantValue(decisionsIn(books));
-  });
+export const postingInMemory = (books: Books): readonly ContainerModule[] => {
+  const attributes = new MemoryAttributesStore();
+  return [
+    replace(ATTRIBUTES_UNIT_OF_WORK, [], () => new MemoryUnitOfWork()),
+    replace(RULES_STORE, [], () => attributes),
+    replace(DEFINITION_READER, [], () => attributes),
+    replace(LEDGERING_UNIT_OF_WORK, [], () => new MemoryUnitOfWork()),
+    replace(ACCEPTANCE_STORE, [], () => new MemoryAcceptanceStore(books)),
+    replace(POSTING_STORE, [], () => new MemoryPostingStore(books)),
+    replace(CHART_STORE, [], () => new MemoryChartStore(books)),
+    // The lists stay with PostgreSQL, and nobody asks for them here.
+    replace(TRANSACTION_READER, [], () => decisionsIn(books) as TransactionReader),
+  ];
+};

@@ -45,7 +45,7 @@ describe('an atomic batch', () => {
     expect([first, stranger, second].toSorted()).toEqual([first, stranger, second]);
     await acceptElsewhere(books, stranger, first);
     pausedLedgers.delete(books.ledger.id);
-    ledger.app.ledgering.poster.wake(books.ledger.id);
+    ledger.app.poster.wake(books.ledger.id);
     await quiet(api);
     const decided = await everyPage(api, '/transactions');
     expect(decided.map(({ id, status }) => [id, status])).toEqual([
@@ -97,7 +97,7 @@ const oneOfEach = async ({ api, ledger: { id } }: TestBooks): Promise<string[]> 
     made.push(dataOf(await api.post('/transactions', each), 202).id);
   const [reversed, failed, voided] = made;
   pausedLedgers.delete(id);
-  ledger.app.ledgering.poster.wake(id);
+  ledger.app.poster.wake(id);
   await quiet(api);
   expect(dataOf(await api.get(`/transactions/${failed}`), 200).status).toBe('failed');
   dataOf(await api.post(`/transactions/${reversed}/reverse`, { reason: 'a mistake', date: days[1] }), 201);

@@ -1,9 +1,8 @@
 /** A poster that can be told to leave a ledger alone, as if another process held its lease and did nothing. */
-import { ContainerModule } from 'inversify';
 import type { LedgerId } from '../../src/kernel/ids';
 import { UNIT_OF_WORK } from '../../src/kernel/postgres/tokens';
 import { Busy } from '../../src/kernel/refusal';
-import { provide } from '../../src/kernel/token';
+import { replace } from '../../src/kernel/token';
 import { POSTING_STORE } from '../../src/modules/ledgering/application/ports';
 import type { PendingTransaction } from '../../src/modules/ledgering/domain/transaction';
 import { PostgresPostingStore } from '../../src/modules/ledgering/postgres/posting-store';
@@ -37,7 +36,4 @@ class PausingPostingStore extends PostgresPostingStore {
   }
 }
 
-export const pausing = new ContainerModule(({ bind, unbindSync }) => {
-  unbindSync(POSTING_STORE);
-  provide({ bind }, POSTING_STORE, [UNIT_OF_WORK], (unitOfWork) => new PausingPostingStore(unitOfWork));
-});
+export const pausing = replace(POSTING_STORE, [UNIT_OF_WORK], (unitOfWork) => new PausingPostingStore(unitOfWork));

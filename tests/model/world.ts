@@ -1,4 +1,5 @@
 /** One ledger twice: the service's, over HTTP, and the naive one. Commands are played on both, and their answers compared. */
+import { BOOKKEEPING, type Bookkeeping } from '../../src/modules/ledgering/application/bookkeeping';
 import type { TestLedger } from '../support/ledger';
 import { nowhere } from '../support/requests';
 import { bodyOf } from './bodies';
@@ -89,7 +90,8 @@ export const openWorld = async (
     const pending = transactions.filter(({ status }) => status === 'pending');
     if (isPaused()) return [];
     naive.postPending();
-    for (const { id } of pending) await ledger.app.ledgering.awaitDecision(ledgerId, id, waitSeconds);
+    const { awaitDecision } = ledger.app.container.get<Bookkeeping>(BOOKKEEPING);
+    for (const { id } of pending) await awaitDecision(ledgerId, id, waitSeconds);
     return pending;
   };
 
@@ -258,7 +260,7 @@ export const openWorld = async (
         return [];
       case 'resume':
         pausedLedgers.delete(ledgerId);
-        ledger.app.ledgering.poster.wake(ledgerId);
+        ledger.app.poster.wake(ledgerId);
         return postPending();
     }
   };

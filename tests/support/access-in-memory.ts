@@ -1,7 +1,8 @@
 /** Access behind its face, over stores in memory, with a clock and a store that the test has in its hands. */
-import { Container } from 'inversify';
+import { Container, ContainerModule } from 'inversify';
 import { newId, type KeyId } from '../../src/kernel/ids';
 import { refused, Unavailable, type Outcome } from '../../src/kernel/refusal';
+import { provide } from '../../src/kernel/token';
 import { CLOCK, LOG, SECRETS } from '../../src/kernel/tokens';
 import { ACCESS, type Access, type Authentication, type IssuedKey, type NewKey } from '../../src/modules/access';
 import { KEY_STORE, TENANT_STORE, type StoredKey } from '../../src/modules/access/application/ports';
@@ -56,12 +57,14 @@ export const accessInMemory = (): AccessInMemory => {
   };
   const startAnother = (pepper = 'pepper'): Access => {
     const container = new Container();
-    container.bind(CLOCK).toConstantValue(clock);
-    container.bind(LOG).toConstantValue(log);
-    container.bind(SECRETS).toConstantValue({ installationSecret: Buffer.alloc(32, 7), pepper });
-    container.bind(TENANT_STORE).toConstantValue(tenants);
-    container.bind(KEY_STORE).toConstantValue(keys);
-    container.loadSync(accessModule);
+    const surroundings = new ContainerModule(({ bind }) => {
+      provide({ bind }, CLOCK, [], () => clock);
+      provide({ bind }, LOG, [], () => log);
+      provide({ bind }, SECRETS, [], () => ({ installationSecret: Buffer.alloc(32, 7), pepper }));
+      provide({ bind }, TENANT_STORE, [], () => tenants);
+      provide({ bind }, KEY_STORE, [], () => keys);
+    });
+    container.loadSync(surroundings, accessModule);
     return container.get<Access>(ACCESS);
   };
   const access = startAnother();

@@ -110,7 +110,7 @@ export const startLedger = async (
     '127.0.0.1',
   );
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  app.ledgering.poster.start();
+  app.poster.start();
 
   const newKey: TestLedger['newKey'] = async (ledger, options = {}) =>
     expected(
@@ -147,7 +147,7 @@ export const startLedger = async (
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
-      await app.ledgering.poster.stop();
+      await app.poster.stop();
       await orm.close(true);
       await database.drop();
     },

@@ -46,7 +46,7 @@ export const startSecond = async (
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
-      await app.ledgering.poster.stop();
+      await app.poster.stop();
       await orm.close(true);
     },
   };

@@ -1,14 +1,14 @@
 /** Wires access: the only file here that knows Inversify. */
 import { ContainerModule } from 'inversify';
 import { ORM } from '../../kernel/postgres/tokens';
-import { provide } from '../../kernel/token';
+import { provide, replace } from '../../kernel/token';
 import { systemClock } from '../../kernel/time';
 import { CLOCK, LOG, SECRETS, type Log } from '../../kernel/tokens';
 import { createAuthenticate } from './application/authenticate';
 import { createCreateTenant } from './application/create-tenant';
 import { createIssueKey } from './application/issue-key';
 import { createKeyring } from './application/keyring';
-import { KEY_STORE, RATE_BUDGET, TENANT_STORE, type RateBudget } from './application/ports';
+import { KEY_STORE, RATE_BUDGET, TENANT_STORE } from './application/ports';
 import { createRateWindows } from './application/rate-windows';
 import { createRevokeKey } from './application/revoke-key';
 import { createUsage } from './application/usage';
@@ -42,7 +42,7 @@ export const accessModule = new ContainerModule(({ bind }) => {
       };
     },
   );
-  // One process counts for itself; an adapter module that shares budgets between processes rebinds this.
+  // One process counts for itself; the adapter that shares budgets between processes replaces this.
   provide({ bind }, RATE_BUDGET, [CLOCK], createRateWindows);
 });
 
@@ -56,9 +56,9 @@ export const accessOnRedis = async (
   url: string,
   log: Log,
 ): Promise<{ readonly module: ContainerModule; close(): Promise<void> }> => {
-  const shared = await connectSharedRateWindows(url, systemClock, log);
+  const shared = await connectSharedRateWindows(url, systemClock, log, createRateWindows);
   return {
-    module: new ContainerModule(({ rebindSync }) => void rebindSync<RateBudget>(RATE_BUDGET).toConstantValue(shared)),
+    module: replace(RATE_BUDGET, [], () => shared),
     close: () => shared.close(),
   };
 };

@@ -9,7 +9,6 @@ import type { AttributeMap } from './domain/admission';
 import type { DefinitionChange, DescribedDefinition, NewDefinition } from './domain/definition';
 import type { AttributeNotIndexed, AttributeRefusal, DefineRefusal, DefinitionMissing } from './domain/refusals';
 
-export { attributeAnswers, attributeExamples, attributeSearchAnswers, attributeSearchExamples } from './http/answers';
 export type { KeyToIndex } from './application/ports';
 export type { AttributeMap } from './domain/admission';
 export type { DescribedDefinition } from './domain/definition';

@@ -1,9 +1,10 @@
 /** Wires the attribute catalog: the only file here that knows Inversify. */
 import { ContainerModule } from 'inversify';
+import { ROUTES } from '../../kernel/http/tokens';
 import { ORM, UNIT_OF_WORK } from '../../kernel/postgres/tokens';
 import type { Clock } from '../../kernel/time';
-import { provide } from '../../kernel/token';
-import { CLOCK, LOG, ROUTES, type Log } from '../../kernel/tokens';
+import { provide, replace } from '../../kernel/token';
+import { CLOCK, LOG, type Log } from '../../kernel/tokens';
 import type { UnitOfWork } from '../../kernel/unit-of-work';
 import { createAdmit } from './application/admit';
 import { createDefinitions, defaultMaxIndexWaitMs } from './application/definitions';
@@ -47,7 +48,7 @@ export const createAttributes = (
 };
 
 export const attributesModule = new ContainerModule(({ bind }) => {
-  bind<AttributeLimits>(ATTRIBUTE_LIMITS).toConstantValue({ maxKeys: defaultMaxKeys });
+  provide({ bind }, ATTRIBUTE_LIMITS, [], () => ({ maxKeys: defaultMaxKeys }));
   provide(
     { bind },
     ATTRIBUTES,
@@ -71,6 +72,4 @@ export const attributesOnPostgres = new ContainerModule(({ bind }) => {
 
 /** Other limits than the usual ones. */
 export const attributeLimits = (limits: AttributeLimits): ContainerModule =>
-  new ContainerModule(({ rebindSync }) => {
-    rebindSync<AttributeLimits>(ATTRIBUTE_LIMITS).toConstantValue(limits);
-  });
+  replace(ATTRIBUTE_LIMITS, [], () => limits);

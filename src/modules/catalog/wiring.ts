@@ -1,10 +1,11 @@
 /** Wires the catalog: the only file here that knows Inversify. */
 import { ContainerModule } from 'inversify';
+import { ROUTES } from '../../kernel/http/tokens';
 import { UNIT_OF_WORK } from '../../kernel/postgres/tokens';
 import { ok, refuse } from '../../kernel/refusal';
 import type { Clock } from '../../kernel/time';
 import { provide } from '../../kernel/token';
-import { CLOCK, ROUTES } from '../../kernel/tokens';
+import { CLOCK } from '../../kernel/tokens';
 import type { UnitOfWork } from '../../kernel/unit-of-work';
 import { createCompiledTemplates } from './application/compiled-templates';
 import { createTransactionCode } from './application/create';

@@ -2,19 +2,11 @@
 import type { LedgerId, TenantId } from '../../kernel/ids';
 import type { Outcome } from '../../kernel/refusal';
 import { token } from '../../kernel/token';
-import type { Accept } from './application/accept';
-import type { AccountSets } from './application/account-sets';
-import type { Accounts } from './application/accounts';
-import type { Backlog } from './application/backlog';
+import type { Backlog } from './application/backlog-reader';
 import type { CorrectCurrency } from './application/correct-currency';
-import type { Journals } from './application/journals';
-import type { PeriodLocks } from './application/period-locks';
-import type { Poster } from './application/post';
 import type { Together } from './application/post-together';
-import type { ChartReader, Decision } from './application/reader';
-import type { Reverse } from './application/reverse';
+import type { ChartReader } from './application/reader';
 import type { VerificationReport } from './application/verify';
-import type { Void } from './application/void';
 import type { InvalidLedger, Ledger, NewLedger } from './domain/ledger';
 import type { LedgerCodeTaken } from './domain/refusals';
 
@@ -22,7 +14,7 @@ export { maxTransactionsInFlight } from './application/accept';
 export type { InvalidLedger, Ledger, LedgerInUse, NewCurrency, NewLedger } from './domain/ledger';
 export type { LedgerCodeTaken, LedgerNotFound } from './domain/refusals';
 export type { PostedTogether, Together, TogetherRefusal, TogetherRequest } from './application/post-together';
-export type { Backlog } from './application/backlog';
+export type { Backlog } from './application/backlog-reader';
 export type { NamedAccount } from './application/reader';
 export type { Finding, VerificationReport } from './application/verify';
 
@@ -48,21 +40,10 @@ export interface Ledgering {
   customerCodes: ChartReader['customerCodes'];
   /** Two legs in two ledgers, both or none. */
   readonly together: Together;
-  readonly accounts: Accounts;
-  readonly accountSets: AccountSets;
-  readonly journals: Journals;
-  readonly periodLocks: PeriodLocks;
-  /** Makes transactions durable, and posts them with that where nothing waits before them; else the poster does. */
-  accept: Accept;
-  reverse: Reverse;
-  void: Void;
-  /** Waits until the transaction is posted or failed, `seconds` at the most; undefined where it still is not. */
-  awaitDecision(ledgerId: LedgerId, transactionId: string, seconds: number): Promise<Decision | undefined>;
   /** Re-derives everything that must always be true of one ledger, or of all. */
   verify(ledgerId?: LedgerId): Promise<VerificationReport>;
   /** What waits to be posted, over all ledgers. */
   backlog(): Promise<Backlog>;
-  readonly poster: Poster;
 }
 
 export const LEDGERING = token<Ledgering>('Ledgering');

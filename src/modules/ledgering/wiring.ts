@@ -1,19 +1,21 @@
 /** Wires ledgering: the only file here that knows Inversify. */
 import { ContainerModule } from 'inversify';
+import { ROUTES } from '../../kernel/http/tokens';
 import { OBSERVATIONS } from '../../kernel/observations';
 import { UNIT_OF_WORK } from '../../kernel/postgres/tokens';
 import { provide } from '../../kernel/token';
-import { CLOCK, LOG, ROUTES } from '../../kernel/tokens';
+import { CLOCK, LOG } from '../../kernel/tokens';
 import { ATTRIBUTES } from '../attributes';
 import { CATALOG } from '../catalog';
 import { createAccept } from './application/accept';
 import { createAccountSets } from './application/account-sets';
 import { createAccounts } from './application/accounts';
 import { createAwaitDecision } from './application/await-decision';
-import { BACKLOG_READER } from './application/backlog';
+import { BACKLOG_READER } from './application/backlog-reader';
+import { BOOKKEEPING, type Bookkeeping } from './application/bookkeeping';
 import { BOOKS_READER } from './application/books-reader';
 import { createCorrectCurrency } from './application/correct-currency';
-import { createDecisions } from './application/decisions';
+import { createDecisions, DECISIONS } from './application/decisions';
 import { createAttributeIndexer } from './application/index-attributes';
 import { createJournals } from './application/journals';
 import { createOpenLedger } from './application/open-ledger';
@@ -28,12 +30,12 @@ import {
   STRING_OPERATION_STORE,
   SUSPICION_STORE,
 } from './application/ports';
-import { createPoster } from './application/post';
+import { createPoster, POSTER, type Poster } from './application/post';
 import { createTogether } from './application/post-together';
 import { ACCOUNT_SET_READER, BALANCE_READER, CHART_READER, TRANSACTION_READER } from './application/reader';
 import { createReverse } from './application/reverse';
 import { createSearch } from './application/search';
-import { createTurnLine } from './application/turn';
+import { createTurnLine, TURNS } from './application/turn';
 import { createVerify } from './application/verify';
 import { createVoid } from './application/void';
 import { accountSetRoutes } from './http/account-sets';
@@ -56,76 +58,51 @@ import { PostgresStringOperations } from './postgres/string-operations';
 import { PostgresSuspicionStore } from './postgres/suspicion-store';
 import { PostgresTransactionReader } from './postgres/transaction-reader';
 
+/** The process's own switch, which starts and stops all that works in the background. */
+export { POSTER, type Poster } from './application/post';
+
 export const ledgeringModule = new ContainerModule(({ bind }) => {
   provide(
     { bind },
-    LEDGERING,
-    [
-      LEDGERING_UNIT_OF_WORK,
-      ACCEPTANCE_STORE,
-      POSTING_STORE,
-      SUSPICION_STORE,
-      CHART_STORE,
-      ACCOUNT_SET_STORE,
-      STRING_OPERATION_STORE,
-      ATTRIBUTE_INDEX_STORE,
-      CHART_READER,
-      TRANSACTION_READER,
-      BOOKS_READER,
-      CATALOG,
-      ATTRIBUTES,
-      BACKLOG_READER,
-      CLOCK,
-      LOG,
-      OBSERVATIONS,
-    ],
-    (
-      unitOfWork,
-      acceptances,
-      store,
-      suspicions,
-      chart,
-      sets,
-      operations,
-      index,
-      charts,
-      transactions,
-      books,
-      catalog,
-      attributes,
-      backlogs,
-      clock,
-      log,
-      observations,
-    ): Ledgering => {
-      const turns = { unitOfWork, acceptances, store, chart, clock, line: createTurnLine() };
-      const decisions = createDecisions(observations);
-      const decided = decisions.announce;
-      const poster = createPoster({ unitOfWork, store, suspicions, clock, log, decided });
-      const accept = createAccept({
-        unitOfWork,
-        acceptances,
-        store,
-        catalog,
-        attributes,
-        clock,
-        log,
-        decided,
-        isPosting: poster.isRunning,
-        wake: poster.wake,
-        caughtUp: poster.caughtUp,
-      });
+    TURNS,
+    [LEDGERING_UNIT_OF_WORK, ACCEPTANCE_STORE, POSTING_STORE, CHART_STORE, CLOCK],
+    (unitOfWork, acceptances, store, chart, clock) => {
+      return { unitOfWork, acceptances, store, chart, clock, line: createTurnLine() };
+    },
+  );
+  provide({ bind }, DECISIONS, [OBSERVATIONS], createDecisions);
+  provide(
+    { bind },
+    POSTER,
+    [TURNS, SUSPICION_STORE, ATTRIBUTE_INDEX_STORE, ATTRIBUTES, DECISIONS, LOG],
+    ({ unitOfWork, store, clock }, suspicions, index, attributes, decisions, log): Poster => {
+      const poster = createPoster({ unitOfWork, store, suspicions, clock, log, decided: decisions.announce });
       const indexer = createAttributeIndexer({ unitOfWork, store: index, attributes, log });
       return {
-        openLedger: createOpenLedger({ unitOfWork, chart, clock }),
-        correctCurrency: createCorrectCurrency(turns),
-        ledger: (ledgerId) => charts.ledger(ledgerId),
-        ledgerOfTenant: (tenantId, idOrCode) => charts.ledgerOfTenant(tenantId, idOrCode),
-        findLedgers: (wanted) => charts.findLedgers(wanted),
-        ledgers: (ledgerIds) => charts.ledgers(ledgerIds),
-        accountsNamed: (ledgerIds, codes) => charts.accountsNamed(ledgerIds, codes),
-        customerCodes: (ledgerIds, from, direction, limit) => charts.customerCodes(ledgerIds, from, direction, limit),
-        together: createTogether(turns, operations),
+        ...poster,
+        start: () => {
+          poster.start();
+          indexer.start();
+        },
+        stop: async () => {
+          await indexer.stop();
+          await poster.stop();
+        },
+      };
+    },
+  );
+  provide(
+    { bind },
+    BOOKKEEPING,
+    [TURNS, POSTER, DECISIONS, ACCOUNT_SET_STORE, TRANSACTION_READER, CATALOG, ATTRIBUTES, LOG, OBSERVATIONS],
+    (turns, poster, decisions, sets, transactions, catalog, attributes, log, observations): Bookkeeping => {
+      const { unitOfWork, acceptances, store, clock } = turns;
+      const { isRunning: isPosting, wake, caughtUp } = poster;
+      const accept = createAccept({
+        ...{ unitOfWork, acceptances, store, catalog, attributes, clock, log },
+        ...{ decided: decisions.announce, isPosting, wake, caughtUp },
+      });
+      return {
         accounts: createAccounts(turns),
         accountSets: createAccountSets(turns, sets),
         journals: createJournals(turns),
@@ -139,35 +116,38 @@ export const ledgeringModule = new ContainerModule(({ bind }) => {
         reverse: createReverse(turns),
         void: createVoid(turns),
         awaitDecision: createAwaitDecision(transactions, decisions),
-        verify: createVerify({ books, clock }),
-        backlog: () => backlogs.backlog(),
-        poster: {
-          wake: poster.wake,
-          caughtUp: poster.caughtUp,
-          isRunning: poster.isRunning,
-          start: () => {
-            poster.start();
-            indexer.start();
-          },
-          stop: async () => {
-            await indexer.stop();
-            await poster.stop();
-          },
-        },
       };
     },
   );
   provide(
     { bind },
+    LEDGERING,
+    [TURNS, STRING_OPERATION_STORE, CHART_READER, BOOKS_READER, BACKLOG_READER, CLOCK],
+    (turns, operations, charts, books, backlogs, clock): Ledgering => ({
+      openLedger: createOpenLedger(turns),
+      correctCurrency: createCorrectCurrency(turns),
+      ledger: (ledgerId) => charts.ledger(ledgerId),
+      ledgerOfTenant: (tenantId, idOrCode) => charts.ledgerOfTenant(tenantId, idOrCode),
+      findLedgers: (wanted) => charts.findLedgers(wanted),
+      ledgers: (ledgerIds) => charts.ledgers(ledgerIds),
+      accountsNamed: (ledgerIds, codes) => charts.accountsNamed(ledgerIds, codes),
+      customerCodes: (ledgerIds, from, direction, limit) => charts.customerCodes(ledgerIds, from, direction, limit),
+      together: createTogether(turns, operations),
+      verify: createVerify({ books, clock }),
+      backlog: () => backlogs.backlog(),
+    }),
+  );
+  provide(
+    { bind },
     ROUTES,
-    [LEDGERING, CHART_READER, ACCOUNT_SET_READER, BALANCE_READER, TRANSACTION_READER, ATTRIBUTES, CLOCK],
-    (ledgering, charts, sets, balances, transactions, attributes, clock) => [
-      ...accountRoutes(ledgering, charts, balances, clock),
-      ...accountSetRoutes(ledgering.accountSets, sets, clock),
-      ...journalRoutes(ledgering.journals, charts),
-      ...transactionRoutes(ledgering, transactions, createSearch(attributes, transactions)),
-      ...undoRoutes(ledgering, transactions),
-      ...periodRoutes(ledgering.periodLocks, charts, transactions),
+    [BOOKKEEPING, CHART_READER, ACCOUNT_SET_READER, BALANCE_READER, TRANSACTION_READER, ATTRIBUTES, CLOCK],
+    (bookkeeping, charts, sets, balances, transactions, attributes, clock) => [
+      ...accountRoutes(bookkeeping.accounts, charts, balances, clock),
+      ...accountSetRoutes(bookkeeping.accountSets, sets, clock),
+      ...journalRoutes(bookkeeping.journals, charts),
+      ...transactionRoutes(bookkeeping, transactions, createSearch(attributes, transactions)),
+      ...undoRoutes(bookkeeping, transactions),
+      ...periodRoutes(bookkeeping.periodLocks, charts, transactions),
     ],
   );
 });

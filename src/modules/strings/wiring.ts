@@ -1,8 +1,9 @@
 /** Wires strings: the only file here that knows Inversify. */
 import { ContainerModule } from 'inversify';
+import { ROUTES } from '../../kernel/http/tokens';
 import { ORM } from '../../kernel/postgres/tokens';
 import { provide } from '../../kernel/token';
-import { CLOCK, ROUTES } from '../../kernel/tokens';
+import { CLOCK } from '../../kernel/tokens';
 import { ATTRIBUTES } from '../attributes';
 import { LEDGERING } from '../ledgering';
 import { createOperate } from './application/operate';

@@ -5,6 +5,7 @@ import { newId } from '../../../src/kernel/ids';
 import type { Principal } from '../../../src/kernel/principal';
 import { ok, refused } from '../../../src/kernel/refusal';
 import type { Day } from '../../../src/kernel/time';
+import { BOOKKEEPING, type Bookkeeping } from '../../../src/modules/ledgering/application/bookkeeping';
 import type { TransactionRequest } from '../../../src/modules/ledgering/domain/transaction';
 import type { Books } from '../../memory/ledger-books';
 import { settledOf } from '../../memory/ledger-books';
@@ -20,7 +21,11 @@ const log = {
 
 const books: Books = new Map();
 const secrets = { installationSecret: Buffer.alloc(32), pepper: '' };
-const { ledgering } = compose({ secrets, log }, [...onPostgres(undefined as never), postingInMemory(books)]);
+const { container, ledgering, poster } = compose({ secrets, log }, [
+  ...onPostgres(undefined as never),
+  ...postingInMemory(books),
+]);
+const bookkeeping = container.get<Bookkeeping>(BOOKKEEPING);
 
 const request = (key: string, amount: string): TransactionRequest => ({
   effectiveDate: '2026-01-15' as Day,
@@ -70,11 +75,11 @@ test('a ledger in memory accepts, posts, holds to limits, replays, reverses and 
   };
   const limits = { enforceBalanceLimits: true, maxBalance: '25.00' };
   const cash = expected(
-    await ledgering.accounts.open(caller, { ...account, code: 'CASH', name: 'Cash', type: 'asset', ...limits }),
+    await bookkeeping.accounts.open(caller, { ...account, code: 'CASH', name: 'Cash', type: 'asset', ...limits }),
   );
-  expected(await ledgering.accounts.open(caller, { ...account, code: 'SALES', name: 'Sales', type: 'revenue' }));
+  expected(await bookkeeping.accounts.open(caller, { ...account, code: 'SALES', name: 'Sales', type: 'revenue' }));
   const send = async (key: string, amount: string) => {
-    const { results } = await ledgering.accept({ caller, items: [ok(request(key, amount))], batch: null });
+    const { results } = await bookkeeping.accept({ caller, items: [ok(request(key, amount))], batch: null });
     const [result] = results;
     if (!result || refused(result)) throw new Error(`refused: ${JSON.stringify(result)}`);
     return result.right;
@@ -82,10 +87,10 @@ test('a ledger in memory accepts, posts, holds to limits, replays, reverses and 
   const settled = () => settledOf(books.get(ledger.id) as never, cash.id).debits;
   const statusOf = (id: string) => books.get(ledger.id)?.transactions.get(id as never)?.status;
 
-  ledgering.poster.start();
+  poster.start();
   const [one, two, three] = [await send('1', '10.00'), await send('2', '15.00'), await send('3', '0.01')];
   for (const { id, decision } of [one, two, three])
-    expect(await ledgering.awaitDecision(ledger.id, id, 10)).toEqual(decision);
+    expect(await bookkeeping.awaitDecision(ledger.id, id, 10)).toEqual(decision);
   const statuses = ['posted', 'posted', 'failed'];
   expect([one, two, three].map(({ id }) => statusOf(id))).toEqual(statuses);
   expect([one, two, three].map(({ decision }) => decision?.status)).toEqual(statuses);
@@ -93,7 +98,7 @@ test('a ledger in memory accepts, posts, holds to limits, replays, reverses and 
   expect(settled()).toBe(2_500n);
   expect(await send('1', '10.00')).toEqual({ ...one, replayed: true, decision: null });
 
-  const twice = await ledgering.accept({
+  const twice = await bookkeeping.accept({
     caller,
     items: [request('4', '0.01'), request('4', '0.01')].map(ok),
     batch: null,
@@ -104,10 +109,10 @@ test('a ledger in memory accepts, posts, holds to limits, replays, reverses and 
   ]);
 
   const undone = { reason: 'Wrong', date: '2026-01-16' as Day, reference: null, metadata: null, idempotencyKey: null };
-  expected(await ledgering.reverse(caller, { ...undone, transactionId: one.id }));
-  expected(await ledgering.void(caller, two.id, null));
+  expected(await bookkeeping.reverse(caller, { ...undone, transactionId: one.id }));
+  expected(await bookkeeping.void(caller, two.id, null));
   expect([one, two].map(({ id }) => statusOf(id))).toEqual(['reversed', 'void']);
   expect(settled()).toBe(1_000n);
-  await ledgering.poster.stop();
+  await poster.stop();
   expect(complaints).toEqual([]);
 });

@@ -12,7 +12,6 @@ import { ok, refuse, refused } from '../../../kernel/refusal';
 import type { Clock } from '../../../kernel/time';
 import type { Log } from '../../../kernel/tokens';
 import type { RateBudget } from '../application/ports';
-import { createRateWindows } from '../application/rate-windows';
 import { connectOrGoOn, nameOf, openClient } from './client';
 import { within } from './within';
 
@@ -34,11 +33,15 @@ if spent == 1 then redis.call('EXPIRE', key, 5) end
 return spent`;
 const spendSha = createHash('sha1').update(spendScript).digest('hex');
 
-/** Begins alone where nobody answers, and shares as soon as somebody does. Throws what to do when the package is missing. */
+/**
+ * Begins alone where nobody answers, and shares as soon as somebody does; `countAlone` makes the own count. Throws what to do
+ * when the package is missing.
+ */
 export const connectSharedRateWindows = async (
   url: string,
   clock: Clock,
   log: Log,
+  countAlone: (clock: Clock) => RateBudget,
   maxWaitMs = defaultMaxWaitMs,
 ): Promise<SharedRateWindows> => {
   const client = await openClient(url);
@@ -57,7 +60,7 @@ export const connectSharedRateWindows = async (
   // The own count goes by the seconds of Redis: else a burst around the turn of its second would be refused here. Measured
   // once: seconds that were moved by every measurement would begin twice.
   let aheadMs: number | undefined;
-  const own = createRateWindows({ now: () => new Date(clock.now().getTime() + (aheadMs ?? 0)) });
+  const own = countAlone({ now: () => new Date(clock.now().getTime() + (aheadMs ?? 0)) });
   const setClock = async (): Promise<void> => {
     if (aheadMs !== undefined) return;
     const askedAtMs = clock.now().getTime();

@@ -1,6 +1,7 @@
 /** Who waits for a transaction to be decided, in this process. Whoever posts tells; the caller looks again by itself too. */
 import { madeAt } from '../../../kernel/ids';
 import type { Observations } from '../../../kernel/observations';
+import { token } from '../../../kernel/token';
 import { failureOf } from '../domain/failure';
 import type { PostingPlan } from '../domain/posting';
 import type { Decision } from './reader';
@@ -11,6 +12,8 @@ export interface Decisions {
   /** What is announced of the transaction; undefined after `milliseconds` without a word. */
   next(transactionId: string, milliseconds: number): Promise<Decision | undefined>;
 }
+
+export const DECISIONS = token<Decisions>('Decisions');
 
 /** What became of each transaction of a plan. */
 export const decisionsOf = ({ posted, failed }: PostingPlan): ReadonlyMap<string, Decision> =>

@@ -5,6 +5,7 @@
 import type { LedgerId } from '../../../kernel/ids';
 import { Busy, isTransient, ok, refuse, refused } from '../../../kernel/refusal';
 import type { Clock } from '../../../kernel/time';
+import { token } from '../../../kernel/token';
 import type { Log } from '../../../kernel/tokens';
 import type { UnitOfWork } from '../../../kernel/unit-of-work';
 import { planPosting, touchedBy, type PostingPlan } from '../domain/posting';
@@ -30,6 +31,9 @@ export interface Poster {
   /** Finishes the batches in hand. */
   stop(): Promise<void>;
 }
+
+/** For whoever starts and stops the process: no neighbour has it, because it is no part of the face. */
+export const POSTER = token<Poster>('Poster');
 
 export interface PosterDependencies {
   readonly unitOfWork: UnitOfWork;

@@ -5,9 +5,7 @@ import { ok, refused, type Outcome } from '../../../kernel/refusal';
 import type { AttributeNotIndexed, Attributes } from '../../attributes';
 import type { TransactionFilter, TransactionReader, TransactionRow } from './reader';
 
-/** Refused searches pass through as they are, and so do their answers. */
-export { attributeSearchAnswers, attributeSearchExamples } from '../../attributes';
-
+/** Refused searches pass through as they are. */
 export type SearchRefusal = AttributeNotIndexed;
 
 /** By acceptance, newest first. */

@@ -7,9 +7,7 @@ import type { DraftRefusal, IdempotencyRefusal } from '../domain/refusals';
 import type { Decision } from './reader';
 import type { BatchId, TransactionId, TransactionRequest } from '../domain/transaction';
 
-/** Refused attributes pass through as they are, and so do their answers. */
-export { attributeAnswers, attributeExamples } from '../../attributes';
-
+/** Refused attributes pass through as they are. */
 export type AcceptRefusal = DraftRefusal | IdempotencyRefusal | AttributeRefusal | ExpansionRefusal;
 
 /** Transactions of one request; a single POST is a list of one. An item the edge could not read comes as its refusal. */

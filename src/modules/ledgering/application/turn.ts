@@ -3,6 +3,7 @@ import { createFairLine, type FairLine } from '../../../kernel/fair-line';
 import type { LedgerId } from '../../../kernel/ids';
 import { Busy, type Outcome } from '../../../kernel/refusal';
 import type { Clock } from '../../../kernel/time';
+import { token } from '../../../kernel/token';
 import type { Tx, UnitOfWork } from '../../../kernel/unit-of-work';
 import { chainEvents, headAfter, type LedgerHead } from '../domain/chain';
 import type { EventSubject, EventType } from '../domain/event';
@@ -19,6 +20,9 @@ export interface TurnDependencies {
 }
 
 export type TurnLine = FairLine;
+
+/** One for the process: all who write in turns wait in one line. */
+export const TURNS = token<TurnDependencies>('Turns');
 
 /** As long as the store itself lets a writer wait for a ledger's head. */
 const maxWaitMs = 2_000;

@@ -7,6 +7,7 @@ import { only } from '../../../kernel/http/status';
 import { maxPageLimit, type Page } from '../../../kernel/page';
 import { ok, refuse, type Outcome } from '../../../kernel/refusal';
 import { dayOf, type Clock } from '../../../kernel/time';
+import type { Accounts } from '../application/accounts';
 import {
   maxTreeBytes,
   type AccountNode,
@@ -16,7 +17,6 @@ import {
 } from '../application/reader';
 import type { AccountId } from '../domain/account';
 import type { TreeTooLarge } from '../domain/refusals';
-import type { Ledgering } from '../index';
 import { accountChange, accountFilter, balanceQuery, entryFilter, newAccount } from './codecs';
 import {
   accountEntryShape,
@@ -35,7 +35,7 @@ const accountMissing = refuse({ kind: 'AccountMissing' } as const);
 const bank = { accountId: exampleId('account BANK') };
 
 export const accountRoutes = (
-  ledgering: Ledgering,
+  accounts: Accounts,
   charts: ChartReader,
   balances: BalanceReader,
   clock: Clock,
@@ -52,7 +52,7 @@ export const accountRoutes = (
       answer: ledgerShape,
     },
     async ({ caller }) => {
-      const ledger = await ledgering.ledger(caller.ledgerId);
+      const ledger = await charts.ledger(caller.ledgerId);
       return ledger ? ok(ledger) : refuse({ kind: 'LedgerNotFound' } as const);
     },
     (ledger) => ({ data: ledgerView(ledger) }),
@@ -109,7 +109,7 @@ export const accountRoutes = (
       example: { body: { code: 'CASH', name: 'Cash at hand', type: 'asset', category: 'system' } },
     },
     ({ caller, body }) =>
-      ledgering.accounts.open(caller, {
+      accounts.open(caller, {
         code: body.code,
         name: body.name,
         type: body.type,
@@ -178,7 +178,7 @@ export const accountRoutes = (
       example: { params: bank, body: { name: 'Bank account', description: 'Held at the house bank' } },
     },
     ({ caller, params, body }) =>
-      ledgering.accounts.change(caller, params.accountId as AccountId, {
+      accounts.change(caller, params.accountId as AccountId, {
         parentId: body.parent_id as AccountId | null | undefined,
         code: body.code,
         name: body.name,
@@ -207,7 +207,7 @@ export const accountRoutes = (
       answer: deletedShape,
       example: { params: { accountId: exampleId('account SUSPENSE') } },
     },
-    ({ caller, params }) => ledgering.accounts.remove(caller, params.accountId as AccountId),
+    ({ caller, params }) => accounts.remove(caller, params.accountId as AccountId),
     ({ id: accountId }) => ({ data: { id: accountId, deleted: true } }),
   ),
   get(

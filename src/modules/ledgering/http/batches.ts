@@ -5,10 +5,10 @@ import { fieldErrors, type Attempt, type Decoded } from '../../../kernel/http/co
 import { anyKey, post, type Route } from '../../../kernel/http/route';
 import { exemplified, type RefusalAnswer } from '../../../kernel/http/status';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
+import type { Bookkeeping } from '../application/bookkeeping';
 import type { AcceptedTransaction, Acceptances, AcceptRefusal, Submission } from '../application/submission';
 import type { DraftRefusal } from '../domain/refusals';
 import type { TransactionRequest } from '../domain/transaction';
-import type { Ledgering } from '../index';
 import { idempotencyKey, newBatch, type NewTransactionBody } from './codecs';
 import { batchShape } from './shapes';
 import { ledgeringAnswers } from './status';
@@ -28,7 +28,7 @@ const batchRejected = {
   },
 } as const;
 
-export const batchRoute = (ledgering: Ledgering): Route =>
+export const batchRoute = (bookkeeping: Bookkeeping): Route =>
   post(
     '/transactions/batch',
     {
@@ -53,7 +53,7 @@ export const batchRoute = (ledgering: Ledgering): Route =>
         items: body.transactions.map(readItem),
         batch: { isAtomic: body.atomic },
       };
-      const acceptances = await ledgering.accept(submission);
+      const acceptances = await bookkeeping.accept(submission);
       return body.atomic && acceptances.results.some(refused)
         ? refuse({ kind: 'BatchRejected', results: acceptances.results.map(atomicResultView(body.transactions)) })
         : ok(acceptances);

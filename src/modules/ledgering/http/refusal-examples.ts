@@ -1,7 +1,6 @@
 /** What ledgering's refusals tell in the document, true to the limits that the domain sets. */
 import { exampleId } from '../../../kernel/http/examples';
-import { attributeExamples } from '../application/submission';
-import { attributeSearchExamples } from '../application/search';
+import { attributeExamples, attributeSearchExamples } from '../../attributes/http/answers';
 import { maxTreeBytes } from '../application/reader';
 import { maxAccountDepth } from '../domain/account';
 import { maxSetDepth } from '../domain/account-set';

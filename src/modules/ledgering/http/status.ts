@@ -1,8 +1,9 @@
 /** How ledgering's refusals are answered. A missing row does not compile. */
 import { exemplified, type RefusalAnswers, type RefusalExamples } from '../../../kernel/http/status';
-import { attributeAnswers, type AcceptRefusal } from '../application/submission';
+import { attributeAnswers, attributeSearchAnswers } from '../../attributes/http/answers';
+import type { AcceptRefusal } from '../application/submission';
 import type { ReverseRefusal } from '../application/reverse';
-import { attributeSearchAnswers, type SearchRefusal } from '../application/search';
+import type { SearchRefusal } from '../application/search';
 import type { VoidRefusal } from '../application/void';
 import type { ChangeAccountRefusal } from '../domain/account';
 import { passedLimit } from '../domain/failure';

@@ -5,16 +5,12 @@ import { anyKey, get, pageReply, post, type Route } from '../../../kernel/http/r
 import { only } from '../../../kernel/http/status';
 import { maxPageLimit } from '../../../kernel/page';
 import { afterWriting, ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
-import {
-  attributeAnswers,
-  type AcceptedTransaction,
-  type Acceptances,
-  type AcceptRefusal,
-} from '../application/submission';
+import { attributeAnswers } from '../../attributes/http/answers';
+import type { Bookkeeping } from '../application/bookkeeping';
+import type { AcceptedTransaction, Acceptances, AcceptRefusal } from '../application/submission';
 import type { Decision, TransactionReader } from '../application/reader';
 import type { SearchTransactions } from '../application/search';
 import type { TransactionId } from '../domain/transaction';
-import type { Ledgering } from '../index';
 import { batchRoute } from './batches';
 import { correlationQuery, newTransaction, transactionFilter } from './codecs';
 import { acceptedShape, transactionShape } from './shapes';
@@ -45,7 +41,7 @@ const acceptRefusals = [
 const transactionParams = object({ transactionId: id<'transaction'>() });
 
 export const transactionRoutes = (
-  ledgering: Ledgering,
+  bookkeeping: Bookkeeping,
   reader: TransactionReader,
   search: SearchTransactions,
 ): readonly Route[] => [
@@ -80,13 +76,13 @@ export const transactionRoutes = (
       body,
       waitSeconds,
     }): Promise<Outcome<AcceptRefusal, AcceptedTransaction & { now: Decision | undefined }>> => {
-      const { results } = await ledgering.accept({ caller, items: [toTransactionRequest(body)], batch: null });
+      const { results } = await bookkeeping.accept({ caller, items: [toTransactionRequest(body)], batch: null });
       const result = results[0] as Acceptances['results'][number];
       if (refused(result)) return result;
       const { id: transactionId, decision } = result.right;
       const now =
         waitSeconds > 0
-          ? (decision ?? (await afterWriting(ledgering.awaitDecision(caller.ledgerId, transactionId, waitSeconds))))
+          ? (decision ?? (await afterWriting(bookkeeping.awaitDecision(caller.ledgerId, transactionId, waitSeconds))))
           : undefined;
       return ok({ now, ...result.right });
     },
@@ -105,7 +101,7 @@ export const transactionRoutes = (
       },
     }),
   ),
-  batchRoute(ledgering),
+  batchRoute(bookkeeping),
   get(
     '/transactions',
     {

@@ -5,9 +5,9 @@ import { anyKey, post, type Reply, type Route } from '../../../kernel/http/route
 import { only, under } from '../../../kernel/http/status';
 import type { Principal } from '../../../kernel/principal';
 import { afterWriting, ok, refused } from '../../../kernel/refusal';
+import type { Bookkeeping } from '../application/bookkeeping';
 import type { TransactionReader, TransactionRow } from '../application/reader';
 import type { TransactionId } from '../domain/transaction';
-import type { Ledgering } from '../index';
 import { reversal, voiding } from './codecs';
 import { transactionShape } from './shapes';
 import { ledgeringAnswers } from './status';
@@ -15,7 +15,7 @@ import { transactionView } from './views';
 
 const oneTransaction = object({ transactionId: id<'transaction'>() });
 
-export const undoRoutes = (ledgering: Ledgering, transactions: TransactionReader): readonly Route[] => {
+export const undoRoutes = (bookkeeping: Bookkeeping, transactions: TransactionReader): readonly Route[] => {
   /** The transaction as it stands after what was just done to it. */
   const standing = async ({ ledgerId }: Principal, transactionId: TransactionId): Promise<TransactionRow> => {
     const transaction = await transactions.transaction(ledgerId, transactionId);
@@ -56,7 +56,7 @@ export const undoRoutes = (ledgering: Ledgering, transactions: TransactionReader
         },
       },
       async ({ caller, params, body }) => {
-        const reversed = await ledgering.reverse(caller, {
+        const reversed = await bookkeeping.reverse(caller, {
           transactionId: params.transactionId as TransactionId,
           reason: body.reason,
           date: body.date,
@@ -98,7 +98,7 @@ export const undoRoutes = (ledgering: Ledgering, transactions: TransactionReader
         },
       },
       async ({ caller, params, body }) => {
-        const voided = await ledgering.void(caller, params.transactionId as TransactionId, body?.reason ?? null);
+        const voided = await bookkeeping.void(caller, params.transactionId as TransactionId, body?.reason ?? null);
         return refused(voided) ? voided : ok(await afterWriting(standing(caller, voided.right.id)));
       },
       (transaction, { caller }) => ({ data: transactionView(caller)(transaction) }),

@@ -2,7 +2,7 @@
 import { madeAt } from '../../../kernel/ids';
 import { query, statement } from '../../../kernel/postgres/sql';
 import type { PostgresUnitOfWork } from '../../../kernel/postgres/unit-of-work';
-import { maxCountedBacklog, type Backlog, type BacklogReader } from '../application/backlog';
+import { maxCountedBacklog, type Backlog, type BacklogReader } from '../application/backlog-reader';
 import type { TransactionId } from '../domain/transaction';
 
 // Takes no lock. Counts no further than its bound.

@@ -11,9 +11,6 @@ import type { OperationRefusal } from '../domain/refusals';
 import { clearingAccountOf, type DescribedString } from '../domain/string';
 import type { RateSnapshot, RateSource } from './ports';
 
-/** Refused attributes pass through as they are, and so do their answers. */
-export { attributeAnswers, attributeExamples } from '../../attributes';
-
 export interface OperateDependencies {
   readonly describe: (caller: Principal, code: string) => Promise<DescribedString | undefined>;
   readonly ledgering: Ledgering;
@@ -42,6 +39,7 @@ export interface OperatedLeg {
   readonly amount: string;
 }
 
+/** Refused attributes pass through as they are. */
 export type OperateRefusal = OperationRefusal | AttributeRefusal;
 export type Operate = (caller: Principal, request: OperationRequest) => Promise<Outcome<OperateRefusal, Operated>>;
 

@@ -1,6 +1,7 @@
 /** How the refusals of strings are answered. A missing row does not compile. */
 import { exemplified, type RefusalAnswers, type RefusalExamples } from '../../../kernel/http/status';
-import { attributeAnswers, attributeExamples, type OperateRefusal } from '../application/operate';
+import { attributeAnswers, attributeExamples } from '../../attributes/http/answers';
+import type { OperateRefusal } from '../application/operate';
 import type { StringCodeTaken } from '../domain/refusals';
 import { participation } from '../domain/string';
 

@@ -1,0 +1,66 @@
+/** Adapters are swapped with types: what a token does not stand for does not compile, and the compiler is asked here. */
+import { Container, ContainerModule } from 'inversify';
+import { provide, replace, token } from '../../../src/kernel/token';
+import { RATE_SOURCE, type RateSource } from '../../../src/modules/strings/application/ports';
+
+interface Greeter {
+  greet(): string;
+  part(): string;
+}
+
+const NAME = token<string>('Name');
+const GREETER = token<Greeter>('Greeter');
+
+const polite = (name: string): Greeter => ({ greet: () => `Good day, ${name}.`, part: () => `Goodbye, ${name}.` });
+const usual = new ContainerModule(({ bind }) => {
+  provide({ bind }, NAME, [], () => 'Anna');
+  provide({ bind }, GREETER, [NAME], polite);
+});
+const greeterOf = (...modules: readonly ContainerModule[]): Greeter => {
+  const container = new Container();
+  container.loadSync(usual, ...modules);
+  return container.get<Greeter>(GREETER);
+};
+
+describe('replacing an adapter', () => {
+  test('puts another one in its place, made of what the container has', () => {
+    const curt = replace(GREETER, [NAME], (name) => ({ ...polite(name), greet: () => `${name}!` }));
+    expect(greeterOf().greet()).toBe('Good day, Anna.');
+    expect(greeterOf(curt).greet()).toBe('Anna!');
+  });
+
+  test('changes what others are made of', () => {
+    expect(greeterOf(replace(NAME, [], () => 'Berta')).greet()).toBe('Good day, Berta.');
+  });
+
+  test('the last one wins, and it is made once', () => {
+    let made = 0;
+    const container = new Container();
+    const counted = replace(NAME, [], () => `number ${(made += 1)}`);
+    container.loadSync(
+      usual,
+      replace(NAME, [], () => 'nobody'),
+      counted,
+    );
+    expect([container.get(NAME), container.get(NAME), made]).toEqual(['number 1', 'number 1', 1]);
+  });
+});
+
+/** Never called: `tsc` reads it. Each directive is an error of its own where the line below it compiles after all. */
+export const refusedByTheCompiler = ({ bind }: Pick<Container, 'bind'>): void => {
+  // @ts-expect-error a number is no source of rates
+  replace(RATE_SOURCE, [], () => 5);
+  // @ts-expect-error nor is a source without its method
+  replace(RATE_SOURCE, [], () => ({}));
+  // @ts-expect-error part of what a token stands for is not enough
+  replace(GREETER, [], (): Pick<Greeter, 'greet'> => ({ greet: () => '' }));
+  // @ts-expect-error what the factory takes is what the dependency gives
+  replace(GREETER, [NAME], (name: number) => polite(String(name)));
+  // @ts-expect-error a dependency that is taken has to be named
+  replace(GREETER, [], (name: string) => polite(name));
+  // @ts-expect-error what is provided is held to the same
+  provide({ bind }, GREETER, [], (): Pick<Greeter, 'greet'> => ({ greet: () => '' }));
+
+  const source: RateSource = { rate: async () => undefined };
+  replace(RATE_SOURCE, [], () => source);
+};
