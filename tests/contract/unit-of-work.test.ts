@@ -42,6 +42,14 @@ test('a transaction has one last write', async () => {
   await expect(twice).rejects.toThrow('one last write');
 });
 
+test('the fault of a last write is told, even where nothing was ever asked', async () => {
+  const failed = unitOfWork.run(nowhere, async (tx) => {
+    tx.last(Promise.reject(new Error('the last write')));
+    return ok('written');
+  });
+  await expect(failed).rejects.toThrow('the last write');
+});
+
 test('a commit that PostgreSQL turns into a rollback is a fault, whoever kept the fault before it to himself', async () => {
   const kept = unitOfWork.run(nowhere, async (tx) => {
     await query(tx, { name: 'a_fault', text: 'select 1 / 0' }, []).catch(() => undefined);

@@ -148,10 +148,9 @@ const rollback = { name: 'rollback', text: 'rollback' };
  * nobody let its fault through, PostgreSQL answers `ROLLBACK` to a commit, without an error: nothing was written.
  */
 const commitAfter = async (pipeline: Pipeline, lastWrite: Promise<unknown> | undefined): Promise<void> => {
-  if (!pipeline.isUsed) return;
-  let answered: string;
+  let answered = 'COMMIT';
   try {
-    answered = (await pipeline.ask(commit)).command;
+    if (pipeline.isUsed) answered = (await pipeline.ask(commit)).command;
   } catch (error) {
     if (!isAnswer(error)) throw new Undecided('The database went away during a commit.', 1, { cause: error });
     await lastWrite;
