@@ -6845,7 +6845,7 @@ export interface operations {
                      *           "reason": null,
                      *           "actor": "7f3k9q2m5x1b",
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "hash": "01b9508b39c1f3223bf0aa363990734996acdab51132c4610feac4d7cd4ec3e234"
+                     *           "hash": "01f11c0a80474ea2789e7bf8aa5c43d568add811628c05e900ce4f593ec52072d5"
                      *         },
                      *         {
                      *           "sequence": 13,
@@ -6859,7 +6859,7 @@ export interface operations {
                      *           "reason": "Year closed",
                      *           "actor": "7f3k9q2m5x1b",
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "hash": "012dc310a8a1a9967d2776d0bc1f4aaf70cd1618031f94cebb55efbe53f36e1eac"
+                     *           "hash": "01a44988ead566cb64c047ef2cbfd5b0cc67fa89f5c3f4868b31661d9122d36591"
                      *         },
                      *         {
                      *           "sequence": 12,
@@ -6873,7 +6873,7 @@ export interface operations {
                      *           "reason": null,
                      *           "actor": "7f3k9q2m5x1b",
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "hash": "01479f2490ad075a583f9d623b6ea3e2bee8eb771a5a5636391effba3c996c9846"
+                     *           "hash": "0182965fb91e17c4d6750b0d69e234ff56a47d1df7457fba31ac8a53e262155d0c"
                      *         },
                      *         {
                      *           "sequence": 11,
@@ -6887,7 +6887,7 @@ export interface operations {
                      *           "reason": null,
                      *           "actor": "7f3k9q2m5x1b",
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "hash": "012789d390664aa9856bce123e3394b87ad33de78ebc155b4d9ca7e8986f4a9211"
+                     *           "hash": "01fd6488823e0a5c85dd5ab7021d34e3007e5a8b0f82e6269d3bcf3ed114af9bed"
                      *         },
                      *         {
                      *           "sequence": 10,
@@ -6901,7 +6901,7 @@ export interface operations {
                      *           "reason": null,
                      *           "actor": "7f3k9q2m5x1b",
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "hash": "0106a2e801c57a030b14089cbe0710eff0e86d856be65726c03edac2c8ccab4cc3"
+                     *           "hash": "01495510ffd8dbdde0951cf1c21b50da07a4255b8895dd9b05ed4da6d2ed78007d"
                      *         },
                      *         {
                      *           "sequence": 9,
@@ -6915,7 +6915,7 @@ export interface operations {
                      *           "reason": null,
                      *           "actor": "7f3k9q2m5x1b",
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "hash": "0180ddc961f690520ce08423aca82b9328c9143017247fb9a24224f159df7482ed"
+                     *           "hash": "01f231fe2626c362205ee9c459ae5db1ba3bd76e5554e165158bf3b0579cc2a7cf"
                      *         },
                      *         {
                      *           "sequence": 8,
@@ -6929,7 +6929,7 @@ export interface operations {
                      *           "reason": null,
                      *           "actor": "7f3k9q2m5x1b",
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "hash": "013ddf8a2d79523e1565d252400e6dff4a96c72833943a68f7e5780fc2c3b26fd3"
+                     *           "hash": "01ca3d03e66bb7766e0dec20028577ecc8f7b43aa0084df21612415d8cc901c12d"
                      *         },
                      *         {
                      *           "sequence": 7,
@@ -6943,7 +6943,7 @@ export interface operations {
                      *           "reason": null,
                      *           "actor": "7f3k9q2m5x1b",
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "hash": "01508a9ff04440360c0e4b161a2326e5cdcaf4b1740ba88ba81e2e1b3a7aafd2c1"
+                     *           "hash": "01d0c4e529c926b39a0891705e78741463f84c1c9df4e7aef2404f9cf49ffde377"
                      *         },
                      *         {
                      *           "sequence": 6,
@@ -6957,7 +6957,7 @@ export interface operations {
                      *           "reason": null,
                      *           "actor": "7f3k9q2m5x1b",
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "hash": "01cd75bb7b69301d937df3714ff29205696de0b0052ccaf0025e93256f7d8e9c19"
+                     *           "hash": "011f920467c6a616ee2bade155c7dae59d0322933ec0a54e3e7c554b51db2f44be"
                      *         },
                      *         {
                      *           "sequence": 5,
@@ -6971,7 +6971,7 @@ export interface operations {
                      *           "reason": null,
                      *           "actor": "7f3k9q2m5x1b",
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "hash": "01d5d5fd8b7fbff692da56df425c48a7384cd5ccbc2861997c872a54a499594de3"
+                     *           "hash": "0156ce77983b0b70d6ef1ad7e362d4d3ec5dd8a4f460a974bdb4cefba0455be179"
                      *         },
                      *         {
                      *           "sequence": 4,
@@ -6985,7 +6985,7 @@ export interface operations {
                      *           "reason": null,
                      *           "actor": "7f3k9q2m5x1b",
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "hash": "011285257f29dbe5f67c94eb24263d9fe14f8eef11cab58fddebadd056de2eb492"
+                     *           "hash": "013522fffe6181cfe39859ba7214c0747b7180d3850eb68fb6a5d5c32f3c2bfc43"
                      *         },
                      *         {
                      *           "sequence": 3,
@@ -6999,7 +6999,7 @@ export interface operations {
                      *           "reason": null,
                      *           "actor": "7f3k9q2m5x1b",
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "hash": "012edf6087f26b175b7fc3cb7748a41a437a56c3a25062e6ce0fa4f223c4694548"
+                     *           "hash": "012fbbc78b21e2b9e47911558089b6cabc531bb2946b4f80eeb544d9f2cb637f1b"
                      *         },
                      *         {
                      *           "sequence": 2,
@@ -7013,7 +7013,7 @@ export interface operations {
                      *           "reason": null,
                      *           "actor": "7f3k9q2m5x1b",
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "hash": "01493cd4e7d1193d04c172aa0ebe62c9e15ce069917b4f27424b975e616e4457b4"
+                     *           "hash": "014495a32469bc9195801a417852286b79ceed8d305d3465a3f13cb82bc66dee18"
                      *         },
                      *         {
                      *           "sequence": 1,
@@ -7027,7 +7027,7 @@ export interface operations {
                      *           "reason": null,
                      *           "actor": "7f3k9q2m5x1b",
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "hash": "01b23faddd442e250e7cc1188dfd5834bf07816e68b5af6cc7222bac1bf2254a20"
+                     *           "hash": "019a40b384e9ee7f78d3b0a4c7a0a957560459f1b017695d1115153ed7b78abbcd"
                      *         }
                      *       ],
                      *       "meta": {

@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto';
 import { exampleId, type KnownIds } from '../../src/kernel/http/examples';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-const digest = /^[0-9a-f]{64}$/;
+/** As hashes are kept: the number of the format, and SHA-256. */
+const keptHash = /^01[0-9a-f]{64}$/;
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const midnight = /T00:00:00\.000Z$/;
 
@@ -22,8 +23,8 @@ export const recordable = (answer: unknown, known: KnownIds, place: string): unk
     if (typeof value !== 'string') return value;
     if (name === 'actor') return recordedActor;
     if (uuid.test(value)) return same(value, (number) => exampleId(`${place} ${number}`));
-    if (digest.test(value))
-      return same(value, (number) => createHash('sha256').update(`${place} ${number}`).digest('hex'));
+    if (keptHash.test(value))
+      return same(value, (number) => `01${createHash('sha256').update(`${place} ${number}`).digest('hex')}`);
     return instant.test(value) && !midnight.test(value) ? recordedInstant : value;
   });
 };
