@@ -8,7 +8,7 @@ import { transformFileSync } from '@swc/core';
 import type { Change, Mutant } from './list';
 
 const repository = path.resolve(__dirname, '../..');
-const copied = ['src', 'tests', 'migrations', 'bin', 'package.json', 'tsconfig.json', 'tsconfig.check.json'];
+const copied = ['src', 'tests', 'migrations', 'docs', 'bin', 'package.json', 'tsconfig.json', 'tsconfig.check.json'];
 const withinMs = 240_000;
 
 /** The file as it would be with the change; throws where the change does not fit. */
