@@ -16,6 +16,8 @@ export interface Tx {
 export interface Scope {
   readonly ledgerIds: readonly LedgerId[];
   readonly tenantId?: TenantId;
+  /** How long a write waits for a lock that another holds, before it is `Busy`: where nothing is said, 2 s. */
+  readonly lockTimeoutMs?: number;
 }
 
 export interface UnitOfWork {

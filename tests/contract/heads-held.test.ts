@@ -48,8 +48,8 @@ test('a process that stands still with a head in hand loses it, and others go on
   const startedAt = performance.now();
   for (;;)
     try {
-      await books.unitOfWork.run<never, void>({ ledgerIds: [ledgerId] }, async (tx) =>
-        ok(void (await books.turns.store.lockHead(tx, ledgerId, 500))),
+      await books.unitOfWork.run<never, void>({ ledgerIds: [ledgerId], lockTimeoutMs: 500 }, async (tx) =>
+        ok(void (await books.turns.store.lockHead(tx, ledgerId))),
       );
       break;
     } catch {

@@ -106,6 +106,34 @@ describe('the database itself refuses', () => {
             to_jsonb(t) || jsonb_build_object('id', gen_random_uuid(), 'journal_id', gen_random_uuid(),
               'reverses_transaction_id', null, 'correlation_id', null)) as c`,
     ],
+    ...['correlation_source_id', 'reverses_transaction_id', 'reversed_by_transaction_id'].map(
+      (column): [string, string] => [
+        `a transaction whose ${column} its ledger does not have`,
+        `insert into transactions
+         select c.* from (select * from transactions where status = 'posted' order by ledger_id, id limit 1) t
+          cross join lateral jsonb_populate_record(
+            null::transactions,
+            to_jsonb(t) || jsonb_build_object('id', gen_random_uuid(), 'correlation_id', null) ||
+              jsonb_build_object('${column}', (select o.id from transactions o where o.ledger_id <> t.ledger_id limit 1))) as c`,
+      ],
+    ),
+    [
+      'a transaction that is reversed by one of another ledger',
+      `update transactions t
+          set status = 'reversed',
+              reversed_by_transaction_id = (select o.id from transactions o where o.ledger_id <> t.ledger_id limit 1)
+        where id = (select id from transactions where status = 'posted' order by ledger_id, id limit 1)`,
+    ],
+    [
+      'work in the queue that its ledger does not have',
+      `insert into posting_queue (ledger_id, transaction_id, draft)
+         select l.id, (select id from transactions where ledger_id <> l.id limit 1), '{}' from ledgers l order by l.id limit 1`,
+    ],
+    [
+      'an indexed attribute of a transaction that its ledger does not have',
+      `insert into transaction_attributes (ledger_id, key, value, transaction_id)
+         select l.id, 'k', 'v', (select id from transactions where ledger_id <> l.id limit 1) from ledgers l order by l.id limit 1`,
+    ],
     [
       'an event about a transaction that its ledger does not have',
       `insert into ledger_log

@@ -55,9 +55,9 @@ test('a table that somebody holds is waited for so long, and the migration did n
   const url = await empty();
   await asOwner(url, async (holder) => {
     await holder.query('begin; create table tenants (id uuid)');
-    await expect(migrate(url, { maxWaitMs: 200 })).rejects.toThrow(`migration ${first} waited 0.2 s for a table`);
+    await expect(migrate(url, { maxWaitMs: 200 })).rejects.toThrow(`migration ${second} waited 0.2 s for a table`);
   });
-  expect((await migrate(url)).applied).toEqual(names);
+  expect((await migrate(url)).applied).toEqual(names.slice(1));
 });
 
 describe('a database is refused', () => {

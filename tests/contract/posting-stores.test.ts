@@ -198,7 +198,7 @@ describe.each([
         plannedOn ?? reading.head,
         new Date(),
       );
-      await store.writeAtOnce(tx, caller.ledgerId, drafted, plan, 1_000);
+      await store.writeAtOnce(tx, caller.ledgerId, drafted, plan, 'to be locked');
       return plan;
     });
 

@@ -18,14 +18,6 @@ class PausingPostingStore extends PostgresPostingStore {
     return pausedLedgers.has(ledgerId) ? [] : super.claimPending(...claim);
   }
 
-  override async lockHead(
-    ...lock: Parameters<PostgresPostingStore['lockHead']>
-  ): ReturnType<PostgresPostingStore['lockHead']> {
-    const [, ledgerId, patienceMs] = lock;
-    if (patienceMs !== undefined && pausedLedgers.has(ledgerId)) throw new Busy('This ledger is paused.');
-    return super.lockHead(...lock);
-  }
-
   override async writeAtOnce(...write: Parameters<PostgresPostingStore['writeAtOnce']>): Promise<void> {
     if (pausedLedgers.has(write[1])) throw new Busy('This ledger is paused.');
     return super.writeAtOnce(...write);

@@ -44,7 +44,7 @@ export const mutants: readonly Mutant[] = [
     bug: 'looks whether a key was used, and then inserts it',
     changes: [
       {
-        file: 'migrations/0002-ledger-plane.sql',
+        file: 'migrations/0005-transactions.sql',
         from: 'primary key (ledger_id, key)\n',
         to: 'check (key is not null)\n',
       },
@@ -157,7 +157,7 @@ export const mutants: readonly Mutant[] = [
     bug: 'is without the trigger that demands double entry',
     changes: [
       {
-        file: 'migrations/0003-guards.sql',
+        file: 'migrations/0006-books.sql',
         from: `create trigger entries_balance after insert on entries
   referencing new table as inserted for each statement execute function refuse_unbalanced_entries();
 `,

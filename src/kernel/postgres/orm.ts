@@ -28,7 +28,7 @@ const connectTimeoutMs = 5_000;
 
 const formats = { TimeZone: 'UTC', DateStyle: 'ISO' };
 
-/** What a session of the service is set to, as `pg_settings` prints it; migrations/0013 gives the role the same. */
+/** What a session of the service is set to, as `pg_settings` prints it; migrations/0001-roles.sql gives the role the same. */
 export const serviceSettings: Readonly<Record<string, string>> = {
   // Every statement of the service has its index and its join order written into it. What statistics would say of
   // tables that were empty a minute ago can only make it worse, foreign-key checks included.

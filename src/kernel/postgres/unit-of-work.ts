@@ -3,7 +3,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import type { QueryConfig } from 'pg';
 import { refused, Unavailable, Undecided, type Outcome } from '../refusal';
 import type { Scope, Tx, UnitOfWork } from '../unit-of-work';
-import { borrowConnection, type ConnectionLoan } from './orm';
+import { borrowConnection, lockTimeoutMs, type ConnectionLoan } from './orm';
 import { Pipeline } from './pipeline';
 import { unshared, type ConnectionShares, type Weight } from './connection-shares';
 import { createWriteHealth, type WriteHealth } from './write-health';
@@ -59,11 +59,15 @@ export class PostgresUnitOfWork implements UnitOfWork {
 
   private async inTransaction<R, A>(
     { begin, openingOf }: Kind,
-    { ledgerIds }: Scope,
+    { ledgerIds, lockTimeoutMs: waitsMs }: Scope,
     work: (tx: Tx) => Promise<Outcome<R, A>>,
   ): Promise<Outcome<R, A>> {
     const { client, keepsStatements, release } = await borrowConnection(this.orm);
-    const opening = [{ name: begin, text: begin }, ...forgetPlans(client), openingOf(plainArray(ledgerIds))];
+    const opening = [
+      { name: begin, text: begin },
+      ...forgetPlans(client),
+      openingOf(plainArray(ledgerIds), waitsMs ?? lockTimeoutMs),
+    ];
     const pipeline = new Pipeline(client, opening, keepsStatements);
     let lastWrite: Promise<unknown> | undefined;
     const last: Tx['last'] = (write) => {
@@ -100,7 +104,7 @@ export class PostgresUnitOfWork implements UnitOfWork {
 interface Kind {
   readonly begin: string;
   readonly weight: Weight;
-  readonly openingOf: (scope: string) => QueryConfig;
+  readonly openingOf: (scope: string, waitsMs: number) => QueryConfig;
 }
 
 /** A process that stands still gives the ledgers that it writes to others after that: their heads are locked by it. */
@@ -109,13 +113,14 @@ export const maxIdleHoldMs = 3_000;
 const writing: Kind = {
   begin: 'begin',
   weight: 'light',
-  openingOf: (scope) =>
+  openingOf: (scope, waitsMs) =>
     scope === noScope
       ? { name: 'set_scope', text: `select set_config('ledger.scope', $1, true)`, values: [scope] }
       : {
           name: 'set_scope_of_write',
-          text: `select set_config('ledger.scope', $1, true), set_config('idle_in_transaction_session_timeout', $2, true)`,
-          values: [scope, String(maxIdleHoldMs)],
+          text: `select set_config('ledger.scope', $1, true), set_config('lock_timeout', $2, true),
+                        set_config('idle_in_transaction_session_timeout', $3, true)`,
+          values: [scope, String(waitsMs), String(maxIdleHoldMs)],
         },
 };
 

@@ -1,4 +1,4 @@
-/** The control plane's tables of access (migrations/0001-control-plane.sql), small and cold enough for an ORM. */
+/** The control plane's tables of access (migrations/0002-control-plane.sql), small and cold enough for an ORM. */
 import { ArrayType, EntitySchema } from '@mikro-orm/postgresql';
 import type { KeyId, LedgerId, TenantId } from '../../../kernel/ids';
 

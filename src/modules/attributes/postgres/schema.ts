@@ -1,4 +1,4 @@
-/** The control plane's tables of attributes (migrations/0006-attributes.sql), as the ORM reads them. */
+/** The control plane's tables of attributes (migrations/0008-attributes.sql), as the ORM reads them. */
 import { EntitySchema } from '@mikro-orm/postgresql';
 import type { TenantId } from '../../../kernel/ids';
 import type { AttributeDefinition } from '../domain/definition';

@@ -96,10 +96,10 @@ export interface AttributeIndexStore {
 
 export interface PostingStore {
   /**
-   * Takes the lease of the ledger's one writer, waiting for it, for `patienceMs` where that is given; when they are over, the
-   * transaction is `Busy`. Undefined where there is no such ledger. Fastest as the first thing done in `tx`.
+   * Takes the lease of the ledger's one writer, waiting for it as long as the transaction may; then it is `Busy`. Undefined
+   * where there is no such ledger. Fastest as the first thing done in `tx`.
    */
-  lockHead(tx: Tx, ledgerId: LedgerId, patienceMs?: number): Promise<LedgerHead | undefined>;
+  lockHead(tx: Tx, ledgerId: LedgerId): Promise<LedgerHead | undefined>;
   /**
    * The oldest pending work, at most `limit` transactions, but whole atomic batches. What the caller remembers of them is
    * not read again: an accepted intent never changes. Needs the head's lock.
@@ -120,8 +120,8 @@ export interface PostingStore {
   writePosting(tx: Tx, ledgerId: LedgerId, plan: PostingPlan): Promise<void>;
   /**
    * Accepts and posts in one write: what `writeAcceptances` and then `writePosting` would leave behind. The plan decides all
-   * of the acceptances and nothing else. Needs the head's lock; with `patienceMs` it takes it first, waiting as `lockHead`
-   * does. `Overtaken` where the ledger does not stand where the plan begins, where work waits to be posted, and where a key
+   * of the acceptances and nothing else. Needs the head's lock, or takes it first, waiting as `lockHead` does: then it is
+   * `Overtaken` where the ledger does not stand where the plan begins, where work waits to be posted, and where a key
    * is used or in use.
    */
   writeAtOnce(
@@ -129,7 +129,7 @@ export interface PostingStore {
     ledgerId: LedgerId,
     acceptances: readonly Acceptance[],
     plan: PostingPlan,
-    patienceMs?: number,
+    head: 'locked' | 'to be locked',
   ): Promise<void>;
   /** A transaction with its entries, to be reversed or voided; undefined when the ledger has none of that id. */
   readDecided(tx: Tx, ledgerId: LedgerId, transactionId: TransactionId): Promise<DecidedTransaction | undefined>;

@@ -51,8 +51,8 @@ const minPollMs = 5;
 const maxPollMs = 250;
 const maxBackoffMs = 1_000;
 /** How long a turn waits for a ledger's head before other ledgers get theirs; doubled by each fault in a row. */
-const minPatienceMs = 100;
-const maxPatienceMs = 400;
+const minLockTimeoutMs = 100;
+const maxLockTimeoutMs = 400;
 /** How long an acceptance waits for the poster. */
 const maxPaceMs = 100;
 /** Faults in a row, before they are worth a line. That others hold the head is none. */
@@ -69,10 +69,10 @@ export const createPoster = (dependencies: PosterDependencies): Poster => {
   const remembered = createRemembered(maxRememberedBytes);
   /** Who waits until a ledger is caught up with. */
   const waiting = new Map<LedgerId, (() => void)[]>();
-  const suspicion = createSuspicion(dependencies, maxBatchTransactions, (ledgerId, patienceMs, limit, condemned) =>
+  const suspicion = createSuspicion(dependencies, maxBatchTransactions, (ledgerId, lockTimeoutMs, limit, condemned) =>
     condemned
-      ? failOldest(dependencies, { ledgerId, patienceMs, remembered }, condemned)
-      : postPending(dependencies, { ledgerId, patienceMs, remembered }, limit),
+      ? failOldest(dependencies, { ledgerId, lockTimeoutMs, remembered }, condemned)
+      : postPending(dependencies, { ledgerId, lockTimeoutMs, remembered }, limit),
   );
   let running = false;
   let poll: NodeJS.Timeout | undefined;
@@ -97,11 +97,11 @@ export const createPoster = (dependencies: PosterDependencies): Poster => {
 
   const turn = async (ledgerId: LedgerId): Promise<void> => {
     const faultsSoFar = faults.get(ledgerId) ?? 0;
-    const patienceMs = Math.min(maxPatienceMs, minPatienceMs * 2 ** faultsSoFar);
+    const lockTimeoutMs = Math.min(maxLockTimeoutMs, minLockTimeoutMs * 2 ** faultsSoFar);
     try {
       const more =
-        (await suspicion.turn(ledgerId, patienceMs)) ??
-        (await postPending(dependencies, { ledgerId, patienceMs, remembered }));
+        (await suspicion.turn(ledgerId, lockTimeoutMs)) ??
+        (await postPending(dependencies, { ledgerId, lockTimeoutMs, remembered }));
       faults.delete(ledgerId);
       if (more) ready.add(ledgerId);
     } catch (error) {
@@ -172,7 +172,7 @@ export const createPoster = (dependencies: PosterDependencies): Poster => {
 interface Turn {
   readonly ledgerId: LedgerId;
   /** How long to wait for the ledger's head. */
-  readonly patienceMs: number;
+  readonly lockTimeoutMs: number;
   /** What this process accepted and nobody decided yet. */
   readonly remembered: Remembered;
 }
@@ -208,29 +208,32 @@ const failOldest = (dependencies: PosterDependencies, turn: Turn, condemned: Con
 /** How many transactions were decided. */
 const postBatch = async (
   { unitOfWork, store, clock, decided }: PosterDependencies,
-  { ledgerId, patienceMs, remembered }: Turn,
+  { ledgerId, lockTimeoutMs, remembered }: Turn,
   limit: number,
   /** Told what the batch is made of, also where it is refused. */
   claimed: TransactionId[],
   condemned?: Condemned,
 ): Promise<number> => {
   const startedAt = performance.now();
-  const outcome = await unitOfWork.run<'nothing to do', PostingPlan>({ ledgerIds: [ledgerId] }, async (tx) => {
-    // Waits its turn: whoever only tried would starve while others change accounts without a pause.
-    const [head, pending] = await Promise.all([
-      store.lockHead(tx, ledgerId, patienceMs),
-      store.claimPending(tx, ledgerId, limit, remembered.byId),
-    ]);
-    if (!head) return refuse('nothing to do' as const);
-    claimed.splice(0, claimed.length, ...pending.map(({ id }) => id));
-    if (pending.length === 0 || (condemned && !pending.every(({ id }) => condemned.ids.includes(id))))
-      return refuse('nothing to do' as const);
-    const { accountIds, journalIds } = touchedBy(pending);
-    const facts = await store.readPostingFacts(tx, ledgerId, accountIds, journalIds);
-    const plan = planPosting(pending, facts, head, clock.now(), condemned?.failure);
-    await store.writePosting(tx, ledgerId, plan);
-    return ok(plan);
-  });
+  const outcome = await unitOfWork.run<'nothing to do', PostingPlan>(
+    { ledgerIds: [ledgerId], lockTimeoutMs },
+    async (tx) => {
+      // Waits its turn: whoever only tried would starve while others change accounts without a pause.
+      const [head, pending] = await Promise.all([
+        store.lockHead(tx, ledgerId),
+        store.claimPending(tx, ledgerId, limit, remembered.byId),
+      ]);
+      if (!head) return refuse('nothing to do' as const);
+      claimed.splice(0, claimed.length, ...pending.map(({ id }) => id));
+      if (pending.length === 0 || (condemned && !pending.every(({ id }) => condemned.ids.includes(id))))
+        return refuse('nothing to do' as const);
+      const { accountIds, journalIds } = touchedBy(pending);
+      const facts = await store.readPostingFacts(tx, ledgerId, accountIds, journalIds);
+      const plan = planPosting(pending, facts, head, clock.now(), condemned?.failure);
+      await store.writePosting(tx, ledgerId, plan);
+      return ok(plan);
+    },
+  );
   if (refused(outcome)) return 0;
   const plan = outcome.right;
   for (const { transaction } of [...plan.posted, ...plan.failed]) remembered.forget(transaction.id);

@@ -14,7 +14,7 @@ import type { PostingStore, SuspicionStore } from './ports';
 
 export interface Suspicion {
   /** Posts what it suspects, and says that there may be more; undefined where it suspects nothing, from then on. */
-  turn(ledgerId: LedgerId, patienceMs: number): Promise<boolean | undefined>;
+  turn(ledgerId: LedgerId, lockTimeoutMs: number): Promise<boolean | undefined>;
 }
 
 export interface SuspicionDependencies {
@@ -33,7 +33,7 @@ export interface Condemned {
 /** Posts the oldest work, so many at most, or fails it. */
 export type PostOldest = (
   ledgerId: LedgerId,
-  patienceMs: number,
+  lockTimeoutMs: number,
   limit: number,
   condemned: Condemned | undefined,
 ) => Promise<unknown>;
@@ -62,17 +62,17 @@ export const createSuspicion = (
   };
 
   return {
-    turn: async (ledgerId, patienceMs) => {
+    turn: async (ledgerId, lockTimeoutMs) => {
       if (trusted.has(ledgerId)) return undefined;
       await takeBack(ledgerId);
-      const suspected = await mark(dependencies, ledgerId, begunAt, patienceMs, maxBatchTransactions);
+      const suspected = await mark(dependencies, ledgerId, begunAt, lockTimeoutMs, maxBatchTransactions);
       if (refused(suspected)) {
         trusted.add(ledgerId);
         return undefined;
       }
       const { marked, limit, condemned } = suspected.right;
       ours.set(ledgerId, marked);
-      await post(ledgerId, patienceMs, limit, condemned);
+      await post(ledgerId, lockTimeoutMs, limit, condemned);
       await takeBack(ledgerId);
       return true;
     },
@@ -89,11 +89,11 @@ const mark = (
   { unitOfWork, store, suspicions }: SuspicionDependencies,
   ledgerId: LedgerId,
   begunAt: Date,
-  patienceMs: number,
+  lockTimeoutMs: number,
   maxBatchTransactions: number,
 ): Promise<Outcome<'nothing suspicious', Suspected>> =>
-  unitOfWork.run<'nothing suspicious', Suspected>({ ledgerIds: [ledgerId] }, async (tx) => {
-    if (!(await store.lockHead(tx, ledgerId, patienceMs))) return refuse('nothing suspicious' as const);
+  unitOfWork.run<'nothing suspicious', Suspected>({ ledgerIds: [ledgerId], lockTimeoutMs }, async (tx) => {
+    if (!(await store.lockHead(tx, ledgerId))) return refuse('nothing suspicious' as const);
     const pending = await store.claimPending(tx, ledgerId, maxBatchTransactions);
     const [oldest] = pending;
     if (!oldest || begunAt.getTime() - instantOf(oldest) < suspiciousAfterMs)

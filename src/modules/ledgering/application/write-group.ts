@@ -52,7 +52,7 @@ type How = 'ahead' | 'in turn';
 
 const maxRaces = 5;
 /** How long a group waits for the ledger's head before it is only accepted. */
-const patienceMs = 100;
+const lockTimeoutMs = 100;
 
 export const writeGroup = async (dependencies: WriteDependencies, group: Group): Promise<WrittenGroup> => {
   try {
@@ -113,7 +113,7 @@ const post = async (dependencies: WriteDependencies, group: Group, how: How): Pr
   let sent = nothingSent;
   try {
     const written = await certain(
-      unitOfWork.run<never, WrittenGroup>({ ledgerIds: [ledgerId] }, async (tx) => {
+      unitOfWork.run<never, WrittenGroup>({ ledgerIds: [ledgerId], lockTimeoutMs }, async (tx) => {
         // Of an attempt that is now run again.
         sent.takeBack();
         sent = nothingSent;
@@ -128,7 +128,7 @@ const post = async (dependencies: WriteDependencies, group: Group, how: How): Pr
         const pending = drafted.map((acceptance) => pendingOf(acceptance));
         const plan = planPosting(pending, postingFactsOf(reading.facts, denomination), reading.head, now);
         sent = { plan, takeBack: forecast.add(plan) };
-        tx.last(store.writeAtOnce(tx, ledgerId, drafted, plan, how === 'ahead' ? patienceMs : undefined));
+        tx.last(store.writeAtOnce(tx, ledgerId, drafted, plan, how === 'ahead' ? 'to be locked' : 'locked'));
         return ok({ plan, ...judged });
       }),
     );
@@ -153,7 +153,7 @@ const readAndJudge = async (
   if (known && judgedByHeart?.isAllNew) return { reading: known, judged: judgedByHeart };
   const part = how === 'ahead' ? forecast.unread() : undefined;
   const [, read, accounts] = await Promise.all([
-    how === 'in turn' ? store.lockHead(tx, ledgerId, patienceMs) : undefined,
+    how === 'in turn' ? store.lockHead(tx, ledgerId) : undefined,
     acceptances.readAcceptance(tx, ledgerId, wants),
     part ? acceptances.readAccounts(tx, ledgerId, part.after, part.limit) : [],
   ]);

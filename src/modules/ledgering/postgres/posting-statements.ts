@@ -23,8 +23,6 @@ export const lockHeadAt = statement(
      from head`,
 );
 
-export const setPatience = statement('set_patience', `select set_config('lock_timeout', $1, true)`);
-
 export const lockHead = statement(
   'lock_head',
   `select last_sequence, last_transaction_sequence, last_hash
@@ -116,17 +114,16 @@ const added = (first: number): string => {
         set debits = d.debits + excluded.debits,
             credits = d.credits + excluded.credits,
             entry_count = d.entry_count + excluded.entry_count
-     returning d.entry_count
+     returning d.account_id, d.layer, d.day, d.entry_count
    )`;
 };
-
-const addedCounts = ['effects', 'totals', 'days'];
 
 /**
  * Beside what `added` added: sums of what is over, where something is effective before the days of its account that are still
  * open, and marks within days of very many entries. Nearly always there is neither, and nothing is looked up for it.
+ * `mostAdded` is the parameter that holds the most entries that a day is added.
  */
-const summed = (first: number): string => {
+const summed = (first: number, mostAdded: number): string => {
   const [accounts, layers, days, debits, credits, counts] = [
     'uuid',
     'layer',
@@ -137,17 +134,21 @@ const summed = (first: number): string => {
   ].map((type, index) => `$${first + 17 + index}::${type}[]`);
   return `case when (select max(open_since) from totals) > any (${days})
                then add_to_sums($1, ${accounts}, ${layers}, ${days}, ${debits}, ${credits}, ${counts}) end,
-          case when exists (select from days where entry_count % 500 < (select max(n) from unnest(${counts}) as n))
-               then mark_places($1, ${accounts}, ${days}, ${layers}, ${counts}) end`;
+          (select mark_places($1, array_agg(account_id), array_agg(layer), array_agg(day), array_agg(entry_count),
+                              ${accounts}, ${layers}, ${days}, ${counts})
+             from days where entry_count >= 500 and entry_count % 500 < $${mostAdded}::integer)`;
 };
 
-/** The last part: what the parts changed, by their names, is compared with the counts of that parameter. */
+/**
+ * The last part: what the parts changed, by their names, is compared with the counts of that parameter. PostgreSQL runs a part
+ * before what reads it, and one that nothing reads at the very end: entries are counted so that marks find them.
+ */
 const asPlanned = (parts: readonly string[], parameter: number): string =>
   `select refuse_unplanned($${parameter}::integer[],
                           array[${parts.map((part) => `(select count(*) from ${part})`).join(', ')}]::integer[])`;
 
-// Everything that a posted batch changes, in one statement: a batch of one costs a few round trips, not a dozen. What each
-// part changed is counted, because rows that do not change as planned mean that the plan was made of something untrue: the
+// Everything that a posted batch changes, in one statement: a batch of one costs a few round trips, not a dozen. What is
+// looked up to be changed is counted, because rows that are not found mean that the plan was made of something untrue: the
 // database refuses it.
 export const writePosted = statement(
   'write_posted',
@@ -164,8 +165,8 @@ export const writePosted = statement(
      delete from posting_queue where ledger_id = $1 and transaction_id = any ($25::uuid[])
      returning 1
    ), ${logged(29)}
-   ${asPlanned([...addedCounts, 'statuses', 'left_queue', 'moved'], 29 + loggedParameters)},
-          ${summed(2)}`,
+   ${asPlanned(['effects', 'statuses', 'left_queue', 'moved'], 29 + loggedParameters)},
+          ${summed(2, 30 + loggedParameters)}`,
 );
 
 const decidedColumns = ['sequence bigint', 'log_sequence bigint', 'failure json', 'failed_draft json'];
@@ -182,8 +183,8 @@ export const writeAtOnce = statement(
             case when sequence is not null then accepted_at end, log_sequence, failure, failed_draft, accepted_at
        from accepted
    ), ${added(firstAdded)}, ${logged(firstAdded + 23)}
-   ${asPlanned([...addedCounts, 'moved'], firstAdded + 23 + loggedParameters)},
-          ${summed(firstAdded)}`,
+   ${asPlanned(['effects', 'moved'], firstAdded + 23 + loggedParameters)},
+          ${summed(firstAdded, firstAdded + 24 + loggedParameters)}`,
 );
 
 export const takeFromTotals = statement('take_from_totals', changeTotals(2));

@@ -37,7 +37,6 @@ import {
   readDecided,
   readDrafts,
   readPostingFacts,
-  setPatience,
   takeFromDays,
   takeFromTotals,
   writeAtOnce,
@@ -48,11 +47,8 @@ export class PostgresPostingStore implements PostingStore {
   constructor(private readonly unitOfWork: PostgresUnitOfWork) {}
 
   // The one lock order: heads first, in ledger order; everything else of a ledger is written only under its head.
-  async lockHead(tx: Tx, ledgerId: LedgerId, patienceMs?: number): Promise<LedgerHead | undefined> {
-    const [, [row]] = await Promise.all([
-      patienceMs === undefined ? undefined : query(tx, setPatience, [String(patienceMs)]),
-      query<HeadRow>(tx, lockHead, [ledgerId]),
-    ]);
+  async lockHead(tx: Tx, ledgerId: LedgerId): Promise<LedgerHead | undefined> {
+    const [row] = await query<HeadRow>(tx, lockHead, [ledgerId]);
     return row && toHead(row);
   }
 
@@ -124,19 +120,14 @@ export class PostgresPostingStore implements PostingStore {
     ledgerId: LedgerId,
     acceptances: readonly Acceptance[],
     plan: PostingPlan,
-    patienceMs?: number,
+    head: 'locked' | 'to be locked',
   ): Promise<void> {
     const values = atOnceValues(ledgerId, acceptances, plan);
     const keys = acceptances.flatMap(({ draft }) => draft.idempotencyKey ?? []);
     const { lastSequence, lastHash } = plan.from;
     await orOvertaken(
       Promise.all([
-        ...(patienceMs === undefined
-          ? []
-          : [
-              query(tx, setPatience, [String(patienceMs)]),
-              query(tx, lockHeadAt, [ledgerId, lastSequence.toString(), lastHash, keys]),
-            ]),
+        head === 'to be locked' && query(tx, lockHeadAt, [ledgerId, lastSequence.toString(), lastHash, keys]),
         query(tx, writeAtOnce, values),
       ]),
     );
@@ -205,16 +196,17 @@ const atOnceValues = (
     textArray(each((acceptance) => (failures.has(acceptance.draft.id) ? draftText(acceptance) : null))),
     ...addedValues(plan),
     ...loggedValues(plan.events, plan.head.lastTransactionSequence),
-    plainArray([...addedCounts(plan), 1]),
+    plainArray([entriesOf(plan), 1]),
+    mostAddedTo(plan.days),
   ];
 };
 
-/** How many entries, totals and days that changes. */
-const addedCounts = ({ posted, totals, days }: PostingPlan): readonly number[] => [
-  posted.reduce((count, { transaction }) => count + transaction.entries.length, 0),
-  totals.length,
-  days.length,
-];
+const entriesOf = ({ posted }: PostingPlan): number =>
+  posted.reduce((count, { transaction }) => count + transaction.entries.length, 0);
+
+/** The most entries that one of the days is added. */
+const mostAddedTo = (days: readonly DayChange[]): number =>
+  days.reduce((most, { entryCount }) => Math.max(most, entryCount), 0);
 
 const addToBooks = async (tx: Tx, ledgerId: LedgerId, plan: PostingPlan): Promise<void> => {
   const { posted, at } = plan;
@@ -227,7 +219,8 @@ const addToBooks = async (tx: Tx, ledgerId: LedgerId, plan: PostingPlan): Promis
     plainArray(posted.map(({ transaction }) => places.get(transaction.id) ?? null)),
     at.toISOString(),
     ...loggedValues(plan.events, plan.head.lastTransactionSequence),
-    plainArray([...addedCounts(plan), posted.length, posted.length, 1]),
+    plainArray([entriesOf(plan), posted.length, posted.length, 1]),
+    mostAddedTo(plan.days),
   ]);
 };
 

@@ -1,4 +1,4 @@
-/** The control plane's tables of strings (migrations/0007-strings.sql), small and cold enough for an ORM. */
+/** The control plane's tables of strings (migrations/0009-strings.sql), small and cold enough for an ORM. */
 import { EntitySchema } from '@mikro-orm/postgresql';
 import type { LedgerId, TenantId } from '../../../kernel/ids';
 import type { StringId } from '../domain/string';

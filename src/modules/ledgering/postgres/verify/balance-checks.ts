@@ -111,11 +111,18 @@ const undoneEqualsReversals: SqlCheck = {
   promise: 'What is kept as undone of the pending layer is what reversals and what they reversed say, day by day.',
   text: `
     with sums as (
-      select u.account_id, u.day, sum(u.debits) as debits, sum(u.credits) as credits
+      select e.account_id, e.day,
+             coalesce(sum(e.amount) filter (where e.type = 'debit'), 0) as debits,
+             coalesce(sum(e.amount) filter (where e.type = 'credit'), 0) as credits
         from transactions t
-       cross join lateral undone_by_reversal(t.ledger_id, t.id) u
+        join transactions r on r.ledger_id = $1 and r.id = t.reversed_by_transaction_id
+       cross join lateral (select account_id, greatest(t.effective_date, r.effective_date) as day, type, amount
+                             from entries where ledger_id = $1 and sequence = t.sequence and layer = 'pending'
+                            union all
+                           select account_id, r.effective_date, type, amount
+                             from entries where ledger_id = $1 and sequence = r.sequence and layer = 'pending') e
        where t.ledger_id = $1 and t.status = 'reversed'
-       group by u.account_id, u.day
+       group by e.account_id, e.day
     )
     select format('account %s, day %s', coalesce(k.account_id, s.account_id), coalesce(k.day, s.day)),
            case

@@ -36,15 +36,22 @@ export const declaredGuards = (): DeclaredGuards => {
       body: bodies.get(runs) ?? '',
     })),
     plane: tables.map(({ name = '' }) => name),
-    references: tables.flatMap(({ name: source = '', columns: body = '' }) =>
-      all(referencePattern, body).map(({ columns = '', target = '' }) => ({ source, columns, target })),
-    ),
+    references: [
+      ...tables.flatMap(({ name: source = '', columns: body = '' }) =>
+        all(referencePattern, body).map(({ columns = '', target = '' }) => ({ source, columns, target })),
+      ),
+      ...all(addedReferencePattern, text).map(({ source = '', columns = '', target = '' }) => ({
+        ...{ source, columns, target },
+      })),
+    ],
   };
 };
 
 const tablePattern = /^create table (?<name>\w+) \((?<columns>.*?)^\)/gms;
 const firstColumnIsLedger = /^(\s*--[^\n]*\n)*\s*ledger_id\s/;
 const referencePattern = /foreign key \((?<columns>[\w, ]+)\) references (?<target>\w+)/g;
+const addedReferencePattern =
+  /^alter table (?<source>\w+) add foreign key \((?<columns>[\w, ]+)\) references (?<target>\w+)/gm;
 const triggerPattern =
   /^create trigger (?<name>\w+) [^;]*? on (?<table>\w+)\s[^;]*?execute function (?<runs>\w+)\(\)/gms;
 const functionPattern =

@@ -21,23 +21,22 @@ export const referenceCheck = async (tx: Tx): Promise<SqlCheck> => {
   };
 };
 
-/** Guards look after these where they are written. */
-const guardedReferences: readonly ReferenceRow[] = [
-  {
-    source: 'entries',
-    target: 'accounts',
-    key: ['sequence', 'position'],
-    source_columns: ['ledger_id', 'account_id'],
-    target_columns: ['ledger_id', 'id'],
-  },
-  {
-    source: 'transactions',
-    target: 'journals',
-    key: ['id'],
-    source_columns: ['ledger_id', 'journal_id'],
-    target_columns: ['ledger_id', 'id'],
-  },
-];
+/** Guards look after these where they are written: tables that traffic grows have no foreign keys among each other. */
+const guardedReferences: readonly ReferenceRow[] = (
+  [
+    ['entries', ['sequence', 'position'], 'account_id', 'accounts'],
+    ['transactions', ['id'], 'journal_id', 'journals'],
+    ['transactions', ['id'], 'correlation_source_id', 'transactions'],
+    ['transactions', ['id'], 'reverses_transaction_id', 'transactions'],
+    ['transactions', ['id'], 'reversed_by_transaction_id', 'transactions'],
+    ['posting_queue', ['transaction_id'], 'transaction_id', 'transactions'],
+    ['transaction_attributes', ['key', 'value', 'transaction_id'], 'transaction_id', 'transactions'],
+  ] as const
+).map(([source, key, column, target]) => ({
+  ...{ source, target, key },
+  source_columns: ['ledger_id', column],
+  target_columns: ['ledger_id', 'id'],
+}));
 
 // Composite keys only: what refers to `ledgers` alone is the ledger that is being verified. Entries and events are many,
 // and checks of their own follow them to their transactions.

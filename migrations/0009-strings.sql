@@ -32,7 +32,7 @@ create table fx_rates (
 -- What a conversion or transfer was, in the ledger of the key that asked for it: a replay answers from here. The legs
 -- stand in two ledgers, so no foreign key can lead to both; `ledger verify` checks that both are there or none.
 create table string_operations (
-  ledger_id              uuid not null references ledgers,
+  ledger_id              uuid not null,
   id                     uuid not null,
   operation              text not null check (operation in ('convert', 'transfer')),
   source_ledger_id       uuid not null,
@@ -50,10 +50,7 @@ create trigger string_operations_are_written_once before update or delete on str
 create trigger string_operations_are_never_truncated before truncate on string_operations
   for each statement execute function refuse_rewriting();
 
-alter table string_operations enable row level security;
-alter table string_operations force row level security;
-create policy string_operations_in_scope on string_operations
-  using (coalesce(ledger_id = any ((select nullif(current_setting('ledger.scope', true), '')::uuid[])::uuid[]), false));
+call keep_ledgers_apart('string_operations');
 
 grant select, insert, update on strings, fx_rates to ledger_app;
 grant select, insert, delete on string_members to ledger_app;

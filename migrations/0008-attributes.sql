@@ -38,13 +38,19 @@ create table transaction_attributes (
   key             text collate "C" not null check (char_length(key) <= 64),
   value           text collate "C" not null check (char_length(value) <= 128),
   transaction_id  uuid not null,
-  primary key (ledger_id, key, value, transaction_id),
-  foreign key (ledger_id, transaction_id) references transactions (ledger_id, id)
+  primary key (ledger_id, key, value, transaction_id)
 );
+
+create trigger transaction_attributes_are_of_their_ledger after insert on transaction_attributes
+  referencing new table as inserted for each statement execute function refuse_what_names_no_transaction();
+create trigger transaction_attributes_are_written_once before update or delete on transaction_attributes
+  for each row execute function refuse_rewriting();
+create trigger transaction_attributes_are_never_truncated before truncate on transaction_attributes
+  for each statement execute function refuse_rewriting();
 
 -- How far older transactions of a ledger are gone through for one key.
 create table attribute_backfills (
-  ledger_id  uuid not null references ledgers,
+  ledger_id  uuid not null,
   key        text collate "C" not null check (char_length(key) <= 64),
   round      integer not null,
   -- Database transactions before this one may have been accepted under the old rules: nothing is read before they end.
@@ -57,7 +63,7 @@ create table attribute_backfills (
 
 -- How many transactions of a ledger were posted with a key: as many rows as keys are in use, whatever the traffic.
 create table attribute_usage (
-  ledger_id  uuid not null references ledgers,
+  ledger_id  uuid not null,
   key        text collate "C" not null check (char_length(key) <= 64),
   posted     bigint not null check (posted > 0),
   primary key (ledger_id, key)
@@ -66,14 +72,19 @@ create table attribute_usage (
 -- Counted where a status becomes `posted`, which happens once to a transaction; once for each statement, and only under
 -- the lock of the ledger's head, so that no two ever wait for each other here.
 create function count_attribute_use() returns trigger language plpgsql as $$
+declare
+  used record;
 begin
-  insert into attribute_usage as u (ledger_id, key, posted)
-  select p.ledger_id, k.key, count(*)
-    from changed p
-   cross join lateral json_object_keys(p.attributes) as k (key)
-   where p.status = 'posted' and p.attributes is not null
-   group by p.ledger_id, k.key
-  on conflict (ledger_id, key) do update set posted = u.posted + excluded.posted;
+  for used in
+    select p.ledger_id, k.key, count(*) as times
+      from changed p
+     cross join lateral json_object_keys(p.attributes) as k (key)
+     where p.status = 'posted' and p.attributes is not null
+     group by p.ledger_id, k.key
+  loop
+    insert into attribute_usage as u (ledger_id, key, posted) values (used.ledger_id, used.key, used.times)
+    on conflict (ledger_id, key) do update set posted = u.posted + excluded.posted;
+  end loop;
   return null;
 end $$;
 
@@ -82,40 +93,34 @@ create trigger transactions_count_attribute_use after update on transactions
 create trigger transactions_born_posted_count_attribute_use after insert on transactions
   referencing new table as changed for each statement execute function count_attribute_use();
 
-create trigger transaction_attributes_are_written_once before update or delete on transaction_attributes
-  for each row execute function refuse_rewriting();
-create trigger transaction_attributes_are_never_truncated before truncate on transaction_attributes
-  for each statement execute function refuse_rewriting();
-
 grant select, insert, update on attribute_settings, attribute_definitions, attribute_backfills, attribute_usage
   to ledger_app;
 grant select, insert on transaction_attributes to ledger_app;
 
+call keep_ledgers_apart('transaction_attributes');
+call keep_ledgers_apart('attribute_backfills');
+call keep_ledgers_apart('attribute_usage');
+
 do $$
-declare
-  plane text;
 begin
-  foreach plane in array array['transaction_attributes', 'attribute_backfills', 'attribute_usage'] loop
-    execute format('alter table %I enable row level security', plane);
-    execute format('alter table %I force row level security', plane);
-    execute format(
-      'create policy %I on %I using (coalesce(ledger_id = any ((select nullif(current_setting(''ledger.scope'', true), '''')::uuid[])::uuid[]), false))',
-      plane || '_in_scope', plane);
-  end loop;
   execute format('create policy attribute_usage_for_counting on attribute_usage for select to %I using (true)', current_user);
 end $$;
 
 -- The catalog belongs to a tenant, its use to the tenant's ledgers: the function below runs as its owner and gives away
 -- sums and nothing else.
 create function attribute_usage_of(tenant uuid, keys text[]) returns table (key text, posted numeric)
-  language sql stable security definer set search_path = public, pg_temp as $$
-  select u.key, sum(u.posted)
-    from ledgers l
-   cross join unnest(keys) as k (key)
-   cross join lateral (select key, posted from attribute_usage where ledger_id = l.id and key = k.key offset 0) u
-   where l.tenant_id = tenant
-   group by u.key
-$$;
+  language plpgsql stable security definer set search_path = public, pg_temp as $$
+#variable_conflict use_column
+declare
+  owned uuid[] := array(select id from ledgers where tenant_id = tenant);
+begin
+  return query
+    select u.key, sum(u.posted)
+      from unnest(owned) as l (id)
+     cross join unnest(keys) as k (key)
+     cross join lateral (select key, posted from attribute_usage where ledger_id = l.id and key = k.key offset 0) u
+     group by u.key;
+end $$;
 
 revoke all on function attribute_usage_of(uuid, text[]) from public;
 grant execute on function attribute_usage_of(uuid, text[]) to ledger_app;

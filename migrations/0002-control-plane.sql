@@ -1,4 +1,5 @@
--- The control plane: small, cold, later replicated to every node. Nothing here grows with traffic.
+-- The control plane: small, cold, one for all nodes. Nothing here grows with traffic, and no table of the ledger plane refers
+-- to it: a ledger is never deleted, and its rows may live on another node.
 
 create table tenants (
   id          uuid primary key,
@@ -56,3 +57,6 @@ create table installation (
 );
 insert into installation (secret)
 values (sha256(convert_to(gen_random_uuid()::text || gen_random_uuid()::text || gen_random_uuid()::text, 'UTF8')));
+
+grant select, insert, update on tenants, ledgers, api_keys to ledger_app;
+grant select on installation to ledger_app;

@@ -4,7 +4,7 @@
 create type trancode_status as enum ('active', 'deprecated');
 
 create table trancodes (
-  ledger_id            uuid not null references ledgers,
+  ledger_id            uuid not null,
   id                   uuid not null,
   code                 text collate "C" not null check (code ~ '^[A-Z0-9_-]{1,50}$'),
   name                 text not null check (char_length(name) between 1 and 255),
@@ -18,18 +18,14 @@ create table trancodes (
   metadata             json,
   created_at           timestamptz not null,
   updated_at           timestamptz not null,
-  -- A code is read and deprecated by its id.
-  primary key (ledger_id, id),
   -- Transactions name it by its code, and the list goes by code.
   unique (ledger_id, code)
 );
+-- A code is read and deprecated by its id.
+alter table trancodes add primary key (ledger_id, id);
 
 create trigger trancodes_stay_deprecated before update on trancodes
   for each row when (old.status = 'deprecated' and new.status <> 'deprecated') execute function refuse_rewriting();
 
+call keep_ledgers_apart('trancodes');
 grant select, insert, update (status, updated_at) on trancodes to ledger_app;
-
-alter table trancodes enable row level security;
-alter table trancodes force row level security;
-create policy trancodes_in_scope on trancodes
-  using (coalesce(ledger_id = any ((select nullif(current_setting('ledger.scope', true), '')::uuid[])::uuid[]), false));

@@ -1,0 +1,367 @@
+-- Transactions: what was accepted, what waits to be posted, and the log of what was decided.
+--
+-- Tables that traffic grows have no foreign keys among each other: each row would lock a row of another table, and what they
+-- refer to is never deleted. Guards look it up, once for all rows of a statement: first the ids, ledger by ledger, then one
+-- look at one ledger, because only that can be distributed.
+
+-- The accepted intent: immutable but for its status and what comes with it. No index holds a column that posting changes,
+-- so that posting is a HOT update; room for it is kept on the page.
+create table transactions (
+  ledger_id                    uuid not null,
+  id                           uuid not null,
+  journal_id                   uuid not null,
+  effective_date               date not null,
+  layer                        layer not null,
+  description                  text not null,
+  reference                    text check (char_length(reference) <= 255),
+  total_amount                 numeric(38, 0) not null check (total_amount > 0),
+  entry_count                  smallint not null check (entry_count between 2 and 100),
+  correlation_id               text check (char_length(correlation_id) between 1 and 50),
+  correlation_type             text check (char_length(correlation_type) <= 50),
+  correlation_source_id        uuid,
+  idempotency_key              text check (char_length(idempotency_key) between 1 and 255),
+  metadata                     json,
+  attributes                   json,
+  transaction_code             text,
+  transaction_code_version     integer,
+  batch_id                     uuid,
+  reverses_transaction_id      uuid,
+  -- The conversion or transfer it is a leg of: a leg is never undone alone.
+  string_operation_id          uuid,
+  -- The prefix of the key that sent it.
+  accepted_by                  text not null,
+  accepted_at                  timestamptz not null,
+  status                       transaction_status not null,
+  -- Posting order, dense among the transactions of a ledger that took effect.
+  sequence                     bigint,
+  posted_at                    timestamptz,
+  -- The event of the log that posted it or failed it: the way from a transaction to its activity.
+  log_sequence                 bigint,
+  failure                      json,
+  -- What a failed transaction wanted, so that it can still be shown.
+  failed_draft                 json,
+  void_reason                  text check (char_length(void_reason) <= 255),
+  reversed_by_transaction_id   uuid,
+  updated_at                   timestamptz not null,
+  check ((status in ('posted', 'void', 'reversed')) = (sequence is not null)),
+  check ((sequence is null) = (posted_at is null)),
+  check ((status = 'failed') = (failure is not null))
+) with (fillfactor = 85);
+
+-- All but the primary key are of what is not null, and say so: the planner may take them only where the column is named.
+
+-- The correlation listing, and the list's filter by correlation.
+create index transactions_by_correlation on transactions (ledger_id, correlation_id, id) where correlation_id is not null;
+-- The list's filters by batch and by reference.
+create index transactions_of_batch on transactions (ledger_id, batch_id, id) where batch_id is not null;
+create index transactions_by_reference on transactions (ledger_id, reference, id) where reference is not null;
+-- "Reversed at most once", and the way from a transaction to what reverses it.
+create unique index transactions_reversing on transactions (ledger_id, reverses_transaction_id)
+  where reverses_transaction_id is not null;
+-- The list by another layer. Work of the settled layer, which is nearly all of it, has no row here and pays nothing for it.
+create index transactions_of_rare_layer on transactions (ledger_id, layer, id) where layer <> 'settled';
+-- The list's filter by journal, in its order.
+create index transactions_of_journal on transactions (ledger_id, journal_id, id) where journal_id is not null;
+-- The list's filters by days: which days there are, and the newest transactions of each.
+create index transactions_by_day on transactions (ledger_id, effective_date, id) where effective_date is not null;
+-- The list goes by acceptance, newest first, and ids are made in that order.
+alter table transactions add primary key (ledger_id, id);
+
+call keep_ledgers_apart('transactions');
+grant select, insert, update on transactions to ledger_app;
+
+-- A transaction is in a journal of its own ledger, and the transactions that it names are there.
+create function refuse_transactions_of_nothing() returns trigger language plpgsql as $$
+declare
+  ledger uuid;
+  named_journals uuid[];
+  named_transactions uuid[];
+begin
+  for ledger, named_journals, named_transactions in
+    select ledger_id, array_agg(distinct journal_id),
+           array_agg(distinct correlation_source_id) filter (where correlation_source_id is not null)
+             || array_agg(distinct reverses_transaction_id) filter (where reverses_transaction_id is not null)
+             || array_agg(distinct reversed_by_transaction_id) filter (where reversed_by_transaction_id is not null)
+      from inserted group by ledger_id
+  loop
+    if (select count(*) from journals where ledger_id = ledger and id = any (named_journals)) < cardinality(named_journals) then
+      raise exception 'a transaction in one of the journals %, which the ledger does not have', named_journals
+        using errcode = 'LG005';
+    end if;
+    if named_transactions is not null
+       and exists (select from unnest(named_transactions) as n (id)
+                    where not exists (select from transactions t where t.ledger_id = ledger and t.id = n.id)) then
+      raise exception 'a transaction that follows, reverses or is reversed by one of %, which the ledger does not have', named_transactions
+        using errcode = 'LG005';
+    end if;
+  end loop;
+  return null;
+end $$;
+
+create trigger transactions_are_in_a_journal after insert on transactions
+  referencing new table as inserted for each statement execute function refuse_transactions_of_nothing();
+
+-- What reverses a transaction is there.
+create function refuse_reversal_by_nothing() returns trigger language plpgsql as $$
+begin
+  if not exists (select from transactions where ledger_id = new.ledger_id and id = new.reversed_by_transaction_id) then
+    raise exception 'transaction % is reversed by %, which the ledger does not have', new.id, new.reversed_by_transaction_id
+      using errcode = 'LG005';
+  end if;
+  return null;
+end $$;
+
+create trigger transactions_are_reversed_by_others after update of reversed_by_transaction_id on transactions
+  for each row when (new.reversed_by_transaction_id is not null) execute function refuse_reversal_by_nothing();
+
+-- A transaction's intent never changes, and its status only moves forward.
+create function refuse_transaction_change() returns trigger language plpgsql as $$
+begin
+  raise exception 'transaction % may not change from % to % this way', old.id, old.status, new.status
+    using errcode = 'LG003';
+end $$;
+
+create trigger transactions_are_immutable before update of
+  ledger_id, id, journal_id, effective_date, layer, total_amount, entry_count, description, reference, metadata, attributes,
+  transaction_code, correlation_id, correlation_type, correlation_source_id, transaction_code_version, idempotency_key,
+  batch_id, reverses_transaction_id, string_operation_id, accepted_by, accepted_at on transactions
+  for each row when (
+    (old.ledger_id, old.id, old.journal_id, old.effective_date, old.layer, old.total_amount, old.entry_count)
+      is distinct from
+    (new.ledger_id, new.id, new.journal_id, new.effective_date, new.layer, new.total_amount, new.entry_count)
+    or (old.description, old.reference, old.metadata::text, old.attributes::text, old.transaction_code)
+      is distinct from
+       (new.description, new.reference, new.metadata::text, new.attributes::text, new.transaction_code)
+    or (old.correlation_id, old.correlation_type, old.correlation_source_id, old.transaction_code_version)
+      is distinct from
+       (new.correlation_id, new.correlation_type, new.correlation_source_id, new.transaction_code_version)
+    or (old.idempotency_key, old.batch_id, old.reverses_transaction_id, old.string_operation_id, old.accepted_by,
+       old.accepted_at)
+      is distinct from
+       (new.idempotency_key, new.batch_id, new.reverses_transaction_id, new.string_operation_id, new.accepted_by,
+       new.accepted_at)
+  ) execute function refuse_transaction_change();
+
+create trigger transactions_only_move_forward before update on transactions
+  for each row when (
+    not (
+      (old.status = 'pending' and new.status in ('posted', 'failed'))
+      or (old.status = 'posted' and new.status in ('void', 'reversed')
+          and old.sequence = new.sequence and old.posted_at = new.posted_at)
+    )
+  ) execute function refuse_transaction_change();
+
+create trigger transactions_are_never_deleted before delete on transactions
+  for each row execute function refuse_rewriting();
+create trigger transactions_are_never_truncated before truncate on transactions
+  for each statement execute function refuse_rewriting();
+
+-- What names a transaction names one of its own ledger.
+create function refuse_what_names_no_transaction() returns trigger language plpgsql as $$
+declare
+  ledger uuid;
+  named uuid[];
+begin
+  for ledger, named in
+    select ledger_id, array_agg(distinct transaction_id) from inserted where transaction_id is not null group by ledger_id
+  loop
+    if (select count(*) from transactions where ledger_id = ledger and id = any (named)) < cardinality(named) then
+      raise exception '% names transaction %, which the ledger does not have', tg_table_name,
+          (select n.id from unnest(named) as n (id)
+            where not exists (select from transactions t where t.ledger_id = ledger and t.id = n.id) limit 1)
+        using errcode = 'LG005';
+    end if;
+  end loop;
+  return null;
+end $$;
+
+-- A key is used once in a ledger, whatever for, and lives as long as what it made.
+create table idempotency_keys (
+  ledger_id    uuid not null,
+  key          text not null check (char_length(key) between 1 and 255),
+  operation    text not null,
+  fingerprint  bytea not null check (octet_length(fingerprint) = 33),
+  -- The transaction it made, or the operation's own record.
+  made_id      uuid not null,
+  primary key (ledger_id, key)
+);
+
+create trigger idempotency_keys_are_written_once before update or delete on idempotency_keys
+  for each row execute function refuse_rewriting();
+create trigger idempotency_keys_are_never_truncated before truncate on idempotency_keys
+  for each statement execute function refuse_rewriting();
+
+call keep_ledgers_apart('idempotency_keys');
+grant select, insert on idempotency_keys to ledger_app;
+
+-- Accepted work that waits for the poster. The primary key is the order of posting; a row is gone once it is decided.
+create table posting_queue (
+  ledger_id        uuid not null,
+  transaction_id   uuid not null,
+  -- Set on the members of an atomic batch: they post or fail together.
+  atomic_batch_id  uuid,
+  draft            json not null
+);
+
+-- The rest of a batch that posts as one, behind the oldest of the queue: without it a claim reads all that waits, and posting
+-- is slower the more there is to post. Work that stands alone has no row in it.
+create index posting_queue_of_atomic_batch on posting_queue (ledger_id, atomic_batch_id, transaction_id)
+  where atomic_batch_id is not null;
+alter table posting_queue add primary key (ledger_id, transaction_id);
+
+create trigger posting_queue_is_of_its_ledger after insert on posting_queue
+  referencing new table as inserted for each statement execute function refuse_what_names_no_transaction();
+
+call keep_ledgers_apart('posting_queue');
+grant select, insert, delete on posting_queue to ledger_app;
+
+-- The poster must find out which ledgers have work without seeing any of it: the functions below run as their owner, who
+-- alone may look at the queue of all ledgers, and give away ids of ledgers and of what waits longest.
+do $$
+begin
+  execute format('create policy posting_queue_for_discovery on posting_queue for select to %I using (true)', current_user);
+end $$;
+
+-- Jumps from ledger to ledger in the primary key instead of reading the whole queue.
+create function ledgers_with_pending_work() returns setof uuid
+  language plpgsql stable security definer set search_path = public, pg_temp as $$
+declare
+  found_ledger uuid := (select ledger_id from posting_queue order by ledger_id limit 1);
+begin
+  while found_ledger is not null loop
+    return next found_ledger;
+    found_ledger := (select ledger_id from posting_queue where ledger_id > found_ledger order by ledger_id limit 1);
+  end loop;
+end $$;
+
+revoke all on function ledgers_with_pending_work() from public;
+grant execute on function ledgers_with_pending_work() to ledger_app;
+
+-- What /metrics and /readyz tell of the poster: how much waits (counted up to a bound), and the id of what waits longest,
+-- which carries the time of its acceptance.
+create function posting_backlog(bound bigint) returns table (waiting bigint, oldest uuid)
+  language plpgsql stable security definer set search_path = public, pg_temp as $$
+declare
+  ledger uuid;
+begin
+  waiting := (select count(*) from (select from posting_queue limit bound) counted);
+  for ledger in select ledgers_with_pending_work() loop
+    oldest := least(oldest, (select transaction_id from posting_queue where ledger_id = ledger order by transaction_id limit 1));
+  end loop;
+  return next;
+end $$;
+
+revoke all on function posting_backlog(bigint) from public;
+grant execute on function posting_backlog(bigint) to ledger_app;
+
+-- Marks on pending work that may have ended the process which posted it. They are written only by a poster that finds, as
+-- it begins, work that waited too long, and taken away once it is decided: traffic does not grow this table.
+create table posting_attempts (
+  ledger_id       uuid not null,
+  transaction_id  uuid not null,
+  -- Attempts that were begun and of which no process came back to tell.
+  attempts        smallint not null check (attempts > 0),
+  primary key (ledger_id, transaction_id),
+  foreign key (ledger_id, transaction_id) references transactions (ledger_id, id)
+);
+
+call keep_ledgers_apart('posting_attempts');
+grant select, insert, update, delete on posting_attempts to ledger_app;
+
+-- Every decision in order: posting order, activity log, event feed and proof in one.
+create table ledger_log (
+  ledger_id       uuid not null,
+  sequence        bigint not null,
+  type            text not null,
+  transaction_id  uuid,
+  account_id      uuid,
+  -- The prefix of the key, or the name of the operator's tool, that caused it.
+  actor           text not null,
+  reason          text,
+  occurred_at     timestamptz not null,
+  -- What the event is about, hashed: the accepted intent with its entries, or the new state of an account or lock.
+  content_hash    bytea not null check (octet_length(content_hash) = 33),
+  -- sha256 of the hash before it and of this event.
+  hash            bytea not null check (octet_length(hash) = 33)
+);
+
+-- Transactions of a rare status, in the order of the transactions list, and all that happened to one transaction later.
+create index ledger_log_of_rare_status on ledger_log (ledger_id, type, transaction_id)
+  where type <> 'transaction_posted' and transaction_id is not null;
+create index ledger_log_of_transaction on ledger_log (ledger_id, transaction_id, sequence)
+  where type <> 'transaction_posted' and transaction_id is not null;
+-- Activity of a rare type.
+create index ledger_log_of_rare_type on ledger_log (ledger_id, type, sequence) where type <> 'transaction_posted';
+-- Activity about an account.
+create index ledger_log_of_account on ledger_log (ledger_id, account_id, sequence) where account_id is not null;
+alter table ledger_log add primary key (ledger_id, sequence);
+
+create trigger ledger_log_is_about_its_ledger after insert on ledger_log
+  referencing new table as inserted for each statement execute function refuse_what_names_no_transaction();
+create trigger ledger_log_is_written_once before update or delete on ledger_log
+  for each row execute function refuse_rewriting();
+create trigger ledger_log_is_never_truncated before truncate on ledger_log
+  for each statement execute function refuse_rewriting();
+
+call keep_ledgers_apart('ledger_log');
+grant select, insert on ledger_log to ledger_app;
+
+-- What an event of the log is about, where that is no transaction and no account: few events, so a table of their own
+-- costs posting nothing. The event's content hash is the hash of the whole thing, its id included.
+create table ledger_log_subjects (
+  ledger_id       uuid not null,
+  sequence        bigint not null,
+  journal_id      uuid,
+  period_lock_id  uuid,
+  account_set_id  uuid,
+  -- The account or the set that came into the set, or left it.
+  member_id       uuid,
+  primary key (ledger_id, sequence),
+  foreign key (ledger_id, sequence) references ledger_log (ledger_id, sequence),
+  check (num_nonnulls(journal_id, period_lock_id, account_set_id) = 1),
+  check (member_id is null or account_set_id is not null)
+);
+
+create trigger ledger_log_subjects_are_written_once before update or delete on ledger_log_subjects
+  for each row execute function refuse_rewriting();
+create trigger ledger_log_subjects_are_never_truncated before truncate on ledger_log_subjects
+  for each statement execute function refuse_rewriting();
+
+call keep_ledgers_apart('ledger_log_subjects');
+grant select, insert on ledger_log_subjects to ledger_app;
+
+-- The correlation listing in its order. An index of transactions cannot hold the event that decided them, because posting
+-- changes it; so each decided transaction of a correlation has one row here, written by the triggers below and by nobody
+-- else.
+create table transaction_correlations (
+  ledger_id       uuid not null,
+  correlation_id  text not null,
+  -- The event of the log that posted it or failed it.
+  log_sequence    bigint not null,
+  transaction_id  uuid not null,
+  primary key (ledger_id, correlation_id, log_sequence)
+);
+
+create function place_in_correlation() returns trigger language plpgsql as $$
+begin
+  insert into transaction_correlations (ledger_id, correlation_id, log_sequence, transaction_id)
+  values (new.ledger_id, new.correlation_id, new.log_sequence, new.id);
+  return null;
+end $$;
+
+-- Costs what has no correlation nothing.
+create trigger transactions_take_their_place_in_correlations after update on transactions
+  for each row when (
+    new.correlation_id is not null and old.log_sequence is null and new.log_sequence is not null
+  ) execute function place_in_correlation();
+create trigger transactions_born_decided_take_their_place_in_correlations after insert on transactions
+  for each row when (new.correlation_id is not null and new.log_sequence is not null)
+  execute function place_in_correlation();
+
+create trigger transaction_correlations_are_written_once before update or delete on transaction_correlations
+  for each row execute function refuse_rewriting();
+create trigger transaction_correlations_are_never_truncated before truncate on transaction_correlations
+  for each statement execute function refuse_rewriting();
+
+call keep_ledgers_apart('transaction_correlations');
+grant select, insert on transaction_correlations to ledger_app;

@@ -1,0 +1,380 @@
+-- The books: entries, and balances over time. Totals of an account and layer stand with the chart (0004).
+
+-- Effects, written once. They exist only for posted work.
+create table entries (
+  ledger_id       uuid not null,
+  -- The posting sequence of the transaction, and the place within it: how a transaction finds its entries.
+  sequence        bigint not null,
+  position        smallint not null,
+  id              uuid not null,
+  transaction_id  uuid not null,
+  account_id      uuid not null,
+  layer           layer not null,
+  type            entry_type not null,
+  amount          numeric(38, 0) not null check (amount > 0),
+  effective_date  date not null,
+  description     text,
+  metadata        json
+);
+
+-- The entries listing of an account, in its order.
+create index entries_of_account on entries (ledger_id, account_id, effective_date, sequence, position);
+-- The same by another layer. Work of the settled layer has no row in it.
+create index entries_of_rare_layer on entries (ledger_id, account_id, layer, effective_date, sequence, position)
+  where layer <> 'settled';
+alter table entries add primary key (ledger_id, sequence, position);
+
+call keep_ledgers_apart('entries');
+grant select, insert on entries to ledger_app;
+
+create trigger entries_are_written_once before update or delete on entries
+  for each row execute function refuse_rewriting();
+create trigger entries_are_never_truncated before truncate on entries
+  for each statement execute function refuse_rewriting();
+
+-- Double entry: within a transaction and layer, debits equal credits.
+create function refuse_unbalanced_entries() returns trigger language plpgsql as $$
+declare
+  culprit uuid;
+begin
+  select transaction_id into culprit
+    from inserted
+   group by ledger_id, transaction_id, layer
+  having sum(case type when 'debit' then amount else -amount end) <> 0
+   limit 1;
+  if found then
+    raise exception 'the entries of transaction % do not balance', culprit using errcode = 'LG001';
+  end if;
+  return null;
+end $$;
+
+create trigger entries_balance after insert on entries
+  referencing new table as inserted for each statement execute function refuse_unbalanced_entries();
+
+-- Entries exist only for posted work of their own ledger, under the sequence it was posted by, and on its accounts; on a
+-- clearing account only those of a string operation, or those that undo what was posted before that was so.
+create function refuse_entries_of_nothing() returns trigger language plpgsql as $$
+declare
+  ledger uuid;
+  named uuid[];
+  sequences bigint[];
+  named_accounts uuid[];
+  culprit uuid;
+begin
+  for ledger, named, sequences, named_accounts in
+    select i.ledger_id, array_agg(i.transaction_id order by i.transaction_id), array_agg(i.sequence order by i.transaction_id),
+           array(select distinct account_id from inserted where ledger_id = i.ledger_id)
+      from (select distinct ledger_id, transaction_id, sequence from inserted) i group by i.ledger_id
+  loop
+    -- All at once, because nearly always all of it is as it should be. Every account has a settled balance from birth, which
+    -- posting has just looked at; the account itself it has not.
+    if sequences = array(select coalesce(sequence, 0) from transactions where ledger_id = ledger and id = any (named) order by id)
+       and (select count(*) from account_balances
+             where ledger_id = ledger and account_id = any (named_accounts) and layer = 'settled') = cardinality(named_accounts)
+       and not exists (select from accounts where ledger_id = ledger and id = any (named_accounts)
+                          and code like 'STR-%' and is_system and type = 'equity') then
+      continue;
+    end if;
+    select n.id into culprit
+      from unnest(named, sequences) as n (id, sequence)
+     where not exists (select from transactions t where t.ledger_id = ledger and t.id = n.id and t.sequence = n.sequence) limit 1;
+    if found then
+      raise exception 'transaction % is not posted under the sequence of its entries', culprit using errcode = 'LG005';
+    end if;
+    select n.id into culprit
+      from unnest(named_accounts) as n (id)
+     where not exists (select from accounts a where a.ledger_id = ledger and a.id = n.id) limit 1;
+    if found then
+      raise exception 'an entry on account %, which the ledger does not have', culprit using errcode = 'LG005';
+    end if;
+    named_accounts := array(select id from accounts where ledger_id = ledger and id = any (named_accounts)
+                               and code like 'STR-%' and is_system and type = 'equity');
+    named := array(select distinct transaction_id from inserted
+                    where ledger_id = ledger and account_id = any (named_accounts));
+    select id into culprit
+      from transactions
+     where ledger_id = ledger and id = any (named) and num_nonnulls(string_operation_id, reverses_transaction_id) = 0 limit 1;
+    if found then
+      raise exception 'transaction % is of no string operation and has an entry on a clearing account', culprit
+        using errcode = 'LG008';
+    end if;
+  end loop;
+  return null;
+end $$;
+
+create trigger entries_are_of_posted_work after insert on entries
+  referencing new table as inserted for each statement execute function refuse_entries_of_nothing();
+
+-- Debits and credits of one effective day. A balance as of any day is a sum over days, never over entries.
+create table account_day_balances (
+  ledger_id    uuid not null,
+  account_id   uuid not null,
+  layer        layer not null,
+  day          date not null,
+  debits       numeric not null check (debits >= 0 and debits = trunc(debits)),
+  credits      numeric not null check (credits >= 0 and credits = trunc(credits)),
+  entry_count  integer not null check (entry_count >= 0),
+  primary key (ledger_id, account_id, layer, day),
+  -- Holds the account: one that has entries is never deleted.
+  foreign key (ledger_id, account_id, layer) references account_balances (ledger_id, account_id, layer)
+) with (fillfactor = 70);
+
+-- What a balance as of a day reads does not grow with history: thirds of months, months and years of an account are kept as
+-- sums, and a day of very many entries has marks on its way. Postings behind what is summed, which is nearly all there is, write
+-- neither: days are summed once, when an account that has 32 days behind its sums moves on to a later third of a month, and a mark
+-- is set every 500 entries. An account that moves once a month has nothing to sum for years.
+
+-- A row for each third of a month, each month and each year that has entries and ended before the open third. The index
+-- holds the sums, so that a reader needs nothing else. Nothing but the functions below writes them, under the lock of the
+-- ledger's head, so they need no foreign key: the rows of their days are there, and hold the account.
+create table account_period_balances (
+  ledger_id    uuid not null,
+  account_id   uuid not null,
+  layer        layer not null,
+  span         text not null check (span in ('third', 'month', 'year')),
+  first_day    date not null,
+  debits       numeric not null check (debits >= 0 and debits = trunc(debits)),
+  credits      numeric not null check (credits >= 0 and credits = trunc(credits)),
+  entry_count  bigint not null check (entry_count >= 0),
+  primary key (ledger_id, account_id, layer, span, first_day) include (debits, credits, entry_count)
+);
+
+create function first_day_of(span text, day date) returns date language sql immutable parallel safe as $$
+  select case span
+           when 'third' then day - (date_part('day', day)::integer - 1) + 10 * least((date_part('day', day)::integer - 1) / 10, 2)
+           else date_trunc(span, day::timestamp)::date
+         end
+$$;
+
+-- The sums of an account's day up to a place in posting order: all entries of the day up to that sequence, void ones left
+-- out. Each place has all layers of the day, so that what comes behind it is one range of one index.
+create table account_day_marks (
+  ledger_id    uuid not null,
+  account_id   uuid not null,
+  day          date not null,
+  sequence     bigint not null,
+  layer        layer not null,
+  debits       numeric not null check (debits >= 0 and debits = trunc(debits)),
+  credits      numeric not null check (credits >= 0 and credits = trunc(credits)),
+  primary key (ledger_id, account_id, day, sequence, layer)
+);
+
+-- Debits and credits of the pending layer that hold nothing: those of reversals, from their day on, and those of what they
+-- undid, from the later day of the two. What is left of an account's pending debits or credits is what is still held. Only
+-- a reversal writes a row, and nothing is ever taken back from one, because neither side of a reversal can be voided.
+create table account_day_undone (
+  ledger_id   uuid not null,
+  account_id  uuid not null,
+  day         date not null,
+  debits      numeric not null check (debits >= 0 and debits = trunc(debits)),
+  credits     numeric not null check (credits >= 0 and credits = trunc(credits)),
+  -- A balance as of a day sums the days of an account up to it.
+  primary key (ledger_id, account_id, day)
+);
+
+call keep_ledgers_apart('account_day_balances');
+call keep_ledgers_apart('account_period_balances');
+call keep_ledgers_apart('account_day_marks');
+call keep_ledgers_apart('account_day_undone');
+grant select, insert, update on account_day_balances, account_period_balances, account_day_marks, account_day_undone
+  to ledger_app;
+
+-- Closes what is over of accounts and layers that just got entries on days of which they had none: the first and the last of
+-- those days, and how many they are, for each.
+create function close_periods_of(ledger uuid, accounts uuid[], layers layer[], firsts date[], lasts date[], counts bigint[])
+  returns void language plpgsql as $$
+declare
+  since date[];
+  thirds date[];
+begin
+  -- Those that move on, since when they were open, and up to where they are closed now. What lies ahead is not over: were it
+  -- summed up to there, all that comes meanwhile would come late.
+  select array_agg(t.account_id), array_agg(t.layer), array_agg(t.open_since), array_agg(t.third)
+    into accounts, layers, since, thirds
+    from (select w.account_id, w.layer, b.open_since,
+                 case when b.open_since is null and w.days < 32
+                      then least(first_day_of('third', w.first), w.last) else w.last end as third
+            from (select account_id, layer, first, first_day_of('third', least(last, current_date)) as last, days
+                    from unnest(accounts, layers, firsts, lasts, counts) as n (account_id, layer, first, last, days)) w
+           cross join lateral (select open_since from account_balances
+                                where ledger_id = ledger and account_id = w.account_id and layer = w.layer offset 0) b
+           where b.open_since is null
+              or (b.open_since < w.last
+                  and exists (select from account_day_balances
+                               where ledger_id = ledger and account_id = w.account_id and layer = w.layer
+                                 and day >= b.open_since and day < w.last
+                               order by day offset 31))) t;
+  if accounts is null then
+    return;
+  end if;
+  insert into account_period_balances (ledger_id, account_id, layer, span, first_day, debits, credits, entry_count)
+  with turned as (
+    select account_id, layer, open_since, third,
+           first_day_of('month', open_since) as was_month, first_day_of('year', open_since) as was_year
+      from unnest(accounts, layers, since, thirds) as t (account_id, layer, open_since, third)
+  ), sums as materialized (
+    select t.account_id, t.layer, first_day_of('third', d.day) as first_day, t.open_since, t.third,
+           sum(d.debits) as debits, sum(d.credits) as credits, sum(d.entry_count) as entry_count
+      from turned t
+     cross join lateral (select day, debits, credits, entry_count from account_day_balances
+                          where ledger_id = ledger and account_id = t.account_id and layer = t.layer
+                            and day >= coalesce(t.was_month, '-infinity') and day < t.third offset 0) d
+     group by 1, 2, 3, 4, 5
+  )
+  select ledger, account_id, layer, span, first_day_of(span, first_day), sum(debits), sum(credits), sum(entry_count)
+    from (select x.account_id, x.layer, s.span, x.first_day, x.debits, x.credits, x.entry_count
+            from sums x cross join unnest(array['third', 'month', 'year']) as s (span)
+           where x.first_day < first_day_of(s.span, x.third)
+             and (s.span <> 'third' or x.open_since is null or x.first_day >= x.open_since)
+          union all
+          -- Months that were summed before, of the year that is over now.
+          select t.account_id, t.layer, 'year', m.first_day, m.debits, m.credits, m.entry_count
+            from turned t
+           cross join lateral (select first_day, debits, credits, entry_count from account_period_balances
+                                where ledger_id = ledger and account_id = t.account_id and layer = t.layer
+                                  and span = 'month' and first_day >= t.was_year and first_day < t.was_month offset 0) m
+           where t.was_year < first_day_of('year', t.third)) over_now
+   group by 2, 3, 4, 5;
+  update account_balances b set open_since = t.third
+    from (select w.third, found.row
+            from unnest(accounts, layers, thirds) as w (account_id, layer, third)
+           cross join lateral (select ctid from account_balances
+                                where ledger_id = ledger and account_id = w.account_id and layer = w.layer
+                               offset 0) as found (row)) t
+   where b.ctid = t.row and b.ledger_id = ledger;
+end $$;
+
+-- The first entries of an account in a later third of a month close what was before it, once that is worth while. Rows of days
+-- are born once a day; where none is, this costs one look at nothing, and where some are, one look at each of their accounts:
+-- 32 days that are open take 32 days to pass.
+create function close_periods() returns trigger language plpgsql as $$
+declare
+  ledger uuid;
+  accounts uuid[];
+  layers layer[];
+  firsts date[];
+  lasts date[];
+  counts bigint[];
+begin
+  for ledger, accounts, layers, firsts, lasts, counts in
+    select ledger_id, array_agg(account_id), array_agg(layer), array_agg(first), array_agg(last), array_agg(days)
+      from (select ledger_id, account_id, layer, min(day) as first, max(day) as last, count(*) as days
+              from inserted group by ledger_id, account_id, layer) w
+     group by ledger_id
+  loop
+    if exists (select from unnest(accounts, layers, lasts) as w (account_id, layer, last)
+                cross join lateral (select from account_balances
+                                     where ledger_id = ledger and account_id = w.account_id and layer = w.layer
+                                       and (open_since is null or open_since <= w.last - 32) offset 0) b) then
+      perform close_periods_of(ledger, accounts, layers, firsts, lasts, counts);
+    end if;
+  end loop;
+  return null;
+end $$;
+
+create trigger account_day_balances_close_periods after insert on account_day_balances
+  referencing new table as inserted for each statement execute function close_periods();
+
+-- What is effective before the days of an account that are still open, added to the sums of what is over. Posting asks for it
+-- where it is so.
+create function add_to_sums(ledger uuid, accounts uuid[], layers layer[], days date[], debits numeric[], credits numeric[],
+                            entry_counts integer[]) returns void language plpgsql as $$
+begin
+  insert into account_period_balances as p (ledger_id, account_id, layer, span, first_day, debits, credits, entry_count)
+  select ledger, c.account_id, c.layer, s.span, first_day_of(s.span, c.day),
+         sum(c.debits), sum(c.credits), sum(c.entry_count)
+    from unnest(accounts, layers, days, debits, credits, entry_counts)
+         as c (account_id, layer, day, debits, credits, entry_count)
+   cross join lateral (select open_since from account_balances
+                        where ledger_id = ledger and account_id = c.account_id and layer = c.layer offset 0) b
+   cross join unnest(array['third', 'month', 'year']) as s (span)
+   where c.day < first_day_of(s.span, b.open_since)
+   group by 2, 3, 4, 5
+  on conflict (ledger_id, account_id, layer, span, first_day) do update
+     set debits = p.debits + excluded.debits,
+         credits = p.credits + excluded.credits,
+         entry_count = p.entry_count + excluded.entry_count;
+end $$;
+
+-- Sets marks, with the sums of all layers, at the newest entries of those days of `marked_…` that what was added took past 500
+-- entries, or 1000, and so on. Posting asks for it where there may be such days, and asks nothing where there are none.
+create function mark_places(ledger uuid, marked_accounts uuid[], marked_layers layer[], marked_days date[], entry_counts integer[],
+                            accounts uuid[], layers layer[], days date[], added integer[]) returns void
+  language plpgsql strict as $$
+begin
+  insert into account_day_marks (ledger_id, account_id, day, sequence, layer, debits, credits)
+  select ledger, m.account_id, m.day, newest.sequence, d.layer, d.debits, d.credits
+    from unnest(marked_accounts, marked_layers, marked_days, entry_counts) as m (account_id, layer, day, entry_count)
+    join unnest(accounts, layers, days, added) as c (account_id, layer, day, added)
+      on c.account_id = m.account_id and c.layer = m.layer and c.day = m.day and m.entry_count % 500 < c.added
+   cross join lateral (select sequence from entries
+                        where ledger_id = ledger and account_id = m.account_id and effective_date = m.day
+                        order by effective_date desc, sequence desc, position desc limit 1) newest
+   cross join unnest(array['settled', 'pending', 'encumbrance']) as l (layer)
+   cross join lateral (select layer, debits, credits from account_day_balances
+                        where ledger_id = ledger and account_id = m.account_id and layer = l.layer and day = m.day
+                       offset 0) d
+  on conflict do nothing;
+end $$;
+
+-- A void takes its entries out of every sum that holds them.
+create function take_void_from_sums() returns trigger language plpgsql as $$
+begin
+  with taken as (
+    select account_id, layer,
+           coalesce(sum(amount) filter (where type = 'debit'), 0) as debits,
+           coalesce(sum(amount) filter (where type = 'credit'), 0) as credits, count(*) as entry_count
+      from entries where ledger_id = new.ledger_id and sequence = new.sequence
+     group by account_id, layer
+  ), periods as (
+    update account_period_balances p
+       set debits = p.debits - c.debits, credits = p.credits - c.credits, entry_count = p.entry_count - c.entry_count
+      from (select t.*, found.row
+              from taken t
+             cross join unnest(array['third', 'month', 'year']) as s (span)
+             cross join lateral (select ctid from account_period_balances
+                                  where ledger_id = new.ledger_id and account_id = t.account_id and layer = t.layer
+                                    and span = s.span and first_day = first_day_of(s.span, new.effective_date)
+                                 offset 0) as found (row)) c
+     where p.ctid = c.row and p.ledger_id = new.ledger_id
+  )
+  update account_day_marks m
+     set debits = m.debits - c.debits, credits = m.credits - c.credits
+    from (select t.*, found.row
+            from taken t
+           cross join lateral (select ctid from account_day_marks
+                                where ledger_id = new.ledger_id and account_id = t.account_id and layer = t.layer
+                                  and day = new.effective_date and sequence >= new.sequence
+                               offset 0) as found (row)) c
+   where m.ctid = c.row and m.ledger_id = new.ledger_id;
+  return null;
+end $$;
+
+create trigger transactions_take_voids_from_sums after update on transactions
+  for each row when (old.status <> 'void' and new.status = 'void') execute function take_void_from_sums();
+
+-- What a reversal undoes of the pending layer, and what it is itself: neither holds anything, each from its day on.
+create function keep_what_is_undone() returns trigger language plpgsql as $$
+begin
+  insert into account_day_undone as u (ledger_id, account_id, day, debits, credits)
+  select new.ledger_id, e.account_id, e.day,
+         coalesce(sum(e.amount) filter (where e.type = 'debit'), 0),
+         coalesce(sum(e.amount) filter (where e.type = 'credit'), 0)
+    from (select sequence, effective_date from transactions
+           where ledger_id = new.ledger_id and id = new.reversed_by_transaction_id) r
+   cross join lateral (select u.account_id, greatest(new.effective_date, r.effective_date) as day, u.type, u.amount
+                         from entries u
+                        where u.ledger_id = new.ledger_id and u.sequence = new.sequence and u.layer = 'pending'
+                        union all
+                       select u.account_id, r.effective_date, u.type, u.amount
+                         from entries u
+                        where u.ledger_id = new.ledger_id and u.sequence = r.sequence and u.layer = 'pending') e
+   group by e.account_id, e.day
+  on conflict (ledger_id, account_id, day) do update
+     set debits = u.debits + excluded.debits, credits = u.credits + excluded.credits;
+  return null;
+end $$;
+
+-- Costs what is never reversed nothing.
+create trigger transactions_give_back_what_they_held after update on transactions
+  for each row when (old.status = 'posted' and new.status = 'reversed') execute function keep_what_is_undone();

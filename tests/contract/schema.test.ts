@@ -1,0 +1,141 @@
+/** What every table of the ledger plane has to be like, so that it can be distributed by ledger and is read by its keys. */
+import type { Client } from 'pg';
+import { migrationFiles } from '../../src/kernel/postgres/migrate';
+import { serviceSettings } from '../../src/kernel/postgres/orm';
+import { declaredGuards } from '../../src/modules/ledgering/postgres/verify/declared-guards';
+import { asOwner, freshDatabase, type TestDatabase } from '../support/database';
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+
+afterAll(() => database.drop());
+
+const { plane } = declaredGuards();
+
+const onEmptyDatabase = <A>(work: (owner: Client) => Promise<A>): Promise<A> => asOwner(database.superuserUrl, work);
+
+interface Key {
+  readonly table: string;
+  readonly index: string;
+  readonly columns: readonly { readonly name: string; readonly type: string }[];
+}
+
+const primaryKeys = async (owner: Client): Promise<readonly Key[]> =>
+  (
+    await owner.query<Key>(
+      `select c.relname as table, i.indexrelid::regclass::text as index,
+              (select json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod)) order by k.place)
+                 from unnest(i.indkey::smallint[]) with ordinality as k (number, place)
+                 join pg_attribute a on a.attrelid = c.oid and a.attnum = k.number
+                where k.place <= i.indnkeyatts) as columns
+         from pg_class c join pg_index i on i.indrelid = c.oid and i.indisprimary
+        where c.relname = any ($1) order by 1`,
+      [plane],
+    )
+  ).rows;
+
+/** The indexes by which a row of each table is found, planned as the service plans, in a database without a row. */
+const lookedUpBy = async (owner: Client): Promise<ReadonlyMap<string, string>> => {
+  for (const [name, value] of Object.entries(serviceSettings)) await owner.query(`set ${name} = '${value}'`);
+  const found = new Map<string, string>();
+  for (const { table, columns } of await primaryKeys(owner)) {
+    const conditions = columns.map(({ name }, index) => `${name} = $${index + 1}`).join(' and ');
+    await owner.query(
+      `prepare look_up (${columns.map(({ type }) => type).join(', ')}) as select * from ${table} where ${conditions}`,
+    );
+    const { rows } = await owner.query<{ 'QUERY PLAN': string }>(
+      `explain (costs off) execute look_up (${columns.map(() => 'null').join(', ')})`,
+    );
+    await owner.query('deallocate look_up');
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+    found.set(table, /Index (?:Only )?Scan using (\w+)/.exec(plan)?.[1] ?? plan);
+  }
+  return found;
+};
+
+test('a row is looked up by its primary key, also where the planner knows nothing yet', async () => {
+  await onEmptyDatabase(async (owner) => {
+    const keys = await primaryKeys(owner);
+    expect(keys.map(({ table }) => table)).toEqual([...plane].sort());
+    expect(await lookedUpBy(owner)).toEqual(new Map(keys.map(({ table, index }) => [table, index])));
+  });
+});
+
+test('that is seen where another index is newer', async () => {
+  await onEmptyDatabase(async (owner) => {
+    await owner.query('begin; create index newer on transactions (ledger_id, id, journal_id)');
+    expect((await lookedUpBy(owner)).get('transactions')).toBe('newer');
+    await owner.query('rollback');
+  });
+});
+
+/** Keys from the ledger plane to what is not distributed with it. */
+const outgoingKeys = async (owner: Client): Promise<readonly string[]> =>
+  (
+    await owner.query<{ key: string }>(
+      `select format('%s to %s', conrelid::regclass, confrelid::regclass) as key from pg_constraint
+        where contype = 'f' and conrelid = any ($1::regclass[]) and confrelid <> all ($1::regclass[])`,
+      [plane],
+    )
+  ).rows.map(({ key }) => key);
+
+test('no foreign key leads out of the ledger plane', async () => {
+  await onEmptyDatabase(async (owner) => {
+    expect(await outgoingKeys(owner)).toEqual([]);
+    await owner.query('begin; alter table journals add foreign key (ledger_id) references ledgers');
+    expect(await outgoingKeys(owner)).toEqual(['journals to ledgers']);
+    await owner.query('rollback');
+  });
+});
+
+interface DeclaredFunction {
+  readonly name: string;
+  readonly parameters: string;
+  readonly language: string;
+  readonly body: string;
+}
+
+const functionPattern =
+  /^create (?:or replace )?function (?<name>\w+)\((?<parameters>[^)]*)\)[^$]*?language (?<language>\w+)[^$]*\$\$(?<body>.*?)\$\$/gms;
+
+const functionsOf = (text: string): readonly DeclaredFunction[] =>
+  [...text.matchAll(functionPattern)].map(({ groups }) => groups as unknown as DeclaredFunction);
+
+const namesTable = (text: string): boolean =>
+  plane.some((table) => new RegExp(`\\b(from|join) ${table}\\b`).test(text));
+
+/** Statements that read the rows of a trigger's statement and a table at once: they cannot be sent to where the table is. */
+const mixedStatements = (text: string): readonly string[] =>
+  functionsOf(text).flatMap(({ name, body }) =>
+    body
+      .split(/;|\bloop\b|\bthen\b/)
+      .some((statement) => /\b(from|join) (inserted|changed)\b/.test(statement) && namesTable(statement))
+      ? [name]
+      : [],
+  );
+
+/** Functions in SQL that take parameters and read the ledger plane: they are never planned for one ledger. */
+const plainFunctions = (text: string): readonly string[] =>
+  functionsOf(text)
+    .filter(({ parameters, language, body }) => language === 'sql' && parameters !== '' && namesTable(body))
+    .map(({ name }) => name);
+
+const migrations = migrationFiles()
+  .map(({ text }) => text)
+  .join('\n');
+
+test('guards read the rows of a statement first, and then one ledger', () => {
+  expect(functionsOf(migrations).length).toBeGreaterThan(15);
+  expect(mixedStatements(migrations)).toEqual([]);
+  expect(plainFunctions(migrations)).toEqual([]);
+  const joined = `create function bad() returns trigger language plpgsql as $$
+begin
+  perform from inserted i join journals j on j.id = i.journal_id;
+end $$;
+create function worse(ledger uuid) returns bigint language sql as $$ select count(*) from entries where ledger_id = ledger $$;`;
+  expect(mixedStatements(joined)).toEqual(['bad']);
+  expect(plainFunctions(joined)).toEqual(['worse']);
+});
