@@ -8,5 +8,6 @@ module.exports = {
   globalSetup: '<rootDir>/tests/support/start-database.ts',
   globalTeardown: '<rootDir>/tests/support/stop-database.ts',
   testTimeout: 120_000,
+  testSequencer: '<rootDir>/tests/support/longest-first.js',
   maxWorkers: 2,
 };
