@@ -1,7 +1,14 @@
 /** Files that take long begin first, also where no run before told how long: one that began last would run on alone. */
 const Sequencer = require('@jest/test-sequencer').default;
 
-const longest = ['model/model', 'neighbours/', 'api/bank-1993', 'contract/transaction-lists', 'api/command-line', 'api/hostile-input'];
+const longest = [
+  'model/model',
+  'neighbours/',
+  'api/bank-1993',
+  'contract/transaction-lists',
+  'api/command-line',
+  'api/hostile-input',
+];
 
 const rankOf = ({ path }) => {
   const rank = longest.findIndex((name) => path.includes(`/tests/${name}`));
