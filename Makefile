@@ -1,6 +1,6 @@
 # The two commands: `make run` and `make test`. Nothing is needed beyond Node (20.19 or newer), npm and make.
 
-.PHONY: run test test-pgbouncer docs faults neighbours mutants check format lint types architecture unit build bench bench-quick bench-reads bench-growth clean
+.PHONY: run test test-next test-node test-pgbouncer docs faults neighbours mutants check format lint types architecture unit build bench bench-quick bench-reads bench-growth clean
 .DEFAULT_GOAL := run
 
 installed := node_modules/.installed
@@ -29,6 +29,15 @@ test: $(built)
 # All tests of the API through a pgbouncer in transaction mode, which must be installed. `make test` runs some of them so.
 test-pgbouncer: $(built)
 	@LEDGER_TEST_POOLER=pgbouncer $(bin)/jest -c tests/jest.config.js tests/api $(JEST_FLAGS)
+
+# The contracts of the stores on the newest version of the driver, whatever is pinned: is an upgrade safe?
+test-next: $(built)
+	@npm install --prefix .next --no-save --no-audit --no-fund --loglevel=error pg@latest
+	@LEDGER_TEST_PG=$(CURDIR)/.next/node_modules/pg $(bin)/jest -c tests/jest.config.js tests/contract tests/api/posting-at-once $(JEST_FLAGS)
+
+# Everything on another version of Node: make test-node NODE=24
+test-node: $(built)
+	@npm exec --yes --package=node@$(NODE) -- $(MAKE) test
 
 # Proof under faults, in full: up to ten minutes. `make test` runs a short form of the same. LEDGER_TEST_SEED replays a run.
 faults: $(built)

@@ -5,6 +5,8 @@ module.exports = {
   transform: {
     '^.+\\.ts$': ['@swc/jest', { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' }, sourceMaps: 'inline' }],
   },
+  // Another version of the driver than the one we pinned: `make test-next`.
+  moduleNameMapper: process.env.LEDGER_TEST_PG ? { '^pg$': process.env.LEDGER_TEST_PG } : {},
   globalSetup: '<rootDir>/tests/support/start-database.ts',
   globalTeardown: '<rootDir>/tests/support/stop-database.ts',
   testTimeout: 120_000,

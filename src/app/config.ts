@@ -1,7 +1,7 @@
 /** The environment, decoded once. A wrong value stops the start with one clear line. */
 import * as E from 'fp-ts/Either';
 import { Codec, fieldErrors, integerText, object, oneOf, optional, text, withDefault } from '../kernel/http/codecs';
-import type { Pooler } from '../kernel/postgres/orm';
+import type { Pooler } from '../kernel/postgres/session';
 import { ok, refuse, type Outcome } from '../kernel/refusal';
 
 export interface Config {

@@ -1,6 +1,6 @@
 /** What an operator does about a database that the service cannot work with. */
 import { Client, escapeIdentifier, escapeLiteral } from 'pg';
-import { applicationRole, serviceSettings, type Pooler } from '../kernel/postgres/orm';
+import { applicationRole, serviceSettings, type Pooler } from '../kernel/postgres/session';
 
 export interface Cure {
   /** Where the service works as somebody else. */

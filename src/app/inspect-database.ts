@@ -2,15 +2,9 @@
  * What must be so before anything is served: who the service is to the database, what its sessions are set to, and that
  * nothing confirmed gets lost. Asked on a connection of the service's own pool, because it is about those.
  */
-import type { MikroORM } from '@mikro-orm/postgresql';
 import type { ClientBase } from 'pg';
-import {
-  applicationRole,
-  borrowConnection,
-  logsInAsApplication,
-  serviceSettings,
-  type ConnectionLoan,
-} from '../kernel/postgres/orm';
+import type { ConnectionLoan, ConnectionPool } from '../kernel/postgres/pool';
+import { applicationRole, logsInAsApplication, serviceSettings } from '../kernel/postgres/session';
 import type { Log } from '../kernel/tokens';
 import type { Config } from './config';
 import { cureOf, refusedConnection } from './database-advice';
@@ -18,8 +12,13 @@ import { cureOf, refusedConnection } from './database-advice';
 export type Inspected = Pick<Config, 'pooler' | 'allowUnsafeDatabase'>;
 
 /** Reads the installation's secret, and throws one sentence about what would make our promises untrue. */
-export const inspectDatabase = async (orm: MikroORM, url: string, config: Inspected, log: Log): Promise<Buffer> => {
-  const { client, release } = await borrow(orm, url);
+export const inspectDatabase = async (
+  pool: ConnectionPool,
+  url: string,
+  config: Inspected,
+  log: Log,
+): Promise<Buffer> => {
+  const { client, release } = await borrow(pool, url);
   try {
     const cure = cureOf(logsInAsApplication(url, config.pooler), config.pooler);
     const session = await readSession(client);
@@ -40,9 +39,9 @@ export const inspectDatabase = async (orm: MikroORM, url: string, config: Inspec
   }
 };
 
-const borrow = async (orm: MikroORM, url: string): Promise<ConnectionLoan> => {
+const borrow = async (pool: ConnectionPool, url: string): Promise<ConnectionLoan> => {
   try {
-    return await borrowConnection(orm);
+    return await pool.lend();
   } catch (error) {
     throw refusedConnection(error, url);
   }

@@ -1,11 +1,11 @@
 /** Opens an installation: its database (embedded where none is named), its migrations and secrets, the composed app. */
-import type { MikroORM } from '@mikro-orm/postgresql';
 import { ContainerModule } from 'inversify';
 import { startEmbeddedPostgres } from '../embedded-postgres';
 import type { Observations } from '../kernel/observations';
 import { appliedMigrations, migrate } from '../kernel/postgres/migrate';
 import { unshared, type ConnectionShares } from '../kernel/postgres/connection-shares';
 import { openOrm } from '../kernel/postgres/orm';
+import { openPool, type ConnectionPool } from '../kernel/postgres/pool';
 import { ORM, UNIT_OF_WORK } from '../kernel/postgres/tokens';
 import { PostgresUnitOfWork } from '../kernel/postgres/unit-of-work';
 import { createWriteHealth } from '../kernel/postgres/write-health';
@@ -44,9 +44,9 @@ export interface OpenOptions {
 
 export const openInstallation = async (config: Config, log: Log, options: OpenOptions): Promise<Installation> => {
   const { url, ownerUrl, stop } = await openDatabase(config, log);
-  let orm: MikroORM | undefined;
+  let pool: ConnectionPool | undefined;
   const close = async (): Promise<void> => {
-    await orm?.close(true);
+    await pool?.close();
     await stop();
   };
   try {
@@ -56,14 +56,14 @@ export const openInstallation = async (config: Config, log: Log, options: OpenOp
     }
     const { pooler } = config;
     const { maxConnections } = options;
-    const opened = await openOrm({ url, entities: postgresEntities, maxConnections, asApplication: true, pooler });
-    orm = opened;
-    const installationSecret = await inspectDatabase(opened, url, config, log);
+    pool = openPool({ url, maxConnections, pooler });
+    const installationSecret = await inspectDatabase(pool, url, config, log);
     const secrets = { installationSecret, pepper: config.keyPepper };
     const shares = options.shares ?? unshared;
     const writes = createWriteHealth();
+    const unitOfWork = new PostgresUnitOfWork(pool, shares, writes);
     const app = compose({ secrets, log, observations: options.observations }, [
-      ...onPostgres(opened, { fxUrl: config.fxUrl, unitOfWork: new PostgresUnitOfWork(opened, shares, writes) }),
+      ...onPostgres(pool, { fxUrl: config.fxUrl, unitOfWork }),
       ...(options.overrides ?? []),
     ]);
     return {
@@ -73,7 +73,7 @@ export const openInstallation = async (config: Config, log: Log, options: OpenOp
       isEmbedded: config.databaseUrl === undefined,
       readiness: createReadiness({
         ledgering: app.ledgering,
-        appliedMigrations: () => appliedMigrations(opened),
+        appliedMigrations: () => appliedMigrations(unitOfWork),
         writes,
       }),
       close,
@@ -85,7 +85,7 @@ export const openInstallation = async (config: Config, log: Log, options: OpenOp
 };
 
 /** What MikroORM maps: the tables of the control plane. */
-export const postgresEntities = [...accessEntities, ...attributeEntities, ...stringEntities];
+const postgresEntities = [...accessEntities, ...attributeEntities, ...stringEntities];
 
 export interface PostgresChoices {
   readonly fxUrl?: string | undefined;
@@ -93,11 +93,11 @@ export interface PostgresChoices {
 }
 
 export const onPostgres = (
-  orm: MikroORM,
-  { fxUrl, unitOfWork = new PostgresUnitOfWork(orm) }: PostgresChoices = {},
+  pool: ConnectionPool,
+  { fxUrl, unitOfWork = new PostgresUnitOfWork(pool) }: PostgresChoices = {},
 ): readonly ContainerModule[] => [
   new ContainerModule(({ bind }) => {
-    provide({ bind }, ORM, [], () => orm);
+    provide({ bind }, ORM, [], () => openOrm(pool, postgresEntities));
     provide({ bind }, UNIT_OF_WORK, [], () => unitOfWork);
   }),
   accessOnPostgres,

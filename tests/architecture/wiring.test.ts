@@ -2,9 +2,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compose, type App } from '../../src/app/compose';
-import { onPostgres, postgresEntities } from '../../src/app/installation';
+import { onPostgres } from '../../src/app/installation';
 import { ROUTES } from '../../src/kernel/http/tokens';
-import { openOrm } from '../../src/kernel/postgres/orm';
+import { openPool } from '../../src/kernel/postgres/pool';
 import type { Token } from '../../src/kernel/token';
 import type { Ledgering } from '../../src/modules/ledgering';
 
@@ -33,15 +33,10 @@ let close: () => Promise<void>;
 
 beforeAll(async () => {
   // Nothing connects before the first query, and wiring must not need one.
-  const orm = await openOrm({
-    url: 'postgresql://nobody@127.0.0.1:1/nowhere',
-    entities: postgresEntities,
-    maxConnections: 1,
-    asApplication: true,
-  });
+  const pool = openPool({ url: 'postgresql://nobody@127.0.0.1:1/nowhere', maxConnections: 1 });
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-  app = compose({ secrets: { installationSecret: Buffer.alloc(32), pepper: '' }, log }, onPostgres(orm));
-  close = () => orm.close(true);
+  app = compose({ secrets: { installationSecret: Buffer.alloc(32), pepper: '' }, log }, onPostgres(pool));
+  close = () => pool.close();
 });
 afterAll(() => close());
 

@@ -1,7 +1,7 @@
 /** What every store of access promises, whatever it keeps its rows in. */
-import type { MikroORM } from '@mikro-orm/postgresql';
 import { newId, type LedgerId, type TenantId } from '../../src/kernel/ids';
 import { openOrm } from '../../src/kernel/postgres/orm';
+import { openPool } from '../../src/kernel/postgres/pool';
 import { Unavailable } from '../../src/kernel/refusal';
 import type { KeyStore, StoredKey, TenantStore } from '../../src/modules/access/application/ports';
 import type { ApiKey } from '../../src/modules/access/domain/api-key';
@@ -28,7 +28,8 @@ const inMemory = async (): Promise<Stores> => ({
 
 const onPostgres = async (): Promise<Stores> => {
   const { url, drop } = await freshDatabase();
-  const orm = await openServiceOrm(url);
+  const pool = openPool({ url, maxConnections: 2 });
+  const orm = openOrm(pool, accessEntities);
   return {
     tenants: new PostgresTenantStore(orm),
     keys: new PostgresKeyStore(orm),
@@ -45,14 +46,11 @@ const onPostgres = async (): Promise<Stores> => {
       return id;
     },
     close: async () => {
-      await orm.close(true);
+      await pool.close();
       await drop();
     },
   };
 };
-
-const openServiceOrm = (url: string): Promise<MikroORM> =>
-  openOrm({ url, entities: accessEntities, maxConnections: 2, asApplication: true });
 
 const instant = (text: string): Date => new Date(`2026-01-15T${text}Z`);
 
@@ -182,11 +180,12 @@ describe.each([
 
 describe('the stores of access without their database', () => {
   test('say that it is unavailable, whatever they are asked', async () => {
-    const orm = await openServiceOrm('postgresql://ledger@127.0.0.1:1/nowhere');
+    const pool = openPool({ url: 'postgresql://ledger@127.0.0.1:1/nowhere', maxConnections: 1 });
+    const orm = openOrm(pool, accessEntities);
     const keys = new PostgresKeyStore(orm);
     await expect(keys.keysOfPrefixes(['prefix000001'])).rejects.toBeInstanceOf(Unavailable);
     await expect(keys.markUsed([newId<'key'>()], instant('11:00:00'))).rejects.toBeInstanceOf(Unavailable);
     await expect(new PostgresTenantStore(orm).hasTenants()).rejects.toBeInstanceOf(Unavailable);
-    await orm.close(true);
+    await pool.close();
   });
 });

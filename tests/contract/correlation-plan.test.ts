@@ -1,7 +1,7 @@
 /** What the correlation listing reads: as many pages of the database in a correlation of forty thousand as in one of two. */
 import type { LedgerId } from '../../src/kernel/ids';
 import { firstSlice, type Slice } from '../../src/kernel/page';
-import { openOrm } from '../../src/kernel/postgres/orm';
+import { openPool } from '../../src/kernel/postgres/pool';
 import { PostgresTransactionReader } from '../../src/modules/ledgering/postgres/transaction-reader';
 import { defaultJournalId, openLedger } from '../support/big-ledger';
 import { asOwner, freshDatabase, type TestDatabase } from '../support/database';
@@ -37,9 +37,9 @@ beforeAll(async () => {
     }
     for (const table of ['transactions', 'transaction_correlations']) await owner.query(`vacuum analyze ${table}`);
   });
-  const orm = await openOrm({ url: database.url, entities: [], maxConnections: 1, asApplication: true });
-  unitOfWork = new ExplainingUnitOfWork(orm);
-  close = () => orm.close(true);
+  const pool = openPool({ url: database.url, maxConnections: 1 });
+  unitOfWork = new ExplainingUnitOfWork(pool);
+  close = () => pool.close();
 }, 120_000);
 afterAll(async () => {
   await close();

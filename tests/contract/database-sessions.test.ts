@@ -1,7 +1,8 @@
 /** Who the service is to its database, and what its sessions are set to: looked at before it starts, however it connects. */
 import { inspectDatabase } from '../../src/app/inspect-database';
 import { migrate } from '../../src/kernel/postgres/migrate';
-import { applicationRole, openOrm, serviceSettings, type Pooler } from '../../src/kernel/postgres/orm';
+import { openPool } from '../../src/kernel/postgres/pool';
+import { applicationRole, serviceSettings, type Pooler } from '../../src/kernel/postgres/session';
 import { ask, startOwnServer, urlAs, type OwnServer } from '../support/own-server';
 
 let server: OwnServer;
@@ -34,14 +35,14 @@ const inspect = async (
   const warnings: string[] = [];
   const warn = (fields: object, message: string): void => void warnings.push(`${message} ${JSON.stringify(fields)}`);
   const log = { info: () => undefined, warn, error: () => undefined };
-  const orm = await openOrm({ url, entities: [], maxConnections: 1, asApplication, pooler });
+  const pool = openPool({ url, maxConnections: 1, asApplication, pooler });
   try {
-    expect(await inspectDatabase(orm, url, { pooler, allowUnsafeDatabase }, log)).toHaveLength(32);
+    expect(await inspectDatabase(pool, url, { pooler, allowUnsafeDatabase }, log)).toHaveLength(32);
     return warnings;
   } catch (error) {
     return (error as Error).message;
   } finally {
-    await orm.close(true);
+    await pool.close();
   }
 };
 
@@ -55,10 +56,12 @@ describe('the service works as its own role, with its own settings', () => {
   const settings = { ...serviceSettings, statement_timeout: '10s', lock_timeout: '2s' };
   const asPrinted = { ...settings, idle_in_transaction_session_timeout: '20s', DateStyle: 'ISO, MDY' };
   const sessionOf = async (url: string): Promise<object | undefined> => {
-    const orm = await openOrm({ url, entities: [], maxConnections: 1, asApplication: true });
-    const [found] = await orm.em.getConnection().execute<object[]>(session);
-    await orm.close(true);
-    return found;
+    const pool = openPool({ url, maxConnections: 1 });
+    const { client, release } = await pool.lend();
+    const { rows } = await client.query<object>(session);
+    release(false);
+    await pool.close();
+    return rows[0];
   };
 
   test.each([

@@ -1,6 +1,6 @@
 /** Each layer of isolation holds by itself, with the others switched off. Scoping alone is tried in tests/api/isolation. */
 import type { Client } from 'pg';
-import { applicationRole } from '../../src/kernel/postgres/orm';
+import { applicationRole } from '../../src/kernel/postgres/session';
 import { asOwner } from '../support/database';
 import { goodRequest, pathTo } from '../support/good-requests';
 import { openWorld, type GoodWorld } from '../support/good-world';

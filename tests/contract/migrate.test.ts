@@ -1,6 +1,6 @@
 /** How a database is brought up to date, by however many processes, and when that is refused. */
 import { migrate, migrationFiles } from '../../src/kernel/postgres/migrate';
-import { applicationRole, serviceSettings } from '../../src/kernel/postgres/orm';
+import { applicationRole, serviceSettings } from '../../src/kernel/postgres/session';
 import { asOwner, emptyDatabase, freshDatabase, type TestDatabase } from '../support/database';
 import { ask } from '../support/own-server';
 

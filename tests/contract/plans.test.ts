@@ -4,7 +4,7 @@
  */
 import type { LedgerId } from '../../src/kernel/ids';
 import { firstSlice, type Page, type Slice } from '../../src/kernel/page';
-import { openOrm } from '../../src/kernel/postgres/orm';
+import { openPool } from '../../src/kernel/postgres/pool';
 import { openBigLedger, tidy, type BigLedger } from '../support/big-ledger';
 import { asOwner, freshDatabase, type TestDatabase } from '../support/database';
 import { costlyNodes, ExplainingUnitOfWork, nodesOf, pagesOf, scansOf } from '../support/explaining';
@@ -36,13 +36,13 @@ const openPlace = async (...sizes: readonly number[]): Promise<Place> => {
     await tidy(owner, 'without statistics');
     return opened;
   });
-  const orm = await openOrm({ url: database.url, entities: [], maxConnections: 1, asApplication: true });
+  const pool = openPool({ url: database.url, maxConnections: 1 });
   return {
     database,
     ledger: ledgers[0] as BigLedger,
-    unitOfWork: new ExplainingUnitOfWork(orm),
+    unitOfWork: new ExplainingUnitOfWork(pool),
     close: async () => {
-      await orm.close(true);
+      await pool.close();
       await database.drop();
     },
   };

@@ -1,7 +1,7 @@
 /** What every table of the ledger plane has to be like, so that it can be distributed by ledger and is read by its keys. */
 import type { Client } from 'pg';
 import { migrationFiles } from '../../src/kernel/postgres/migrate';
-import { serviceSettings } from '../../src/kernel/postgres/orm';
+import { serviceSettings } from '../../src/kernel/postgres/session';
 import { declaredGuards } from '../../src/modules/ledgering/postgres/verify/declared-guards';
 import { asOwner, freshDatabase, type TestDatabase } from '../support/database';
 

@@ -2,6 +2,7 @@
 import { newId, type LedgerId, type TenantId } from '../../src/kernel/ids';
 import { firstSlice, type Page } from '../../src/kernel/page';
 import { openOrm } from '../../src/kernel/postgres/orm';
+import { openPool } from '../../src/kernel/postgres/pool';
 import type { RateTable, StringStore } from '../../src/modules/strings/application/ports';
 import type { LedgerString } from '../../src/modules/strings/domain/string';
 import { stringEntities } from '../../src/modules/strings/postgres/schema';
@@ -26,9 +27,9 @@ const inMemory = async (): Promise<Surroundings> => ({
 
 const onPostgres = async (): Promise<Surroundings> => {
   const { url, drop } = await freshDatabase();
-  const orm = await openOrm({ url, entities: stringEntities, maxConnections: 3, asApplication: true });
+  const pool = openPool({ url, maxConnections: 3 });
   return {
-    store: new PostgresStringStore(orm),
+    store: new PostgresStringStore(openOrm(pool, stringEntities)),
     openTenant: async () => {
       const id = newId<'tenant'>();
       await asOwner(url, (owner) => owner.query(`insert into tenants values ($1, 'tenant', now())`, [id]));
@@ -47,7 +48,7 @@ const onPostgres = async (): Promise<Surroundings> => {
       return id;
     },
     close: async () => {
-      await orm.close(true);
+      await pool.close();
       await drop();
     },
   };

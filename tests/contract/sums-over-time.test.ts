@@ -1,7 +1,7 @@
 /** Balances and pages of entries against the entries themselves, whatever was posted late, far ahead, or made void since. */
 import type { Layer } from '../../src/kernel/accounting';
 import { firstSlice, type Page, type Slice } from '../../src/kernel/page';
-import { openOrm } from '../../src/kernel/postgres/orm';
+import { openPool } from '../../src/kernel/postgres/pool';
 import type { Principal } from '../../src/kernel/principal';
 import type { Day } from '../../src/kernel/time';
 import { createAccountSets } from '../../src/modules/ledgering/application/account-sets';
@@ -211,8 +211,8 @@ describe('a page far down a day of thousands of entries', () => {
   ] as const)(
     '%s reads no more than the entries behind a mark, and finds voids by their own index',
     async (_, filter, slice) => {
-      const orm = await openOrm({ url: database.url, entities: [], maxConnections: 1, asApplication: true });
-      const explaining = new ExplainingUnitOfWork(orm);
+      const pool = openPool({ url: database.url, maxConnections: 1 });
+      const explaining = new ExplainingUnitOfWork(pool);
       for (const statistics of ['', 'analyze']) {
         await asOwner(database.url, async (owner) => statistics && owner.query(statistics));
         explaining.plans.length = 0;
@@ -228,7 +228,7 @@ describe('a page far down a day of thousands of entries', () => {
         // Two marks are 750 entries apart at the most here, and each entry costs its own page and three of the index of voids.
         expect(pagesOf(explaining)).toBeLessThan(4_000);
       }
-      await orm.close(true);
+      await pool.close();
     },
   );
 });

@@ -1,7 +1,7 @@
 /** What every store of transaction codes promises, whatever it keeps its rows in. */
 import { newId, type LedgerId } from '../../src/kernel/ids';
 import { firstSlice, type Page } from '../../src/kernel/page';
-import { openOrm } from '../../src/kernel/postgres/orm';
+import { openPool } from '../../src/kernel/postgres/pool';
 import { queryText } from '../../src/kernel/postgres/sql';
 import { PostgresUnitOfWork } from '../../src/kernel/postgres/unit-of-work';
 import { ok, refuse } from '../../src/kernel/refusal';
@@ -31,8 +31,8 @@ const inMemory = async (): Promise<Surroundings> => ({
 
 const onPostgres = async (): Promise<Surroundings> => {
   const { url, drop } = await freshDatabase();
-  const orm = await openOrm({ url, entities: [], maxConnections: 3, asApplication: true });
-  const unitOfWork = new PostgresUnitOfWork(orm);
+  const pool = openPool({ url, maxConnections: 3 });
+  const unitOfWork = new PostgresUnitOfWork(pool);
   return {
     store: new PostgresTransactionCodeStore(unitOfWork),
     unitOfWork,
@@ -50,7 +50,7 @@ const onPostgres = async (): Promise<Surroundings> => {
       return id;
     },
     close: async () => {
-      await orm.close(true);
+      await pool.close();
       await drop();
     },
   };
@@ -232,10 +232,10 @@ describe('the table of transaction codes', () => {
 
   beforeAll(async () => {
     surroundings = await freshDatabase();
-    const orm = await openOrm({ url: surroundings.url, entities: [], maxConnections: 1, asApplication: true });
-    unitOfWork = new PostgresUnitOfWork(orm);
+    const pool = openPool({ url: surroundings.url, maxConnections: 1 });
+    unitOfWork = new PostgresUnitOfWork(pool);
     close = async () => {
-      await orm.close(true);
+      await pool.close();
       await surroundings.drop();
     };
   });

@@ -4,7 +4,7 @@
  */
 import { firstSlice, type Slice } from '../../src/kernel/page';
 import type { Weight } from '../../src/kernel/postgres/connection-shares';
-import { openOrm } from '../../src/kernel/postgres/orm';
+import { openPool } from '../../src/kernel/postgres/pool';
 import { PostgresUnitOfWork } from '../../src/kernel/postgres/unit-of-work';
 import type { Day } from '../../src/kernel/time';
 import type { Scope, Tx } from '../../src/kernel/unit-of-work';
@@ -78,9 +78,9 @@ beforeAll(async () => {
       )
     ).rows;
   });
-  const orm = await openOrm({ url: database.url, entities: [], maxConnections: 1, asApplication: true });
-  unitOfWork = new NotingUnitOfWork(orm);
-  close = () => orm.close(true);
+  const pool = openPool({ url: database.url, maxConnections: 1 });
+  unitOfWork = new NotingUnitOfWork(pool);
+  close = () => pool.close();
 }, 300_000);
 afterAll(async () => {
   await close();

@@ -1,23 +1,23 @@
 /** What a unit of work promises when somebody asks it for what cannot be. */
-import type { MikroORM } from '@mikro-orm/postgresql';
-import { openOrm } from '../../src/kernel/postgres/orm';
+import { Pipeline } from '../../src/kernel/postgres/pipeline';
+import { openPool, type ConnectionPool } from '../../src/kernel/postgres/pool';
 import { query } from '../../src/kernel/postgres/sql';
 import { PostgresUnitOfWork } from '../../src/kernel/postgres/unit-of-work';
-import { ok } from '../../src/kernel/refusal';
+import { ok, refuse } from '../../src/kernel/refusal';
 import { freshDatabase, type TestDatabase } from '../support/database';
 
 let database: TestDatabase;
-let orm: MikroORM;
+let pool: ConnectionPool;
 let unitOfWork: PostgresUnitOfWork;
 
 beforeAll(async () => {
   database = await freshDatabase();
-  orm = await openOrm({ url: database.url, entities: [], maxConnections: 1, asApplication: true });
-  unitOfWork = new PostgresUnitOfWork(orm);
+  pool = openPool({ url: database.url, maxConnections: 1 });
+  unitOfWork = new PostgresUnitOfWork(pool);
 });
 
 afterAll(async () => {
-  await orm.close();
+  await pool.close();
   await database.drop();
 });
 
@@ -48,6 +48,35 @@ test('the fault of a last write is told, even where nothing was ever asked', asy
     return ok('written');
   });
   await expect(failed).rejects.toThrow('the last write');
+});
+
+test('what is asked together with a statement that fails, fails with the fault of that one', async () => {
+  const fault = { code: '22012' };
+  await unitOfWork
+    .run(nowhere, async (tx) => {
+      const failing = query(tx, { name: 'a_fault', text: 'select 1 / 0' }, []);
+      const behind = query(tx, one, []);
+      await expect(failing).rejects.toMatchObject(fault);
+      await expect(behind).rejects.toMatchObject(fault);
+      await expect(query(tx, one, [])).rejects.toMatchObject(fault);
+      return refuse('rolled back' as const);
+    })
+    .then((outcome) => expect(outcome).toEqual(refuse('rolled back')));
+  expect(await unitOfWork.run(nowhere, async (tx) => ok(await query(tx, one, [])))).toEqual(ok([{ number: 1 }]));
+});
+
+test('where a transaction does not begin, no statement of it counts', async () => {
+  const asked: string[] = [];
+  const client = {
+    query: async ({ text }: { readonly text: string }) => {
+      asked.push(text);
+      if (text === 'begin') throw new Error('it does not begin');
+      return { rows: [] };
+    },
+  };
+  const pipeline = new Pipeline(client as never, [{ text: 'begin' }]);
+  await expect(pipeline.ask(one)).rejects.toThrow('it does not begin');
+  expect(asked).toEqual(['begin', one.text]);
 });
 
 test('a commit that PostgreSQL turns into a rollback is a fault, whoever kept the fault before it to himself', async () => {

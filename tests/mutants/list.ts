@@ -22,7 +22,7 @@ export const mutants: readonly Mutant[] = [
   {
     bug: 'commits without waiting for the disk',
     changes: [
-      { file: 'src/kernel/postgres/orm.ts', from: `jit: 'off',`, to: `jit: 'off', synchronous_commit: 'off',` },
+      { file: 'src/kernel/postgres/session.ts', from: `jit: 'off',`, to: `jit: 'off', synchronous_commit: 'off',` },
     ],
     caughtBy: {
       file: 'tests/faults/durability.test.ts',

@@ -1,6 +1,7 @@
 /** The stores of attributes, in memory and on PostgreSQL, as the contract tests open them. */
 import { newId, type LedgerId, type TenantId } from '../../src/kernel/ids';
 import { openOrm } from '../../src/kernel/postgres/orm';
+import { openPool } from '../../src/kernel/postgres/pool';
 import { PostgresUnitOfWork } from '../../src/kernel/postgres/unit-of-work';
 import type { UnitOfWork } from '../../src/kernel/unit-of-work';
 import type { DefinitionReader, RulesStore } from '../../src/modules/attributes/application/ports';
@@ -38,8 +39,8 @@ export const attributesInMemory = async (): Promise<AttributeSurroundings> => {
 
 export const attributesOnPostgres = async (): Promise<AttributeSurroundings & { readonly databaseUrl: string }> => {
   const { url, drop } = await freshDatabase();
-  const orm = await openOrm({ url, entities: attributeEntities, maxConnections: 6, asApplication: true });
-  const unitOfWork = new PostgresUnitOfWork(orm);
+  const pool = openPool({ url, maxConnections: 6 });
+  const unitOfWork = new PostgresUnitOfWork(pool);
   const openLedger = async (tenantId: TenantId): Promise<LedgerId> => {
     const id = newId<'ledger'>();
     await asOwner(url, (owner) =>
@@ -55,7 +56,7 @@ export const attributesOnPostgres = async (): Promise<AttributeSurroundings & { 
   return {
     databaseUrl: url,
     store: new PostgresRulesStore(),
-    reader: new PostgresDefinitionReader(orm, unitOfWork),
+    reader: new PostgresDefinitionReader(openOrm(pool, attributeEntities), unitOfWork),
     unitOfWork,
     openTenant: async () => {
       const id = newId<'tenant'>();
@@ -71,7 +72,7 @@ export const attributesOnPostgres = async (): Promise<AttributeSurroundings & { 
       });
     },
     close: async () => {
-      await orm.close(true);
+      await pool.close();
       await drop();
     },
   };

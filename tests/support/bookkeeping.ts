@@ -2,7 +2,7 @@
 import type { Layer } from '../../src/kernel/accounting';
 import { newId, type LedgerId, type TenantId } from '../../src/kernel/ids';
 import type { Minor } from '../../src/kernel/money';
-import { openOrm } from '../../src/kernel/postgres/orm';
+import { openPool } from '../../src/kernel/postgres/pool';
 import { PostgresUnitOfWork } from '../../src/kernel/postgres/unit-of-work';
 import type { Principal } from '../../src/kernel/principal';
 import { ok } from '../../src/kernel/refusal';
@@ -60,8 +60,8 @@ export interface Wanted extends Partial<TransactionRequest> {
 }
 
 export const keepBooks = async (databaseUrl: string): Promise<Bookkeeping> => {
-  const orm = await openOrm({ url: databaseUrl, entities: [], maxConnections, asApplication: true });
-  const unitOfWork = new PostgresUnitOfWork(orm);
+  const pool = openPool({ url: databaseUrl, maxConnections });
+  const unitOfWork = new PostgresUnitOfWork(pool);
   const acceptances = new PostgresAcceptanceStore();
   const store = new PostgresPostingStore(unitOfWork);
   const chart = new PostgresChartStore();
@@ -71,7 +71,7 @@ export const keepBooks = async (databaseUrl: string): Promise<Bookkeeping> => {
   };
   const tenantId = newId<'tenant'>();
   await asOwner(databaseUrl, (owner) => owner.query(`insert into tenants values ($1, 'a tenant', now())`, [tenantId]));
-  return { ...bookkeeperOf(turns, tenantId), unitOfWork, close: () => orm.close(true) };
+  return { ...bookkeeperOf(turns, tenantId), unitOfWork, close: () => pool.close() };
 };
 
 export const bookkeeperOf = (turns: TurnDependencies, tenantId: TenantId): Bookkeeper => {

@@ -1,7 +1,7 @@
 /** A database for one test file alone: a clone of the migrated template, made in some 30 ms. */
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
-import type { Pooler } from '../../src/kernel/postgres/orm';
+import type { Pooler } from '../../src/kernel/postgres/session';
 
 export interface TestDatabase {
   /** As its owner, who is no superuser. */

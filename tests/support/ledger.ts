@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { ContainerModule } from 'inversify';
 import { createAdmission } from '../../src/app/admission';
 import { compose, type App } from '../../src/app/compose';
-import { onPostgres, postgresEntities } from '../../src/app/installation';
+import { onPostgres } from '../../src/app/installation';
 import { listen } from '../../src/app/listen';
 import { createLog } from '../../src/app/log';
 import { createMetrics } from '../../src/app/metrics';
@@ -13,7 +13,7 @@ import { createReceiving } from '../../src/app/receiving';
 import { createServer, type ServerParts } from '../../src/app/server';
 import { createConnectionShares, maxPoolConnections } from '../../src/kernel/postgres/connection-shares';
 import { appliedMigrations } from '../../src/kernel/postgres/migrate';
-import { openOrm } from '../../src/kernel/postgres/orm';
+import { openPool } from '../../src/kernel/postgres/pool';
 import { PostgresUnitOfWork } from '../../src/kernel/postgres/unit-of-work';
 import { createWriteHealth } from '../../src/kernel/postgres/write-health';
 import type { Principal } from '../../src/kernel/principal';
@@ -84,23 +84,22 @@ export const startLedger = async (
       (await owner.query<{ secret: Buffer }>('select secret from installation')).rows[0]?.secret ?? Buffer.alloc(0),
   );
   const metrics = createMetrics();
-  const orm = await openOrm({
+  const pool = openPool({
     ...(asApplication ? serviceAccess(database.url) : database),
-    entities: postgresEntities,
-    maxConnections: maxPoolConnections,
-    asApplication,
+    ...{ maxConnections: maxPoolConnections, asApplication },
   });
   const shares = createConnectionShares();
   const writes = createWriteHealth();
+  const unitOfWork = new PostgresUnitOfWork(pool, shares, writes);
   const app = compose({ secrets: { installationSecret, pepper: '' }, log, observations: metrics }, [
-    ...onPostgres(orm, { unitOfWork: new PostgresUnitOfWork(orm, shares, writes) }),
+    ...onPostgres(pool, { unitOfWork }),
     ...overrides,
   ]);
   const { admission = createAdmission() } = serverParts;
   const receiving = createReceiving();
   const readiness = createReadiness({
     ...{ ledgering: app.ledgering, writes },
-    appliedMigrations: () => appliedMigrations(orm),
+    appliedMigrations: () => appliedMigrations(unitOfWork),
   });
   const known = ({ ledgerId, tenantId }: Principal): void => shares.belongs(ledgerId, tenantId);
   const pages = createPages(app.document, pageSources({ ...app, readiness }, metrics, { admission, receiving }));
@@ -148,7 +147,7 @@ export const startLedger = async (
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       await app.poster.stop();
-      await orm.close(true);
+      await pool.close();
       await database.drop();
     },
   };

@@ -5,7 +5,7 @@ import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { applicationRole } from '../../src/kernel/postgres/orm';
+import { applicationRole } from '../../src/kernel/postgres/session';
 import { asOwner } from './database';
 import { freePort, until } from './service-process';
 

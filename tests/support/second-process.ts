@@ -3,9 +3,9 @@ import { createServer as createHttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ContainerModule } from 'inversify';
 import { compose, type App } from '../../src/app/compose';
-import { onPostgres, postgresEntities } from '../../src/app/installation';
+import { onPostgres } from '../../src/app/installation';
 import { createServer } from '../../src/app/server';
-import { openOrm } from '../../src/kernel/postgres/orm';
+import { openPool } from '../../src/kernel/postgres/pool';
 import { asOwner, serviceAccess } from './database';
 import type { TestLedger } from './ledger';
 
@@ -28,14 +28,9 @@ export const startSecond = async (
     databaseUrl,
     async (owner) => (await owner.query<{ secret: Buffer }>('select secret from installation')).rows[0]?.secret,
   );
-  const orm = await openOrm({
-    ...serviceAccess(databaseUrl),
-    entities: postgresEntities,
-    maxConnections,
-    asApplication: true,
-  });
+  const pool = openPool({ ...serviceAccess(databaseUrl), maxConnections });
   const app = compose({ secrets: { installationSecret: secret ?? Buffer.alloc(0), pepper: '' }, log }, [
-    ...onPostgres(orm),
+    ...onPostgres(pool),
     ...overrides,
   ]);
   const server = createHttpServer(createServer({ ...app, log, pages: (_, next) => next() }));
@@ -47,7 +42,7 @@ export const startSecond = async (
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       await app.poster.stop();
-      await orm.close(true);
+      await pool.close();
     },
   };
 };

@@ -3,7 +3,7 @@
  * transaction that is rolled back. `verify` looks from inside it, as the service would.
  */
 import { Client } from 'pg';
-import { applicationRole } from '../../src/kernel/postgres/orm';
+import { applicationRole } from '../../src/kernel/postgres/session';
 import { Pipeline } from '../../src/kernel/postgres/pipeline';
 import type { PostgresTx } from '../../src/kernel/postgres/sql';
 import type { PostgresUnitOfWork } from '../../src/kernel/postgres/unit-of-work';

@@ -6,9 +6,10 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { MikroORM } from '@mikro-orm/postgresql';
 import { Client } from 'pg';
 import { withAdvice } from './permission-advice';
+import { query, statement } from './sql';
+import type { PostgresUnitOfWork } from './unit-of-work';
 
 export interface MigrationReport {
   readonly applied: readonly string[];
@@ -127,15 +128,17 @@ const nextOf = (ran: readonly Ran[]): MigrationFile | undefined => {
 const namesOf = (ran: readonly Ran[]): string => ran.map(({ name }) => name).join(', ');
 
 /** The names of those that ran; none where the service may not even ask, which a migration allows it. */
-export const appliedMigrations = async (orm: MikroORM): Promise<readonly string[]> => {
+export const appliedMigrations = async (unitOfWork: PostgresUnitOfWork): Promise<readonly string[]> => {
   try {
-    const rows = await orm.em.getConnection().execute<{ name: string }[]>('select name from schema_migrations');
+    const rows = await unitOfWork.read({ ledgerIds: [] }, (tx) => query<{ name: string }>(tx, readApplied, []));
     return rows.map(({ name }) => name);
   } catch (error) {
     if (['42501', '42P01'].includes((error as { code?: string }).code ?? '')) return [];
     throw error;
   }
 };
+
+const readApplied = statement('read_applied_migrations', 'select name from schema_migrations');
 
 /** Those of our files that have not run. */
 export const pendingMigrations = (applied: readonly string[]): readonly string[] =>

@@ -1,6 +1,6 @@
 /** What the owner of a database may not do, said with the SQL by which somebody who may lets it. */
 import { escapeIdentifier, type Client } from 'pg';
-import { applicationRole } from './orm';
+import { applicationRole } from './session';
 
 const insufficientPrivilege = '42501';
 

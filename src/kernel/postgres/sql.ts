@@ -3,8 +3,7 @@
  * prepared once a connection. Dates, bigints and numerics come back as text, so that nothing turns into a float.
  */
 import { hash } from 'node:crypto';
-import type { CustomTypesConfig, QueryResult, QueryResultRow } from 'pg';
-import { types } from 'pg';
+import { TypeOverrides, type QueryResult, type QueryResultRow } from 'pg';
 import { Busy, Unavailable } from '../refusal';
 import type { Tx } from '../unit-of-work';
 import type { Pipeline } from './pipeline';
@@ -22,13 +21,10 @@ export interface PostgresTx extends Tx {
   readonly pipeline: Pipeline;
 }
 
-const dateOid = 1082;
-const timestamptzOid = 1184;
-const asText = (value: string): string => value;
-const rowTypes: CustomTypesConfig = {
-  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-    oid === dateOid || oid === timestamptzOid ? asText : types.getTypeParser(oid, format as 'text'),
-};
+const [date, timestamp, timestamptz, interval] = [1082, 1114, 1184, 1186];
+/** Days and times as PostgreSQL prints them. */
+export const asPrinted = new TypeOverrides();
+for (const oid of [date, timestamp, timestamptz, interval]) asPrinted.setTypeParser(oid, (text: string) => text);
 
 export const query = async <Row extends QueryResultRow>(
   tx: Tx,
@@ -57,7 +53,7 @@ export const queryText = async <Row extends QueryResultRow>(
 const runOn = <Row extends QueryResultRow>(
   tx: Tx,
   config: { name?: string; text: string; values: unknown[] },
-): Promise<QueryResult<Row>> => (tx as PostgresTx).pipeline.ask<Row>({ types: rowTypes, ...config });
+): Promise<QueryResult<Row>> => (tx as PostgresTx).pipeline.ask<Row>({ types: asPrinted, ...config });
 
 /** An array of texts that need no escaping (ids, numbers, days, enum labels), written the way PostgreSQL reads it. */
 export const plainArray = (values: readonly (string | number | bigint | null)[]): string =>
@@ -95,13 +91,10 @@ export const isUnavailable = (error: unknown): boolean => {
     return (
       /^(08|53|57P|58)/.test(state) || [lockNotAvailable, '57014', '40001', '40P01', '25P03', '25006'].includes(state)
     );
-  const { code, message, name } = error as { code?: string; message?: string; name?: string };
+  const { code, message } = error as { code?: string; message?: string };
   if (/^E[A-Z]+$/.test(code ?? '')) return true;
-  return (
-    name === 'KnexTimeoutError' ||
-    /Connection terminated|Client has encountered a connection error|not queryable|Unable to acquire a connection|Timeout acquiring a connection|timeout expired/i.test(
-      message ?? '',
-    )
+  return /Connection terminated|Client has encountered a connection error|Client was closed|not queryable|timeout exceeded when trying to connect|timeout expired/i.test(
+    message ?? '',
   );
 };
 

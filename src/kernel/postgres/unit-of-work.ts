@@ -1,10 +1,10 @@
 /** Transactions on the ledger plane: scoped by row-level security, rolled back on a refusal, run again on a deadlock. */
-import type { MikroORM } from '@mikro-orm/postgresql';
 import type { QueryConfig } from 'pg';
 import { refused, Unavailable, Undecided, type Outcome } from '../refusal';
 import type { Scope, Tx, UnitOfWork } from '../unit-of-work';
-import { borrowConnection, lockTimeoutMs, type ConnectionLoan } from './orm';
 import { Pipeline } from './pipeline';
+import type { ConnectionLoan, ConnectionPool } from './pool';
+import { lockTimeoutMs } from './session';
 import { unshared, type ConnectionShares, type Weight } from './connection-shares';
 import { createWriteHealth, type WriteHealth } from './write-health';
 import { asFault, isAnswer, isRetryable, plainArray, type PostgresTx } from './sql';
@@ -14,7 +14,7 @@ const backoffMs = 5;
 
 export class PostgresUnitOfWork implements UnitOfWork {
   constructor(
-    private readonly orm: MikroORM,
+    private readonly pool: ConnectionPool,
     private readonly shares: ConnectionShares = unshared,
     /** Told what comes of writing. */
     private readonly health: WriteHealth = createWriteHealth(),
@@ -62,7 +62,7 @@ export class PostgresUnitOfWork implements UnitOfWork {
     { ledgerIds, lockTimeoutMs: waitsMs }: Scope,
     work: (tx: Tx) => Promise<Outcome<R, A>>,
   ): Promise<Outcome<R, A>> {
-    const { client, keepsStatements, release } = await borrowConnection(this.orm);
+    const { client, keepsStatements, release } = await this.pool.lend();
     const opening = [
       { name: begin, text: begin },
       ...forgetPlans(client),

@@ -1,5 +1,5 @@
 /** Whether the database still refuses what it must refuse, whoever asks. */
-import { applicationRole } from '../../../../kernel/postgres/orm';
+import { applicationRole } from '../../../../kernel/postgres/session';
 import type { Tx } from '../../../../kernel/unit-of-work';
 import type { Verdict } from '../../application/books-reader';
 import { declaredGuards } from './declared-guards';

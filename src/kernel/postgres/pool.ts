@@ -1,0 +1,85 @@
+/**
+ * The connections of the service, lent one by one. Each is a pipeline: statements that are asked for at once travel in one
+ * packet and are answered in order. Dates and times come back as text, as PostgreSQL prints them.
+ */
+import { Socket } from 'node:net';
+import { Pool, type ClientBase, type PoolConfig } from 'pg';
+import { sessionOf, type Pooler } from './session';
+import { asPrinted } from './sql';
+
+export interface PoolOptions {
+  readonly url: string;
+  readonly maxConnections: number;
+  readonly pooler?: Pooler;
+  /** As the service's role, which is the rule, or as whoever the URL names. */
+  readonly asApplication?: boolean;
+}
+
+export interface ConnectionPool {
+  /** A connection for the caller alone until it is released; throws where none is free in time. */
+  lend(): Promise<ConnectionLoan>;
+  /** Waits for what is lent. */
+  close(): Promise<void>;
+}
+
+export interface ConnectionLoan {
+  readonly client: ClientBase;
+  /** Whether a statement that was prepared under a name is still there in the next transaction. */
+  readonly keepsStatements: boolean;
+  /** Gives the connection back; a broken one is thrown away. */
+  release(broken: boolean): void;
+}
+
+/** For a connection that is free, and for one that is made. */
+const connectTimeoutMs = 5_000;
+const idleTimeoutMs = 30_000;
+
+export const openPool = ({
+  url: given,
+  maxConnections,
+  pooler = 'none',
+  asApplication = true,
+}: PoolOptions): ConnectionPool => {
+  const { url, ...startup } = sessionOf(given, pooler, asApplication);
+  const pool = new Pool({
+    connectionString: url,
+    ...startup,
+    application_name: 'ledger',
+    keepAlive: true,
+    pipeline: true,
+    stream: () => new PacketSocket(),
+    types: asPrinted,
+    max: maxConnections,
+    connectionTimeoutMillis: connectTimeoutMs,
+    idleTimeoutMillis: idleTimeoutMs,
+  } satisfies PoolConfig);
+  // A connection that breaks is replaced, and who has it in hand hears of it by what he asks.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return {
+    lend: async () => {
+      const client = await pool.connect();
+      return { client, keepsStatements: pooler === 'none', release: (broken) => client.release(broken) };
+    },
+    close: () => pool.end(),
+  };
+};
+
+/** The driver writes each statement by itself; all that it writes in one turn of the event loop goes as one packet. */
+class PacketSocket extends Socket {
+  private isHeld = false;
+
+  override cork(): void {
+    if (this.isHeld) return;
+    this.isHeld = true;
+    super.cork();
+    process.nextTick(() => {
+      this.isHeld = false;
+      super.uncork();
+    });
+  }
+
+  override uncork(): void {
+    // At the end of the turn.
+  }
+}
