@@ -21,7 +21,7 @@ export interface AdmissionLimits {
   readonly patient: FairLineLimits;
   /** Refusals at once, in a tenth of a second; the others are held back. */
   readonly maxPromptRefusals: number;
-  /** Or up to half of it later: those that came together do not come back together. */
+  /** With jitter: up to half of it more, so that callers who were refused together do not come back together. */
   readonly heldBackMs: number;
   /** Refusals that are held back at a time; beyond them there is no room. */
   readonly maxHeldBack: number;

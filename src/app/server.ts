@@ -14,7 +14,7 @@ import {
 } from '../kernel/http/failures';
 import { mount, type Route } from '../kernel/http/route';
 import type { Principal } from '../kernel/principal';
-import { OverShare, Unavailable, Undecided } from '../kernel/refusal';
+import { OverShare, Unavailable, CommitInDoubt } from '../kernel/refusal';
 import { newId } from '../kernel/ids';
 import type { Log } from '../kernel/tokens';
 import type { Access } from '../modules/access';
@@ -105,7 +105,7 @@ const frame =
         log.warn(fault, 'a request could not be served now');
         context.status = 503;
         context.set('Retry-After', String(error.retryAfterSeconds));
-        context.body = error instanceof Undecided ? undecided() : unavailable();
+        context.body = error instanceof CommitInDoubt ? undecided() : unavailable();
       } else {
         log.error(fault, 'a request failed');
         context.status = 500;

@@ -33,7 +33,7 @@ export class Busy extends Unavailable {}
 export class OverShare extends Unavailable {}
 
 /** The store went away while it was told to commit: perhaps it is written, perhaps not. */
-export class Undecided extends Unavailable {}
+export class CommitInDoubt extends Unavailable {}
 
 /** What is read once a write has committed: where that fails, nobody may hear that nothing was written. */
 export const afterWriting = async <A>(reading: Promise<A>): Promise<A> => {
@@ -41,7 +41,7 @@ export const afterWriting = async <A>(reading: Promise<A>): Promise<A> => {
     return await reading;
   } catch (error) {
     if (!(error instanceof Unavailable)) throw error;
-    throw new Undecided(error.message, error.retryAfterSeconds, { cause: error });
+    throw new CommitInDoubt(error.message, error.retryAfterSeconds, { cause: error });
   }
 };
 

@@ -2,7 +2,7 @@
 import type { LedgerId } from '../../src/kernel/ids';
 import type { Tx } from '../../src/kernel/unit-of-work';
 import {
-  Overtaken,
+  WriteConflict,
   type Acceptance,
   type AcceptanceReading,
   type AcceptanceStore,
@@ -92,7 +92,7 @@ export class MemoryAcceptanceStore implements AcceptanceStore {
     for (const acceptance of acceptances) {
       const { draft, operation, fingerprint, makes } = acceptance;
       if (draft.idempotencyKey !== null) {
-        if (keys.has(draft.idempotencyKey)) throw new Overtaken('The key was used.');
+        if (keys.has(draft.idempotencyKey)) throw new WriteConflict('The key was used.');
         keep(tx, keys, draft.idempotencyKey, { operation, fingerprint, madeId: makes });
       }
       keep(tx, transactions, draft.id, { acceptance, ...waiting });
@@ -148,7 +148,7 @@ export class MemoryPostingStore implements PostingStore {
     for (const { transaction, sequence } of plan.posted)
       step(transaction.id, 'pending', { status: 'posted', sequence });
     for (const { transaction, failure } of plan.failed) step(transaction.id, 'pending', { status: 'failed', failure });
-    for (const { id, becomes } of plan.settled)
+    for (const { id, becomes } of plan.undone)
       step(
         id,
         'posted',
@@ -166,7 +166,7 @@ export class MemoryPostingStore implements PostingStore {
   async writeAtOnce(tx: Tx, ledgerId: LedgerId, acceptances: readonly Acceptance[], plan: PostingPlan): Promise<void> {
     const books = booksOf(this.books, ledgerId);
     if (pendingOf(books).length > 0 || !headOf(books).lastHash.equals(plan.from.lastHash))
-      throw new Overtaken('The ledger moved on.');
+      throw new WriteConflict('The ledger moved on.');
     await new MemoryAcceptanceStore(this.books).writeAcceptances(tx, ledgerId, acceptances);
     await this.writePosting(tx, ledgerId, plan);
   }

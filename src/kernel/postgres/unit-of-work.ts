@@ -1,6 +1,6 @@
 /** Transactions on the ledger plane: scoped by row-level security, rolled back on a refusal, run again on a deadlock. */
 import type { QueryConfig } from 'pg';
-import { refused, Unavailable, Undecided, type Outcome } from '../refusal';
+import { refused, Unavailable, CommitInDoubt, type Outcome } from '../refusal';
 import type { Scope, Tx, UnitOfWork } from '../unit-of-work';
 import { Pipeline } from './pipeline';
 import type { ConnectionLoan, ConnectionPool } from './pool';
@@ -43,7 +43,7 @@ export class PostgresUnitOfWork implements UnitOfWork {
       return (outcome as { right: A }).right;
     } catch (error) {
       // Nothing was written, so nothing is in doubt.
-      if (error instanceof Undecided) throw new Unavailable(error.message, error.retryAfterSeconds, { cause: error });
+      if (error instanceof CommitInDoubt) throw new Unavailable(error.message, error.retryAfterSeconds, { cause: error });
       throw asFault(error);
     }
   }
@@ -71,7 +71,7 @@ export class PostgresUnitOfWork implements UnitOfWork {
     const pipeline = new Pipeline(client, opening, keepsStatements);
     let lastWrite: Promise<unknown> | undefined;
     const last: Tx['last'] = (write) => {
-      // Its fault is told after the commit's, which it hinders.
+      // Its fault is thrown by `commitAfter`; without this line Node would call it unhandled until then.
       write.catch(() => undefined);
       if (lastWrite) throw new Error('a transaction has one last write');
       lastWrite = write;
@@ -89,7 +89,7 @@ export class PostgresUnitOfWork implements UnitOfWork {
         else await commitAfter(pipeline, lastWrite);
       } catch (error) {
         // A connection that cannot roll back is thrown away; what counts is what was wrong first.
-        if (!(error instanceof Undecided)) await rollBack().catch(() => undefined);
+        if (!(error instanceof CommitInDoubt)) await rollBack().catch(() => undefined);
         throw error;
       }
       broken = false;
@@ -157,7 +157,7 @@ const commitAfter = async (pipeline: Pipeline, lastWrite: Promise<unknown> | und
   try {
     if (pipeline.isUsed) answered = (await pipeline.ask(commit)).command;
   } catch (error) {
-    if (!isAnswer(error)) throw new Undecided('The database went away during a commit.', 1, { cause: error });
+    if (!isAnswer(error)) throw new CommitInDoubt('The database went away during a commit.', 1, { cause: error });
     await lastWrite;
     throw error;
   }

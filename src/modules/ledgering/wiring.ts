@@ -28,7 +28,7 @@ import {
   LEDGERING_UNIT_OF_WORK,
   POSTING_STORE,
   STRING_OPERATION_STORE,
-  SUSPICION_STORE,
+  QUARANTINE_STORE,
 } from './application/ports';
 import { createPoster, POSTER, type Poster } from './application/post';
 import { createTogether } from './application/post-together';
@@ -55,7 +55,7 @@ import { PostgresChartReader } from './postgres/chart-reader';
 import { PostgresChartStore } from './postgres/chart-store';
 import { PostgresPostingStore } from './postgres/posting-store';
 import { PostgresStringOperations } from './postgres/string-operations';
-import { PostgresSuspicionStore } from './postgres/suspicion-store';
+import { PostgresQuarantineStore } from './postgres/quarantine-store';
 import { PostgresTransactionReader } from './postgres/transaction-reader';
 
 /** The process's own switch, which starts and stops all that works in the background. */
@@ -74,9 +74,9 @@ export const ledgeringModule = new ContainerModule(({ bind }) => {
   provide(
     { bind },
     POSTER,
-    [TURNS, SUSPICION_STORE, ATTRIBUTE_INDEX_STORE, ATTRIBUTES, DECISIONS, LOG],
-    ({ unitOfWork, store, clock }, suspicions, index, attributes, decisions, log): Poster => {
-      const poster = createPoster({ unitOfWork, store, suspicions, clock, log, decided: decisions.announce });
+    [TURNS, QUARANTINE_STORE, ATTRIBUTE_INDEX_STORE, ATTRIBUTES, DECISIONS, LOG],
+    ({ unitOfWork, store, clock }, quarantineStore, index, attributes, decisions, log): Poster => {
+      const poster = createPoster({ unitOfWork, store, quarantineStore, clock, log, decided: decisions.announce });
       const indexer = createAttributeIndexer({ unitOfWork, store: index, attributes, log });
       return {
         ...poster,
@@ -156,7 +156,7 @@ export const ledgeringOnPostgres = new ContainerModule(({ bind }) => {
   provide({ bind }, LEDGERING_UNIT_OF_WORK, [UNIT_OF_WORK], (unitOfWork) => unitOfWork);
   provide({ bind }, ACCEPTANCE_STORE, [], () => new PostgresAcceptanceStore());
   provide({ bind }, POSTING_STORE, [UNIT_OF_WORK], (unitOfWork) => new PostgresPostingStore(unitOfWork));
-  provide({ bind }, SUSPICION_STORE, [], () => new PostgresSuspicionStore());
+  provide({ bind }, QUARANTINE_STORE, [], () => new PostgresQuarantineStore());
   provide({ bind }, ATTRIBUTE_INDEX_STORE, [UNIT_OF_WORK], (unitOfWork) => new PostgresAttributeIndex(unitOfWork));
   provide({ bind }, CHART_STORE, [], () => new PostgresChartStore());
   provide({ bind }, STRING_OPERATION_STORE, [], () => new PostgresStringOperations());

@@ -3,9 +3,9 @@
  * revocation acts in every process; what this process revokes itself it forgets at once.
  */
 import type { Clock } from '../../../kernel/time';
-import { createGathering } from './gathering';
+import { createBatchLoader } from './batch-loader';
 import type { KeyStore, StoredKey } from './ports';
-import { createRecent } from './recent';
+import { createExpiringCache } from './expiring-cache';
 
 export interface Keyring {
   /** The key of that prefix, or undefined. Throws `Unavailable` when it has to be read and cannot be. */
@@ -22,10 +22,10 @@ const lookups = { maxRunning: 2, maxTogether: 500, maxWaiting: 10_000 };
 
 export const createKeyring = (keys: KeyStore, clock: Clock): Keyring => {
   // Apart, so that invented prefixes cannot push out the keys that work.
-  const known = createRecent<StoredKey>(maxAgeMs, maxKnownKeys);
-  const unknown = createRecent<true>(maxAgeMs, maxUnknownPrefixes);
+  const known = createExpiringCache<StoredKey>(maxAgeMs, maxKnownKeys);
+  const unknown = createExpiringCache<true>(maxAgeMs, maxUnknownPrefixes);
 
-  const lookUp = createGathering(async (prefixes: readonly string[]) => {
+  const lookUp = createBatchLoader(async (prefixes: readonly string[]) => {
     // Before the question, not after the answer: a key may be revoked in between.
     const askedAtMs = clock.now().getTime();
     const found = new Map((await keys.keysOfPrefixes(prefixes)).map((stored) => [stored.key.prefix, stored]));

@@ -6,9 +6,9 @@ import type { KeyId } from '../../../kernel/ids';
 import type { Clock } from '../../../kernel/time';
 import type { Log } from '../../../kernel/tokens';
 import type { ApiKey } from '../domain/api-key';
-import { createGathering } from './gathering';
+import { createBatchLoader } from './batch-loader';
 import type { KeyStore } from './ports';
-import { createRecent } from './recent';
+import { createExpiringCache } from './expiring-cache';
 
 export interface Usage {
   /** Returns at once and never throws. */
@@ -20,8 +20,8 @@ const maxNotedKeys = 100_000;
 const writes = { maxRunning: 1, maxTogether: 1_000, maxWaiting: 10_000 };
 
 export const createUsage = (keys: KeyStore, clock: Clock, log: Log): Usage => {
-  const noted = createRecent<true>(sampleMs, maxNotedKeys);
-  const write = createGathering<KeyId, never>(async (ids) => {
+  const noted = createExpiringCache<true>(sampleMs, maxNotedKeys);
+  const write = createBatchLoader<KeyId, never>(async (ids) => {
     try {
       await keys.markUsed(ids, clock.now());
     } catch (error) {

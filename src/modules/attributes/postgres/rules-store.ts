@@ -82,8 +82,8 @@ const fromRow = (row: DefinitionRow): AttributeDefinition => ({
 });
 
 // The row's lock decides. It is held by nobody who waits for another lock of this context, and taken before any other.
-// A stream of shared holders would keep out for ever whoever wants it alone: the advisory lock before it only makes them
-// queue, in the order in which they came.
+// An unending stream of shared holders would keep an exclusive one out for ever: the advisory lock before it makes all of them
+// queue in the order in which they came.
 const hold = (gate: string, strength: string): string =>
   `with gate as materialized (select ${gate}(hashtextextended('attributes ' || $1::uuid, 0)))
    select s.version, s.strict_mode

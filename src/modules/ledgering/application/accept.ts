@@ -13,7 +13,7 @@ import { postFormats } from '../domain/formats';
 import type { PostingPlan } from '../domain/posting';
 import type { PendingTransaction, TransactionRequest } from '../domain/transaction';
 import { decisionsOf } from './decisions';
-import { createForecasts, type Forecast } from './forecast';
+import { createSpeculation, type SpeculativeState } from './speculation';
 import { groupCommit, type GroupCommit } from './group-commit';
 import { judgeGroup, wantsOf, type Prepared } from './judge-group';
 import { pendingOf } from './post-now';
@@ -34,41 +34,64 @@ export interface AcceptDependencies extends WriteDependencies {
 
 const maxGroupTransactions = 100;
 const maxGroupsInFlight = 2;
+/** Ledgers that something is kept of; beyond them those are forgotten in which nothing happened for longest. */
+const maxKnownLedgers = 10_000;
 /** Of one ledger. */
 export const maxTransactionsInFlight = maxGroupTransactions * maxGroupsInFlight;
 
 export const createAccept = (dependencies: AcceptDependencies): Accept => {
-  const forecastOf = createForecasts();
+  const speculation = createSpeculation();
   const wide = createWideWork();
-  const lanes = new Map<LedgerId, GroupCommit<Submission, Acceptances>>();
-  return (submission) => {
-    const { ledgerId, tenantId } = submission.caller;
-    let lane = lanes.get(ledgerId);
-    if (!lane) {
-      const forecast = forecastOf(ledgerId);
-      lane = groupCommit(
-        { maxWeight: maxGroupTransactions, maxInFlight: maxGroupsInFlight },
-        ({ items }) => items.length,
-        ({ items }) => items.flatMap((item) => (refused(item) ? [] : item.right.idempotencyKey)),
-        async (group) => {
-          if (group.some(({ batch }) => batch)) wide.requireRoom(tenantId);
-          const startedAt = performance.now();
-          const prepared = await prepareGroup(dependencies, group);
-          const accept = (): Promise<readonly Acceptances[]> =>
-            acceptGroup(dependencies, ledgerId, forecast, group, prepared);
-          return entriesOf(prepared) < wideFromEntries ? accept() : wide.inTurn(tenantId, startedAt, accept);
-        },
-      );
-      lanes.set(ledgerId, lane);
+  const laneOf = ({ ledgerId, tenantId }: Principal): GroupCommit<Submission, Acceptances> =>
+    groupCommit(
+      { maxWeight: maxGroupTransactions, maxInFlight: maxGroupsInFlight },
+      ({ items }) => items.length,
+      ({ items }) => items.flatMap((item) => (refused(item) ? [] : item.right.idempotencyKey)),
+      async (group) => {
+        if (group.some(({ batch }) => batch)) wide.requireRoom(tenantId);
+        const startedAt = performance.now();
+        const prepared = await prepareGroup(dependencies, group);
+        const accept = (): Promise<readonly Acceptances[]> =>
+          acceptGroup(dependencies, ledgerId, speculation.of(ledgerId), group, prepared);
+        return entriesOf(prepared) < wideFromEntries ? accept() : wide.inTurn(tenantId, startedAt, accept);
+      },
+    );
+  /** Those used last stand last. */
+  const lanes = new Map<LedgerId, Lane>();
+  const evictIdle = (): void => {
+    for (const [ledgerId, { waiting }] of lanes) {
+      if (lanes.size <= maxKnownLedgers) return;
+      if (waiting > 0) continue;
+      lanes.delete(ledgerId);
+      speculation.evict(ledgerId);
     }
-    return submission.batch ? wide.batch(tenantId, () => lane(submission)) : lane(submission);
+  };
+  return async (submission) => {
+    const { ledgerId, tenantId } = submission.caller;
+    const lane = lanes.get(ledgerId) ?? { commit: laneOf(submission.caller), waiting: 0 };
+    lanes.delete(ledgerId);
+    lanes.set(ledgerId, lane);
+    if (lanes.size > maxKnownLedgers) evictIdle();
+    lane.waiting += 1;
+    try {
+      return await (submission.batch ? wide.batch(tenantId, () => lane.commit(submission)) : lane.commit(submission));
+    } finally {
+      lane.waiting -= 1;
+    }
   };
 };
+
+/** One for each ledger: its submissions that are there at once share a commit. */
+interface Lane {
+  readonly commit: GroupCommit<Submission, Acceptances>;
+  /** Submissions that are not answered yet. */
+  waiting: number;
+}
 
 const acceptGroup = async (
   dependencies: AcceptDependencies,
   ledgerId: LedgerId,
-  forecast: Forecast,
+  speculation: SpeculativeState,
   group: readonly Submission[],
   prepared: readonly PreparedSubmission[],
 ): Promise<readonly Acceptances[]> => {
@@ -82,7 +105,7 @@ const acceptGroup = async (
     const { answers, drafted, plan } = await writeGroup(dependencies, {
       ledgerId,
       denomination: caller.denomination,
-      forecast,
+      speculation,
       wants: wantsOf(prepared),
       judge: (reading, now) => judgeGroup(group, prepared, verdicts, reading, now),
     });

@@ -24,7 +24,7 @@ import type {
   Invalid,
 } from '../domain/refusals';
 import type { AccountSetStore } from './ports';
-import { inTurn, logHappening, type Happening, type Turn, type TurnDependencies } from './turn';
+import { inTurn, logEvent, type NewEvent, type Turn, type TurnDependencies } from './turn';
 
 type AddRefusal = AccountSetMissing | Invalid | AccountSetMemberExists | AccountSetCycle | AccountSetDepthExceeded;
 type TakeOutRefusal = AccountSetMissing | AccountSetMemberMissing;
@@ -54,8 +54,8 @@ export interface AccountSets {
 }
 
 export const createAccountSets = (dependencies: TurnDependencies, sets: AccountSetStore): AccountSets => {
-  const log = (turn: Turn, { ledgerId, keyPrefix: actor }: Principal, happening: Omit<Happening, 'actor'>) =>
-    logHappening(dependencies, turn, ledgerId, { ...happening, actor });
+  const log = (turn: Turn, { ledgerId, keyPrefix: actor }: Principal, happening: Omit<NewEvent, 'actor'>) =>
+    logEvent(dependencies, turn, ledgerId, { ...happening, actor });
   return {
     open: (caller, draft) =>
       inTurn<AccountSetCodeTaken, AccountSet>(dependencies, caller.ledgerId, async (turn) => {

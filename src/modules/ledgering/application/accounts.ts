@@ -14,7 +14,7 @@ import {
 import { accountFormats } from '../domain/formats';
 import type { AccountInUse, AccountMissing, SystemAccountProtected } from '../domain/refusals';
 import type { AccountWithBalance } from './reader';
-import { inTurn, logHappening, type TurnDependencies } from './turn';
+import { inTurn, logEvent, type TurnDependencies } from './turn';
 
 export interface Accounts {
   open(caller: Principal, request: NewAccount): Promise<Outcome<OpenAccountRefusal, AccountWithBalance>>;
@@ -38,7 +38,7 @@ export const createAccounts = (dependencies: TurnDependencies): Accounts => {
         const account = openAccount(request, facts, denomination, turn.now);
         if (refused(account)) return account;
         await chart.insertAccount(turn.tx, ledgerId, account.right);
-        await logHappening(dependencies, turn, ledgerId, {
+        await logEvent(dependencies, turn, ledgerId, {
           type: 'account_created',
           accountId: account.right.id,
           actor: keyPrefix,
@@ -54,7 +54,7 @@ export const createAccounts = (dependencies: TurnDependencies): Accounts => {
         const account = changeAccount(found.account, change, found.facts, denomination, turn.now);
         if (refused(account)) return account;
         await chart.updateAccount(turn.tx, ledgerId, account.right);
-        await logHappening(dependencies, turn, ledgerId, {
+        await logEvent(dependencies, turn, ledgerId, {
           type: 'account_updated',
           accountId,
           actor: keyPrefix,
@@ -74,7 +74,7 @@ export const createAccounts = (dependencies: TurnDependencies): Accounts => {
           const because = await chart.readAccountUse(turn.tx, ledgerId, accountId);
           if (because !== undefined) return refuse({ kind: 'AccountInUse', because });
           await chart.deleteAccount(turn.tx, ledgerId, accountId, turn.now);
-          await logHappening(dependencies, turn, ledgerId, {
+          await logEvent(dependencies, turn, ledgerId, {
             type: 'account_deleted',
             accountId,
             actor: keyPrefix,

@@ -24,7 +24,7 @@ export interface Breach {
 /** How many breaches of one check in one ledger are named; the rest are counted. */
 export const maxNamedBreaches = 100;
 
-export interface Verdict {
+export interface CheckResult {
   readonly check: Check;
   readonly total: number;
   /** The first `maxNamedBreaches` of them. */
@@ -54,10 +54,10 @@ export interface RecordedAccount {
 }
 
 /** One ledger in one snapshot: what is written meanwhile is not seen. Streams are read in chunks of bounded size. */
-export interface Books {
+export interface BooksSnapshot {
   size(): Promise<BooksSize>;
   /** What the store compares by itself: sums, counts, sequences, references. */
-  verdicts(): Promise<readonly Verdict[]>;
+  verdicts(): Promise<readonly CheckResult[]>;
   head(): Promise<LedgerHead | undefined>;
   /** The log, in order. */
   events(): AsyncIterable<LoggedEvent>;
@@ -74,11 +74,11 @@ export interface Books {
 
 export interface BooksReader {
   ledgerIds(): Promise<readonly LedgerId[]>;
-  read<A>(ledgerId: LedgerId, work: (books: Books) => Promise<A>): Promise<A>;
+  read<A>(ledgerId: LedgerId, work: (books: BooksSnapshot) => Promise<A>): Promise<A>;
   /** What no single ledger can tell: all of them in one snapshot. */
-  acrossLedgers(ledgerIds: readonly LedgerId[]): Promise<readonly Verdict[]>;
+  acrossLedgers(ledgerIds: readonly LedgerId[]): Promise<readonly CheckResult[]>;
   /** Whether the store still refuses what it must refuse. */
-  guards(): Promise<readonly Verdict[]>;
+  guards(): Promise<readonly CheckResult[]>;
 }
 
 export const BOOKS_READER = token<BooksReader>('BooksReader');

@@ -1,4 +1,4 @@
-/** Who waits for a transaction to be decided, in this process. Whoever posts tells; the caller looks again by itself too. */
+/** Requests of this process that wait for a transaction to be decided. The poster tells them; they look by themselves too. */
 import { madeAt } from '../../../kernel/ids';
 import type { Observations } from '../../../kernel/observations';
 import { token } from '../../../kernel/token';

@@ -21,8 +21,8 @@ interface Waiting<I, O> {
 
 /**
  * `run` gives one answer for each item, in order. A group that throws is run again one by one, so that one bad item hurts
- * nobody else; what throws alone is the fault of that item's caller alone. An item waits while a group is in flight that
- * shares one of its keys: side by side, the second would only hear that the first still runs.
+ * nobody else. An item waits while a group is in flight that holds one of its keys: two requests with the same idempotency
+ * key, sent together, are then the original and its replay, and not the original and a conflict.
  */
 export const groupCommit = <I, O>(
   { maxWeight, maxInFlight }: GroupLimits,
@@ -37,8 +37,10 @@ export const groupCommit = <I, O>(
   const keysInFlight = new Set<string>();
 
   /**
-   * A group that may still grow is not sent behind a heavier one: it would wait for it in the store. Where that one waits
-   * for something else, what is behind it does too, until it weighs as much.
+   * Whether to send the next group now. The store writes one group of a ledger after the other, so a light group that is
+   * sent behind a heavy one only waits there. It waits here instead, where it still grows, until it weighs as much as what
+   * is in flight. Example: 60 requests are being written and 10 have come since; those 10 are sent when 50 more have come,
+   * or when the 60 are done.
    */
   const isWorthIt = (): boolean => inFlight === 0 || (inFlight < maxInFlight && weightWaiting >= weightInFlight);
 
@@ -55,7 +57,7 @@ export const groupCommit = <I, O>(
   };
 
   /** Runs a group; what it gives tells those in it who have not been told. */
-  const settle = async (group: readonly Waiting<I, O>[]): Promise<() => void> => {
+  const runGroup = async (group: readonly Waiting<I, O>[]): Promise<() => void> => {
     try {
       const answers = await run(group.map(({ item }) => item));
       return () => group.forEach(({ resolve }, index) => resolve(answers[index] as O));
@@ -63,7 +65,7 @@ export const groupCommit = <I, O>(
       const [alone] = group;
       if (group.length === 1 && alone) return () => alone.reject(error);
       for (const one of group) {
-        const tell = await settle([one]);
+        const tell = await runGroup([one]);
         tell();
       }
       return () => undefined;
@@ -79,7 +81,7 @@ export const groupCommit = <I, O>(
       weightInFlight += weight;
       inFlight += 1;
       for (const key of keys) keysInFlight.add(key);
-      void settle(group).then((tell) => {
+      void runGroup(group).then((tell) => {
         inFlight -= 1;
         weightInFlight -= weight;
         for (const key of keys) keysInFlight.delete(key);

@@ -5,7 +5,7 @@ import { changeJournal, openJournal, type Journal, type JournalChange, type Jour
 import { journalFormats } from '../domain/formats';
 import type { JournalCodeTaken, JournalMissing, JournalRenameForbidden } from '../domain/refusals';
 import type { JournalId } from '../domain/transaction';
-import { inTurn, logHappening, type TurnDependencies } from './turn';
+import { inTurn, logEvent, type TurnDependencies } from './turn';
 
 type ChangeRefusal = JournalMissing | JournalRenameForbidden | JournalCodeTaken;
 
@@ -22,7 +22,7 @@ export const createJournals = (dependencies: TurnDependencies): Journals => {
         const journal = openJournal(draft, turn.now);
         if (!(await chart.insertJournal(turn.tx, ledgerId, journal)))
           return refuse({ kind: 'JournalCodeTaken', code: draft.code });
-        await logHappening(dependencies, turn, ledgerId, {
+        await logEvent(dependencies, turn, ledgerId, {
           type: 'journal_created',
           subject: { journalId: journal.id },
           actor,
@@ -39,7 +39,7 @@ export const createJournals = (dependencies: TurnDependencies): Journals => {
         if (refused(journal)) return journal;
         if (!(await chart.updateJournal(turn.tx, ledgerId, journal.right)))
           return refuse({ kind: 'JournalCodeTaken', code: journal.right.code });
-        await logHappening(dependencies, turn, ledgerId, {
+        await logEvent(dependencies, turn, ledgerId, {
           type: 'journal_updated',
           subject: { journalId },
           actor,

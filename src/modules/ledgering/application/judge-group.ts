@@ -18,7 +18,7 @@ export interface Prepared {
 }
 
 /** Whether its attributes are admitted, and those by which it is to be found. */
-export type Verdict = Outcome<AttributeRefusal, AttributeMap | null>;
+export type AttributeVerdict = Outcome<AttributeRefusal, AttributeMap | null>;
 
 export const postOperation = 'post';
 
@@ -61,7 +61,7 @@ export const wantsOf = (prepared: readonly (readonly Outcome<AcceptRefusal, Prep
 export const judgeGroup = (
   group: readonly Submission[],
   prepared: readonly (readonly Outcome<AcceptRefusal, Prepared>[])[],
-  verdicts: readonly Verdict[],
+  verdicts: readonly AttributeVerdict[],
   reading: AcceptanceReading,
   now: Date,
 ): JudgedGroup => {

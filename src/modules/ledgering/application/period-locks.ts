@@ -6,7 +6,7 @@ import type { Day } from '../../../kernel/time';
 import type { PeriodLock, PeriodLockId } from '../domain/period-lock';
 import { periodLockFormats } from '../domain/formats';
 import type { PeriodHasPending, PeriodLockMissing } from '../domain/refusals';
-import { inTurn, logHappening, type TurnDependencies } from './turn';
+import { inTurn, logEvent, type TurnDependencies } from './turn';
 
 export interface PeriodLocks {
   lock(caller: Principal, lockedUntil: Day, reason: string): Promise<Outcome<PeriodHasPending, PeriodLock>>;
@@ -29,7 +29,7 @@ export const createPeriodLocks = (dependencies: TurnDependencies): PeriodLocks =
           releaseReason: null,
         };
         await chart.insertPeriodLock(turn.tx, ledgerId, lock);
-        await logHappening(dependencies, turn, ledgerId, {
+        await logEvent(dependencies, turn, ledgerId, {
           type: 'period_locked',
           subject: { periodLockId: lock.id },
           actor,
@@ -46,7 +46,7 @@ export const createPeriodLocks = (dependencies: TurnDependencies): PeriodLocks =
         if (found.releasedAt !== null) return ok(found);
         const lock = { ...found, releasedAt: turn.now, releaseReason: reason };
         await chart.releasePeriodLock(turn.tx, ledgerId, lock);
-        await logHappening(dependencies, turn, ledgerId, {
+        await logEvent(dependencies, turn, ledgerId, {
           type: 'period_released',
           subject: { periodLockId: lockId },
           actor,

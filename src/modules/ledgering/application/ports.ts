@@ -72,12 +72,12 @@ export interface AcceptanceStore {
   readAcceptance(tx: Tx, ledgerId: LedgerId, wants: AcceptanceWants): Promise<AcceptanceReading>;
   /** Accounts without limits in the order of their ids, behind that one, `limit` at most. */
   readAccounts(tx: Tx, ledgerId: LedgerId, after: AccountId | null, limit: number): Promise<readonly AccountFact[]>;
-  /** Writes all of it, or is `Overtaken`. */
+  /** Writes all of it, or is `WriteConflict`. */
   writeAcceptances(tx: Tx, ledgerId: LedgerId, acceptances: readonly Acceptance[]): Promise<void>;
 }
 
 /** What was read is no longer true: a key was used, or the ledger moved on. The transaction can only be rolled back. */
-export class Overtaken extends Error {}
+export class WriteConflict extends Error {}
 
 export interface AttributeIndexStore {
   ledgersOfTenant(tenantId: TenantId): Promise<readonly LedgerId[]>;
@@ -121,7 +121,7 @@ export interface PostingStore {
   /**
    * Accepts and posts in one write: what `writeAcceptances` and then `writePosting` would leave behind. The plan decides all
    * of the acceptances and nothing else. Needs the head's lock, or takes it first, waiting as `lockHead` does: then it is
-   * `Overtaken` where the ledger does not stand where the plan begins, where work waits to be posted, and where a key
+   * `WriteConflict` where the ledger does not stand where the plan begins, where work waits to be posted, and where a key
    * is used or in use.
    */
   writeAtOnce(
@@ -137,7 +137,7 @@ export interface PostingStore {
   ledgersWithPendingWork(): Promise<readonly LedgerId[]>;
 }
 
-export interface SuspicionStore {
+export interface QuarantineStore {
   /** Attempts that were begun and never ended; transactions without any are left out. */
   attempts(tx: Tx, ledgerId: LedgerId, ids: readonly TransactionId[]): Promise<ReadonlyMap<TransactionId, number>>;
   /** One attempt more for each. Needs the head's lock. */
@@ -226,6 +226,6 @@ export const LEDGERING_UNIT_OF_WORK = token<UnitOfWork>('LedgeringUnitOfWork');
 export const ACCEPTANCE_STORE = token<AcceptanceStore>('AcceptanceStore');
 export const ATTRIBUTE_INDEX_STORE = token<AttributeIndexStore>('AttributeIndexStore');
 export const POSTING_STORE = token<PostingStore>('PostingStore');
-export const SUSPICION_STORE = token<SuspicionStore>('SuspicionStore');
+export const QUARANTINE_STORE = token<QuarantineStore>('QuarantineStore');
 export const CHART_STORE = token<ChartStore>('ChartStore');
 export const ACCOUNT_SET_STORE = token<AccountSetStore>('AccountSetStore');

@@ -6,7 +6,7 @@ import { transactionFormats } from '../domain/formats';
 import { planPosting, touchedBy, type PostingPlan } from '../domain/posting';
 import type { IdempotencyKeyInUse, IdempotencyKeyReused, PostingFailure } from '../domain/refusals';
 import type { Draft, PendingTransaction } from '../domain/transaction';
-import { Overtaken, type Acceptance, type AcceptanceReading } from './ports';
+import { WriteConflict, type Acceptance, type AcceptanceReading } from './ports';
 import type { Turn, TurnDependencies } from './turn';
 
 /** An intent on its way through the one posting path, under the operation its key is used for. */
@@ -30,7 +30,7 @@ export const postNow = async (
   try {
     await accepting.writeAcceptances(tx, ledgerId, acceptances);
   } catch (error) {
-    if (!(error instanceof Overtaken)) throw error;
+    if (!(error instanceof WriteConflict)) throw error;
     return refuse({ kind: 'IdempotencyKeyInUse', key: acceptances[0]?.draft.idempotencyKey ?? '' });
   }
   const pending = acceptances.map((acceptance) => pendingOf(acceptance, reasonOfReversal));

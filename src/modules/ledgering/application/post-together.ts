@@ -26,7 +26,7 @@ import type {
 import type { Draft, StringOperationId } from '../domain/transaction';
 import type { StringOperation, StringOperationStore } from './ports';
 import { acceptanceOf, postNow, replayOf } from './post-now';
-import { inTurns, logHappening, type Turn, type TurnDependencies } from './turn';
+import { inTurns, logEvent, type Turn, type TurnDependencies } from './turn';
 
 /** What an account would be, where the ledger does not have it yet. */
 export interface AccountToBe {
@@ -175,7 +175,7 @@ const postLeg = async (
       actor: caller.keyPrefix,
       contentHash: accountFormats.hashOf(account),
     } as const;
-    now = await logHappening(dependencies, now, leg.ledgerId, happening);
+    now = await logEvent(dependencies, now, leg.ledgerId, happening);
     return account.id;
   };
   // An account that was opened like this and then got another code keeps its id.

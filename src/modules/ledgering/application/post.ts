@@ -10,9 +10,9 @@ import type { Log } from '../../../kernel/tokens';
 import type { UnitOfWork } from '../../../kernel/unit-of-work';
 import { planPosting, touchedBy, type PostingPlan } from '../domain/posting';
 import type { PendingTransaction, TransactionId } from '../domain/transaction';
-import type { PostingStore, SuspicionStore } from './ports';
+import type { PostingStore, QuarantineStore } from './ports';
 import { createRemembered, type Remembered } from './remembered';
-import { createSuspicion, type Condemned } from './suspicion';
+import { createQuarantine, type Poison } from './quarantine';
 
 export interface Poster {
   /**
@@ -21,9 +21,9 @@ export interface Poster {
    */
   wake(ledgerId: LedgerId, accepted?: readonly PendingTransaction[]): void;
   /**
-   * Over when the poster has posted all that it knows to wait in the ledger, or soon; at once where it does not run. Whoever
-   * accepts what it is to post waits for that: accepting is quicker than posting, and while anything waits nothing is posted
-   * at once, so that a backlog would grow as long as anybody asks.
+   * Back-pressure: resolves when the poster has posted all work of the ledger that it knows of, or after a short time; at
+   * once where the poster does not run. A request that was accepted into the queue waits for it, because accepting is quicker
+   * than posting: without it the backlog would grow for as long as requests come.
    */
   caughtUp(ledgerId: LedgerId): Promise<void>;
   start(): void;
@@ -32,13 +32,13 @@ export interface Poster {
   stop(): Promise<void>;
 }
 
-/** For whoever starts and stops the process: no neighbour has it, because it is no part of the face. */
+/** For the process, which starts and stops it. No part of the face: no other context may stop the poster. */
 export const POSTER = token<Poster>('Poster');
 
 export interface PosterDependencies {
   readonly unitOfWork: UnitOfWork;
   readonly store: PostingStore;
-  readonly suspicions: SuspicionStore;
+  readonly quarantineStore: QuarantineStore;
   readonly clock: Clock;
   readonly log: Log;
   /** Told after each commit what was decided by it, and how long it took. */
@@ -69,9 +69,9 @@ export const createPoster = (dependencies: PosterDependencies): Poster => {
   const remembered = createRemembered(maxRememberedBytes);
   /** Who waits until a ledger is caught up with. */
   const waiting = new Map<LedgerId, (() => void)[]>();
-  const suspicion = createSuspicion(dependencies, maxBatchTransactions, (ledgerId, lockTimeoutMs, limit, condemned) =>
-    condemned
-      ? failOldest(dependencies, { ledgerId, lockTimeoutMs, remembered }, condemned)
+  const quarantine = createQuarantine(dependencies, maxBatchTransactions, (ledgerId, lockTimeoutMs, limit, poison) =>
+    poison
+      ? failOldest(dependencies, { ledgerId, lockTimeoutMs, remembered }, poison)
       : postPending(dependencies, { ledgerId, lockTimeoutMs, remembered }, limit),
   );
   let running = false;
@@ -100,7 +100,7 @@ export const createPoster = (dependencies: PosterDependencies): Poster => {
     const lockTimeoutMs = Math.min(maxLockTimeoutMs, minLockTimeoutMs * 2 ** faultsSoFar);
     try {
       const more =
-        (await suspicion.turn(ledgerId, lockTimeoutMs)) ??
+        (await quarantine.postSuspects(ledgerId, lockTimeoutMs)) ??
         (await postPending(dependencies, { ledgerId, lockTimeoutMs, remembered }));
       faults.delete(ledgerId);
       if (more) ready.add(ledgerId);
@@ -169,7 +169,7 @@ export const createPoster = (dependencies: PosterDependencies): Poster => {
 };
 
 /** A ledger's turn. */
-interface Turn {
+interface LedgerWork {
   readonly ledgerId: LedgerId;
   /** How long to wait for the ledger's head. */
   readonly lockTimeoutMs: number;
@@ -180,7 +180,7 @@ interface Turn {
 /** Posts one batch; true when there may be more. What the database refuses is narrowed down until one transaction is left. */
 const postPending = async (
   dependencies: PosterDependencies,
-  turn: Turn,
+  turn: LedgerWork,
   atMost = maxBatchTransactions,
 ): Promise<boolean> => {
   const { ledgerId } = turn;
@@ -202,34 +202,34 @@ const postPending = async (
 };
 
 /** Fails the oldest transaction, with its atomic batch, unless somebody else decided it meanwhile. */
-const failOldest = (dependencies: PosterDependencies, turn: Turn, condemned: Condemned): Promise<number> =>
-  postBatch(dependencies, turn, 1, [], condemned);
+const failOldest = (dependencies: PosterDependencies, turn: LedgerWork, poison: Poison): Promise<number> =>
+  postBatch(dependencies, turn, 1, [], poison);
 
 /** How many transactions were decided. */
 const postBatch = async (
   { unitOfWork, store, clock, decided }: PosterDependencies,
-  { ledgerId, lockTimeoutMs, remembered }: Turn,
+  { ledgerId, lockTimeoutMs, remembered }: LedgerWork,
   limit: number,
   /** Told what the batch is made of, also where it is refused. */
   claimed: TransactionId[],
-  condemned?: Condemned,
+  poison?: Poison,
 ): Promise<number> => {
   const startedAt = performance.now();
   const outcome = await unitOfWork.run<'nothing to do', PostingPlan>(
     { ledgerIds: [ledgerId], lockTimeoutMs },
     async (tx) => {
-      // Waits its turn: whoever only tried would starve while others change accounts without a pause.
+      // Waits for the lock: a poster that only tried it would starve while accounts are changed without a pause.
       const [head, pending] = await Promise.all([
         store.lockHead(tx, ledgerId),
         store.claimPending(tx, ledgerId, limit, remembered.byId),
       ]);
       if (!head) return refuse('nothing to do' as const);
       claimed.splice(0, claimed.length, ...pending.map(({ id }) => id));
-      if (pending.length === 0 || (condemned && !pending.every(({ id }) => condemned.ids.includes(id))))
+      if (pending.length === 0 || (poison && !pending.every(({ id }) => poison.ids.includes(id))))
         return refuse('nothing to do' as const);
       const { accountIds, journalIds } = touchedBy(pending);
       const facts = await store.readPostingFacts(tx, ledgerId, accountIds, journalIds);
-      const plan = planPosting(pending, facts, head, clock.now(), condemned?.failure);
+      const plan = planPosting(pending, facts, head, clock.now(), poison?.failure);
       await store.writePosting(tx, ledgerId, plan);
       return ok(plan);
     },

@@ -10,18 +10,18 @@ import { defaultJournal } from '../domain/journal';
 
 import {
   maxNamedBreaches,
-  type Books,
+  type BooksSnapshot,
   type Breach,
   type Check,
   type RecordedDraft,
-  type Verdict,
+  type CheckResult,
 } from './books-reader';
 
 /** Longer than this nothing waits to be posted. */
 export const maxPendingSeconds = 30;
 
 /** Each event hashes to what it says, from genesis to the head. */
-export const recomputeChain = async (books: Books, ledgerId: LedgerId): Promise<Verdict> => {
+export const recomputeChain = async (books: BooksSnapshot, ledgerId: LedgerId): Promise<CheckResult> => {
   const judged = judging({
     name: 'chain',
     promise: 'Each event of the log carries the hash of itself and of the event before it, from genesis to the head.',
@@ -39,7 +39,7 @@ export const recomputeChain = async (books: Books, ledgerId: LedgerId): Promise<
 };
 
 /** Each posted or failed event names the hash of the transaction as it stands. */
-export const recomputeContents = async (books: Books): Promise<Verdict> => {
+export const recomputeContents = async (books: BooksSnapshot): Promise<CheckResult> => {
   const judged = judging({
     name: 'contents',
     promise: 'What the log says was posted or failed is the transaction with its entries, as it stands.',
@@ -52,7 +52,7 @@ export const recomputeContents = async (books: Books): Promise<Verdict> => {
 };
 
 /** What waits is what was accepted, and it does not wait long. */
-export const recomputePending = async (books: Books, now: Date): Promise<readonly Verdict[]> => {
+export const recomputePending = async (books: BooksSnapshot, now: Date): Promise<readonly CheckResult[]> => {
   const contents = judging({
     name: 'queued-contents',
     promise: 'What waits in the queue is what was accepted.',
@@ -73,7 +73,7 @@ export const recomputePending = async (books: Books, now: Date): Promise<readonl
 };
 
 /** Accounts, journals and period locks are as their events left them. */
-export const recomputeChart = async (books: Books): Promise<Verdict> => {
+export const recomputeChart = async (books: BooksSnapshot): Promise<CheckResult> => {
   const judged = judging({
     name: 'chart-contents',
     promise: 'Accounts, journals and period locks are as their events in the log left them.',
@@ -114,7 +114,7 @@ const differenceOf = ({ draft, entryCount, contentHash }: RecordedDraft, keeper:
 
 interface Judging {
   breach(where: string, detail: string): void;
-  verdict(): Verdict;
+  verdict(): CheckResult;
 }
 
 const judging = (check: Check): Judging => {

@@ -72,7 +72,7 @@ export const inTurns = async <R, A>(
   }
 };
 
-export interface Happening {
+export interface NewEvent {
   readonly type: EventType;
   readonly accountId?: Parameters<typeof chainEvents>[1][number]['accountId'];
   readonly subject?: EventSubject;
@@ -83,11 +83,11 @@ export interface Happening {
 }
 
 /** Adds to the ledger's log what happened in this turn, and gives the turn as it goes on after it. */
-export const logHappening = async (
+export const logEvent = async (
   { chart }: TurnDependencies,
   { tx, head, now }: Turn,
   ledgerId: LedgerId,
-  { type, accountId = null, subject, actor, reason, contentHash }: Happening,
+  { type, accountId = null, subject, actor, reason, contentHash }: NewEvent,
 ): Promise<Turn> => {
   const event = { type, transactionId: null, accountId, actor, reason: reason ?? null, occurredAt: now, contentHash };
   const events = chainEvents(head, [event]);

@@ -4,7 +4,7 @@
  */
 import type { LedgerId } from '../../../kernel/ids';
 import type { Clock } from '../../../kernel/time';
-import type { BooksReader, BooksSize, Check, Verdict } from './books-reader';
+import type { BooksReader, BooksSize, Check, CheckResult } from './books-reader';
 import { recomputeChain, recomputeChart, recomputeContents, recomputePending } from './recompute';
 
 export interface Finding {
@@ -59,7 +59,7 @@ const verifyLedger = (
   reader: BooksReader,
   ledgerId: LedgerId,
   now: Date,
-): Promise<{ readonly size: BooksSize; readonly verdicts: readonly Verdict[] }> =>
+): Promise<{ readonly size: BooksSize; readonly verdicts: readonly CheckResult[] }> =>
   reader.read(ledgerId, async (books) => ({
     size: await books.size(),
     verdicts: [
@@ -73,7 +73,7 @@ const verifyLedger = (
 
 interface Tally {
   addSize(size: BooksSize): void;
-  addVerdicts(ledgerId: LedgerId | null, verdicts: readonly Verdict[]): void;
+  addVerdicts(ledgerId: LedgerId | null, verdicts: readonly CheckResult[]): void;
   report(ledgers: number, milliseconds: number): VerificationReport;
 }
 

@@ -11,10 +11,10 @@ import type { Log } from '../../../kernel/tokens';
 import type { Tx, UnitOfWork } from '../../../kernel/unit-of-work';
 import { postingFactsOf } from '../domain/draft';
 import { planPosting, type PostingPlan } from '../domain/posting';
-import type { Forecast } from './forecast';
+import type { SpeculativeState } from './speculation';
 import type { JudgedGroup } from './judge-group';
 import {
-  Overtaken,
+  WriteConflict,
   type AcceptanceReading,
   type AcceptanceStore,
   type AcceptanceWants,
@@ -39,7 +39,7 @@ export interface Group {
   readonly denomination: Denomination;
   readonly wants: AcceptanceWants;
   readonly judge: (reading: AcceptanceReading, now: Date) => JudgedGroup;
-  readonly forecast: Forecast;
+  readonly speculation: SpeculativeState;
 }
 
 export interface WrittenGroup extends JudgedGroup {
@@ -58,7 +58,7 @@ export const writeGroup = async (dependencies: WriteDependencies, group: Group):
   try {
     for (const how of ['ahead', 'in turn'] as const)
       if (dependencies.isPosting()) {
-        const written = await unlessOvertaken(post(dependencies, group, how));
+        const written = await unlessInConflict(post(dependencies, group, how));
         if (written) return written;
       }
   } catch (error) {
@@ -71,17 +71,17 @@ export const writeGroup = async (dependencies: WriteDependencies, group: Group):
       );
   }
   for (let race = 1; race <= maxRaces; race++) {
-    const written = await unlessOvertaken(accept(dependencies, group));
+    const written = await unlessInConflict(accept(dependencies, group));
     if (written) return written;
   }
   throw new Error(`lost the race for an idempotency key ${maxRaces} times`);
 };
 
-const unlessOvertaken = async <A>(writing: Promise<A>): Promise<A | undefined> => {
+const unlessInConflict = async <A>(writing: Promise<A>): Promise<A | undefined> => {
   try {
     return await writing;
   } catch (error) {
-    if (error instanceof Overtaken) return undefined;
+    if (error instanceof WriteConflict) return undefined;
     throw error;
   }
 };
@@ -108,7 +108,7 @@ const nothingSent: Sent = { takeBack: () => undefined };
 
 const post = async (dependencies: WriteDependencies, group: Group, how: How): Promise<WrittenGroup> => {
   const { unitOfWork, acceptances, store, clock, decided } = dependencies;
-  const { ledgerId, denomination, forecast } = group;
+  const { ledgerId, denomination, speculation } = group;
   const startedAt = performance.now();
   let sent = nothingSent;
   try {
@@ -127,7 +127,7 @@ const post = async (dependencies: WriteDependencies, group: Group, how: How): Pr
         }
         const pending = drafted.map((acceptance) => pendingOf(acceptance));
         const plan = planPosting(pending, postingFactsOf(reading.facts, denomination), reading.head, now);
-        sent = { plan, takeBack: forecast.add(plan) };
+        sent = { plan, takeBack: speculation.advance(plan) };
         tx.last(store.writeAtOnce(tx, ledgerId, drafted, plan, how === 'ahead' ? 'to be locked' : 'locked'));
         return ok({ plan, ...judged });
       }),
@@ -140,27 +140,30 @@ const post = async (dependencies: WriteDependencies, group: Group, how: How): Pr
   }
 };
 
-/** Ahead, from what is known already where that grants everything: a refusal is never given by heart. */
+/**
+ * Ahead: judged by the speculative state, without asking the store, where that grants everything. A refusal is never given by
+ * it, because the state may be stale: then the store is read, and judged by that.
+ */
 const readAndJudge = async (
   { acceptances, store }: WriteDependencies,
   tx: Tx,
-  { ledgerId, wants, judge, forecast }: Group,
+  { ledgerId, wants, judge, speculation }: Group,
   how: How,
   now: Date,
 ): Promise<{ readonly reading: AcceptanceReading; readonly judged: JudgedGroup }> => {
-  const known = how === 'ahead' ? forecast.recall(wants) : undefined;
-  const judgedByHeart = known && judge(known, now);
-  if (known && judgedByHeart?.isAllNew) return { reading: known, judged: judgedByHeart };
-  const part = how === 'ahead' ? forecast.unread() : undefined;
+  const known = how === 'ahead' ? speculation.asOfNext(wants) : undefined;
+  const judgedAhead = known && judge(known, now);
+  if (known && judgedAhead?.isAllNew) return { reading: known, judged: judgedAhead };
+  const part = how === 'ahead' ? speculation.nextPart() : undefined;
   const [, read, accounts] = await Promise.all([
     how === 'in turn' ? store.lockHead(tx, ledgerId) : undefined,
     acceptances.readAcceptance(tx, ledgerId, wants),
     part ? acceptances.readAccounts(tx, ledgerId, part.after, part.limit) : [],
   ]);
   // Under the lock it is as it was read; those that were sent ahead come too late.
-  if (how === 'in turn') forecast.forget();
-  const reading = forecast.remember(read);
-  if (part) forecast.learn(part, accounts);
+  if (how === 'in turn') speculation.invalidate();
+  const reading = speculation.observe(read);
+  if (part) speculation.observePart(part, accounts);
   return { reading, judged: judge(reading, now) };
 };
 

@@ -23,7 +23,7 @@ export interface FailedTransaction {
 }
 
 /** A posted transaction whose status moves on: undone by a reversal, or taken out of every balance. */
-export interface SettledTransaction {
+export interface UndoneTransaction {
   readonly id: TransactionId;
   readonly becomes:
     | { readonly status: 'reversed'; readonly by: TransactionId }
@@ -34,7 +34,7 @@ export interface SettledTransaction {
 export interface PostingPlan {
   readonly posted: readonly PostedTransaction[];
   readonly failed: readonly FailedTransaction[];
-  readonly settled: readonly SettledTransaction[];
+  readonly undone: readonly UndoneTransaction[];
   readonly totals: readonly TotalsChange[];
   readonly days: readonly DayChange[];
   readonly events: readonly LoggedEvent[];
@@ -50,16 +50,16 @@ export const planPosting = (
   head: LedgerHead,
   at: Date,
   /** Fails all of them: what the database refused, although the fold allowed it. */
-  condemned?: PostingFailure,
+  poison?: PostingFailure,
 ): PostingPlan => {
   const books = openBooks(facts);
   const posted: PostedTransaction[] = [];
   const failed: FailedTransaction[] = [];
-  const settled: SettledTransaction[] = [];
+  const undone: UndoneTransaction[] = [];
   const events: LedgerEvent[] = [];
   let sequence = head.lastTransactionSequence;
   for (const group of togetherOrAlone(pending)) {
-    const failure = condemned ?? books.apply(group);
+    const failure = poison ?? books.apply(group);
     for (const transaction of group) {
       const { id, acceptedBy: actor, contentHash, reverses } = transaction;
       const event = { accountId: null, actor, occurredAt: at, contentHash };
@@ -71,11 +71,11 @@ export const planPosting = (
       posted.push({ transaction, sequence: (sequence += 1n) });
       events.push({ type: 'transaction_posted', transactionId: id, reason: null, ...event });
       if (!reverses) continue;
-      settled.push({ id: reverses.id, becomes: { status: 'reversed', by: id } });
+      undone.push({ id: reverses.id, becomes: { status: 'reversed', by: id } });
       events.push({ type: 'transaction_reversed', transactionId: reverses.id, reason: reverses.reason, ...event });
     }
   }
-  return { posted, failed, settled, at, ...close(books, events, head, sequence) };
+  return { posted, failed, undone, at, ...close(books, events, head, sequence) };
 };
 
 /** Takes a posted transaction out of every balance, at every date. Its entries stay; only a limit can forbid it. */
@@ -103,7 +103,7 @@ export const planVoid = (
   return ok({
     posted: [],
     failed: [],
-    settled: [{ id, becomes: { status: 'void', reason } }],
+    undone: [{ id, becomes: { status: 'void', reason } }],
     at,
     ...close(books, [voided], head, head.lastTransactionSequence),
   });

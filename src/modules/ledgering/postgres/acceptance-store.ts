@@ -9,7 +9,7 @@ import { isClearingAccount, type AccountId } from '../domain/account';
 import type { AccountFact } from '../domain/draft';
 import { defaultJournalCode } from '../domain/journal';
 import type { BatchId, JournalId } from '../domain/transaction';
-import { acceptedRows, acceptedValues, orOvertaken, queuedDraft, transactionColumns } from './accepted-rows';
+import { acceptedRows, acceptedValues, orWriteConflict, queuedDraft, transactionColumns } from './accepted-rows';
 import { minorOrNull, toHead, type HeadRow } from './posting-rows';
 
 export class PostgresAcceptanceStore implements AcceptanceStore {
@@ -62,7 +62,7 @@ export class PostgresAcceptanceStore implements AcceptanceStore {
   }
 
   async writeAcceptances(tx: Tx, ledgerId: LedgerId, acceptances: readonly Acceptance[]): Promise<void> {
-    await orOvertaken(
+    await orWriteConflict(
       query(tx, writeAcceptances, [
         ledgerId,
         ...acceptedValues(acceptances),
@@ -85,14 +85,14 @@ interface AcceptanceRow extends HeadRow {
         batchId: BatchId | null,
       ][]
     | null;
-  readonly accounts: readonly AccountRow[] | null;
+  readonly accounts: readonly AccountFactRow[] | null;
   readonly journals: readonly [id: string, code: string, isClosed: boolean][] | null;
   readonly sources: readonly [id: string, correlationId: string | null][] | null;
   readonly locked_until: Day | null;
   readonly has_backlog: boolean;
 }
 
-type AccountRow = readonly [
+type AccountFactRow = readonly [
   id: AccountId,
   code: string,
   isActive: boolean,
@@ -119,7 +119,7 @@ const readAccounts = statement(
     where ledger_id = $1 and id > $2::uuid and not enforce_balance_limits order by id limit $3`,
 );
 
-const toAccountFact = ([id, code, isActive, normalBalance, isSystem, type, bounds]: AccountRow): AccountFact => {
+const toAccountFact = ([id, code, isActive, normalBalance, isSystem, type, bounds]: AccountFactRow): AccountFact => {
   const [min = null, max = null, debits = 0, credits = 0] = bounds ?? [];
   return {
     id,

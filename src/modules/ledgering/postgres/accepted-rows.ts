@@ -1,6 +1,6 @@
 /** Accepted transactions on their way into the database: a column of values for each column of the table. */
 import { plainArray, textArray } from '../../../kernel/postgres/sql';
-import { Overtaken, type Acceptance } from '../application/ports';
+import { WriteConflict, type Acceptance } from '../application/ports';
 import type { Draft, DraftEntry } from '../domain/transaction';
 
 interface Column {
@@ -82,13 +82,13 @@ export const acceptedRows = (first: number, more: readonly string[]): string => 
 };
 
 /** A key that is there already, or a head that stands elsewhere: both mean that somebody came before. */
-export const orOvertaken = async <A>(writing: Promise<A>): Promise<A> => {
+export const orWriteConflict = async <A>(writing: Promise<A>): Promise<A> => {
   try {
     return await writing;
   } catch (error) {
     const { code, constraint } = error as { code?: string; constraint?: string };
     if (code === headMoved || constraint === 'idempotency_keys_pkey')
-      throw new Overtaken('Somebody came before.', { cause: error });
+      throw new WriteConflict('Somebody came before.', { cause: error });
     throw error;
   }
 };

@@ -4,12 +4,12 @@ import { instantOf, query, queryText, statement, type Statement } from '../../..
 import type { PostgresUnitOfWork } from '../../../kernel/postgres/unit-of-work';
 import type { Tx } from '../../../kernel/unit-of-work';
 import type {
-  Books,
+  BooksSnapshot,
   BooksReader,
   BooksSize,
   RecordedAccount,
   RecordedDraft,
-  Verdict,
+  CheckResult,
 } from '../application/books-reader';
 import type { LedgerHead } from '../domain/chain';
 import type { EventType, LoggedEvent } from '../domain/event';
@@ -37,21 +37,21 @@ export class PostgresBooksReader implements BooksReader {
     );
   }
 
-  async read<A>(ledgerId: LedgerId, work: (books: Books) => Promise<A>): Promise<A> {
+  async read<A>(ledgerId: LedgerId, work: (books: BooksSnapshot) => Promise<A>): Promise<A> {
     return this.unitOfWork.read({ ledgerIds: [ledgerId] }, async (tx) => {
       await queryText(tx, analyticSettings, []);
       return work(new PostgresBooks(tx, ledgerId));
     });
   }
 
-  async acrossLedgers(ledgerIds: readonly LedgerId[]): Promise<readonly Verdict[]> {
+  async acrossLedgers(ledgerIds: readonly LedgerId[]): Promise<readonly CheckResult[]> {
     return this.unitOfWork.read({ ledgerIds }, async (tx) => {
       await queryText(tx, analyticSettings, []);
       return [await judge(tx, legsStandTogether, [])];
     });
   }
 
-  async guards(): Promise<readonly Verdict[]> {
+  async guards(): Promise<readonly CheckResult[]> {
     return this.unitOfWork.read({ ledgerIds: [] }, judgeGuards);
   }
 }
@@ -62,7 +62,7 @@ const analyticSettings = `
     from (values ('statement_timeout', '0'), ('enable_seqscan', 'on'), ('enable_nestloop', 'off'), ('plan_cache_mode', 'auto'), ('work_mem', '64MB'),
                  ('max_parallel_workers_per_gather', '0')) as settings (name, value)`;
 
-class PostgresBooks implements Books {
+class PostgresBooks implements BooksSnapshot {
   constructor(
     private readonly tx: Tx,
     private readonly ledgerId: LedgerId,
@@ -73,8 +73,8 @@ class PostgresBooks implements Books {
     return { transactions: Number(row?.transactions), entries: Number(row?.entries), events: Number(row?.events) };
   }
 
-  async verdicts(): Promise<readonly Verdict[]> {
-    const verdicts: Verdict[] = [];
+  async verdicts(): Promise<readonly CheckResult[]> {
+    const verdicts: CheckResult[] = [];
     for (const check of [
       ...balanceChecks,
       ...sumChecks,
@@ -87,7 +87,7 @@ class PostgresBooks implements Books {
   }
 
   async head(): Promise<LedgerHead | undefined> {
-    const [row] = await query<HeadRow>(this.tx, readHead, [this.ledgerId]);
+    const [row] = await query<VerifiedHeadRow>(this.tx, readHead, [this.ledgerId]);
     return (
       row && {
         lastSequence: BigInt(row.last_sequence),
@@ -155,7 +155,7 @@ async function* inChunks<Row extends Keyed>(
 /** Before every id. */
 const nilId = '00000000-0000-0000-0000-000000000000';
 
-interface HeadRow {
+interface VerifiedHeadRow {
   readonly last_sequence: string;
   readonly last_transaction_sequence: string;
   readonly last_hash: Buffer;

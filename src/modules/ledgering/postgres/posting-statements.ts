@@ -218,8 +218,8 @@ export const markFailed = statement(
     where t.ctid = f.row and t.ledger_id = $1`,
 );
 
-export const markSettled = statement(
-  'mark_settled',
+export const markUndone = statement(
+  'mark_undone',
   `update transactions t
       set status = s.status, reversed_by_transaction_id = s.reversed_by, void_reason = s.void_reason, updated_at = $6
      from (select d.*, found.row

@@ -13,7 +13,7 @@ import type { PostingPlan } from '../domain/posting';
 import type { PostingFailure } from '../domain/refusals';
 import type { DecidedTransaction } from '../domain/reversal';
 import type { JournalId, PendingTransaction, TransactionId } from '../domain/transaction';
-import { acceptedValues, orOvertaken, queuedDraft, type QueuedDraft } from './accepted-rows';
+import { acceptedValues, orWriteConflict, queuedDraft, type QueuedDraft } from './accepted-rows';
 import { appendToLog, loggedValues } from './log';
 import {
   fromQueue,
@@ -33,7 +33,7 @@ import {
   lockHead,
   lockHeadAt,
   markFailed,
-  markSettled,
+  markUndone,
   readDecided,
   readDrafts,
   readPostingFacts,
@@ -112,7 +112,7 @@ export class PostgresPostingStore implements PostingStore {
       if (plan.totals.length > 0) await takeFromBooks(tx, ledgerId, plan);
       await appendToLog(tx, ledgerId, plan.events, plan.head.lastTransactionSequence);
     }
-    if (plan.settled.length > 0) await settle(tx, ledgerId, plan);
+    if (plan.undone.length > 0) await markAllUndone(tx, ledgerId, plan);
   }
 
   async writeAtOnce(
@@ -125,7 +125,7 @@ export class PostgresPostingStore implements PostingStore {
     const values = atOnceValues(ledgerId, acceptances, plan);
     const keys = acceptances.flatMap(({ draft }) => draft.idempotencyKey ?? []);
     const { lastSequence, lastHash } = plan.from;
-    await orOvertaken(
+    await orWriteConflict(
       Promise.all([
         head === 'to be locked' && query(tx, lockHeadAt, [ledgerId, lastSequence.toString(), lastHash, keys]),
         query(tx, writeAtOnce, values),
@@ -244,16 +244,16 @@ const fail = async (tx: Tx, ledgerId: LedgerId, plan: PostingPlan): Promise<void
   mustHaveChanged('the queue', failed.length, await execute(tx, leaveQueue, [ledgerId, ids]));
 };
 
-const settle = async (tx: Tx, ledgerId: LedgerId, { settled, at }: PostingPlan): Promise<void> => {
-  const moved = await execute(tx, markSettled, [
+const markAllUndone = async (tx: Tx, ledgerId: LedgerId, { undone, at }: PostingPlan): Promise<void> => {
+  const moved = await execute(tx, markUndone, [
     ledgerId,
-    plainArray(settled.map(({ id }) => id)),
-    plainArray(settled.map(({ becomes }) => becomes.status)),
-    plainArray(settled.map(({ becomes }) => (becomes.status === 'reversed' ? becomes.by : null))),
-    settled.map(({ becomes }) => (becomes.status === 'void' ? becomes.reason : null)),
+    plainArray(undone.map(({ id }) => id)),
+    plainArray(undone.map(({ becomes }) => becomes.status)),
+    plainArray(undone.map(({ becomes }) => (becomes.status === 'reversed' ? becomes.by : null))),
+    undone.map(({ becomes }) => (becomes.status === 'void' ? becomes.reason : null)),
     at.toISOString(),
   ]);
-  mustHaveChanged('statuses', settled.length, moved);
+  mustHaveChanged('statuses', undone.length, moved);
 };
 
 /** Where in the log each transaction was decided. */

@@ -1,11 +1,11 @@
 /** Whether the database still refuses what it must refuse, whoever asks. */
 import { applicationRole } from '../../../../kernel/postgres/session';
 import type { Tx } from '../../../../kernel/unit-of-work';
-import type { Verdict } from '../../application/books-reader';
+import type { CheckResult } from '../../application/books-reader';
 import { declaredGuards } from './declared-guards';
 import { judge, type SqlCheck } from './sql-check';
 
-export const judgeGuards = async (tx: Tx): Promise<readonly Verdict[]> => {
+export const judgeGuards = async (tx: Tx): Promise<readonly CheckResult[]> => {
   const { triggers, plane, references } = declaredGuards();
   return [
     await judge(tx, triggersStand, [

@@ -14,9 +14,9 @@ export const readDecided = async (
   after: string,
   limit: number,
 ): Promise<readonly KeyedDraft[]> => {
-  const rows = await query<DraftRow>(tx, readDecidedRows, [ledgerId, after, limit]);
+  const rows = await query<RecordedDraftRow>(tx, readDecidedRows, [ledgerId, after, limit]);
   const sequences = rows.flatMap(({ sequence }) => (sequence === null ? [] : [sequence]));
-  const entries = await query<EntryRow>(tx, readEntriesOf, [ledgerId, plainArray(sequences)]);
+  const entries = await query<RecordedEntryRow>(tx, readEntriesOf, [ledgerId, plainArray(sequences)]);
   const bySequence = new Map<string, DraftEntry[]>();
   for (const entry of entries) {
     const together = bySequence.get(entry.sequence);
@@ -35,7 +35,7 @@ export const readPending = async (
   after: string,
   limit: number,
 ): Promise<readonly KeyedDraft[]> =>
-  (await query<DraftRow>(tx, readPendingRows, [ledgerId, after, limit])).map((row) =>
+  (await query<RecordedDraftRow>(tx, readPendingRows, [ledgerId, after, limit])).map((row) =>
     fromDraftRow(row, intendedEntries(row.kept)),
   );
 
@@ -45,7 +45,7 @@ export interface KeyedDraft {
   readonly recorded: RecordedDraft;
 }
 
-interface DraftRow extends Pick<Draft, 'layer' | 'description' | 'reference' | 'metadata' | 'attributes'> {
+interface RecordedDraftRow extends Pick<Draft, 'layer' | 'description' | 'reference' | 'metadata' | 'attributes'> {
   readonly key: string;
   readonly id: Draft['id'];
   /** Hex. */
@@ -70,7 +70,7 @@ interface DraftRow extends Pick<Draft, 'layer' | 'description' | 'reference' | '
   readonly kept: Partial<QueuedDraft> | null;
 }
 
-const fromDraftRow = (row: DraftRow, entries: readonly DraftEntry[] | undefined): KeyedDraft => ({
+const fromDraftRow = (row: RecordedDraftRow, entries: readonly DraftEntry[] | undefined): KeyedDraft => ({
   key: row.key,
   recorded: {
     id: row.id,
@@ -102,13 +102,21 @@ const fromDraftRow = (row: DraftRow, entries: readonly DraftEntry[] | undefined)
   },
 });
 
-interface EntryRow extends Pick<DraftEntry, 'id' | 'layer' | 'type' | 'description' | 'metadata'> {
+interface RecordedEntryRow extends Pick<DraftEntry, 'id' | 'layer' | 'type' | 'description' | 'metadata'> {
   readonly sequence: string;
   readonly account_id: DraftEntry['accountId'];
   readonly amount: string;
 }
 
-const fromEntryRow = ({ id, account_id, layer, type, amount, description, metadata }: EntryRow): DraftEntry => ({
+const fromEntryRow = ({
+  id,
+  account_id,
+  layer,
+  type,
+  amount,
+  description,
+  metadata,
+}: RecordedEntryRow): DraftEntry => ({
   id,
   accountId: account_id,
   layer,

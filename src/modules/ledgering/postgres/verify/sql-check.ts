@@ -1,7 +1,7 @@
 /** A check that one statement makes: it gives a row for whatever it judges, and in `detail` what is wrong with it, or null. */
 import { queryText } from '../../../../kernel/postgres/sql';
 import type { Tx } from '../../../../kernel/unit-of-work';
-import { maxNamedBreaches, type Check, type Verdict } from '../../application/books-reader';
+import { maxNamedBreaches, type Check, type CheckResult } from '../../application/books-reader';
 
 export interface SqlCheck extends Check {
   /** Gives two columns: which row, and `detail`. In the checks of a ledger `$1` is the ledger. */
@@ -19,7 +19,7 @@ export const judge = async (
   tx: Tx,
   { name, promise, text }: SqlCheck,
   values: readonly unknown[],
-): Promise<Verdict> => {
+): Promise<CheckResult> => {
   const rows = await queryText<BreachRow>(
     tx,
     `select place, detail, count(*) over () as total

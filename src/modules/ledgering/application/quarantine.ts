@@ -1,8 +1,9 @@
 /**
- * Work that ends the process which posts it. A poster that finds, on its first turn in a ledger, work that waited long
- * before it came, suspects it: a mark is written first, then it is posted, then the mark goes. Whoever finds a mark knows
- * of an attempt from which no process came back, and posts one transaction at a time; whoever finds two fails it as
- * POSTING_CRASHED. Everyone else pays nothing: work that does not wait is never marked.
+ * Quarantine for poison messages: work that ends the process which posts it. A poster that finds, on its first turn in a
+ * ledger, work that waited long before the poster came, suspects it: it writes a mark, posts the work, and takes the mark
+ * away. A mark that another poster finds means an attempt from which no process came back: that poster posts one transaction
+ * at a time. Two marks mean two such attempts, and the transaction fails as POSTING_CRASHED. Work that does not wait is never
+ * marked.
  */
 import type { LedgerId } from '../../../kernel/ids';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
@@ -10,22 +11,22 @@ import type { Clock } from '../../../kernel/time';
 import type { UnitOfWork } from '../../../kernel/unit-of-work';
 import type { PostingFailure } from '../domain/refusals';
 import type { PendingTransaction, TransactionId } from '../domain/transaction';
-import type { PostingStore, SuspicionStore } from './ports';
+import type { PostingStore, QuarantineStore } from './ports';
 
-export interface Suspicion {
+export interface Quarantine {
   /** Posts what it suspects, and says that there may be more; undefined where it suspects nothing, from then on. */
-  turn(ledgerId: LedgerId, lockTimeoutMs: number): Promise<boolean | undefined>;
+  postSuspects(ledgerId: LedgerId, lockTimeoutMs: number): Promise<boolean | undefined>;
 }
 
-export interface SuspicionDependencies {
+export interface QuarantineDependencies {
   readonly unitOfWork: UnitOfWork;
   readonly store: PostingStore;
-  readonly suspicions: SuspicionStore;
+  readonly quarantineStore: QuarantineStore;
   readonly clock: Clock;
 }
 
 /** Transactions that are to fail, and why. */
-export interface Condemned {
+export interface Poison {
   readonly ids: readonly TransactionId[];
   readonly failure: PostingFailure;
 }
@@ -35,18 +36,20 @@ export type PostOldest = (
   ledgerId: LedgerId,
   lockTimeoutMs: number,
   limit: number,
-  condemned: Condemned | undefined,
+  poison: Poison | undefined,
 ) => Promise<unknown>;
 
 /** What waited as long when a poster begins was not posted by the one before it. */
-export const suspiciousAfterMs = 5_000;
+export const suspectAfterMs = 5_000;
 const maxAttempts = 2;
+/** Ledgers that are known to hold nothing suspect; beyond them each is looked at again. */
+const maxTrusted = 100_000;
 
-export const createSuspicion = (
-  dependencies: SuspicionDependencies,
+export const createQuarantine = (
+  dependencies: QuarantineDependencies,
   maxBatchTransactions: number,
   post: PostOldest,
-): Suspicion => {
+): Quarantine => {
   const begunAt = dependencies.clock.now();
   const trusted = new Set<LedgerId>();
   /** Marks of our own that are still there: we came back, so they mean nothing. */
@@ -56,23 +59,24 @@ export const createSuspicion = (
     const marked = ours.get(ledgerId);
     if (!marked) return;
     await dependencies.unitOfWork.run({ ledgerIds: [ledgerId] }, async (tx) =>
-      ok(await dependencies.suspicions.unmark(tx, ledgerId, marked)),
+      ok(await dependencies.quarantineStore.unmark(tx, ledgerId, marked)),
     );
     ours.delete(ledgerId);
   };
 
   return {
-    turn: async (ledgerId, lockTimeoutMs) => {
+    postSuspects: async (ledgerId, lockTimeoutMs) => {
       if (trusted.has(ledgerId)) return undefined;
       await takeBack(ledgerId);
       const suspected = await mark(dependencies, ledgerId, begunAt, lockTimeoutMs, maxBatchTransactions);
       if (refused(suspected)) {
+        if (trusted.size >= maxTrusted) trusted.clear();
         trusted.add(ledgerId);
         return undefined;
       }
-      const { marked, limit, condemned } = suspected.right;
+      const { marked, limit, poison } = suspected.right;
       ours.set(ledgerId, marked);
-      await post(ledgerId, lockTimeoutMs, limit, condemned);
+      await post(ledgerId, lockTimeoutMs, limit, poison);
       await takeBack(ledgerId);
       return true;
     },
@@ -82,11 +86,11 @@ export const createSuspicion = (
 interface Suspected {
   readonly marked: readonly TransactionId[];
   readonly limit: number;
-  readonly condemned: Condemned | undefined;
+  readonly poison: Poison | undefined;
 }
 
 const mark = (
-  { unitOfWork, store, suspicions }: SuspicionDependencies,
+  { unitOfWork, store, quarantineStore }: QuarantineDependencies,
   ledgerId: LedgerId,
   begunAt: Date,
   lockTimeoutMs: number,
@@ -96,16 +100,15 @@ const mark = (
     if (!(await store.lockHead(tx, ledgerId))) return refuse('nothing suspicious' as const);
     const pending = await store.claimPending(tx, ledgerId, maxBatchTransactions);
     const [oldest] = pending;
-    if (!oldest || begunAt.getTime() - instantOf(oldest) < suspiciousAfterMs)
-      return refuse('nothing suspicious' as const);
-    const attempts = await suspicions.attempts(tx, ledgerId, idsOf(pending));
+    if (!oldest || begunAt.getTime() - instantOf(oldest) < suspectAfterMs) return refuse('nothing suspicious' as const);
+    const attempts = await quarantineStore.attempts(tx, ledgerId, idsOf(pending));
     const isAlone = attempts.size > 0;
     const marked = idsOf(isAlone ? await store.claimPending(tx, ledgerId, 1) : pending);
     const limit = isAlone ? 1 : maxBatchTransactions;
     if (marked.some((id) => (attempts.get(id) ?? 0) >= maxAttempts))
-      return ok({ marked, limit, condemned: { ids: marked, failure: { kind: 'PostingCrashed' } } });
-    await suspicions.mark(tx, ledgerId, marked);
-    return ok({ marked, limit, condemned: undefined });
+      return ok({ marked, limit, poison: { ids: marked, failure: { kind: 'PostingCrashed' } } });
+    await quarantineStore.mark(tx, ledgerId, marked);
+    return ok({ marked, limit, poison: undefined });
   });
 
 const idsOf = (pending: readonly PendingTransaction[]): readonly TransactionId[] => pending.map(({ id }) => id);

@@ -1,6 +1,6 @@
 /** What a process knows of a ledger without asking. */
 import { newId } from '../../../src/kernel/ids';
-import { createForecasts, type Forecast } from '../../../src/modules/ledgering/application/forecast';
+import { createSpeculation, type SpeculativeState } from '../../../src/modules/ledgering/application/speculation';
 import type { AcceptanceReading, AcceptanceWants } from '../../../src/modules/ledgering/application/ports';
 import type { AccountId } from '../../../src/modules/ledgering/domain/account';
 import type { LedgerHead } from '../../../src/modules/ledgering/domain/chain';
@@ -44,7 +44,7 @@ const reading = (place: number, accounts: readonly AccountFact[] = []): Acceptan
 const plan = (from: number, to: number, debited: readonly string[] = []): PostingPlan => ({
   posted: [],
   failed: [],
-  settled: [],
+  undone: [],
   days: [],
   events: [],
   at: new Date(0),
@@ -68,113 +68,125 @@ const naming = (...accountCodes: string[]): AcceptanceWants => ({
   correlationSourceIds: [],
 });
 
-const recalled = (forecast: Forecast, ...codes: string[]): bigint | undefined =>
-  forecast.recall(naming(...codes))?.head.lastSequence;
+const recalled = (speculation: SpeculativeState, ...codes: string[]): bigint | undefined =>
+  speculation.asOfNext(naming(...codes))?.head.lastSequence;
 
-let forecast: Forecast;
+let speculation: SpeculativeState;
 beforeEach(() => {
-  forecast = createForecasts()(newId());
+  speculation = createSpeculation().of(newId());
 });
 
 /** Undisturbed for long enough to learn the chart. */
 const undisturbed = (): void => {
-  forecast.remember(reading(1));
-  for (let place = 1; place <= 4; place++) forecast.add(plan(place, place + 1));
+  speculation.observe(reading(1));
+  for (let place = 1; place <= 4; place++) speculation.advance(plan(place, place + 1));
 };
 
 test('nothing is known at first, and then what was read', () => {
-  expect(recalled(forecast)).toBeUndefined();
+  expect(recalled(speculation)).toBeUndefined();
   const read = reading(1, [account('CASH')]);
-  expect(forecast.remember(read)).toEqual(read);
-  expect(recalled(forecast, 'CASH')).toBe(1n);
-  expect(recalled(forecast, 'CASH', 'SALES')).toBeUndefined();
+  expect(speculation.observe(read)).toEqual(read);
+  expect(recalled(speculation, 'CASH')).toBe(1n);
+  expect(recalled(speculation, 'CASH', 'SALES')).toBeUndefined();
 });
 
 test('what depends on an earlier transaction is not known', () => {
-  forecast.remember(reading(1));
-  expect(forecast.recall({ ...naming(), correlationSourceIds: ['a source'] })).toBeUndefined();
+  speculation.observe(reading(1));
+  expect(speculation.asOfNext({ ...naming(), correlationSourceIds: ['a source'] })).toBeUndefined();
 });
 
 test('the head is where the plans on their way lead', () => {
-  forecast.remember(reading(1, [account('CASH')]));
-  forecast.add(plan(1, 3));
-  forecast.add(plan(3, 4));
-  expect(recalled(forecast, 'CASH')).toBe(4n);
+  speculation.observe(reading(1, [account('CASH')]));
+  speculation.advance(plan(1, 3));
+  speculation.advance(plan(3, 4));
+  expect(recalled(speculation, 'CASH')).toBe(4n);
 });
 
 test('a reading that lags behind is given as it will be, limited accounts too', () => {
   const wallet = account('WALLET', true);
-  forecast.remember(reading(1, [wallet]));
-  forecast.add(plan(1, 2, ['WALLET']));
-  forecast.add(plan(2, 3, ['WALLET', 'CASH']));
-  const late = forecast.remember(reading(2, [wallet, account('CASH')]));
+  speculation.observe(reading(1, [wallet]));
+  speculation.advance(plan(1, 2, ['WALLET']));
+  speculation.advance(plan(2, 3, ['WALLET', 'CASH']));
+  const late = speculation.observe(reading(2, [wallet, account('CASH')]));
   expect(late.head).toEqual(headAt(3));
   expect(late.facts.accountsByCode.get('WALLET')?.settledDebits).toBe(5n);
   expect(late.facts.accountsById.get(wallet.id)?.settledDebits).toBe(5n);
-  expect(recalled(forecast, 'WALLET')).toBeUndefined();
+  expect(recalled(speculation, 'WALLET')).toBeUndefined();
 });
 
 test('a plan that came to nothing takes those behind it with it', () => {
-  forecast.remember(reading(1, [account('CASH')]));
-  forecast.add(plan(1, 2));
-  const takeBack = forecast.add(plan(2, 3));
-  forecast.add(plan(3, 4));
+  speculation.observe(reading(1, [account('CASH')]));
+  speculation.advance(plan(1, 2));
+  const takeBack = speculation.advance(plan(2, 3));
+  speculation.advance(plan(3, 4));
   takeBack();
-  expect(recalled(forecast, 'CASH')).toBe(2n);
+  expect(recalled(speculation, 'CASH')).toBe(2n);
   takeBack();
-  expect(recalled(forecast, 'CASH')).toBe(2n);
+  expect(recalled(speculation, 'CASH')).toBe(2n);
 });
 
 test('a ledger that stands where none of our plans led is unknown again', () => {
-  forecast.remember(reading(1, [account('CASH')]));
-  forecast.add(plan(1, 2));
-  expect(forecast.remember(reading(9)).head).toEqual(headAt(9));
-  expect(recalled(forecast)).toBe(9n);
-  expect(recalled(forecast, 'CASH')).toBeUndefined();
+  speculation.observe(reading(1, [account('CASH')]));
+  speculation.advance(plan(1, 2));
+  expect(speculation.observe(reading(9)).head).toEqual(headAt(9));
+  expect(recalled(speculation)).toBe(9n);
+  expect(recalled(speculation, 'CASH')).toBeUndefined();
 });
 
 test('the chart is learned part by part, once nobody else came between', () => {
-  forecast.remember(reading(1));
-  expect(forecast.unread()).toBeUndefined();
+  speculation.observe(reading(1));
+  expect(speculation.nextPart()).toBeUndefined();
   undisturbed();
-  const first = forecast.unread();
+  const first = speculation.nextPart();
   expect(first).toEqual({ after: null, limit: 500 });
   if (!first) return;
-  forecast.learn(
+  speculation.observePart(
     first,
     Array.from({ length: 500 }, (_, index) => account(`A${index}`)),
   );
-  const second = forecast.unread();
+  const second = speculation.nextPart();
   expect(second).toEqual({ after: 'id of A499', limit: 500 });
   if (!second) return;
-  forecast.learn(second, [account('LAST')]);
-  expect(forecast.unread()).toBeUndefined();
-  expect(recalled(forecast, 'A0', 'LAST')).toBe(5n);
+  speculation.observePart(second, [account('LAST')]);
+  expect(speculation.nextPart()).toBeUndefined();
+  expect(recalled(speculation, 'A0', 'LAST')).toBe(5n);
 });
 
 test('a part of the chart that comes after all was forgotten is not kept', () => {
   undisturbed();
-  const part = forecast.unread();
-  forecast.forget();
-  if (part) forecast.learn(part, [account('CASH')]);
-  forecast.remember(reading(1));
-  expect(recalled(forecast, 'CASH')).toBeUndefined();
+  const part = speculation.nextPart();
+  speculation.invalidate();
+  if (part) speculation.observePart(part, [account('CASH')]);
+  speculation.observe(reading(1));
+  expect(recalled(speculation, 'CASH')).toBeUndefined();
 });
 
 test('there is room for so many accounts over all ledgers: no chart is learned beyond it, and then all is forgotten', () => {
-  const forecasts = createForecasts();
+  const states = createSpeculation().of;
   const many = (from: number): AccountFact[] =>
     Array.from({ length: 20_000 }, (_, index) => account(`A${from + index}`));
-  const [nothingKnown, one, other] = [forecasts(newId()), forecasts(newId()), forecasts(newId())];
-  one.remember(reading(1, many(0)));
-  forecast = other;
+  const [nothingKnown, one, other] = [states(newId()), states(newId()), states(newId())];
+  one.observe(reading(1, many(0)));
+  speculation = other;
   undisturbed();
-  expect(other.unread()).toBeDefined();
-  other.remember(reading(5, many(20_000)));
-  expect(other.unread()).toBeUndefined();
+  expect(other.nextPart()).toBeDefined();
+  other.observe(reading(5, many(20_000)));
+  expect(other.nextPart()).toBeUndefined();
   expect(recalled(one, 'A0')).toBe(1n);
-  other.remember(reading(5, [account('ONE TOO MANY')]));
+  other.observe(reading(5, [account('ONE TOO MANY')]));
   expect([nothingKnown, one, other].map((ledger) => recalled(ledger, 'A0'))).toEqual([undefined, undefined, undefined]);
-  other.remember(reading(5, [account('AGAIN')]));
+  other.observe(reading(5, [account('AGAIN')]));
   expect(recalled(other, 'AGAIN')).toBe(5n);
+});
+
+test('what is known of a ledger that is evicted makes room for others', () => {
+  const known = createSpeculation();
+  const [idle, busy] = [newId<'ledger'>(), newId<'ledger'>()];
+  const many = Array.from({ length: 39_900 }, (_, index) => account(`A${index}`));
+  known.of(idle).observe(reading(1, many));
+  known.evict(idle);
+  expect(recalled(known.of(idle), 'A0')).toBeUndefined();
+  known.of(busy).observe(reading(1, many));
+  known.of(idle).observe(reading(1, [account('CASH')]));
+  expect(recalled(known.of(busy), 'A0')).toBe(1n);
 });

@@ -5,18 +5,18 @@
 import { Unavailable } from '../../../kernel/refusal';
 
 /** Asks for one; undefined when there is no answer. Throws what `answerAll` throws, `Unavailable` when too many wait. */
-export type Gathering<Q extends string, A> = (question: Q) => Promise<A | undefined>;
+export type BatchLoader<Q extends string, A> = (question: Q) => Promise<A | undefined>;
 
-export interface GatheringLimits {
+export interface BatchLimits {
   readonly maxRunning: number;
   readonly maxTogether: number;
   readonly maxWaiting: number;
 }
 
-export const createGathering = <Q extends string, A>(
+export const createBatchLoader = <Q extends string, A>(
   answerAll: (questions: readonly Q[]) => Promise<ReadonlyMap<Q, A>>,
-  { maxRunning, maxTogether, maxWaiting }: GatheringLimits,
-): Gathering<Q, A> => {
+  { maxRunning, maxTogether, maxWaiting }: BatchLimits,
+): BatchLoader<Q, A> => {
   const open = new Map<Q, Question<A>>();
   const waiting: Q[] = [];
   let running = 0;

@@ -1,12 +1,12 @@
 /** Answers that are good for a short while, and only so many of them. */
-export interface Recent<A> {
+export interface ExpiringCache<A> {
   /** The answer for this key, unless it is missing or too old. */
   get(key: string, nowMs: number): A | undefined;
   set(key: string, answer: A, learnedAtMs: number): void;
   delete(key: string): void;
 }
 
-export const createRecent = <A>(maxAgeMs: number, maxEntries: number): Recent<A> => {
+export const createExpiringCache = <A>(maxAgeMs: number, maxEntries: number): ExpiringCache<A> => {
   // In the order they were learned, so that the first to go is the one that is of least use anyway.
   const entries = new Map<string, { readonly answer: A; readonly learnedAtMs: number }>();
   return {

@@ -14,22 +14,22 @@ import type { AcceptanceFacts, AccountFact } from '../domain/draft';
 import type { PostingPlan } from '../domain/posting';
 import type { AcceptanceReading, AcceptanceWants } from './ports';
 
-export interface Forecast {
+export interface SpeculativeState {
   /**
    * As if it had been read after everything that is on its way; undefined where something is not known. Only for requests
    * that are all granted: that a key is free is a guess, which the store checks when it is written.
    */
-  recall(wants: AcceptanceWants): AcceptanceReading | undefined;
+  asOfNext(wants: AcceptanceWants): AcceptanceReading | undefined;
   /** Keeps what was read, and gives it as it will be after everything that is on its way. */
-  remember(reading: AcceptanceReading): AcceptanceReading;
+  observe(reading: AcceptanceReading): AcceptanceReading;
   /** The next part of the chart to read along, while postings follow each other undisturbed and not all of it is known. */
-  unread(): ChartPart | undefined;
+  nextPart(): ChartPart | undefined;
   /** Keeps that part, unless all was forgotten meanwhile. To be read after what was remembered last. */
-  learn(part: ChartPart, accounts: readonly AccountFact[]): void;
+  observePart(part: ChartPart, accounts: readonly AccountFact[]): void;
   /** Says that a plan is on its way. To be called back where it came to nothing. */
-  add(plan: PostingPlan): () => void;
+  advance(plan: PostingPlan): () => void;
   /** What is on its way will be refused: somebody else comes first. */
-  forget(): void;
+  invalidate(): void;
 }
 
 export interface ChartPart {
@@ -46,21 +46,32 @@ const accountsAtOnce = 500;
 /** Accounts that are known over all ledgers; a chart is learned as long as there is room, and beyond it all is forgotten. */
 const maxAccounts = 40_000;
 
-export const createForecasts = (): ((ledgerId: LedgerId) => Forecast) => {
-  const forecasts = new Map<LedgerId, KnownLedger>();
+export interface Speculation {
+  of(ledgerId: LedgerId): SpeculativeState;
+  evict(ledgerId: LedgerId): void;
+}
+
+export const createSpeculation = (): Speculation => {
+  const states = new Map<LedgerId, KnownLedger>();
   let accounts = 0;
   const room: Room = {
     left: () => maxAccounts - accounts,
     take: (count) => {
       accounts += count;
       // What is given back, while all is forgotten, frees nothing else.
-      if (count > 0 && accounts > maxAccounts) for (const forecast of forecasts.values()) forecast.forget();
+      if (count > 0 && accounts > maxAccounts) for (const state of states.values()) state.invalidate();
     },
   };
-  return (ledgerId) => {
-    let forecast = forecasts.get(ledgerId);
-    if (!forecast) forecasts.set(ledgerId, (forecast = new KnownLedger(room)));
-    return forecast;
+  return {
+    of: (ledgerId) => {
+      let state = states.get(ledgerId);
+      if (!state) states.set(ledgerId, (state = new KnownLedger(room)));
+      return state;
+    },
+    evict: (ledgerId) => {
+      states.get(ledgerId)?.invalidate();
+      states.delete(ledgerId);
+    },
   };
 };
 
@@ -75,7 +86,7 @@ type Step = Pick<PostingPlan, 'totals'>;
 
 const firstPart: ChartPart = { after: null, limit: accountsAtOnce };
 
-class KnownLedger implements Forecast {
+class KnownLedger implements SpeculativeState {
   /** True at each of `heads`. Accounts with limits are not among them: their totals move with every posting. */
   private readonly accountsById = new Map<string, AccountFact>();
   private readonly accountsByCode = new Map<string, AccountFact>();
@@ -90,7 +101,7 @@ class KnownLedger implements Forecast {
 
   constructor(private readonly room: Room) {}
 
-  recall({
+  asOfNext({
     accountIds,
     accountCodes,
     journalIds,
@@ -113,10 +124,10 @@ class KnownLedger implements Forecast {
     };
   }
 
-  remember(reading: AcceptanceReading): AcceptanceReading {
+  observe(reading: AcceptanceReading): AcceptanceReading {
     const since = this.heads.findIndex(({ lastHash }) => lastHash.equals(reading.head.lastHash));
     if (since < 0) {
-      this.forget();
+      this.invalidate();
       this.heads = [reading.head];
     }
     const { accountsById, accountsByCode, journals, defaultJournalId, lockedUntil } = reading.facts;
@@ -133,21 +144,21 @@ class KnownLedger implements Forecast {
     };
   }
 
-  unread(): ChartPart | undefined {
+  nextPart(): ChartPart | undefined {
     const isWorthIt = this.steps.length >= undisturbedPlans && this.room.left() >= accountsAtOnce;
     return isWorthIt ? this.next : undefined;
   }
 
-  learn(part: ChartPart, accounts: readonly AccountFact[]): void {
+  observePart(part: ChartPart, accounts: readonly AccountFact[]): void {
     if (part !== this.next) return;
     const last = accounts.at(-1);
     this.next = last && accounts.length === part.limit ? { ...part, after: last.id } : undefined;
     this.keep(accounts);
   }
 
-  add(plan: PostingPlan): () => void {
+  advance(plan: PostingPlan): () => void {
     const continues = this.heads.at(-1)?.lastHash.equals(plan.from.lastHash);
-    if (!continues) this.forget();
+    if (!continues) this.invalidate();
     const step = { totals: plan.totals.filter(({ accountId }) => !this.accountsById.has(accountId)) };
     this.steps = [...this.steps, step].slice(-maxPlans);
     this.heads = [...(continues ? this.heads : [plan.from]), plan.head].slice(-this.steps.length - 1);
@@ -159,7 +170,7 @@ class KnownLedger implements Forecast {
     };
   }
 
-  forget(): void {
+  invalidate(): void {
     this.room.take(-this.accountsById.size);
     for (const known of [this.accountsById, this.accountsByCode, this.journals]) known.clear();
     this.rest = undefined;

@@ -2,10 +2,10 @@
 import type { LedgerId } from '../../../kernel/ids';
 import { execute, plainArray, query, statement } from '../../../kernel/postgres/sql';
 import type { Tx } from '../../../kernel/unit-of-work';
-import type { SuspicionStore } from '../application/ports';
+import type { QuarantineStore } from '../application/ports';
 import type { TransactionId } from '../domain/transaction';
 
-export class PostgresSuspicionStore implements SuspicionStore {
+export class PostgresQuarantineStore implements QuarantineStore {
   async attempts(
     tx: Tx,
     ledgerId: LedgerId,

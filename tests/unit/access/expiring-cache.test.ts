@@ -1,15 +1,15 @@
-import { createRecent } from '../../../src/modules/access/application/recent';
+import { createExpiringCache } from '../../../src/modules/access/application/expiring-cache';
 
 describe('a recent answer', () => {
   test('is good up to its age, from when it was learned', () => {
-    const recent = createRecent<string>(1_000, 10);
+    const recent = createExpiringCache<string>(1_000, 10);
     recent.set('a', 'answer', 5_000);
     expect(recent.get('a', 6_000)).toBe('answer');
     expect(recent.get('a', 6_001)).toBeUndefined();
   });
 
   test('gives way to a newer one, and may be taken back', () => {
-    const recent = createRecent<string>(1_000, 10);
+    const recent = createExpiringCache<string>(1_000, 10);
     recent.set('a', 'old', 5_000);
     recent.set('a', 'new', 5_500);
     expect(recent.get('a', 6_500)).toBe('new');
@@ -18,7 +18,7 @@ describe('a recent answer', () => {
   });
 
   test('is the first to go when there are too many and it was learned before the others', () => {
-    const recent = createRecent<string>(1_000, 2);
+    const recent = createExpiringCache<string>(1_000, 2);
     for (const key of ['a', 'b', 'a', 'c']) recent.set(key, `answer to ${key}`, 5_000);
     expect(['a', 'b', 'c'].map((key) => recent.get(key, 5_000))).toEqual(['answer to a', undefined, 'answer to c']);
   });

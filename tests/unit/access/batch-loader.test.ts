@@ -1,5 +1,5 @@
 import { Unavailable } from '../../../src/kernel/refusal';
-import { createGathering } from '../../../src/modules/access/application/gathering';
+import { createBatchLoader } from '../../../src/modules/access/application/batch-loader';
 
 const generous = { maxRunning: 1, maxTogether: 100, maxWaiting: 100 };
 
@@ -20,7 +20,7 @@ const slowStore = () => {
 describe('gathering questions', () => {
   test('asks the first at once, and together what came in meanwhile', async () => {
     const { asked, answerAll, askedFor } = slowStore();
-    const ask = createGathering(answerAll, generous);
+    const ask = createBatchLoader(answerAll, generous);
     const answers = Promise.all([ask('a'), ask('b'), ask('nobody')]);
     expect(askedFor()).toEqual([['a']]);
     asked[0]?.answer();
@@ -32,7 +32,7 @@ describe('gathering questions', () => {
 
   test('asks the same question once for all who wait for it, and again afterwards', async () => {
     const { asked, answerAll, askedFor } = slowStore();
-    const ask = createGathering(answerAll, generous);
+    const ask = createBatchLoader(answerAll, generous);
     const answers = Promise.all([ask('a'), ask('a'), ask('a')]);
     asked[0]?.answer();
     expect(await answers).toEqual(['answer to a', 'answer to a', 'answer to a']);
@@ -42,7 +42,7 @@ describe('gathering questions', () => {
 
   test('runs and joins no more than it may', async () => {
     const { asked, answerAll, askedFor } = slowStore();
-    const ask = createGathering(answerAll, { maxRunning: 2, maxTogether: 2, maxWaiting: 100 });
+    const ask = createBatchLoader(answerAll, { maxRunning: 2, maxTogether: 2, maxWaiting: 100 });
     const answers = Promise.all(['a', 'b', 'c', 'd', 'e'].map(ask));
     expect(askedFor()).toEqual([['a'], ['b']]);
     for (let next = 0; next < 4; next++) {
@@ -55,7 +55,7 @@ describe('gathering questions', () => {
 
   test('fails those who asked together, and nobody after them', async () => {
     const { asked, answerAll } = slowStore();
-    const ask = createGathering(answerAll, generous);
+    const ask = createBatchLoader(answerAll, generous);
     const failed = expect(ask('a')).rejects.toThrow('away');
     asked[0]?.fail(new Error('away'));
     await failed;
@@ -65,7 +65,7 @@ describe('gathering questions', () => {
   });
 
   test('is unavailable to newcomers when too many wait', async () => {
-    const ask = createGathering(slowStore().answerAll, { ...generous, maxWaiting: 1 });
+    const ask = createBatchLoader(slowStore().answerAll, { ...generous, maxWaiting: 1 });
     void ask('running');
     void ask('waiting');
     await expect(ask('newcomer')).rejects.toBeInstanceOf(Unavailable);
