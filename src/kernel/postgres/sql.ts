@@ -14,7 +14,18 @@ export interface Statement {
   readonly text: string;
 }
 
-export const statement = (name: string, text: string): Statement => ({ name, text });
+const declared = new Map<string, Statement>();
+
+/** Declares a statement, once: two of one name would take each other's place in a connection. */
+export const statement = (name: string, text: string): Statement => {
+  if (declared.has(name)) throw new Error(`two statements are called ${name}`);
+  const made = { name, text };
+  declared.set(name, made);
+  return made;
+};
+
+/** All that were declared by what is loaded. */
+export const declaredStatements = (): readonly Statement[] => [...declared.values()];
 
 /** What the transaction handle is on this side of the ports. */
 export interface PostgresTx extends Tx {
