@@ -33,9 +33,8 @@ export class Pipeline {
   }
 
   private send<Row extends QueryResultRow>(config: QueryConfig): Promise<QueryResult<Row>> {
-    const { name, ...unnamed } = config;
-    const extended: QueryConfig & { queryMode: 'extended' } = { ...unnamed, queryMode: 'extended' };
-    if (this.keepsStatements && name !== undefined) extended.name = name;
+    const extended: QueryConfig & { queryMode: 'extended' } = { queryMode: 'extended', ...config };
+    if (!this.keepsStatements) delete extended.name;
     const sent = this.client.query<Row>(extended);
     sent.catch(() => undefined);
     return sent;
