@@ -1,6 +1,6 @@
 # The two commands: `make run` and `make test`. Nothing is needed beyond Node (20.19 or newer), npm and make.
 
-.PHONY: run test test-next test-node test-pgbouncer docs faults neighbours mutants check format lint types architecture unit build bench bench-quick bench-reads bench-growth clean
+.PHONY: run test model test-next test-node test-pgbouncer docs faults neighbours mutants check format lint types architecture unit build bench bench-quick bench-reads bench-growth clean
 .DEFAULT_GOAL := run
 
 installed := node_modules/.installed
@@ -38,6 +38,10 @@ test-next: $(built)
 # Everything on another version of Node: make test-node NODE=24
 test-node: $(built)
 	@npm exec --yes --package=node@$(NODE) -- $(MAKE) test
+
+# Random commands beside a naive ledger, five times as many as `make test` plays: about seven minutes. MODEL_SEED replays a run.
+model: $(built)
+	@MODEL_SEQUENCES=400 $(bin)/jest -c tests/jest.config.js tests/model/model $(JEST_FLAGS)
 
 # Proof under faults, in full: up to ten minutes. `make test` runs a short form of the same. LEDGER_TEST_SEED replays a run.
 faults: $(built)

@@ -27,7 +27,7 @@ import { nowhere } from '../support/requests';
 
 /** More of each common thing than is read as a whole, and more that wait than are looked at first. */
 const transactions = 15_000;
-const samples = 150;
+const samples = 80;
 
 interface Listed {
   readonly id: string;

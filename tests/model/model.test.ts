@@ -9,7 +9,7 @@ import { pausing } from './pausing';
 import { openWorld } from './world';
 
 const setting = (name: string, otherwise: number): number => Number(process.env[name] ?? otherwise);
-const sequences = setting('MODEL_SEQUENCES', 200);
+const sequences = setting('MODEL_SEQUENCES', 80);
 const commands = setting('MODEL_COMMANDS', 60);
 const seed = setting('MODEL_SEED', Math.floor(Math.random() * 2 ** 31));
 /** So many ledgers at a time. */

@@ -59,13 +59,15 @@ export const inTurns = async <R, A>(
   await line.enter(first);
   try {
     return await unitOfWork.run<R, A>({ ledgerIds }, async (tx) => {
-      const turns = new Map<LedgerId, Turn>();
-      for (const ledgerId of ledgerIds) {
-        const head = await store.lockHead(tx, ledgerId);
+      // Asked at once, they are taken in this order all the same.
+      const heads = await Promise.all(ledgerIds.map((ledgerId) => store.lockHead(tx, ledgerId)));
+      const now = clock.now();
+      const turns = ledgerIds.map((ledgerId, index) => {
+        const head = heads[index];
         if (!head) throw new Error(`ledger ${ledgerId} has no head`);
-        turns.set(ledgerId, { tx, head, now: clock.now() });
-      }
-      return work(turns);
+        return [ledgerId, { tx, head, now }] as const;
+      });
+      return work(new Map<LedgerId, Turn>(turns));
     });
   } finally {
     line.leave(first);
