@@ -176,6 +176,6 @@ const dropForeignKeys = (ledger: TestLedger): Promise<void> =>
       `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop
          from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`,
     );
-    expect(rows.length).toBeGreaterThan(20);
+    expect(rows.length).toBeGreaterThan(12);
     await owner.query(rows.map(({ drop }) => drop).join('; '));
   });
