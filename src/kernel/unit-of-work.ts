@@ -6,10 +6,10 @@ declare const open: unique symbol;
 export interface Tx {
   readonly [open]: true;
   /**
-   * Names the one last write of the transaction. It need not be waited for: it may travel together with the commit, which
-   * does not happen where the store refuses it.
+   * Names the last statement of the transaction. It may travel together with the commit, which does not happen where the
+   * store refuses it. A write that is named so need not be waited for; a read that is to travel so is named at once.
    */
-  last(write: Promise<unknown>): void;
+  last(statement: Promise<unknown>): void;
 }
 
 /** The rows a transaction may see and write; the store itself enforces it. */

@@ -33,13 +33,13 @@ test('a statement that the driver refuses ends its connection, and the next unit
   expect(await unitOfWork.run(nowhere, async (tx) => ok(await query(tx, one, [])))).toEqual(ok([{ number: 1 }]));
 });
 
-test('a transaction has one last write', async () => {
+test('a transaction has one last statement', async () => {
   const twice = unitOfWork.run(nowhere, async (tx) => {
     tx.last(query(tx, one, []));
     tx.last(Promise.reject(new Error('of which nobody hears')));
     return ok(undefined);
   });
-  await expect(twice).rejects.toThrow('one last write');
+  await expect(twice).rejects.toThrow('one last statement');
 });
 
 test('the fault of a last write is told, even where nothing was ever asked', async () => {
@@ -68,13 +68,13 @@ test('what is asked together with a statement that fails, fails with the fault o
 test('where a transaction does not begin, no statement of it counts', async () => {
   const asked: string[] = [];
   const client = {
-    query: async ({ text }: { readonly text: string }) => {
-      asked.push(text);
-      if (text === 'begin') throw new Error('it does not begin');
+    query: async (asking: string | { readonly text: string }) => {
+      asked.push(typeof asking === 'string' ? asking : asking.text);
+      if (asking === 'begin') throw new Error('it does not begin');
       return { rows: [] };
     },
   };
-  const pipeline = new Pipeline(client as never, [{ text: 'begin' }]);
+  const pipeline = new Pipeline(client as never, 'begin');
   await expect(pipeline.ask(one)).rejects.toThrow('it does not begin');
   expect(asked).toEqual(['begin', one.text]);
 });

@@ -12,8 +12,8 @@ export class Pipeline {
 
   constructor(
     private readonly client: ClientBase,
-    /** What goes ahead of the first statement. */
-    private readonly opening: readonly QueryConfig[],
+    /** Commands that go ahead of the first statement; none where it is empty. */
+    private readonly opening: string,
     /** False behind a pooler: no transaction finds what another prepared under a name. */
     private readonly keepsStatements = true,
   ) {}
@@ -25,11 +25,17 @@ export class Pipeline {
 
   /** One statement; goes with all others that are asked for before this turn of the event loop ends. */
   ask<Row extends QueryResultRow>(config: QueryConfig): Promise<QueryResult<Row>> {
-    this.opened ??= Promise.all(this.opening.map((first) => this.send(first)));
+    this.opened ??= this.opening === '' ? Promise.resolve() : this.open();
     const answered = this.answerTo(this.opened, this.send<Row>(config));
     // Whoever asked is told of the fault; nobody has to wait for a statement that fails because another one did.
     answered.catch(() => undefined);
     return answered;
+  }
+
+  private open(): Promise<unknown> {
+    const opened = this.client.query(this.opening);
+    opened.catch(() => undefined);
+    return opened;
   }
 
   private send<Row extends QueryResultRow>(config: QueryConfig): Promise<QueryResult<Row>> {

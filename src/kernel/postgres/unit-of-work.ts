@@ -1,5 +1,5 @@
 /** Transactions on the ledger plane: scoped by row-level security, rolled back on a refusal, run again on a deadlock. */
-import type { QueryConfig } from 'pg';
+import type { LedgerId } from '../ids';
 import { refused, Unavailable, CommitInDoubt, type Outcome } from '../refusal';
 import type { Scope, Tx, UnitOfWork } from '../unit-of-work';
 import { Pipeline } from './pipeline';
@@ -43,7 +43,8 @@ export class PostgresUnitOfWork implements UnitOfWork {
       return (outcome as { right: A }).right;
     } catch (error) {
       // Nothing was written, so nothing is in doubt.
-      if (error instanceof CommitInDoubt) throw new Unavailable(error.message, error.retryAfterSeconds, { cause: error });
+      if (error instanceof CommitInDoubt)
+        throw new Unavailable(error.message, error.retryAfterSeconds, { cause: error });
       throw asFault(error);
     }
   }
@@ -58,23 +59,23 @@ export class PostgresUnitOfWork implements UnitOfWork {
   }
 
   private async inTransaction<R, A>(
-    { begin, openingOf }: Kind,
+    kind: Kind,
     { ledgerIds, lockTimeoutMs: waitsMs }: Scope,
     work: (tx: Tx) => Promise<Outcome<R, A>>,
   ): Promise<Outcome<R, A>> {
     const { client, keepsStatements, release } = await this.pool.lend();
-    const opening = [
-      { name: begin, text: begin },
+    const opening = commands([
+      kind.begin,
       ...forgetPlans(client),
-      openingOf(plainArray(ledgerIds), waitsMs ?? lockTimeoutMs),
-    ];
+      ...kind.settingsOf(scopeOf(ledgerIds), waitsMs ?? lockTimeoutMs),
+    ]);
     const pipeline = new Pipeline(client, opening, keepsStatements);
-    let lastWrite: Promise<unknown> | undefined;
-    const last: Tx['last'] = (write) => {
+    let lastStatement: Promise<unknown> | undefined;
+    const last: Tx['last'] = (statement) => {
       // Its fault is thrown by `commitAfter`; without this line Node would call it unhandled until then.
-      write.catch(() => undefined);
-      if (lastWrite) throw new Error('a transaction has one last write');
-      lastWrite = write;
+      statement.catch(() => undefined);
+      if (lastStatement) throw new Error('a transaction has one last statement');
+      lastStatement = statement;
     };
     const rollBack = async (): Promise<void> => {
       if (pipeline.isUsed) await pipeline.ask(rollback);
@@ -84,9 +85,13 @@ export class PostgresUnitOfWork implements UnitOfWork {
     try {
       let outcome: Outcome<R, A>;
       try {
-        outcome = await work({ pipeline, last } as PostgresTx);
-        if (refused(outcome)) await rollBack();
-        else await commitAfter(pipeline, lastWrite);
+        const working = work({ pipeline, last } as PostgresTx);
+        // A read that has asked its last statement already ends with it, in the same packet.
+        const ended = kind !== writing && lastStatement ? pipeline.ask(commit) : undefined;
+        outcome = await working;
+        if (ended) await ended;
+        else if (refused(outcome)) await rollBack();
+        else await commitAfter(pipeline, lastStatement);
       } catch (error) {
         // A connection that cannot roll back is thrown away; what counts is what was wrong first.
         if (!(error instanceof CommitInDoubt)) await rollBack().catch(() => undefined);
@@ -100,12 +105,21 @@ export class PostgresUnitOfWork implements UnitOfWork {
   }
 }
 
-/** How a transaction begins: what it may see, and where it only reads, how long a statement of it may take. */
+/** How a transaction begins: what it may see, how long it waits, and where it only reads, how long a statement of it may take. */
 interface Kind {
   readonly begin: string;
   readonly weight: Weight;
-  readonly openingOf: (scope: string, waitsMs: number) => QueryConfig;
+  readonly settingsOf: (scope: string, waitsMs: number) => readonly string[];
 }
+
+/** One round trip for all of them. Commands, not set_config(): they are what a distributed database hands on to its nodes. */
+const commands = (all: readonly string[]): string => all.join('; ');
+
+const scopeOf = (ledgerIds: readonly LedgerId[]): string => {
+  const scope = plainArray(ledgerIds);
+  if (!/^\{[0-9a-f,-]*\}$/.test(scope)) throw new Error(`these are no ids of ledgers: ${scope}`);
+  return `set local ledger.scope = '${scope}'`;
+};
 
 /** A process that stands still gives the ledgers that it writes to others after that: their heads are locked by it. */
 export const maxIdleHoldMs = 3_000;
@@ -113,18 +127,12 @@ export const maxIdleHoldMs = 3_000;
 const writing: Kind = {
   begin: 'begin',
   weight: 'light',
-  openingOf: (scope, waitsMs) =>
-    scope === noScope
-      ? { name: 'set_scope', text: `select set_config('ledger.scope', $1, true)`, values: [scope] }
-      : {
-          name: 'set_scope_of_write',
-          text: `select set_config('ledger.scope', $1, true), set_config('lock_timeout', $2, true),
-                        set_config('idle_in_transaction_session_timeout', $3, true)`,
-          values: [scope, String(waitsMs), String(maxIdleHoldMs)],
-        },
+  settingsOf: (scope, waitsMs) => [
+    scope,
+    `set local lock_timeout = ${waitsMs}`,
+    `set local idle_in_transaction_session_timeout = ${maxIdleHoldMs}`,
+  ],
 };
-
-const noScope = plainArray([]);
 
 /** A light read looks rows up by an index: one that takes longer hinders others more than its answer is worth. */
 const lightReadTimeoutMs = 3_000;
@@ -133,11 +141,7 @@ const heavyReadTimeoutMs = 8_000;
 const readingWithin = (weight: Weight, timeoutMs: number): Kind => ({
   begin: 'begin isolation level repeatable read read only',
   weight,
-  openingOf: (scope) => ({
-    name: 'set_scope_of_read',
-    text: `select set_config('ledger.scope', $1, true), set_config('statement_timeout', $2, true)`,
-    values: [scope, String(timeoutMs)],
-  }),
+  settingsOf: (scope) => [scope, `set local statement_timeout = ${timeoutMs}`],
 });
 
 const reading: Readonly<Record<Weight, Kind>> = {
@@ -175,7 +179,7 @@ const plans = new WeakMap<ConnectionLoan['client'], { readonly madeAt: number; r
  * hundred times too much when the table holds ten thousand. So each connection plans anew: after seconds at first, and
  * ever less often, because a table that took long to grow takes as long to double.
  */
-const forgetPlans = (client: ConnectionLoan['client']): readonly QueryConfig[] => {
+const forgetPlans = (client: ConnectionLoan['client']): readonly string[] => {
   const now = Date.now();
   const { madeAt, lifetimeMs } = plans.get(client) ?? { madeAt: now, lifetimeMs: 0 };
   if (lifetimeMs > 0 && now - madeAt < lifetimeMs) return [];
@@ -183,5 +187,5 @@ const forgetPlans = (client: ConnectionLoan['client']): readonly QueryConfig[] =
     madeAt: now,
     lifetimeMs: Math.min(maxPlanLifetimeMs, Math.max(firstPlanLifetimeMs, 2 * lifetimeMs)),
   });
-  return lifetimeMs === 0 ? [] : [{ text: 'discard plans' }];
+  return lifetimeMs === 0 ? [] : ['discard plans'];
 };

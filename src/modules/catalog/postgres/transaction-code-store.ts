@@ -45,9 +45,11 @@ export class PostgresTransactionCodeStore implements TransactionCodeStore {
   }
 
   async states(ledgerId: LedgerId, codes: readonly string[]): Promise<readonly CodeState[]> {
-    return this.unitOfWork.read({ ledgerIds: [ledgerId] }, (tx) =>
-      query<StateRow>(tx, selectStates, [ledgerId, codes]),
-    );
+    return this.unitOfWork.read({ ledgerIds: [ledgerId] }, (tx) => {
+      const states = query<StateRow>(tx, selectStates, [ledgerId, codes]);
+      tx.last(states);
+      return states;
+    });
   }
 
   async list(
