@@ -67,38 +67,38 @@ export const startPostgresProxy = async (socketPath: () => string | undefined, u
     // What a server says last (it starts, it stops) is not followed by "ready".
     upstream.once('close', () => client.end(toClient.rest(), () => client.destroy()));
 
-    /** The one request that the client waits for, if somebody wants to know when it is answered. */
-    let awaited: Deed | undefined;
+    /** What becomes of the requests that are not answered yet, in their order: a client need not wait for one before the next. */
+    const awaited: (Deed | undefined)[] = [];
+    let answering = Promise.resolve();
+    let hasBegun = false;
     const toClient = createAnswerReader((answer) => {
-      const deed = awaited;
-      awaited = undefined;
-      if (!deed) return void client.write(answer);
-      void (async () => {
-        await deed.after?.();
-        if (deed.cut === 'after') cut();
+      // Until the first request the two sides negotiate; nothing of that is watched.
+      const deed = hasBegun ? awaited.shift() : undefined;
+      answering = answering.then(async () => {
+        await deed?.after?.();
+        if (deed?.cut === 'after') cut();
         else client.write(answer);
-      })();
+      });
     });
-    // Until the first request the two sides negotiate; nothing of that is watched.
     upstream.on('data', toClient.read);
+    let asking = Promise.resolve();
     const fromClient = createRequestReader(
       (startUp) => void upstream.write(startUp),
       (request) => {
-        let deed: Deed | undefined;
-        let index = -1;
-        for (const [at, { name }] of request.statements.entries()) {
-          index = at;
-          deed = watcher?.({ ...request, name, connection });
-          if (deed) break;
-        }
-        if (!deed) return void upstream.write(request.bytes);
-        const { sqlState } = deed;
-        void (async () => {
-          await deed.before?.();
-          if (deed.cut === 'before') return cut();
-          awaited = deed;
-          upstream.write(sqlState === undefined ? request.bytes : raisingAt(request, index, sqlState));
-        })();
+        hasBegun = true;
+        asking = asking.then(async () => {
+          let deed: Deed | undefined;
+          let index = -1;
+          for (const [at, { name }] of request.statements.entries()) {
+            index = at;
+            deed = watcher?.({ ...request, name, connection });
+            if (deed) break;
+          }
+          await deed?.before?.();
+          if (deed?.cut === 'before') return cut();
+          awaited.push(deed);
+          upstream.write(deed?.sqlState === undefined ? request.bytes : raisingAt(request, index, deed.sqlState));
+        });
       },
     );
     client.on('data', fromClient);

@@ -83,9 +83,10 @@ export const instantOf = (timestamptz: string): Date => new Date(`${timestamptz.
 
 const lockNotAvailable = '55P03';
 
+/** What PostgreSQL says is wrong. The system's own `EPIPE` looks like it: errors of the system have a number too. */
 const sqlState = (error: unknown): string | undefined => {
-  const code = (error as { code?: unknown } | null)?.code;
-  return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : undefined;
+  const { code, errno } = (error ?? {}) as { code?: unknown; errno?: unknown };
+  return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && errno === undefined ? code : undefined;
 };
 
 /** Whether PostgreSQL said this about the statement itself; what it says as it goes down is about the connection. */
@@ -103,7 +104,7 @@ export const isUnavailable = (error: unknown): boolean => {
       /^(08|53|57P|58)/.test(state) || [lockNotAvailable, '57014', '40001', '40P01', '25P03', '25006'].includes(state)
     );
   const { code, message } = error as { code?: string; message?: string };
-  if (/^E[A-Z]+$/.test(code ?? '')) return true;
+  if (/^E[A-Z_]+$/.test(code ?? '')) return true;
   return /Connection terminated|Client has encountered a connection error|Client was closed|not queryable|timeout exceeded when trying to connect|timeout expired/i.test(
     message ?? '',
   );

@@ -1,0 +1,24 @@
+/** Which errors are the database's answer, and which mean that it is away. */
+import { isAnswer, isUnavailable } from '../../../src/kernel/postgres/sql';
+
+const error = (members: object): Error => Object.assign(new Error('it failed'), members);
+
+test.each<[what: string, error: Error, isAnswer: boolean, isUnavailable: boolean]>([
+  ['a refusal of the database', error({ code: '23505' }), true, false],
+  ['a refusal of our own guards', error({ code: 'LG001' }), true, false],
+  ['a lock that was not to be had', error({ code: '55P03' }), true, true],
+  ['a server that shuts down', error({ code: '57P01' }), false, true],
+  [
+    'a pipe that is broken, although its name is as long as an SQLSTATE',
+    error({ code: 'EPIPE', errno: -32 }),
+    false,
+    true,
+  ],
+  ['a connection that was reset', error({ code: 'ECONNRESET', errno: -104 }), false, true],
+  ['a socket that is gone', error({ code: 'ERR_STREAM_DESTROYED' }), false, true],
+  ['a connection that ended', new Error('Connection terminated unexpectedly'), false, true],
+  ['a pool without a free connection', new Error('timeout exceeded when trying to connect'), false, true],
+  ['a fault of our own', new TypeError('undefined is not a function'), false, false],
+])('%s', (_, given, answers, isAway) => {
+  expect([isAnswer(given), isUnavailable(given)]).toEqual([answers, isAway]);
+});
