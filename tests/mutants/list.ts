@@ -22,7 +22,11 @@ export const mutants: readonly Mutant[] = [
   {
     bug: 'commits without waiting for the disk',
     changes: [
-      { file: 'src/kernel/postgres/session.ts', from: `jit: 'off',`, to: `jit: 'off', synchronous_commit: 'off',` },
+      {
+        file: 'src/kernel/postgres/unit-of-work.ts',
+        from: `begin: 'begin',`,
+        to: `begin: 'begin; set local synchronous_commit = off',`,
+      },
     ],
     caughtBy: {
       file: 'tests/faults/durability.test.ts',
@@ -34,8 +38,8 @@ export const mutants: readonly Mutant[] = [
     changes: [
       {
         file: 'src/kernel/postgres/unit-of-work.ts',
-        from: 'else await commitAfter(pipeline, lastWrite);',
-        to: 'else if (lastWrite) void commitAfter(pipeline, lastWrite).catch(() => undefined); else await commitAfter(pipeline, lastWrite);',
+        from: 'else await commitAfter(pipeline, lastStatement);',
+        to: 'else if (lastStatement) void commitAfter(pipeline, lastStatement).catch(() => undefined); else await commitAfter(pipeline, lastStatement);',
       },
     ],
     caughtBy: { file: 'tests/faults/durability.test.ts', test: 'does not come where the commit is refused' },
