@@ -215,7 +215,7 @@ describe('paging through a correlation', () => {
       expectRefusal(await books.api.get(`${path}&cursor=${next_cursor}`), 422, 'INVALID_CURSOR');
   });
 
-  test('holds its place while what it stands at is posted, and is in conflict', async () => {
+  test('holds its place while what it stands at is posted, and is overtaken', async () => {
     const first = await decide(books.api, { correlation_id: 'held' });
     const { poster } = ledger.app;
     await poster.stop();

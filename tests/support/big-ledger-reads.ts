@@ -24,7 +24,7 @@ export const byCounting: Read['spare'] = () => 100;
 /** Goes through the chart, which grows with no traffic, for what no index can find. */
 export const throughTheChart: Read['spare'] = ({ accounts }) => accounts;
 /** Looks at whatever waits, and at all that failed: neither names its accounts in an index. */
-export const throughTheInDoubt: Read['spare'] = ({ transactions }) =>
+export const throughTheUndecided: Read['spare'] = ({ transactions }) =>
   (2 * 10 * transactions) / transactionsAWaitingOne;
 /** Each day of two years is looked up, and the next transaction of it. */
 export const throughTheDays: Read['spare'] = () => 2 * 366 * 10;

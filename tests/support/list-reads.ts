@@ -31,7 +31,7 @@ import {
   pastTheQueue,
   throughTheChart,
   throughTheDays,
-  throughTheInDoubt,
+  throughTheUndecided,
   whereSmallIsNotFull,
   type Read,
 } from './big-ledger-reads';
@@ -219,7 +219,7 @@ export const listReads: readonly ListRead[] = [
   transactions(
     ' of an account that few of them move',
     { accountId: rareAccount.id },
-    { indexes: [...shown, 'entries_of_account', 'ledger_log_of_rare_status'], sorts: true, spare: throughTheInDoubt },
+    { indexes: [...shown, 'entries_of_account', 'ledger_log_of_rare_status'], sorts: true, spare: throughTheUndecided },
   ),
   searched('a common attribute', { common: 'c1' }),
   searched('a rare attribute', { rare: 'yes' }),

@@ -54,8 +54,8 @@ export interface AccountSets {
 }
 
 export const createAccountSets = (dependencies: TurnDependencies, sets: AccountSetStore): AccountSets => {
-  const log = (turn: Turn, { ledgerId, keyPrefix: actor }: Principal, happening: Omit<NewEvent, 'actor'>) =>
-    logEvent(dependencies, turn, ledgerId, { ...happening, actor });
+  const log = (turn: Turn, { ledgerId, keyPrefix: actor }: Principal, event: Omit<NewEvent, 'actor'>) =>
+    logEvent(dependencies, turn, ledgerId, { ...event, actor });
   return {
     open: (caller, draft) =>
       inTurn<AccountSetCodeTaken, AccountSet>(dependencies, caller.ledgerId, async (turn) => {

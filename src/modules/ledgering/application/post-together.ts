@@ -169,13 +169,13 @@ const postLeg = async (
   let now = turn;
   const open = async (account: Account): Promise<AccountId> => {
     await dependencies.chart.insertAccount(now.tx, leg.ledgerId, account);
-    const happening = {
+    const event = {
       type: 'account_created',
       accountId: account.id,
       actor: caller.keyPrefix,
       contentHash: accountFormats.hashOf(account),
     } as const;
-    now = await logEvent(dependencies, now, leg.ledgerId, happening);
+    now = await logEvent(dependencies, now, leg.ledgerId, event);
     return account.id;
   };
   // An account that was opened like this and then got another code keeps its id.
