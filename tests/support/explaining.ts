@@ -39,7 +39,7 @@ export class ExplainingUnitOfWork extends PostgresUnitOfWork {
       let before: Promise<unknown> = Promise.resolve();
       const ask = (asked: { text: string; values: unknown[] }): Promise<unknown> =>
         (before = before.then(() => explain(asked)));
-      return work({ pipeline: { ask } } as unknown as Tx);
+      return work({ pipeline: { ask }, last: () => undefined } as unknown as Tx);
     });
   }
 }
