@@ -71,9 +71,10 @@ const outcomeIn = ({ testResults }: Report): 'passed' | 'failed' | undefined => 
 const build = (home: string): void => {
   const source = path.join(home, 'src');
   for (const name of fs.readdirSync(source, { recursive: true, encoding: 'utf8' })) {
-    if (!name.endsWith('.ts')) continue;
     const target = path.join(home, 'dist', name.replace(/\.ts$/, '.js'));
     fs.mkdirSync(path.dirname(target), { recursive: true });
+    if (name.endsWith('.json')) fs.copyFileSync(path.join(source, name), target);
+    if (!name.endsWith('.ts')) continue;
     const { code } = transformFileSync(path.join(source, name), {
       jsc: { parser: { syntax: 'typescript' }, target: 'es2022' },
       module: { type: 'commonjs' },
