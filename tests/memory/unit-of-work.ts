@@ -11,7 +11,16 @@ export class MemoryUnitOfWork implements UnitOfWork {
   private last: Promise<unknown> = Promise.resolve();
 
   run<R, A>(_: Scope, work: (tx: Tx) => Promise<Outcome<R, A>>): Promise<Outcome<R, A>> {
-    const turn = this.last.then(() => this.once(work));
+    return this.next(() => this.once(work));
+  }
+
+  /** Between transactions, so that nothing is seen which may yet be taken back. */
+  read<A>(work: () => A | Promise<A>): Promise<A> {
+    return this.next(async () => work());
+  }
+
+  private next<A>(work: () => Promise<A>): Promise<A> {
+    const turn = this.last.then(work);
     this.last = turn.catch(() => undefined);
     return turn;
   }
