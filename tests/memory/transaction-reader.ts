@@ -105,11 +105,13 @@ const fits = ({ attributes = {}, ...filter }: TransactionFilter): ((kept: KeptTr
   };
 };
 
-/** Of the correlation, or its root. */
-const isCorrelated =
-  (correlationId: string) =>
-  ({ acceptance: { draft } }: KeptTransaction): boolean =>
-    draft.correlationId === correlationId || draft.id === parseId(correlationId);
+/** Of the correlation, or its root. An id is the same in capitals, and may have been kept in them. */
+const isCorrelated = (correlationId: string): ((kept: KeptTransaction) => boolean) => {
+  const root = parseId(correlationId);
+  const ways = [correlationId, ...(root === undefined ? [] : [root, root.toUpperCase()])];
+  return ({ acceptance: { draft } }) =>
+    draft.id === root || (draft.correlationId !== null && ways.includes(draft.correlationId));
+};
 
 /** By the event that decided each, then what still waits by id. A cursor names a transaction, whose place is looked up anew. */
 const inPostingOrder = ({ log }: LedgerBooks): Compare => {
