@@ -1,6 +1,6 @@
 # The two commands: `make run` and `make test`. Nothing is needed beyond Node (20.19 or newer), npm and make.
 
-.PHONY: run test model test-next test-node test-pgbouncer docs faults neighbours mutants check format lint types architecture unit build bench bench-quick bench-reads bench-growth clean
+.PHONY: run test test-memory model test-next test-node test-pgbouncer docs faults neighbours mutants check format lint types architecture unit build bench bench-quick bench-reads bench-growth clean
 .DEFAULT_GOAL := run
 
 installed := node_modules/.installed
@@ -25,6 +25,10 @@ run: $(built)
 
 test: $(built)
 	@$(bin)/jest -c tests/jest.config.js $(JEST_FLAGS)
+
+# Tests of the API on the service in memory: no database is started, and what PostgreSQL alone can answer stays out.
+test-memory: $(installed)
+	@$(bin)/jest -c tests/memory.config.js $(JEST_FLAGS)
 
 # All tests of the API through a pgbouncer in transaction mode, which must be installed. `make test` runs some of them so.
 test-pgbouncer: $(built)

@@ -17,7 +17,7 @@ import type { Journal } from '../../src/modules/ledgering/domain/journal';
 import type { Ledger, LedgerUse } from '../../src/modules/ledgering/domain/ledger';
 import type { PeriodLock, PeriodLockId } from '../../src/modules/ledgering/domain/period-lock';
 import type { JournalId } from '../../src/modules/ledgering/domain/transaction';
-import { append, balanceOf, booksOf, keep, type Books, type LedgerBooks } from './ledger-books';
+import { append, balanceOf, booksOf, keep, newBooks, type Books, type LedgerBooks } from './ledger-books';
 
 export class MemoryChartStore implements ChartStore {
   constructor(private readonly books: Books) {}
@@ -26,18 +26,7 @@ export class MemoryChartStore implements ChartStore {
     const isTaken = ({ ledger: other }: LedgerBooks): boolean =>
       other.tenantId === ledger.tenantId && other.code === ledger.code;
     if ([...this.books.values()].some(isTaken)) return false;
-    keep(tx, this.books, ledger.id, {
-      ledger,
-      head: new Map([['head', head]]),
-      accounts: new Map(),
-      journals: new Map([[journal.id, journal]]),
-      locks: new Map(),
-      keys: new Map(),
-      transactions: new Map(),
-      totals: new Map(),
-      days: new Map(),
-      log: new Map(),
-    });
+    keep(tx, this.books, ledger.id, newBooks(ledger, head, journal));
     return true;
   }
 
@@ -98,16 +87,20 @@ export class MemoryChartStore implements ChartStore {
     keep(tx, booksOf(this.books, ledgerId).accounts, account.id, account);
   }
 
-  // Sets are not kept here.
   async readAccountUse(_: Tx, ledgerId: LedgerId, accountId: AccountId): Promise<string | undefined> {
     const books = booksOf(this.books, ledgerId);
     if (hasEntries(books, accountId)) return 'it has entries';
     if (names(books, accountId, 'pending')) return 'pending transactions name it';
-    return [...books.accounts.values()].some(({ parentId }) => parentId === accountId) ? 'it has children' : undefined;
+    if ([...books.accounts.values()].some(({ parentId }) => parentId === accountId)) return 'it has children';
+    return [...books.members.values()].some(({ memberId }) => memberId === accountId)
+      ? 'it is in an account set'
+      : undefined;
   }
 
   async deleteAccount(tx: Tx, ledgerId: LedgerId, accountId: AccountId): Promise<void> {
-    keep(tx, booksOf(this.books, ledgerId).accounts, accountId, undefined);
+    const { accounts, deleted } = booksOf(this.books, ledgerId);
+    keep(tx, deleted, accountId, accounts.get(accountId));
+    keep(tx, accounts, accountId, undefined);
   }
 
   async insertJournal(tx: Tx, ledgerId: LedgerId, journal: Journal): Promise<boolean> {

@@ -4,8 +4,9 @@ import type { LedgerId } from '../../src/kernel/ids';
 import type { Minor } from '../../src/kernel/money';
 import type { Day } from '../../src/kernel/time';
 import type { Tx } from '../../src/kernel/unit-of-work';
-import type { Acceptance, KeyUse } from '../../src/modules/ledgering/application/ports';
+import type { Acceptance, KeyUse, StringOperation } from '../../src/modules/ledgering/application/ports';
 import type { Account, AccountId } from '../../src/modules/ledgering/domain/account';
+import type { AccountSet, AccountSetId, AccountSetMember } from '../../src/modules/ledgering/domain/account-set';
 import type { LedgerHead } from '../../src/modules/ledgering/domain/chain';
 import type { EventSubject, LoggedEvent } from '../../src/modules/ledgering/domain/event';
 import type { Journal } from '../../src/modules/ledgering/domain/journal';
@@ -22,6 +23,8 @@ export interface KeptTransaction {
   readonly failure: PostingFailure | null;
   readonly reversedBy: TransactionId | null;
   readonly voidReason: string | null;
+  readonly postedAt: Date | null;
+  readonly updatedAt: Date;
 }
 
 export interface KeptTotals {
@@ -30,15 +33,35 @@ export interface KeptTotals {
   readonly entryCount: number;
 }
 
+/** Which member a set has; what the member is called is looked up where it is kept. */
+export type KeptMember = Omit<AccountSetMember, 'code' | 'name'>;
+
+/** How far older transactions were put into the index of a key, and which time this is. */
+export interface Backfill {
+  readonly round: number;
+  readonly position: string;
+  readonly isDone: boolean;
+}
+
 export interface LedgerBooks {
   readonly ledger: Ledger;
   /** One entry, under the name `head`. */
   readonly head: Map<'head', LedgerHead>;
   readonly accounts: Map<AccountId, Account>;
+  /** Accounts that were deleted, as they were. */
+  readonly deleted: Map<AccountId, Account>;
+  readonly sets: Map<AccountSetId, AccountSet>;
+  /** By set and member. */
+  readonly members: Map<string, KeptMember>;
   readonly journals: Map<JournalId, Journal>;
   readonly locks: Map<PeriodLockId, PeriodLock>;
   readonly keys: Map<string, KeyUse>;
   readonly transactions: Map<TransactionId, KeptTransaction>;
+  /** Attempts at posting that were begun and never ended. */
+  readonly attempts: Map<TransactionId, number>;
+  readonly operations: Map<string, StringOperation>;
+  /** By key. */
+  readonly backfills: Map<string, Backfill>;
   /** By account and layer, and by account, layer and day. */
   readonly totals: Map<string, KeptTotals>;
   readonly days: Map<string, KeptTotals>;
@@ -46,6 +69,25 @@ export interface LedgerBooks {
 }
 
 export type Books = Map<LedgerId, LedgerBooks>;
+
+export const newBooks = (ledger: Ledger, head: LedgerHead, journal: Journal): LedgerBooks => ({
+  ledger,
+  head: new Map([['head', head]]),
+  accounts: new Map(),
+  deleted: new Map(),
+  sets: new Map(),
+  members: new Map(),
+  journals: new Map([[journal.id, journal]]),
+  locks: new Map(),
+  keys: new Map(),
+  transactions: new Map(),
+  attempts: new Map(),
+  operations: new Map(),
+  backfills: new Map(),
+  totals: new Map(),
+  days: new Map(),
+  log: new Map(),
+});
 
 /** Writes one thing, or takes it away, so that a transaction that does not commit leaves nothing behind. */
 export const keep = <K, V>(tx: Tx, kept: Map<K, V>, key: K, value: V | undefined): void => {
@@ -76,6 +118,11 @@ export const lockedUntilOf = ({ locks }: LedgerBooks): Day | null =>
 
 export const placeOf = (accountId: AccountId, layer: Layer, day?: Day): string =>
   [accountId, layer, day ?? ''].join(' ');
+
+export const partsOf = (place: string): { readonly accountId: AccountId; readonly layer: Layer; readonly day: Day } => {
+  const [accountId, layer, day] = place.split(' ') as [AccountId, Layer, Day];
+  return { accountId, layer, day };
+};
 
 const nothing: KeptTotals = { debits: 0n, credits: 0n, entryCount: 0 };
 

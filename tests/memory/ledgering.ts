@@ -1,47 +1,86 @@
 /** Ledgering and attributes over memory: the adapters an architect hands to `compose` instead of PostgreSQL. */
 import type { ContainerModule } from 'inversify';
+import type { TenantId } from '../../src/kernel/ids';
 import { replace } from '../../src/kernel/token';
 import {
   ATTRIBUTES_UNIT_OF_WORK,
   DEFINITION_READER,
   RULES_STORE,
 } from '../../src/modules/attributes/application/ports';
+import { BACKLOG_READER } from '../../src/modules/ledgering/application/backlog-reader';
+import { BOOKS_READER } from '../../src/modules/ledgering/application/books-reader';
 import {
   ACCEPTANCE_STORE,
+  ACCOUNT_SET_STORE,
+  ATTRIBUTE_INDEX_STORE,
   CHART_STORE,
   LEDGERING_UNIT_OF_WORK,
   POSTING_STORE,
+  QUARANTINE_STORE,
+  STRING_OPERATION_STORE,
 } from '../../src/modules/ledgering/application/ports';
-import { failureOf } from '../../src/modules/ledgering/domain/failure';
-import type { PostingFailure } from '../../src/modules/ledgering/domain/refusals';
-import { TRANSACTION_READER, type TransactionReader } from '../../src/modules/ledgering/application/reader';
+import {
+  ACCOUNT_SET_READER,
+  BALANCE_READER,
+  CHART_READER,
+  TRANSACTION_READER,
+} from '../../src/modules/ledgering/application/reader';
+import { MemoryAccountSets } from './account-sets';
 import { MemoryAttributesStore } from './attributes-store';
+import { MemoryBalanceReader } from './balances';
+import { MemoryBooksReader } from './books-reader';
+import { MemoryChartReader } from './chart-reader';
 import { MemoryChartStore } from './chart-store';
 import type { Books } from './ledger-books';
+import {
+  MemoryAttributeIndex,
+  MemoryBacklogReader,
+  MemoryQuarantineStore,
+  MemoryStringOperations,
+} from './posting-aids';
 import { MemoryAcceptanceStore, MemoryPostingStore } from './posting-stores';
+import { MemoryTransactionReader } from './transaction-reader';
 import { MemoryUnitOfWork } from './unit-of-work';
 
-/** What posting asks of a reader. */
-const decisionsIn = (books: Books): Pick<TransactionReader, 'decision'> => ({
-  decision: async (ledgerId, id) => {
-    const kept = books.get(ledgerId)?.transactions.get(id as never);
-    if (!kept || kept.status === 'pending') return undefined;
-    const { status, failure } = kept;
-    return status === 'failed' ? { status, failure: failureOf(failure as PostingFailure) } : { status, failure: null };
-  },
-});
-
 export const postingInMemory = (books: Books): readonly ContainerModule[] => {
-  const attributes = new MemoryAttributesStore();
+  const unitOfWork = new MemoryUnitOfWork();
+  const attributes = new CountingAttributesStore(books);
+  const sets = new MemoryAccountSets(books, unitOfWork);
   return [
     replace(ATTRIBUTES_UNIT_OF_WORK, [], () => new MemoryUnitOfWork()),
     replace(RULES_STORE, [], () => attributes),
     replace(DEFINITION_READER, [], () => attributes),
-    replace(LEDGERING_UNIT_OF_WORK, [], () => new MemoryUnitOfWork()),
+    replace(LEDGERING_UNIT_OF_WORK, [], () => unitOfWork),
     replace(ACCEPTANCE_STORE, [], () => new MemoryAcceptanceStore(books)),
     replace(POSTING_STORE, [], () => new MemoryPostingStore(books)),
+    replace(QUARANTINE_STORE, [], () => new MemoryQuarantineStore(books)),
+    replace(ATTRIBUTE_INDEX_STORE, [], () => new MemoryAttributeIndex(books, unitOfWork)),
     replace(CHART_STORE, [], () => new MemoryChartStore(books)),
-    // The lists stay with PostgreSQL, and nobody asks for them here.
-    replace(TRANSACTION_READER, [], () => decisionsIn(books) as TransactionReader),
+    replace(STRING_OPERATION_STORE, [], () => new MemoryStringOperations(books)),
+    replace(ACCOUNT_SET_STORE, [], () => sets),
+    replace(ACCOUNT_SET_READER, [], () => sets),
+    replace(CHART_READER, [], () => new MemoryChartReader(books, unitOfWork)),
+    replace(BALANCE_READER, [], () => new MemoryBalanceReader(books, unitOfWork)),
+    replace(TRANSACTION_READER, [], () => new MemoryTransactionReader(books, unitOfWork)),
+    replace(BACKLOG_READER, [], () => new MemoryBacklogReader(books, unitOfWork)),
+    replace(BOOKS_READER, [], () => new MemoryBooksReader(books, unitOfWork)),
   ];
 };
+
+/** Counts the use of keys in the books, as the database does by itself. */
+class CountingAttributesStore extends MemoryAttributesStore {
+  constructor(private readonly books: Books) {
+    super();
+  }
+
+  override async usage(tenantId: TenantId, keys: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    const posted = [...this.books.values()]
+      .filter(({ ledger }) => ledger.tenantId === tenantId)
+      .flatMap(({ transactions }) => [...transactions.values()].filter(({ sequence }) => sequence !== null));
+    const usage = new Map<string, number>();
+    for (const { acceptance } of posted)
+      for (const key of Object.keys(acceptance.draft.attributes ?? {}))
+        if (keys.includes(key)) usage.set(key, (usage.get(key) ?? 0) + 1);
+    return usage;
+  }
+}

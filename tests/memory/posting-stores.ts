@@ -95,12 +95,19 @@ export class MemoryAcceptanceStore implements AcceptanceStore {
         if (keys.has(draft.idempotencyKey)) throw new WriteConflict('The key was used.');
         keep(tx, keys, draft.idempotencyKey, { operation, fingerprint, madeId: makes });
       }
-      keep(tx, transactions, draft.id, { acceptance, ...waiting });
+      keep(tx, transactions, draft.id, { acceptance, ...waiting, updatedAt: draft.acceptedAt });
     }
   }
 }
 
-const waiting = { status: 'pending', sequence: null, failure: null, reversedBy: null, voidReason: null } as const;
+const waiting = {
+  status: 'pending',
+  sequence: null,
+  failure: null,
+  reversedBy: null,
+  voidReason: null,
+  postedAt: null,
+} as const;
 
 export class MemoryPostingStore implements PostingStore {
   constructor(private readonly books: Books) {}
@@ -143,10 +150,10 @@ export class MemoryPostingStore implements PostingStore {
     const step = (id: TransactionId, from: KeptTransaction['status'], to: Partial<KeptTransaction>): void => {
       const before = books.transactions.get(id);
       if (before?.status !== from) throw new Error(`transaction ${id} is not ${from}`);
-      keep(tx, books.transactions, id, { ...before, ...to });
+      keep(tx, books.transactions, id, { ...before, ...to, updatedAt: plan.at });
     };
     for (const { transaction, sequence } of plan.posted)
-      step(transaction.id, 'pending', { status: 'posted', sequence });
+      step(transaction.id, 'pending', { status: 'posted', sequence, postedAt: plan.at });
     for (const { transaction, failure } of plan.failed) step(transaction.id, 'pending', { status: 'failed', failure });
     for (const { id, becomes } of plan.undone)
       step(
@@ -204,7 +211,7 @@ const asNamed = (books: LedgerBooks, account: Account): AccountFact => ({
 });
 
 /** Oldest first: ids are made in that order. */
-const pendingOf = ({ transactions }: LedgerBooks): readonly PendingTransaction[] =>
+export const pendingOf = ({ transactions }: LedgerBooks): readonly PendingTransaction[] =>
   [...transactions.values()]
     .filter(({ status }) => status === 'pending')
     .map(asPending)

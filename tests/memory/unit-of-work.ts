@@ -11,7 +11,16 @@ export class MemoryUnitOfWork implements UnitOfWork {
   private last: Promise<unknown> = Promise.resolve();
 
   run<R, A>(_: Scope, work: (tx: Tx) => Promise<Outcome<R, A>>): Promise<Outcome<R, A>> {
-    const turn = this.last.then(() => this.once(work));
+    return this.next(() => this.once(work));
+  }
+
+  /** Between transactions, so that nothing is seen which may yet be taken back. */
+  read<A>(work: () => A | Promise<A>): Promise<A> {
+    return this.next(async () => work());
+  }
+
+  private next<A>(work: () => Promise<A>): Promise<A> {
+    const turn = this.last.then(work);
     this.last = turn.catch(() => undefined);
     return turn;
   }
@@ -20,15 +29,15 @@ export class MemoryUnitOfWork implements UnitOfWork {
     const undone: (() => void)[] = [];
     const rollBack = (): void => undone.reverse().forEach((write) => write());
     try {
-      let lastWrite: Promise<unknown> | undefined;
+      let lastStatement: Promise<unknown> | undefined;
       const outcome = await work({
         undo: (write: () => void) => undone.push(write),
         last: (write: Promise<unknown>) => {
-          if (lastWrite) throw new Error('a transaction has one last write');
-          lastWrite = write;
+          if (lastStatement) throw new Error('a transaction has one last statement');
+          lastStatement = write;
         },
       } as unknown as MemoryTx);
-      await lastWrite;
+      await lastStatement;
       if (refused(outcome)) rollBack();
       return outcome;
     } catch (error) {

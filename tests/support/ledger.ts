@@ -1,4 +1,8 @@
-/** A whole ledger for one test file: its own database, the real composition, a server on a free port of loopback. */
+/**
+ * A whole ledger for one test file: its own database, the real composition, a server on a free port of loopback. Where
+ * LEDGER_TEST_STORE is `memory` there is no database, and everything else is the same.
+ */
+import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import type { ContainerModule } from 'inversify';
 import { createAdmission } from '../../src/app/admission';
@@ -8,11 +12,11 @@ import { listen } from '../../src/app/listen';
 import { createLog } from '../../src/app/log';
 import { createMetrics } from '../../src/app/metrics';
 import { createPages, pageSources } from '../../src/app/pages';
-import { createReadiness } from '../../src/app/readiness';
+import { createReadiness, type ReadinessSources } from '../../src/app/readiness';
 import { createReceiving } from '../../src/app/receiving';
 import { createServer, type ServerParts } from '../../src/app/server';
 import { createConnectionShares, maxPoolConnections } from '../../src/kernel/postgres/connection-shares';
-import { appliedMigrations } from '../../src/kernel/postgres/migrate';
+import { appliedMigrations, migrationFiles } from '../../src/kernel/postgres/migrate';
 import { openPool } from '../../src/kernel/postgres/pool';
 import { PostgresUnitOfWork } from '../../src/kernel/postgres/unit-of-work';
 import { createWriteHealth } from '../../src/kernel/postgres/write-health';
@@ -20,6 +24,7 @@ import type { Principal } from '../../src/kernel/principal';
 import { refused, type Outcome } from '../../src/kernel/refusal';
 import type { Log } from '../../src/kernel/tokens';
 import type { Ledger } from '../../src/modules/ledgering';
+import { inMemory } from '../memory/in-memory';
 import { client, type Client } from './client';
 import { lookForLeaks } from './leaks';
 import { asOwner, freshDatabase, serviceAccess } from './database';
@@ -67,7 +72,7 @@ export const startLedger = async (
   overrides: readonly ContainerModule[] = [],
   { asApplication = true, ...serverParts }: StartOptions = {},
 ): Promise<TestLedger> => {
-  const database = await freshDatabase();
+  const ground = await (isInMemory ? groundInMemory() : groundOnPostgres(asApplication));
   const complaints: { fields: object; message: string }[] = [];
   // The service's own log, so that its lines can be looked through as they would be written.
   const written = createLog('info', { write: (line: string) => lookForLeaks('the log', line) });
@@ -78,30 +83,15 @@ export const startLedger = async (
       complaints.push({ fields, message });
     };
   const log: Log = { info: written.info, warn: complain('warn'), error: complain('error') };
-  const installationSecret = await asOwner(
-    database.url,
-    async (owner) =>
-      (await owner.query<{ secret: Buffer }>('select secret from installation')).rows[0]?.secret ?? Buffer.alloc(0),
-  );
+  const { installationSecret, adapters, known } = ground;
   const metrics = createMetrics();
-  const pool = openPool({
-    ...(asApplication ? serviceAccess(database.url) : database),
-    ...{ maxConnections: maxPoolConnections, asApplication },
-  });
-  const shares = createConnectionShares();
-  const writes = createWriteHealth();
-  const unitOfWork = new PostgresUnitOfWork(pool, shares, writes);
   const app = compose({ secrets: { installationSecret, pepper: '' }, log, observations: metrics }, [
-    ...onPostgres(pool, { unitOfWork }),
+    ...adapters,
     ...overrides,
   ]);
   const { admission = createAdmission() } = serverParts;
   const receiving = createReceiving();
-  const readiness = createReadiness({
-    ...{ ledgering: app.ledgering, writes },
-    appliedMigrations: () => appliedMigrations(unitOfWork),
-  });
-  const known = ({ ledgerId, tenantId }: Principal): void => shares.belongs(ledgerId, tenantId);
+  const readiness = createReadiness({ ...ground, ledgering: app.ledgering });
   const pages = createPages(app.document, pageSources({ ...app, readiness }, metrics, { admission, receiving }));
   const { server } = await listen(
     createServer({ ...app, log, pages, admission, receiving, metrics, known }),
@@ -125,7 +115,7 @@ export const startLedger = async (
   return {
     app,
     baseUrl,
-    databaseUrl: database.url,
+    databaseUrl: ground.databaseUrl,
     complaints,
     newKey,
     newLedger: async ({ capabilities, ...options } = {}) => {
@@ -147,6 +137,53 @@ export const startLedger = async (
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       await app.poster.stop();
+      await ground.close();
+    },
+  };
+};
+
+const isInMemory = process.env['LEDGER_TEST_STORE'] === 'memory';
+
+/** What a service stands on. */
+interface Ground extends Pick<ReadinessSources, 'appliedMigrations' | 'writes'> {
+  readonly databaseUrl: string;
+  readonly installationSecret: Buffer;
+  readonly adapters: readonly ContainerModule[];
+  known(caller: Principal): void;
+  close(): Promise<void>;
+}
+
+const groundInMemory = async (): Promise<Ground> => ({
+  // Names no server: whoever asks it fails.
+  databaseUrl: 'memory:',
+  installationSecret: randomBytes(32),
+  adapters: inMemory(),
+  appliedMigrations: async () => migrationFiles().map(({ name }) => name),
+  writes: { complaint: () => undefined },
+  known: () => undefined,
+  close: async () => undefined,
+});
+
+const groundOnPostgres = async (asApplication: boolean): Promise<Ground> => {
+  const database = await freshDatabase();
+  const installationSecret = await asOwner(
+    database.url,
+    async (owner) =>
+      (await owner.query<{ secret: Buffer }>('select secret from installation')).rows[0]?.secret ?? Buffer.alloc(0),
+  );
+  const pool = openPool({
+    ...(asApplication ? serviceAccess(database.url) : database),
+    ...{ maxConnections: maxPoolConnections, asApplication },
+  });
+  const shares = createConnectionShares();
+  const writes = createWriteHealth();
+  const unitOfWork = new PostgresUnitOfWork(pool, shares, writes);
+  return {
+    ...{ databaseUrl: database.url, installationSecret, writes },
+    adapters: onPostgres(pool, { unitOfWork }),
+    appliedMigrations: () => appliedMigrations(unitOfWork),
+    known: ({ ledgerId, tenantId }) => shares.belongs(ledgerId, tenantId),
+    close: async () => {
       await pool.close();
       await database.drop();
     },

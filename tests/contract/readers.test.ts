@@ -1,0 +1,172 @@
+/** What readers of the books promise, whatever the books are kept in. */
+import { newId } from '../../src/kernel/ids';
+import { firstSlice, type Slice } from '../../src/kernel/page';
+import type { Principal } from '../../src/kernel/principal';
+import { systemClock, type Day } from '../../src/kernel/time';
+import type {
+  AccountEntryFilter,
+  BalanceReader,
+  TransactionReader,
+} from '../../src/modules/ledgering/application/reader';
+import { createReverse } from '../../src/modules/ledgering/application/reverse';
+import { createTurnLine } from '../../src/modules/ledgering/application/turn';
+import { createVoid } from '../../src/modules/ledgering/application/void';
+import type { Account } from '../../src/modules/ledgering/domain/account';
+import type { TransactionId } from '../../src/modules/ledgering/domain/transaction';
+import { PostgresBalanceReader } from '../../src/modules/ledgering/postgres/balance-reader';
+import { PostgresTransactionReader } from '../../src/modules/ledgering/postgres/transaction-reader';
+import { MemoryBalanceReader } from '../memory/balances';
+import { MemoryChartStore } from '../memory/chart-store';
+import type { Books } from '../memory/ledger-books';
+import { MemoryAcceptanceStore, MemoryPostingStore } from '../memory/posting-stores';
+import { MemoryTransactionReader } from '../memory/transaction-reader';
+import { MemoryUnitOfWork } from '../memory/unit-of-work';
+import { between, bookkeeperOf, keepBooks, type Bookkeeper } from '../support/bookkeeping';
+import { freshDatabase } from '../support/database';
+import { expected } from '../support/ledger';
+
+interface Surroundings extends Bookkeeper {
+  readonly balances: BalanceReader;
+  readonly transactions: TransactionReader;
+  close(): Promise<void>;
+}
+
+const inMemory = async (): Promise<Surroundings> => {
+  const books: Books = new Map();
+  const unitOfWork = new MemoryUnitOfWork();
+  const turns = {
+    ...{ unitOfWork, clock: systemClock, line: createTurnLine() },
+    acceptances: new MemoryAcceptanceStore(books),
+    store: new MemoryPostingStore(books),
+    chart: new MemoryChartStore(books),
+  };
+  return {
+    ...bookkeeperOf(turns, newId()),
+    balances: new MemoryBalanceReader(books, unitOfWork),
+    transactions: new MemoryTransactionReader(books, unitOfWork),
+    close: async () => undefined,
+  };
+};
+
+const onPostgres = async (): Promise<Surroundings> => {
+  const database = await freshDatabase();
+  const books = await keepBooks(database.url);
+  return {
+    ...books,
+    balances: new PostgresBalanceReader(books.unitOfWork),
+    transactions: new PostgresTransactionReader(books.unitOfWork),
+    close: async () => {
+      await books.close();
+      await database.drop();
+    },
+  };
+};
+
+const day = (text: string): Day => text as Day;
+
+describe.each([
+  ['memory', inMemory],
+  ['PostgreSQL', onPostgres],
+])('the readers of the books in %s', (_, open) => {
+  let books: Surroundings;
+  let caller: Principal;
+  let cash: Account;
+  let sales: Account;
+  let ledgers = 0;
+
+  beforeAll(async () => {
+    books = await open();
+  });
+  afterAll(() => books.close());
+  beforeEach(async () => {
+    caller = await books.openLedger(`L${++ledgers}`);
+    cash = await books.openAccount(caller, 'CASH');
+    sales = await books.openAccount(caller, 'SALES', { type: 'revenue' });
+  });
+
+  const sale = (amount: bigint, on: string, layer: 'settled' | 'pending' | 'encumbrance' = 'settled') => ({
+    ...{ legs: between(cash, sales, amount, layer), effectiveDate: day(on), layer },
+  });
+  const post = async (...wanted: readonly ReturnType<typeof sale>[]): Promise<readonly TransactionId[]> => {
+    const ids = await books.accept(caller, wanted);
+    await books.post(caller.ledgerId);
+    return ids;
+  };
+  const balance = (on: string) => books.balances.balanceByCode(caller.ledgerId, 'CASH', day(on));
+  const reverse = (id: TransactionId | undefined, on: string) =>
+    createReverse(books.turns)(caller, {
+      ...{ transactionId: id as TransactionId, date: day(on), reason: 'wrong' },
+      ...{ reference: null, metadata: null, idempotencyKey: null },
+    });
+
+  test('tell a balance up to a day, after it, and what is overdue', async () => {
+    await post(sale(5n, '2026-01-10'), sale(7n, '2026-01-20'), sale(3n, '2026-01-05', 'encumbrance'));
+    const [voided] = await post(sale(100n, '2026-01-10'));
+    expected(await createVoid(books.turns)(caller, voided as TransactionId, null));
+    const none = { debits: 0n, credits: 0n, entryCount: 0, lastEntryDate: null };
+    expect(await balance('2026-01-15')).toEqual({
+      account: { id: cash.id, code: 'CASH', name: cash.name, type: 'asset', normalBalance: 'debit' },
+      upTo: {
+        settled: { ...none, debits: 5n, entryCount: 1, lastEntryDate: '2026-01-10' },
+        pending: none,
+        encumbrance: { ...none, debits: 3n, entryCount: 1, lastEntryDate: '2026-01-05' },
+      },
+      after: { settled: { ...none, debits: 7n, entryCount: 1 }, pending: none, encumbrance: none },
+      overdue: { ...none, debits: 3n, entryCount: 1 },
+      undone: { debits: 0n, credits: 0n },
+    });
+    expect((await balance('2026-01-05'))?.overdue).toEqual(none);
+    expect(await books.balances.balanceByCode(caller.ledgerId, 'NOTHING', day('2026-01-15'))).toBeUndefined();
+  });
+
+  test('tell what of the pending layer was undone, from the day on which both count', async () => {
+    const [early, late] = await post(sale(5n, '2026-01-10', 'pending'), sale(9n, '2026-01-30', 'pending'));
+    expected(await reverse(early, '2026-01-20'));
+    expected(await reverse(late, '2026-01-20'));
+    const undone = async (on: string) => (await balance(on))?.undone;
+    expect(await undone('2026-01-19')).toEqual({ debits: 0n, credits: 0n });
+    expect(await undone('2026-01-20')).toEqual({ debits: 5n, credits: 14n });
+    expect(await undone('2026-01-30')).toEqual({ debits: 14n, credits: 14n });
+  });
+
+  test('list the entries of an account by day, each with the balance behind it, whichever page it is on', async () => {
+    await post(sale(5n, '2026-01-20'), sale(7n, '2026-01-10'), sale(2n, '2026-01-10', 'pending'));
+    const read = async (filter: AccountEntryFilter, slice: Slice) => {
+      const found = await books.balances.accountEntries(caller.ledgerId, cash.id, filter, slice);
+      const rows = found?.page.items.map(({ amount, balanceAfter, layer }) => [amount, balanceAfter, layer]);
+      return { rows, next: found?.page.next };
+    };
+    const first = await read({}, firstSlice(2));
+    expect(first.rows).toEqual([
+      [7n, 7n, 'settled'],
+      [2n, 2n, 'pending'],
+    ]);
+    expect(first.next).toEqual(['2026-01-10', '3', '0']);
+    const second = await read({}, { ...firstSlice(2), from: first.next ?? [] });
+    expect(second).toEqual({ rows: [[5n, 12n, 'settled']], next: undefined });
+    expect((await read({ startDate: day('2026-01-11') }, firstSlice(9))).rows).toEqual([[5n, 12n, 'settled']]);
+    expect(await books.balances.accountEntries(caller.ledgerId, newId(), {}, firstSlice(9))).toBeUndefined();
+  });
+
+  test('list a correlation in posting order, what waits at its end, from a cursor that moved since', async () => {
+    const correlated = { ...sale(1n, '2026-01-10'), correlationId: 'order 1' };
+    const accept = async () => (await books.accept(caller, [correlated]))[0] as TransactionId;
+    const read = async (from?: readonly string[]) => {
+      const slice = { ...firstSlice(9), ...(from ? { from } : {}) };
+      const { items } = await books.transactions.correlated(caller.ledgerId, 'order 1', slice);
+      return items.map(({ id, status }) => [id, status]);
+    };
+    const one = await accept();
+    await books.post(caller.ledgerId);
+    const two = await accept();
+    expect(await read()).toEqual([
+      [one, 'posted'],
+      [two, 'pending'],
+    ]);
+    await books.post(caller.ledgerId);
+    const three = await accept();
+    expect(await read([two])).toEqual([[three, 'pending']]);
+    expect(await books.transactions.decision(caller.ledgerId, two)).toEqual({ status: 'posted', failure: null });
+    expect(await books.transactions.decision(caller.ledgerId, three)).toBeUndefined();
+  });
+});

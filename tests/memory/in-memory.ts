@@ -1,0 +1,32 @@
+/** The whole service without a database: what is given to `compose` where production gives PostgreSQL. */
+import type { ContainerModule } from 'inversify';
+import { replace, token } from '../../src/kernel/token';
+import { KEY_STORE, TENANT_STORE } from '../../src/modules/access/application/ports';
+import { CATALOG_UNIT_OF_WORK, TRANSACTION_CODE_STORE } from '../../src/modules/catalog/application/ports';
+import { RATE_TABLE, STRING_STORE } from '../../src/modules/strings/application/ports';
+import { ratesFrom } from '../../src/modules/strings/wiring';
+import { MemoryKeyStore, MemoryTenantStore } from './access-stores';
+import type { Books } from './ledger-books';
+import { postingInMemory } from './ledgering';
+import { MemoryStringStore } from './string-store';
+import { MemoryTransactionCodeStore } from './transaction-code-store';
+import { MemoryUnitOfWork } from './unit-of-work';
+
+/** The books of all ledgers, for tests that look behind the API. */
+export const MEMORY_BOOKS = token<Books>('MemoryBooks');
+
+export const inMemory = (): readonly ContainerModule[] => {
+  const books: Books = new Map();
+  const strings = new MemoryStringStore();
+  return [
+    replace(TENANT_STORE, [], () => new MemoryTenantStore()),
+    replace(KEY_STORE, [], () => new MemoryKeyStore()),
+    replace(CATALOG_UNIT_OF_WORK, [], () => new MemoryUnitOfWork()),
+    replace(TRANSACTION_CODE_STORE, [], () => new MemoryTransactionCodeStore()),
+    replace(MEMORY_BOOKS, [], () => books),
+    ...postingInMemory(books),
+    replace(STRING_STORE, [], () => strings),
+    replace(RATE_TABLE, [], () => strings),
+    ratesFrom(undefined),
+  ];
+};
