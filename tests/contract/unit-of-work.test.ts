@@ -4,6 +4,7 @@ import { openPool, type ConnectionPool } from '../../src/kernel/postgres/pool';
 import { query } from '../../src/kernel/postgres/sql';
 import { PostgresUnitOfWork } from '../../src/kernel/postgres/unit-of-work';
 import { ok, refuse } from '../../src/kernel/refusal';
+import type { Tx } from '../../src/kernel/unit-of-work';
 import { freshDatabase, type TestDatabase } from '../support/database';
 
 let database: TestDatabase;
@@ -77,6 +78,42 @@ test('where a transaction does not begin, no statement of it counts', async () =
   const pipeline = new Pipeline(client as never, 'begin');
   await expect(pipeline.ask(one)).rejects.toThrow('it does not begin');
   expect(asked).toEqual(['begin', one.text]);
+});
+
+describe('a read that names its last statement at once', () => {
+  const lastOf = (text: string) => (tx: Tx) => {
+    const rows = query<{ number: number }>(tx, { name: text, text }, []);
+    tx.last(rows);
+    return rows;
+  };
+
+  test('is answered, and leaves its connection to the next', async () => {
+    expect(await unitOfWork.read(nowhere, lastOf('select 3 as number'))).toEqual([{ number: 3 }]);
+    expect(await unitOfWork.read(nowhere, lastOf('select 3 as number'))).toEqual([{ number: 3 }]);
+  });
+
+  test('throws its fault, and leaves its connection to the next', async () => {
+    await expect(unitOfWork.read(nowhere, lastOf('select 1 / 0 as number'))).rejects.toMatchObject({ code: '22012' });
+    expect(await unitOfWork.read(nowhere, lastOf('select 3 as number'))).toEqual([{ number: 3 }]);
+  });
+
+  test('asks nothing behind it, which would run in no transaction', async () => {
+    const asking = unitOfWork.read(nowhere, async (tx) => {
+      tx.last(query(tx, one, []));
+      await Promise.resolve();
+      return query(tx, one, []);
+    });
+    await expect(asking).rejects.toThrow('the transaction has ended');
+    expect(await unitOfWork.read(nowhere, lastOf('select 3 as number'))).toEqual([{ number: 3 }]);
+  });
+});
+
+test('a scope that is none takes no connection', async () => {
+  for (let time = 0; time < 2; time++)
+    await expect(unitOfWork.read({ ledgerIds: [`'; drop` as never] }, async () => 1)).rejects.toThrow(
+      'no ids of ledgers',
+    );
+  expect(await unitOfWork.read(nowhere, (tx) => query(tx, one, []))).toEqual([{ number: 1 }]);
 });
 
 test('a commit that PostgreSQL turns into a rollback is a fault, whoever kept the fault before it to himself', async () => {

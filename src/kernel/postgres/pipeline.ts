@@ -9,6 +9,7 @@ import type { ClientBase, QueryConfig, QueryResult, QueryResultRow } from 'pg';
 export class Pipeline {
   private opened: Promise<unknown> | undefined;
   private fault: unknown;
+  private isEnded = false;
 
   constructor(
     private readonly client: ClientBase,
@@ -25,10 +26,18 @@ export class Pipeline {
 
   /** One statement; goes with all others that are asked for before this turn of the event loop ends. */
   ask<Row extends QueryResultRow>(config: QueryConfig): Promise<QueryResult<Row>> {
+    if (this.isEnded) throw new Error('the transaction has ended: its last statement was named');
     this.opened ??= this.opening === '' ? Promise.resolve() : this.open();
     const answered = this.answerTo(this.opened, this.send<Row>(config));
     // Whoever asked is told of the fault; nobody has to wait for a statement that fails because another one did.
     answered.catch(() => undefined);
+    return answered;
+  }
+
+  /** The statement that ends the transaction: what were asked behind it would run outside of it. */
+  end<Row extends QueryResultRow>(config: QueryConfig): Promise<QueryResult<Row>> {
+    const answered = this.ask<Row>(config);
+    this.isEnded = true;
     return answered;
   }
 

@@ -63,12 +63,9 @@ export class PostgresUnitOfWork implements UnitOfWork {
     { ledgerIds, lockTimeoutMs: waitsMs }: Scope,
     work: (tx: Tx) => Promise<Outcome<R, A>>,
   ): Promise<Outcome<R, A>> {
+    const settings = kind.settingsOf(scopeOf(ledgerIds), waitsMs ?? lockTimeoutMs);
     const { client, keepsStatements, release } = await this.pool.lend();
-    const opening = commands([
-      kind.begin,
-      ...forgetPlans(client),
-      ...kind.settingsOf(scopeOf(ledgerIds), waitsMs ?? lockTimeoutMs),
-    ]);
+    const opening = commands([kind.begin, ...forgetPlans(client), ...settings]);
     const pipeline = new Pipeline(client, opening, keepsStatements);
     let lastStatement: Promise<unknown> | undefined;
     const last: Tx['last'] = (statement) => {
@@ -77,8 +74,10 @@ export class PostgresUnitOfWork implements UnitOfWork {
       if (lastStatement) throw new Error('a transaction has one last statement');
       lastStatement = statement;
     };
+    let ended: Promise<unknown> | undefined;
     const rollBack = async (): Promise<void> => {
-      if (pipeline.isUsed) await pipeline.ask(rollback);
+      if (ended) await ended;
+      else if (pipeline.isUsed) await pipeline.ask(rollback);
       broken = false;
     };
     let broken = true;
@@ -87,7 +86,7 @@ export class PostgresUnitOfWork implements UnitOfWork {
       try {
         const working = work({ pipeline, last } as PostgresTx);
         // A read that has asked its last statement already ends with it, in the same packet.
-        const ended = kind !== writing && lastStatement ? pipeline.ask(commit) : undefined;
+        if (kind !== writing && lastStatement) ended = pipeline.end(commit);
         outcome = await working;
         if (ended) await ended;
         else if (refused(outcome)) await rollBack();
