@@ -1,6 +1,6 @@
 -- Attributes: which keys a tenant uses, whether others may come up by themselves, and the index that finds transactions.
 
--- One row a tenant. Whoever admits attributes holds it shared until the transactions are written; whoever changes the
+-- One row a tenant. What is written by its rules holds it shared until the transactions are committed; what changes the
 -- rules, or brings up a new key, holds it alone.
 create table attribute_settings (
   tenant_id    uuid primary key references tenants,
@@ -9,6 +9,36 @@ create table attribute_settings (
   version      bigint not null default 0,
   updated_at   timestamptz not null
 );
+
+-- Holds the rules of a tenant until the transaction ends. The row's lock decides; it is taken before any lock of a ledger. An
+-- unending stream of those who share it would keep out for ever who wants it alone: the advisory lock before it makes all of
+-- them queue in the order in which they came.
+create function lock_attribute_rules(tenant uuid, alone boolean default true) returns bigint language plpgsql as $$
+declare
+  held bigint;
+begin
+  if alone then
+    perform pg_advisory_xact_lock(hashtextextended('attributes ' || tenant, 0));
+    select version into held from attribute_settings where tenant_id = tenant for no key update;
+  else
+    perform pg_advisory_xact_lock_shared(hashtextextended('attributes ' || tenant, 0));
+    select version into held from attribute_settings where tenant_id = tenant for share;
+  end if;
+  if not found then
+    -- Nothing can be locked that is not there yet. It lasts if this transaction does.
+    insert into attribute_settings (tenant_id, updated_at) values (tenant, now()) on conflict do nothing;
+    return lock_attribute_rules(tenant, alone);
+  end if;
+  return held;
+end $$;
+
+-- The rules of a tenant, held for a write that was judged by that version of them; other rules refuse it.
+create function hold_attribute_rules(tenant uuid, judged_by bigint, alone boolean) returns void language plpgsql as $$
+begin
+  if lock_attribute_rules(tenant, alone) <> judged_by then
+    raise exception 'the attribute rules have changed since this was judged' using errcode = 'LG010';
+  end if;
+end $$;
 
 -- Off; wanted, while older transactions are still being gone through; ready to be searched by.
 create domain attribute_index_state as text check (value in ('off', 'building', 'ready'));
@@ -27,6 +57,15 @@ create table attribute_definitions (
   -- Requests name a definition by its key; the list goes by it.
   primary key (tenant_id, key)
 );
+
+-- Declares the keys that a write brings up. Needs the rules alone.
+create function declare_attributes(tenant uuid, declared_ids uuid[], declared_keys text[], at timestamptz) returns void
+  language plpgsql as $$
+begin
+  insert into attribute_definitions (tenant_id, id, key, created_at, updated_at)
+  select tenant, d.id, d.key, at, at from unnest(declared_ids, declared_keys) as d (id, key);
+  update attribute_settings set version = version + 1, updated_at = at where tenant_id = tenant;
+end $$;
 
 -- The keys that want to be indexed, asked for every second by every worker.
 create index attribute_definitions_building on attribute_definitions (tenant_id, key) where index_state = 'building';

@@ -72,6 +72,21 @@ describe('a conversion', () => {
     expect(await balances(euros, 'ALICE', clearing)).toEqual(['9.10', '-9.10']);
   });
 
+  test('is found in each ledger by the attributes that are indexed', async () => {
+    dataOf(await dollars.api.post('/attribute-definitions', { key: 'trader', indexed: true }), 201);
+    const { source, target } = dataOf(
+      await convert(conversion([dollars, euros], { attributes: { trader: 'T-7', floor: '3' } })),
+      201,
+    );
+    for (const [books, leg] of [
+      [dollars, source],
+      [euros, target],
+    ] as const) {
+      const found = dataOf(await books.api.get('/transactions?attributes[trader]=T-7'), 200);
+      expect(found.map(({ id }: { id: string }) => id)).toEqual([leg.transaction_id]);
+    }
+  });
+
   test('stands in each ledger as one posted, settled transaction, correlated with the other', async () => {
     const attributes = { desk: 'fx', note: '“ß” 📚' };
     const common = {

@@ -26,7 +26,7 @@ const steps: readonly (readonly [step: string, at: string, leaves: 'nothing' | '
   ['before the key is looked up', 'before UnitOfWork.run 1', 'nothing'],
   ['before the rate is asked for', 'before RateSource.rate 1', 'nothing'],
   ['after the rate is known', 'after RateSource.rate 1', 'nothing'],
-  ['after the attribute rules are held', 'after RulesStore.hold 1', 'nothing'],
+  ['after the attribute rules are held', 'after AcceptanceStore.holdRules 1', 'nothing'],
   ['between the locks of the two heads', 'after PostingStore.lockHead 1', 'nothing'],
   ['after both heads are locked', 'after PostingStore.lockHead 2', 'nothing'],
   ['after the clearing account of the source is opened', 'after ChartStore.insertAccount 1', 'nothing'],
@@ -35,10 +35,9 @@ const steps: readonly (readonly [step: string, at: string, leaves: 'nothing' | '
   ['after the account of the target is opened', 'after ChartStore.insertAccount 2', 'nothing'],
   ['after the target leg is accepted', 'after AcceptanceStore.writeAcceptances 2', 'nothing'],
   ['after the target leg is posted', 'after PostingStore.writePosting 2', 'nothing'],
-  ['before the commit', 'after StringOperationStore.insertOperation 1', 'nothing'],
+  ['before the new attribute key is declared', 'after StringOperationStore.insertOperation 1', 'nothing'],
+  ['before the commit', 'after AcceptanceStore.declareKeys 1', 'nothing'],
   ['after the commit', 'after UnitOfWork.run 2', 'both legs'],
-  ['before the new attribute key is declared', 'before RulesStore.insertDefinitions 1', 'both legs'],
-  ['after the new attribute key is declared', 'after RulesStore.insertDefinitions 1', 'both legs'],
 ];
 const stringCodes = steps.map((_, index) => `S${index}`);
 

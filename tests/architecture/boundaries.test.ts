@@ -100,7 +100,7 @@ const canaries: readonly Canary[] = [
 
   ['postgres-serves-ports', 'src/modules/ledgering/postgres/a', 'koa'],
   ['postgres-serves-ports', 'src/modules/ledgering/postgres/a', 'src/modules/ledgering/http/b'],
-  ['postgres-serves-ports', 'src/modules/ledgering/postgres/a', 'src/modules/ledgering/application/accept'],
+  ['postgres-serves-ports', 'src/modules/ledgering/postgres/a', 'src/modules/ledgering/application/reverse'],
   ['postgres-serves-ports', 'src/modules/ledgering/postgres/a', 'src/modules/ledgering/index'],
   ['postgres-serves-ports', 'src/modules/strings/postgres/a', 'src/modules/strings/http/a'],
   ['redis-serves-ports', 'src/modules/access/redis/a', 'src/modules/access/postgres/b'],
@@ -142,7 +142,7 @@ const canaries: readonly Canary[] = [
   ['bench-measures', 'src/bench/a', 'pg'],
   ['bench-measures', 'src/bench/a', 'src/modules/ledgering/domain/account'],
   ['bench-fills-books', 'src/bench/postgres/a', 'src/modules/ledgering/domain/draft'],
-  ['bench-fills-books', 'src/bench/postgres/a', 'src/modules/ledgering/application/accept'],
+  ['bench-fills-books', 'src/bench/postgres/a', 'src/modules/ledgering/application/reverse'],
   ['bench-fills-books', 'src/bench/postgres/a', 'src/modules/ledgering/postgres/b'],
   ['rooms-are-known', 'src/modules/strings/files/a', 'src/modules/strings/application/ports'],
   ['rooms-are-known', 'src/modules/strings/answers', 'src/modules/strings/index'],

@@ -1,8 +1,10 @@
-/** Who may hold the rules of attributes beside whom: only PostgreSQL runs transactions side by side. */
-import type { TenantId } from '../../src/kernel/ids';
-import { ok } from '../../src/kernel/refusal';
+/** What is written by the rules of attributes beside what changes them: only PostgreSQL runs transactions side by side. */
+import { newId, type TenantId } from '../../src/kernel/ids';
+import { ok, refuse } from '../../src/kernel/refusal';
 import type { Tx } from '../../src/kernel/unit-of-work';
-import type { Hold, RulesStore } from '../../src/modules/attributes/application/ports';
+import type { DefinitionReader, RulesStore } from '../../src/modules/attributes/application/ports';
+import { RulesChanged } from '../../src/modules/ledgering/application/ports';
+import { PostgresAcceptanceStore } from '../../src/modules/ledgering/postgres/acceptance-store';
 import { attributesOnPostgres, definition, instant, noLedger } from '../support/attribute-stores';
 import { asOwner } from '../support/database';
 import { until } from '../support/service-process';
@@ -10,92 +12,120 @@ import { until } from '../support/service-process';
 describe('holding the rules in PostgreSQL', () => {
   let surroundings: Awaited<ReturnType<typeof attributesOnPostgres>>;
   let store: RulesStore;
+  let reader: DefinitionReader;
+  const acceptances = new PostgresAcceptanceStore();
   let tenantId: TenantId;
 
   beforeAll(async () => {
     surroundings = await attributesOnPostgres();
-    ({ store } = surroundings);
+    ({ store, reader } = surroundings);
   });
   afterAll(() => surroundings.close());
   beforeEach(async () => {
     tenantId = await surroundings.openTenant();
     await surroundings.unitOfWork.run<never, void>(noLedger, async (tx) => {
-      await store.hold(tx, tenantId, 'alone');
+      await store.lock(tx, tenantId);
       return ok(await store.insertDefinitions(tx, tenantId, [definition('region')]));
     });
   });
 
   interface Holder {
-    /** What it held, once it has it. */
-    readonly entered: Promise<{ readonly version: string; readonly isStrict: boolean }>;
+    readonly entered: Promise<void>;
     readonly hasEntered: () => boolean;
     readonly leave: () => Promise<unknown>;
   }
 
+  /** A write by the rules as they are, which shares them or brings up a key alone; or a change of them. */
+  type How = 'shared' | 'alone' | 'changing';
+  const hold = async (tx: Tx, how: How, version: string): Promise<unknown> =>
+    how === 'changing' ? store.lock(tx, tenantId) : acceptances.holdRules(tx, tenantId, version, how);
+
   /** Holds the rules until it is told to leave. */
-  const holder = (how: Hold, before: (tx: Tx) => Promise<void> = async () => undefined): Holder => {
+  const holder = async (how: How, before: (tx: Tx) => Promise<void> = async () => undefined): Promise<Holder> => {
+    const { version } = await reader.rules(tenantId);
     let leave: () => void = () => undefined;
-    let enter: (held: Awaited<Holder['entered']>) => void = () => undefined;
+    let enter: () => void = () => undefined;
     let isIn = false;
     const left = new Promise<void>((resolve) => (leave = resolve));
-    const entered = new Promise<Awaited<Holder['entered']>>((resolve) => (enter = resolve));
+    const entering = new Promise<void>((resolve) => (enter = resolve));
     const ended = surroundings.unitOfWork.run(noLedger, async (tx) => {
-      const held = await store.hold(tx, tenantId, how);
+      await hold(tx, how, version);
       isIn = true;
-      enter(held);
+      enter();
       await left;
       await before(tx);
       return ok(undefined);
     });
+    ended.catch(() => undefined);
+    const entered = Promise.race([entering, ended.then(() => undefined)]);
+    entered.catch(() => undefined);
     return { entered, hasEntered: () => isIn, leave: () => (leave(), ended) };
   };
   const aWhile = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 150));
 
-  test('lets many share them', async () => {
-    const [first, second] = [holder('shared'), holder('shared')];
+  test('lets many write by them at once', async () => {
+    const [first, second] = [await holder('shared'), await holder('shared')];
     await Promise.all([first.entered, second.entered]);
     await Promise.all([first.leave(), second.leave()]);
   });
 
-  test('lets nobody in beside one who is alone, and nobody be alone beside others', async () => {
-    for (const [inside, waiting] of [
-      ['alone', 'shared'],
-      ['alone', 'alone'],
-      ['shared', 'alone'],
-    ] as const) {
-      const first = holder(inside);
-      await first.entered;
-      const second = holder(waiting);
-      await aWhile();
-      expect(second.hasEntered()).toBe(false);
-      await first.leave();
-      await second.entered;
-      await second.leave();
-    }
+  test.each<[inside: How, waiting: How]>([
+    ['changing', 'shared'],
+    ['changing', 'changing'],
+    ['shared', 'changing'],
+    ['alone', 'shared'],
+    ['shared', 'alone'],
+    ['alone', 'alone'],
+  ])('held by one that is %s makes one that is %s wait', async (inside, waiting) => {
+    const first = await holder(inside);
+    await first.entered;
+    const second = await holder(waiting);
+    await aWhile();
+    expect(second.hasEntered()).toBe(false);
+    await first.leave();
+    await second.entered;
+    await second.leave();
   });
 
-  test('shows who waited the rules as the one before left them', async () => {
-    const changing = holder('alone', (tx) => store.setStrict(tx, tenantId, true, instant('11:00:00')));
-    const { version, isStrict } = await changing.entered;
-    expect(isStrict).toBe(false);
-    const [shared, alone] = [holder('shared'), holder('alone')];
+  test.each<How>(['shared', 'alone'])('refuses what was judged before a change, %s', async (how) => {
+    const changing = await holder('changing', (tx) => store.setStrict(tx, tenantId, true, instant('11:00:00')));
+    await changing.entered;
+    const late = await holder(how);
     await aWhile();
     await changing.leave();
-    const seen = await Promise.race([shared.entered, alone.entered]);
-    expect(seen.isStrict).toBe(true);
-    expect(seen.version).not.toBe(version);
-    expect(await Promise.all([shared.leave(), alone.leave()]).then(() => shared.entered)).toEqual(seen);
-    expect(await alone.entered).toEqual(seen);
+    await expect(late.entered).rejects.toThrow(RulesChanged);
+    const again = await holder(how);
+    await again.entered;
+    await again.leave();
   });
 
-  test('lets one who waits to be alone in before those who come later to share', async () => {
-    const first = holder('shared');
+  test('declares keys with the write that brings them up, and not without it', async () => {
+    const { version } = await reader.rules(tenantId);
+    const keys = ['channel', 'shop'].map((key) => ({ id: newId<'attribute definition'>(), key }));
+    const declare = (isKept: boolean) =>
+      surroundings.unitOfWork.run(noLedger, async (tx) => {
+        await acceptances.holdRules(tx, tenantId, version, 'alone');
+        await acceptances.declareKeys(tx, tenantId, keys, instant('11:00:00'));
+        return isKept ? ok(undefined) : refuse('no');
+      });
+    await declare(false);
+    expect((await reader.rules(tenantId)).keys).toEqual(new Set(['region']));
+    await declare(true);
+    expect((await reader.rules(tenantId)).keys).toEqual(new Set(['region', 'channel', 'shop']));
+    expect(await reader.definitions(tenantId, ['shop'])).toMatchObject([
+      { ...keys[1], label: null, indexState: 'off', indexRound: 0, createdAt: instant('11:00:00') },
+    ]);
+    await expect(declare(true)).rejects.toThrow(RulesChanged);
+  });
+
+  test('lets a change in before the writes that come later', async () => {
+    const first = await holder('shared');
     await first.entered;
-    const changing = holder('alone');
-    await until('it waits to be alone', async () =>
+    const changing = await holder('changing');
+    await until('it waits', async () =>
       asOwner(surroundings.databaseUrl, async (owner) => (await owner.query(waitingForALock)).rows.length > 0),
     );
-    const later = holder('shared');
+    const later = await holder('shared');
     await aWhile();
     expect(later.hasEntered()).toBe(false);
     await first.leave();
@@ -109,11 +139,10 @@ describe('holding the rules in PostgreSQL', () => {
 
   test('makes the row of a new tenant once, however many come first', async () => {
     tenantId = await surroundings.openTenant();
-    const holders = [holder('shared'), holder('alone'), holder('shared')];
+    const holders = await Promise.all((['shared', 'changing', 'shared'] as const).map((how) => holder(how)));
     for (const one of holders) void one.leave();
-    expect(await Promise.all(holders.map(({ entered }) => entered))).toEqual(
-      holders.map(() => ({ isStrict: false, version: '0' })),
-    );
+    await Promise.all(holders.map(({ entered }) => entered));
+    expect(await reader.rules(tenantId)).toMatchObject({ isStrict: false, version: '0' });
   });
 });
 

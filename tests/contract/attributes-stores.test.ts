@@ -3,7 +3,7 @@ import type { TenantId } from '../../src/kernel/ids';
 import { firstSlice, type Page } from '../../src/kernel/page';
 import { ok, refuse } from '../../src/kernel/refusal';
 import type { Tx } from '../../src/kernel/unit-of-work';
-import type { DefinitionReader, Hold, RulesStore } from '../../src/modules/attributes/application/ports';
+import type { DefinitionReader, RulesStore } from '../../src/modules/attributes/application/ports';
 import { changed, type AttributeDefinition } from '../../src/modules/attributes/domain/definition';
 import {
   attributesInMemory,
@@ -32,23 +32,23 @@ describe.each([
     tenantId = await surroundings.openTenant();
   });
 
-  /** Alone with the rules, as every write needs it. */
-  const alone = async <A>(work: (tx: Tx) => Promise<A>, of = tenantId): Promise<A> => {
+  /** Under the lock of the rules, as every write needs it. */
+  const locked = async <A>(work: (tx: Tx) => Promise<A>, of = tenantId): Promise<A> => {
     const done = await surroundings.unitOfWork.run<never, A>(noLedger, async (tx) => {
-      await store.hold(tx, of, 'alone');
+      await store.lock(tx, of);
       return ok(await work(tx));
     });
     return (done as { right: A }).right;
   };
-  const held = (how: Hold, of = tenantId) => alone((tx) => store.hold(tx, of, how), of);
   const insert = (...definitions: AttributeDefinition[]) =>
-    alone((tx) => store.insertDefinitions(tx, tenantId, definitions));
+    locked((tx) => store.insertDefinitions(tx, tenantId, definitions));
   const keysOf = ({ items }: Page<AttributeDefinition>): readonly string[] => items.map(({ key }) => key);
 
   test('know nothing of a tenant at first', async () => {
-    expect(await held('shared')).toEqual(await held('alone'));
-    expect((await held('shared')).isStrict).toBe(false);
-    expect(await alone((tx) => store.readKeys(tx, tenantId))).toEqual({ keys: new Set(), indexedKeys: new Set() });
+    const nothing = { isStrict: false, version: '0', keys: new Set(), indexedKeys: new Set() };
+    expect(await reader.rules(tenantId)).toEqual(nothing);
+    expect(await locked((tx) => store.lock(tx, tenantId))).toEqual(nothing);
+    expect(await reader.rules(tenantId)).toEqual(nothing);
     expect(await reader.isStrict(tenantId)).toBe(false);
     expect((await reader.list(tenantId, firstSlice(10))).items).toEqual([]);
     expect(await reader.definitions(tenantId, ['region'])).toEqual([]);
@@ -59,9 +59,9 @@ describe.each([
     const [region, channel] = [definition('region', true), { ...definition('channel'), label: 'Verkaufsweg "A" 📚' }];
     await insert(region, channel);
     expect(await reader.definitions(tenantId, ['region', 'nothing'])).toEqual([region]);
-    expect(await alone((tx) => store.readDefinition(tx, tenantId, 'channel'))).toEqual(channel);
-    expect(await alone((tx) => store.readDefinition(tx, tenantId, 'nothing'))).toBeUndefined();
-    expect(await alone((tx) => store.readKeys(tx, tenantId))).toEqual({
+    expect(await locked((tx) => store.readDefinition(tx, tenantId, 'channel'))).toEqual(channel);
+    expect(await locked((tx) => store.readDefinition(tx, tenantId, 'nothing'))).toBeUndefined();
+    expect(await reader.rules(tenantId)).toMatchObject({
       keys: new Set(['region', 'channel']),
       indexedKeys: new Set(['region']),
     });
@@ -71,9 +71,9 @@ describe.each([
     const before = definition('region');
     await insert(before, definition('channel'));
     const after = changed(before, { label: 'Region', isIndexed: true }, instant('11:00:00'));
-    await alone((tx) => store.updateDefinition(tx, tenantId, after));
+    await locked((tx) => store.updateDefinition(tx, tenantId, after));
     expect(await reader.definitions(tenantId, ['region'])).toEqual([after]);
-    expect((await alone((tx) => store.readKeys(tx, tenantId))).indexedKeys).toEqual(new Set(['region']));
+    expect((await reader.rules(tenantId)).indexedKeys).toEqual(new Set(['region']));
   });
 
   test('have no key of a tenant twice', async () => {
@@ -82,52 +82,52 @@ describe.each([
   });
 
   test('remember strict mode', async () => {
-    await alone((tx) => store.setStrict(tx, tenantId, true, instant('11:00:00')));
+    await locked((tx) => store.setStrict(tx, tenantId, true, instant('11:00:00')));
     expect(await reader.isStrict(tenantId)).toBe(true);
-    expect((await held('shared')).isStrict).toBe(true);
-    await alone((tx) => store.setStrict(tx, tenantId, false, instant('12:00:00')));
+    expect((await reader.rules(tenantId)).isStrict).toBe(true);
+    await locked((tx) => store.setStrict(tx, tenantId, false, instant('12:00:00')));
     expect(await reader.isStrict(tenantId)).toBe(false);
   });
 
   test('give the rules a new version with every change of them, and with nothing else', async () => {
     const versions: string[] = [];
-    const note = async (): Promise<void> => void versions.push((await held('shared')).version);
+    const note = async (): Promise<void> => void versions.push((await reader.rules(tenantId)).version);
     await note();
     await insert(definition('region', true));
     await note();
-    await alone((tx) => store.setStrict(tx, tenantId, true, instant('11:00:00')));
+    await locked((tx) => store.setStrict(tx, tenantId, true, instant('11:00:00')));
     await note();
-    await alone((tx) => store.updateDefinition(tx, tenantId, definition('region', true)));
+    await locked((tx) => store.updateDefinition(tx, tenantId, definition('region', true)));
     await note();
     expect(new Set(versions).size).toBe(4);
-    await alone((tx) => store.finishIndex(tx, tenantId, 'region', 1));
+    await locked((tx) => store.finishIndex(tx, tenantId, 'region', 1));
     await note();
     await note();
     expect(versions.slice(4)).toEqual([versions[3], versions[3]]);
   });
 
   test('keep nothing of a refused transaction', async () => {
-    const { version } = await held('shared');
+    const { version } = await reader.rules(tenantId);
     await surroundings.unitOfWork.run(noLedger, async (tx) => {
-      await store.hold(tx, tenantId, 'alone');
+      await store.lock(tx, tenantId);
       await store.insertDefinitions(tx, tenantId, [definition('region')]);
       await store.setStrict(tx, tenantId, true, instant('11:00:00'));
       return refuse('no');
     });
     expect((await reader.list(tenantId, firstSlice(10))).items).toEqual([]);
-    expect(await held('shared')).toEqual({ isStrict: false, version });
+    expect(await reader.rules(tenantId)).toMatchObject({ isStrict: false, version });
   });
 
   test('keep tenants apart', async () => {
     const other = await surroundings.openTenant();
     await insert(definition('region', true));
-    await alone((tx) => store.setStrict(tx, tenantId, true, instant('11:00:00')));
+    await locked((tx) => store.setStrict(tx, tenantId, true, instant('11:00:00')));
     await surroundings.post(tenantId, 'region', 3);
     expect(await reader.isStrict(other)).toBe(false);
-    expect((await held('shared', other)).isStrict).toBe(false);
+    expect((await reader.rules(other)).isStrict).toBe(false);
     expect(await reader.definitions(other, ['region'])).toEqual([]);
     expect(await reader.usage(other, ['region'])).toEqual(new Map());
-    await alone((tx) => store.insertDefinitions(tx, other, [definition('region')]), other);
+    await locked((tx) => store.insertDefinitions(tx, other, [definition('region')]), other);
     expect((await reader.definitions(tenantId, ['region']))[0]?.indexState).toBe('building');
   });
 
@@ -160,16 +160,16 @@ describe.each([
       region.updatedAt,
     );
     const stateAfter = async (round: number): Promise<unknown> => {
-      await alone((tx) => store.finishIndex(tx, tenantId, 'region', round));
+      await locked((tx) => store.finishIndex(tx, tenantId, 'region', round));
       return (await reader.definitions(tenantId, ['region']))[0]?.indexState;
     };
     await insert(region);
     expect(await stateAfter(0)).toBe('building');
     expect(await stateAfter(1)).toBe('ready');
-    await alone((tx) => store.updateDefinition(tx, tenantId, again));
+    await locked((tx) => store.updateDefinition(tx, tenantId, again));
     expect(await stateAfter(1)).toBe('building');
     expect(await stateAfter(2)).toBe('ready');
-    await alone((tx) => store.updateDefinition(tx, tenantId, changed(again, { isIndexed: false }, region.updatedAt)));
+    await locked((tx) => store.updateDefinition(tx, tenantId, changed(again, { isIndexed: false }, region.updatedAt)));
     expect(await stateAfter(2)).toBe('off');
   });
 

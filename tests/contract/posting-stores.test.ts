@@ -7,14 +7,14 @@ import type { Tx } from '../../src/kernel/unit-of-work';
 import { createAccounts } from '../../src/modules/ledgering/application/accounts';
 import { createJournals } from '../../src/modules/ledgering/application/journals';
 import { createPeriodLocks } from '../../src/modules/ledgering/application/period-locks';
-import { WriteConflict, type AcceptanceWants } from '../../src/modules/ledgering/application/ports';
-import { pendingOf } from '../../src/modules/ledgering/application/post-now';
+import { WriteConflict } from '../../src/modules/ledgering/application/ports';
 import { createReverse } from '../../src/modules/ledgering/application/reverse';
 import { createTurnLine } from '../../src/modules/ledgering/application/turn';
 import { createVoid } from '../../src/modules/ledgering/application/void';
 import type { Account } from '../../src/modules/ledgering/domain/account';
 import type { LedgerHead } from '../../src/modules/ledgering/domain/chain';
 import { postingFactsOf } from '../../src/modules/ledgering/domain/draft';
+import { nothingWanted, pendingOf, type AcceptanceWants } from '../../src/modules/ledgering/domain/judging';
 import { planPosting } from '../../src/modules/ledgering/domain/posting';
 import type { TransactionId } from '../../src/modules/ledgering/domain/transaction';
 import { MemoryChartStore } from '../memory/chart-store';
@@ -52,14 +52,6 @@ const onPostgres = async (): Promise<Surroundings> => {
   return { ...books, close };
 };
 
-const nothing: AcceptanceWants = {
-  keys: [],
-  accountIds: [],
-  accountCodes: [],
-  journalIds: [],
-  correlationSourceIds: [],
-};
-
 describe.each([
   ['memory', inMemory],
   ['PostgreSQL', onPostgres],
@@ -87,7 +79,7 @@ describe.each([
       await books.turns.unitOfWork.run<never, A>({ ledgerIds: [caller.ledgerId] }, async (tx) => ok(await work(tx))),
     );
   const read = (wants: Partial<AcceptanceWants>) =>
-    within((tx) => books.turns.acceptances.readAcceptance(tx, caller.ledgerId, { ...nothing, ...wants }));
+    within((tx) => books.turns.acceptances.readAcceptance(tx, caller.ledgerId, { ...nothingWanted, ...wants }));
   const claim = (limit: number) =>
     within(async (tx) => {
       await books.turns.store.lockHead(tx, caller.ledgerId);
@@ -149,7 +141,7 @@ describe.each([
     const before = await within((tx) => books.turns.store.lockHead(tx, caller.ledgerId));
     const [id] = await books.accept(caller, [sale()]);
     await unitOfWork.run({ ledgerIds: [caller.ledgerId] }, async (tx) => {
-      await acceptances.readAcceptance(tx, caller.ledgerId, nothing);
+      await acceptances.readAcceptance(tx, caller.ledgerId, nothingWanted);
       const { chart } = books.turns;
       await chart.insertAccount(tx, caller.ledgerId, { ...cash, id: newId(), code: 'NEVER' });
       return refuse('no');
@@ -185,7 +177,7 @@ describe.each([
   const atOnce = (keys: readonly string[], plannedOn?: LedgerHead) =>
     within(async (tx) => {
       const { acceptances, store } = books.turns;
-      const wants = { ...nothing, accountIds: [cash.id, sales.id, wallet.id] };
+      const wants = { ...nothingWanted, accountIds: [cash.id, sales.id, wallet.id] };
       const reading = await acceptances.readAcceptance(tx, caller.ledgerId, wants);
       const drafted = books.draft(caller, reading.facts, [
         ...keys.map((idempotencyKey) => ({ ...sale(), idempotencyKey })),
@@ -223,15 +215,6 @@ describe.each([
     expect(await within((tx) => books.turns.store.lockHead(tx, caller.ledgerId))).toEqual(after);
     const { usedKeys, hasBacklog } = await read({ keys: ['first', 'second'] });
     expect([[...usedKeys.keys()], hasBacklog]).toEqual([['first'], true]);
-  });
-
-  test('give accounts without limits part by part', async () => {
-    const part = (after: Account['id'] | null) =>
-      within((tx) => books.turns.acceptances.readAccounts(tx, caller.ledgerId, after, 1));
-    const [first, second] = [cash, sales].sort((one, other) => (one.id < other.id ? -1 : 1)) as [Account, Account];
-    expect((await part(null)).map(({ code }) => code)).toEqual([first.code]);
-    expect((await part(first.id)).map(({ code }) => code)).toEqual([second.code]);
-    expect(await part(second.id)).toEqual([]);
   });
 
   test('hold an account to its limits, and keep what failed', async () => {

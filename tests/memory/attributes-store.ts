@@ -1,17 +1,16 @@
 /**
  * The attribute catalog without a database: the same promises as the PostgreSQL stores, kept by the same contract tests.
- * Transactions in memory come one at a time, so holding the rules costs nothing.
+ * Transactions in memory come one at a time, so nothing has to be locked.
  */
 import type { TenantId } from '../../src/kernel/ids';
 import { pageOf, type Page, type Slice } from '../../src/kernel/page';
 import type { Tx } from '../../src/kernel/unit-of-work';
 import type {
   DefinitionReader,
-  HeldRules,
   KeyToIndex,
   RulesStore,
+  VersionedRules,
 } from '../../src/modules/attributes/application/ports';
-import type { AdmissionRules } from '../../src/modules/attributes/domain/admission';
 import type { AttributeDefinition } from '../../src/modules/attributes/domain/definition';
 import type { MemoryTx } from './unit-of-work';
 
@@ -27,15 +26,19 @@ export class MemoryAttributesStore implements RulesStore, DefinitionReader {
   private readonly tenants = new Map<TenantId, Kept>();
   private readonly posted = new Map<TenantId, Map<string, number>>();
 
-  async hold(_: Tx, tenantId: TenantId): Promise<HeldRules> {
-    const { isStrict, version } = this.of(tenantId);
-    return { isStrict, version: String(version) };
+  async lock(_: Tx, tenantId: TenantId): Promise<VersionedRules> {
+    return this.rules(tenantId);
   }
 
-  async readKeys(_: Tx, tenantId: TenantId): Promise<Pick<AdmissionRules, 'keys' | 'indexedKeys'>> {
-    const definitions = [...this.of(tenantId).definitions.values()];
-    const indexed = definitions.filter(({ indexState }) => indexState !== 'off');
-    return { keys: new Set(definitions.map(({ key }) => key)), indexedKeys: new Set(indexed.map(({ key }) => key)) };
+  async rules(tenantId: TenantId): Promise<VersionedRules> {
+    const { isStrict, version, definitions } = this.of(tenantId);
+    const indexed = [...definitions.values()].filter(({ indexState }) => indexState !== 'off');
+    return {
+      isStrict,
+      version: String(version),
+      keys: new Set(definitions.keys()),
+      indexedKeys: new Set(indexed.map(({ key }) => key)),
+    };
   }
 
   async readDefinition(_: Tx, tenantId: TenantId, key: string): Promise<AttributeDefinition | undefined> {

@@ -4,7 +4,8 @@ import type { LedgerId } from '../../src/kernel/ids';
 import type { Minor } from '../../src/kernel/money';
 import type { Day } from '../../src/kernel/time';
 import type { Tx } from '../../src/kernel/unit-of-work';
-import type { Acceptance, KeyUse, StringOperation } from '../../src/modules/ledgering/application/ports';
+import type { StringOperation } from '../../src/modules/ledgering/application/ports';
+import type { Acceptance, KeyUse } from '../../src/modules/ledgering/domain/judging';
 import type { Account, AccountId } from '../../src/modules/ledgering/domain/account';
 import type { AccountSet, AccountSetId, AccountSetMember } from '../../src/modules/ledgering/domain/account-set';
 import type { LedgerHead } from '../../src/modules/ledgering/domain/chain';
@@ -55,7 +56,7 @@ export interface LedgerBooks {
   readonly members: Map<string, KeptMember>;
   readonly journals: Map<JournalId, Journal>;
   readonly locks: Map<PeriodLockId, PeriodLock>;
-  readonly keys: Map<string, KeyUse>;
+  readonly keys: Map<string, Pick<KeyUse, 'operation' | 'fingerprint' | 'madeId'>>;
   readonly transactions: Map<TransactionId, KeptTransaction>;
   /** Attempts at posting that were begun and never ended. */
   readonly attempts: Map<TransactionId, number>;

@@ -51,7 +51,7 @@ export const postingInMemory = (books: Books): readonly ContainerModule[] => {
     replace(RULES_STORE, [], () => attributes),
     replace(DEFINITION_READER, [], () => attributes),
     replace(LEDGERING_UNIT_OF_WORK, [], () => unitOfWork),
-    replace(ACCEPTANCE_STORE, [], () => new MemoryAcceptanceStore(books)),
+    replace(ACCEPTANCE_STORE, [], () => new MemoryAcceptanceStore(books, attributes)),
     replace(POSTING_STORE, [], () => new MemoryPostingStore(books)),
     replace(QUARANTINE_STORE, [], () => new MemoryQuarantineStore(books)),
     replace(ATTRIBUTE_INDEX_STORE, [], () => new MemoryAttributeIndex(books, unitOfWork)),

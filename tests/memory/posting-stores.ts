@@ -1,22 +1,24 @@
 /** Accepting and posting without a database: the same promises as the PostgreSQL stores, kept by the same contract tests. */
-import type { LedgerId } from '../../src/kernel/ids';
+import type { LedgerId, TenantId } from '../../src/kernel/ids';
 import type { Tx } from '../../src/kernel/unit-of-work';
+import type { NewKey } from '../../src/modules/attributes';
+import { define } from '../../src/modules/attributes/domain/definition';
 import {
+  RulesChanged,
   WriteConflict,
-  type Acceptance,
-  type AcceptanceReading,
   type AcceptanceStore,
-  type AcceptanceWants,
   type PostingStore,
 } from '../../src/modules/ledgering/application/ports';
 import { isClearingAccount, type Account, type AccountId } from '../../src/modules/ledgering/domain/account';
 import type { PostingAccount, PostingFacts } from '../../src/modules/ledgering/domain/books';
 import type { LedgerHead } from '../../src/modules/ledgering/domain/chain';
 import type { AccountFact } from '../../src/modules/ledgering/domain/draft';
+import type { Acceptance, AcceptanceReading, AcceptanceWants } from '../../src/modules/ledgering/domain/judging';
 import { defaultJournalCode } from '../../src/modules/ledgering/domain/journal';
 import type { PostingPlan } from '../../src/modules/ledgering/domain/posting';
 import type { DecidedTransaction } from '../../src/modules/ledgering/domain/reversal';
 import type { JournalId, PendingTransaction, TransactionId } from '../../src/modules/ledgering/domain/transaction';
+import { MemoryAttributesStore } from './attributes-store';
 import {
   addTo,
   append,
@@ -32,7 +34,10 @@ import {
 } from './ledger-books';
 
 export class MemoryAcceptanceStore implements AcceptanceStore {
-  constructor(private readonly books: Books) {}
+  constructor(
+    private readonly books: Books,
+    private readonly attributes = new MemoryAttributesStore(),
+  ) {}
 
   async readAcceptance(_: Tx, ledgerId: LedgerId, wants: AcceptanceWants): Promise<AcceptanceReading> {
     const { accounts, journals, keys, transactions, ...rest } = booksOf(this.books, ledgerId);
@@ -73,18 +78,14 @@ export class MemoryAcceptanceStore implements AcceptanceStore {
     };
   }
 
-  async readAccounts(
-    _: Tx,
-    ledgerId: LedgerId,
-    after: AccountId | null,
-    limit: number,
-  ): Promise<readonly AccountFact[]> {
-    const books = booksOf(this.books, ledgerId);
-    return [...books.accounts.values()]
-      .filter(({ id, limits }) => !limits.enforced && id > (after ?? ''))
-      .sort((one, other) => (one.id < other.id ? -1 : 1))
-      .slice(0, limit)
-      .map((account) => asNamed(books, account));
+  async holdRules(_: Tx, tenantId: TenantId, version: string): Promise<void> {
+    const rules = await this.attributes.rules(tenantId);
+    if (rules.version !== version) throw new RulesChanged('The attribute rules have changed.');
+  }
+
+  async declareKeys(tx: Tx, tenantId: TenantId, keys: readonly NewKey[], at: Date): Promise<void> {
+    const definitions = keys.map(({ id, key }) => define({ key, label: null, isIndexed: false }, id, at));
+    await this.attributes.insertDefinitions(tx, tenantId, definitions);
   }
 
   async writeAcceptances(tx: Tx, ledgerId: LedgerId, acceptances: readonly Acceptance[]): Promise<void> {

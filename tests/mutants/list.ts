@@ -64,9 +64,9 @@ export const mutants: readonly Mutant[] = [
     bug: 'replays whatever was made under the key',
     changes: [
       {
-        file: `${ledgering}/application/judge-group.ts`,
-        from: 'use.operation === postOperation && fingerprint.matches(use.fingerprint)',
-        to: 'use.operation === postOperation',
+        file: `${ledgering}/domain/judging.ts`,
+        from: 'use.operation === operation && fingerprint.matches(use.fingerprint)',
+        to: 'use.operation === operation',
       },
     ],
     caughtBy: { file: 'tests/api/idempotency.test.ts', test: 'with another amount is refused: the key is taken' },
@@ -87,14 +87,25 @@ export const mutants: readonly Mutant[] = [
     changes: [
       {
         file: `${ledgering}/application/post-together.ts`,
-        from: 'const transaction = await postLeg(dependencies, turn, caller, request, leg, operationId);',
-        to: `const transaction = await postLeg(dependencies, turn, caller, request, leg, operationId);
+        from: 'const transaction = await postLeg(dependencies, turn, caller, request, leg, operationId, stamped);',
+        to: `const transaction = await postLeg(dependencies, turn, caller, request, leg, operationId, stamped);
           const { pipeline } = tx as never as { pipeline: { ask(statement: object): Promise<void> } };
           for (const text of ['commit', 'begin', \`set local ledger.scope = '{\${ledgerIds.join(',')}}'\`])
             await pipeline.ask({ text });`,
       },
     ],
     caughtBy: { file: 'tests/api/movements-together.test.ts', test: 'leaves nothing of the first' },
+  },
+  {
+    bug: 'writes what was judged by attribute rules that have changed since',
+    changes: [
+      {
+        file: 'migrations/0008-attributes.sql',
+        from: 'lock_attribute_rules(tenant, alone) <> judged_by',
+        to: 'lock_attribute_rules(tenant, alone) < 0',
+      },
+    ],
+    caughtBy: { file: 'tests/contract/attributes-holding.test.ts', test: 'refuses what was judged before a change' },
   },
   {
     bug: 'locks the heads of two ledgers in the order of the request',

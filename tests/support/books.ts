@@ -10,6 +10,8 @@ import { createAccountSets } from '../../src/modules/ledgering/application/accou
 import { createAccounts } from '../../src/modules/ledgering/application/accounts';
 import { createJournals } from '../../src/modules/ledgering/application/journals';
 import { createPeriodLocks } from '../../src/modules/ledgering/application/period-locks';
+import { createJudge } from '../../src/modules/attributes/application/judge';
+import { defaultMaxKeys } from '../../src/modules/attributes/application/ports';
 import { createTogether } from '../../src/modules/ledgering/application/post-together';
 import { createReverse } from '../../src/modules/ledgering/application/reverse';
 import { createVoid } from '../../src/modules/ledgering/application/void';
@@ -20,6 +22,7 @@ import { PostgresAccountSets } from '../../src/modules/ledgering/postgres/accoun
 import { PostgresStringOperations } from '../../src/modules/ledgering/postgres/string-operations';
 import { between, type Bookkeeping, type Wanted } from './bookkeeping';
 import { expected } from './ledger';
+import { MemoryAttributesStore } from '../memory/attributes-store';
 
 /** Fills two ledgers. What is pending in the end was accepted just now. */
 export const fillBooks = async (books: Bookkeeping): Promise<readonly [Principal, Principal]> => {
@@ -140,7 +143,8 @@ const variousTransaction = ({ cash, till, sales, debts, journal }: Chart, index:
 });
 
 const transfer = async ({ turns }: Bookkeeping, [north, south]: readonly [Principal, Principal]): Promise<void> => {
-  const together = createTogether(turns, new PostgresStringOperations());
+  const judge = createJudge({ reader: new MemoryAttributesStore(), limits: { maxKeys: defaultMaxKeys } });
+  const together = createTogether(turns, new PostgresStringOperations(), { judge });
   for (const idempotencyKey of ['transfer-1', 'transfer-2']) {
     const posted = together.post(north, {
       operation: 'transfer',

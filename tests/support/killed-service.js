@@ -6,7 +6,6 @@
 const { ContainerModule } = require('inversify');
 const { readConfig } = require('../../dist/app/config');
 const { startService } = require('../../dist/app/serve');
-const attributes = require('../../dist/modules/attributes/application/ports');
 const ledgering = require('../../dist/modules/ledgering/application/ports');
 const strings = require('../../dist/modules/strings/application/ports');
 
@@ -16,7 +15,6 @@ const ports = {
   PostingStore: ledgering.POSTING_STORE,
   ChartStore: ledgering.CHART_STORE,
   StringOperationStore: ledgering.STRING_OPERATION_STORE,
-  RulesStore: attributes.RULES_STORE,
   RateSource: strings.RATE_SOURCE,
 };
 

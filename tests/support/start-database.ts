@@ -6,7 +6,6 @@ import { Client } from 'pg';
 import { ledgerNames } from '../../src/app/embedded-database';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../src/embedded-postgres';
 import { migrate } from '../../src/kernel/postgres/migrate';
-import { maxAdmissionsAtOnce } from '../../src/modules/attributes/application/admit';
 import { isPgbouncerInstalled, startPgbouncer, type Pgbouncer } from './pgbouncer';
 
 export interface TestRun {
@@ -15,9 +14,8 @@ export interface TestRun {
   pooler?: Pgbouncer;
 }
 
-/** No test starts more services on one database than this, and each needs more than its admissions hold (docs/databases.md). */
-const maxServicesOfATest = 3;
-const pooledConnections = maxServicesOfATest * maxAdmissionsAtOnce + 1;
+/** To one database, for all services of a test together: no transaction waits for a second connection, so few are enough. */
+const pooledConnections = 4;
 
 declare global {
   var ledgerTestRun: TestRun | undefined;

@@ -6,33 +6,47 @@ import type { Outcome } from '../../kernel/refusal';
 import { token } from '../../kernel/token';
 import type { KeyToIndex } from './application/ports';
 import type { AttributeMap } from './domain/admission';
-import type { DefinitionChange, DescribedDefinition, NewDefinition } from './domain/definition';
+import type { DefinitionChange, DefinitionId, DescribedDefinition, NewDefinition } from './domain/definition';
 import type { AttributeNotIndexed, AttributeRefusal, DefineRefusal, DefinitionMissing } from './domain/refusals';
 
 export type { KeyToIndex } from './application/ports';
-export type { AttributeMap } from './domain/admission';
+export { indexedOf, type AttributeMap } from './domain/admission';
 export type { DescribedDefinition } from './domain/definition';
 export type { AttributeNotIndexed, AttributeRefusal } from './domain/refusals';
 
-export interface Admitted<A> {
-  readonly answer: A;
-  /** For each map, whether it was really written: only then do its new keys count as used. */
-  readonly written: readonly boolean[];
+/** A key that is declared with the first transaction that is written with it. */
+export interface NewKey {
+  readonly id: DefinitionId;
+  readonly key: string;
 }
 
-/** Writes what the verdicts allow, with the attributes of the indexed keys in the index, and commits it. */
-export type Write<A> = (
-  verdicts: readonly Outcome<AttributeRefusal, AttributeMap | null>[],
-  indexedKeys: ReadonlySet<string>,
-) => Promise<Admitted<A>>;
+/** What attributes were judged to be. A write by it takes `version` along, and declares the new keys of what it writes. */
+export interface Judgement {
+  readonly tenantId: TenantId;
+  /** One for each map. */
+  readonly verdicts: readonly Outcome<AttributeRefusal, AttributeMap | null>[];
+  /** The keys by which transactions are to be found. */
+  readonly indexedKeys: ReadonlySet<string>;
+  /**
+   * Of the rules that judged. Null where any rules would have: there are no attributes, or only keys that were seen declared
+   * and indexed once. Such a key is never undeclared, so no mode and no cap concerns it, and a row in the index of a key
+   * that was turned off meanwhile is one that turning it on again would have to write.
+   */
+  readonly version: string | null;
+  /** For each map, the keys that writing it declares; empty where `version` is null. */
+  readonly newKeys: readonly (readonly NewKey[])[];
+}
 
 export interface Attributes {
   /**
-   * Judges the attributes of several transactions, runs `write` with the verdicts, and declares the new keys of those
-   * that were written. The rules do not change between the verdict and the end of `write`. Where none of the maps has
-   * an attribute, it is `write` and nothing else.
+   * Judges the attributes of several transactions, each as if those before it were written. `stale` is a judgement by which
+   * a write was refused, because the rules have changed since: then they are read anew.
    */
-  admit<A>(caller: Principal, maps: readonly (Readonly<Record<string, unknown>> | null)[], write: Write<A>): Promise<A>;
+  judge(
+    caller: Principal,
+    maps: readonly (Readonly<Record<string, unknown>> | null)[],
+    stale?: Judgement,
+  ): Promise<Judgement>;
 
   /** Whether all transactions, old ones included, can be searched by every one of the keys. */
   searchable(caller: Principal, keys: readonly string[]): Promise<Outcome<AttributeNotIndexed, void>>;

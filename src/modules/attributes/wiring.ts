@@ -4,12 +4,11 @@ import { ROUTES } from '../../kernel/http/tokens';
 import { ORM, UNIT_OF_WORK } from '../../kernel/postgres/tokens';
 import type { Clock } from '../../kernel/time';
 import { provide, replace } from '../../kernel/token';
-import { CLOCK, LOG, type Log } from '../../kernel/tokens';
+import { CLOCK } from '../../kernel/tokens';
 import type { UnitOfWork } from '../../kernel/unit-of-work';
-import { createAdmit } from './application/admit';
 import { createDefinitions, defaultMaxIndexWaitMs } from './application/definitions';
-import { createRulesInHand } from './application/held-rules';
 import { createIndexing } from './application/indexing';
+import { createJudge } from './application/judge';
 import {
   ATTRIBUTE_LIMITS,
   ATTRIBUTES_UNIT_OF_WORK,
@@ -34,16 +33,14 @@ export const createAttributes = (
   reader: DefinitionReader,
   limits: AttributeLimits,
   clock: Clock,
-  log: Log,
   maxIndexWaitMs = defaultMaxIndexWaitMs,
 ): Attributes => {
-  const rules = createRulesInHand(store);
   const listeners = new Set<() => void>();
   const wanted = (): void => listeners.forEach((listen) => listen());
   return {
-    admit: createAdmit({ unitOfWork, store, rules, limits, clock, log }),
+    judge: createJudge({ reader, limits }),
     ...createIndexing({ unitOfWork, store, reader, listeners }),
-    ...createDefinitions({ unitOfWork, store, rules, reader, limits, clock, wanted, maxIndexWaitMs }),
+    ...createDefinitions({ unitOfWork, store, reader, limits, clock, wanted, maxIndexWaitMs }),
   };
 };
 
@@ -52,9 +49,9 @@ export const attributesModule = new ContainerModule(({ bind }) => {
   provide(
     { bind },
     ATTRIBUTES,
-    [ATTRIBUTES_UNIT_OF_WORK, RULES_STORE, DEFINITION_READER, ATTRIBUTE_LIMITS, CLOCK, LOG],
-    (unitOfWork, store, reader, limits, clock, log) =>
-      createAttributes(unitOfWork, store, reader, limits, clock, log, limits.maxIndexWaitMs),
+    [ATTRIBUTES_UNIT_OF_WORK, RULES_STORE, DEFINITION_READER, ATTRIBUTE_LIMITS, CLOCK],
+    (unitOfWork, store, reader, limits, clock) =>
+      createAttributes(unitOfWork, store, reader, limits, clock, limits.maxIndexWaitMs),
   );
   provide({ bind }, ROUTES, [ATTRIBUTES], attributeRoutes);
 });

@@ -10,7 +10,7 @@ import type { VerificationReport } from './application/verify';
 import type { InvalidLedger, Ledger, NewLedger } from './domain/ledger';
 import type { LedgerCodeTaken } from './domain/refusals';
 
-export { maxTransactionsInFlight } from './application/accept';
+export { maxTransactionsInFlight } from './application/writing/ledger-writer';
 export type { InvalidLedger, Ledger, LedgerInUse, NewCurrency, NewLedger } from './domain/ledger';
 export type { LedgerCodeTaken, LedgerNotFound } from './domain/refusals';
 export type { PostedTogether, Together, TogetherRefusal, TogetherRequest } from './application/post-together';

@@ -7,15 +7,12 @@ import { provide } from '../../kernel/token';
 import { CLOCK, LOG } from '../../kernel/tokens';
 import { ATTRIBUTES } from '../attributes';
 import { CATALOG } from '../catalog';
-import { createAccept } from './application/accept';
 import { createAccountSets } from './application/account-sets';
 import { createAccounts } from './application/accounts';
-import { createAwaitDecision } from './application/await-decision';
 import { BACKLOG_READER } from './application/backlog-reader';
 import { BOOKKEEPING, type Bookkeeping } from './application/bookkeeping';
 import { BOOKS_READER } from './application/books-reader';
 import { createCorrectCurrency } from './application/correct-currency';
-import { createDecisions, DECISIONS } from './application/decisions';
 import { createAttributeIndexer } from './application/index-attributes';
 import { createJournals } from './application/journals';
 import { createOpenLedger } from './application/open-ledger';
@@ -30,14 +27,16 @@ import {
   STRING_OPERATION_STORE,
   QUARANTINE_STORE,
 } from './application/ports';
-import { createPoster, POSTER, type Poster } from './application/post';
 import { createTogether } from './application/post-together';
+import { createAwaitDecision, createDecisions, DECISIONS } from './application/posting/decisions';
+import { createPoster, POSTER, type Poster } from './application/posting/poster';
 import { ACCOUNT_SET_READER, BALANCE_READER, CHART_READER, TRANSACTION_READER } from './application/reader';
 import { createReverse } from './application/reverse';
 import { createSearch } from './application/search';
 import { createTurnLine, TURNS } from './application/turn';
 import { createVerify } from './application/verify';
 import { createVoid } from './application/void';
+import { createAccept } from './application/writing/accept';
 import { accountSetRoutes } from './http/account-sets';
 import { accountRoutes } from './http/accounts';
 import { journalRoutes } from './http/journals';
@@ -59,7 +58,7 @@ import { PostgresQuarantineStore } from './postgres/quarantine-store';
 import { PostgresTransactionReader } from './postgres/transaction-reader';
 
 /** The process's own switch, which starts and stops all that works in the background. */
-export { POSTER, type Poster } from './application/post';
+export { POSTER, type Poster } from './application/posting/poster';
 
 export const ledgeringModule = new ContainerModule(({ bind }) => {
   provide(
@@ -122,8 +121,8 @@ export const ledgeringModule = new ContainerModule(({ bind }) => {
   provide(
     { bind },
     LEDGERING,
-    [TURNS, STRING_OPERATION_STORE, CHART_READER, BOOKS_READER, BACKLOG_READER, CLOCK],
-    (turns, operations, charts, books, backlogs, clock): Ledgering => ({
+    [TURNS, STRING_OPERATION_STORE, ATTRIBUTES, CHART_READER, BOOKS_READER, BACKLOG_READER, CLOCK],
+    (turns, operations, attributes, charts, books, backlogs, clock): Ledgering => ({
       openLedger: createOpenLedger(turns),
       correctCurrency: createCorrectCurrency(turns),
       ledger: (ledgerId) => charts.ledger(ledgerId),
@@ -132,7 +131,7 @@ export const ledgeringModule = new ContainerModule(({ bind }) => {
       ledgers: (ledgerIds) => charts.ledgers(ledgerIds),
       accountsNamed: (ledgerIds, codes) => charts.accountsNamed(ledgerIds, codes),
       customerCodes: (ledgerIds, from, direction, limit) => charts.customerCodes(ledgerIds, from, direction, limit),
-      together: createTogether(turns, operations),
+      together: createTogether(turns, operations, attributes),
       verify: createVerify({ books, clock }),
       backlog: () => backlogs.backlog(),
     }),

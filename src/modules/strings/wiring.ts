@@ -4,7 +4,6 @@ import { ROUTES } from '../../kernel/http/tokens';
 import { ORM } from '../../kernel/postgres/tokens';
 import { provide } from '../../kernel/token';
 import { CLOCK } from '../../kernel/tokens';
-import { ATTRIBUTES } from '../attributes';
 import { LEDGERING } from '../ledgering';
 import { createOperate } from './application/operate';
 import { RATE_SOURCE, RATE_TABLE, STRING_STORE } from './application/ports';
@@ -22,12 +21,12 @@ export const stringsModule = new ContainerModule(({ bind }) => {
   provide(
     { bind },
     STRINGS,
-    [STRING_STORE, LEDGERING, ATTRIBUTES, RATE_SOURCE, RATE_TABLE, CLOCK],
-    (store, ledgering, attributes, rates, table, clock): Strings => {
+    [STRING_STORE, LEDGERING, RATE_SOURCE, RATE_TABLE, CLOCK],
+    (store, ledgering, rates, table, clock): Strings => {
       const administration = createStringAdministration(store, ledgering, clock);
       return {
         administration,
-        operate: createOperate({ describe: administration.read, ledgering, attributes, rates, clock }),
+        operate: createOperate({ describe: administration.read, ledgering, rates, clock }),
         accounts: (string, slice) => listStringAccounts(ledgering, string, slice),
         setRate: (base, quote, rate) => table.set(base, quote, rate, clock.now()),
         rates: (limit) => table.rates(limit),

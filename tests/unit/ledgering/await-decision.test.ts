@@ -1,7 +1,6 @@
 /** Who waits for a transaction is told by whoever decides it, and looks only for what others decide. */
 import { newId } from '../../../src/kernel/ids';
-import { createAwaitDecision } from '../../../src/modules/ledgering/application/await-decision';
-import { createDecisions } from '../../../src/modules/ledgering/application/decisions';
+import { createAwaitDecision, createDecisions } from '../../../src/modules/ledgering/application/posting/decisions';
 import type { Decision } from '../../../src/modules/ledgering/application/reader';
 import type { PostingPlan } from '../../../src/modules/ledgering/domain/posting';
 

@@ -1,7 +1,7 @@
 /** Whoever accepts what the poster is to post waits until it has caught up: no longer, and never for good. */
 import { newId } from '../../../src/kernel/ids';
 import { refuse } from '../../../src/kernel/refusal';
-import { createPoster, type Poster } from '../../../src/modules/ledgering/application/post';
+import { createPoster, type Poster } from '../../../src/modules/ledgering/application/posting/poster';
 
 const ledgerId = newId<'ledger'>();
 

@@ -1,6 +1,6 @@
 import { newId } from '../../../src/kernel/ids';
-import { createPoster } from '../../../src/modules/ledgering/application/post';
-import { createRemembered } from '../../../src/modules/ledgering/application/remembered';
+import { createPoster } from '../../../src/modules/ledgering/application/posting/poster';
+import { createRemembered } from '../../../src/modules/ledgering/application/posting/remembered';
 import type { PendingTransaction } from '../../../src/modules/ledgering/domain/transaction';
 
 const pending = (metadataBytes = 0): PendingTransaction => {

@@ -1,7 +1,7 @@
 /** Work of very many entries: one at a time a tenant, with a pause after it, and few batches that wait meanwhile. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { OverShare } from '../../../src/kernel/refusal';
-import { createWideWork } from '../../../src/modules/ledgering/application/wide-work';
+import { createWideWork } from '../../../src/modules/ledgering/application/writing/wide-work';
 
 const never = new Promise<never>(() => undefined);
 

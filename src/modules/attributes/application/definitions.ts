@@ -10,13 +10,11 @@ import { judgeKey } from '../domain/admission';
 import { changed, define, type AttributeDefinition, type DescribedDefinition } from '../domain/definition';
 import type { DefineRefusal, DefinitionMissing } from '../domain/refusals';
 import type { Attributes } from '../index';
-import type { RulesInHand } from './held-rules';
 import type { AttributeLimits, DefinitionReader, RulesStore } from './ports';
 
 export interface DefinitionDependencies {
   readonly unitOfWork: UnitOfWork;
   readonly store: RulesStore;
-  readonly rules: RulesInHand;
   readonly reader: DefinitionReader;
   readonly limits: AttributeLimits;
   readonly clock: Clock;
@@ -33,7 +31,7 @@ const firstLookMs = 10;
 const noLedger = { ledgerIds: [] };
 
 export const createDefinitions = (dependencies: DefinitionDependencies): Definitions => {
-  const { unitOfWork, store, rules, reader, limits, clock } = dependencies;
+  const { unitOfWork, store, reader, limits, clock } = dependencies;
   return {
     listDefinitions: async ({ tenantId }, slice) => {
       const page = await reader.list(tenantId, slice);
@@ -44,7 +42,7 @@ export const createDefinitions = (dependencies: DefinitionDependencies): Definit
       const key = judgeKey(request.key);
       if (refused(key)) return key;
       const defined = await unitOfWork.run<DefineRefusal, AttributeDefinition>(noLedger, async (tx) => {
-        const { keys } = await rules.hold(tx, tenantId, 'alone');
+        const { keys } = await store.lock(tx, tenantId);
         if (keys.has(request.key)) return refuse({ kind: 'AttributeKeyExists', key: request.key });
         if (keys.size >= limits.maxKeys)
           return refuse({ kind: 'AttributeKeyCapExceeded', key: request.key, max: limits.maxKeys });
@@ -57,7 +55,7 @@ export const createDefinitions = (dependencies: DefinitionDependencies): Definit
 
     changeDefinition: async ({ tenantId }, key, change) => {
       const now = await unitOfWork.run<DefinitionMissing, AttributeDefinition>(noLedger, async (tx) => {
-        await rules.hold(tx, tenantId, 'alone');
+        await store.lock(tx, tenantId);
         const before = await store.readDefinition(tx, tenantId, key);
         if (!before) return refuse({ kind: 'DefinitionMissing' });
         const after = changed(before, change, clock.now());
@@ -71,7 +69,7 @@ export const createDefinitions = (dependencies: DefinitionDependencies): Definit
 
     setStrict: async ({ tenantId }, isStrict) => {
       await unitOfWork.run<never, void>(noLedger, async (tx) => {
-        const before = await rules.hold(tx, tenantId, 'alone');
+        const before = await store.lock(tx, tenantId);
         if (before.isStrict !== isStrict) await store.setStrict(tx, tenantId, isStrict, clock.now());
         return ok(undefined);
       });

@@ -6,21 +6,16 @@ import type { Tx, UnitOfWork } from '../../../kernel/unit-of-work';
 import type { AdmissionRules } from '../domain/admission';
 import type { AttributeDefinition } from '../domain/definition';
 
-/** Shared: nobody changes the rules meanwhile. Alone: nobody admits anything by them either. */
-export type Hold = 'shared' | 'alone';
-
-export interface HeldRules {
-  readonly isStrict: boolean;
-  /** Other rules have another version. */
+/** The rules of a tenant. Every change of them gives them another version. */
+export interface VersionedRules extends AdmissionRules {
   readonly version: string;
 }
 
 export interface RulesStore {
-  /** Holds the tenant's rules until `tx` ends, and says what they are now. Who waits to be alone is let in before later ones. */
-  hold(tx: Tx, tenantId: TenantId, how: Hold): Promise<HeldRules>;
-  readKeys(tx: Tx, tenantId: TenantId): Promise<Pick<AdmissionRules, 'keys' | 'indexedKeys'>>;
+  /** Locks the tenant's rules until `tx` ends, behind the writes that were judged by them, and says what they are. */
+  lock(tx: Tx, tenantId: TenantId): Promise<VersionedRules>;
 
-  // What follows needs the rules alone, and gives them a new version.
+  // What follows needs that lock, and gives the rules a new version.
   readDefinition(tx: Tx, tenantId: TenantId, key: string): Promise<AttributeDefinition | undefined>;
   insertDefinitions(tx: Tx, tenantId: TenantId, definitions: readonly AttributeDefinition[]): Promise<void>;
   updateDefinition(tx: Tx, tenantId: TenantId, definition: AttributeDefinition): Promise<void>;
@@ -38,6 +33,8 @@ export interface KeyToIndex {
 }
 
 export interface DefinitionReader {
+  /** As they are at the moment. */
+  rules(tenantId: TenantId): Promise<VersionedRules>;
   isStrict(tenantId: TenantId): Promise<boolean>;
   /** By key. */
   list(tenantId: TenantId, slice: Slice): Promise<Page<AttributeDefinition>>;

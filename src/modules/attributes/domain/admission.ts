@@ -105,3 +105,10 @@ export const judgeAdmissions = (
     return { verdict: shape, newKeys };
   });
 };
+
+/** The attributes by which a transaction is to be found; null where there are none. */
+export const indexedOf = (attributes: AttributeMap | null, indexedKeys: ReadonlySet<string>): AttributeMap | null => {
+  if (attributes === null || indexedKeys.size === 0) return null;
+  const pairs = Object.entries(attributes).filter(([key]) => indexedKeys.has(key));
+  return pairs.length > 0 ? Object.fromEntries(pairs) : null;
+};

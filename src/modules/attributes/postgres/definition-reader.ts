@@ -4,8 +4,9 @@ import type { TenantId } from '../../../kernel/ids';
 import { pageOf, type Page, type Slice } from '../../../kernel/page';
 import { asFault, query, statement } from '../../../kernel/postgres/sql';
 import type { PostgresUnitOfWork } from '../../../kernel/postgres/unit-of-work';
-import type { DefinitionReader, KeyToIndex } from '../application/ports';
+import type { DefinitionReader, KeyToIndex, VersionedRules } from '../application/ports';
 import type { AttributeDefinition } from '../domain/definition';
+import { readRules } from './rules-store';
 import { DefinitionSchema, SettingsSchema, type DefinitionRow } from './schema';
 
 export class PostgresDefinitionReader implements DefinitionReader {
@@ -13,6 +14,10 @@ export class PostgresDefinitionReader implements DefinitionReader {
     private readonly orm: MikroORM,
     private readonly unitOfWork: PostgresUnitOfWork,
   ) {}
+
+  rules(tenantId: TenantId): Promise<VersionedRules> {
+    return this.unitOfWork.read({ ledgerIds: [] }, (tx) => readRules(tx, tenantId));
+  }
 
   /** A tenant that never changed anything has no row. */
   isStrict(tenantId: TenantId): Promise<boolean> {

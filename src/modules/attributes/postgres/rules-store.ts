@@ -2,25 +2,13 @@
 import type { TenantId } from '../../../kernel/ids';
 import { execute, instantOf, query, statement } from '../../../kernel/postgres/sql';
 import type { Tx } from '../../../kernel/unit-of-work';
-import type { HeldRules, Hold, RulesStore } from '../application/ports';
-import type { AdmissionRules } from '../domain/admission';
+import type { RulesStore, VersionedRules } from '../application/ports';
 import type { AttributeDefinition } from '../domain/definition';
 
 export class PostgresRulesStore implements RulesStore {
-  async hold(tx: Tx, tenantId: TenantId, how: Hold): Promise<HeldRules> {
-    const [row] = await query<RulesRow>(tx, how === 'shared' ? holdShared : holdAlone, [tenantId]);
-    if (row) return { isStrict: row.strict_mode, version: row.version };
-    // Nothing can be locked that is not there yet. It lasts if this transaction does.
-    await execute(tx, insertRules, [tenantId]);
-    return this.hold(tx, tenantId, how);
-  }
-
-  async readKeys(tx: Tx, tenantId: TenantId): Promise<Pick<AdmissionRules, 'keys' | 'indexedKeys'>> {
-    const rows = await query<{ key: string; is_indexed: boolean }>(tx, readKeys, [tenantId]);
-    return {
-      keys: new Set(rows.map(({ key }) => key)),
-      indexedKeys: new Set(rows.flatMap(({ key, is_indexed }) => (is_indexed ? [key] : []))),
-    };
+  async lock(tx: Tx, tenantId: TenantId): Promise<VersionedRules> {
+    const [, rules] = await Promise.all([query(tx, lockRules, [tenantId]), readRules(tx, tenantId)]);
+    return rules;
   }
 
   async readDefinition(tx: Tx, tenantId: TenantId, key: string): Promise<AttributeDefinition | undefined> {
@@ -49,7 +37,24 @@ export class PostgresRulesStore implements RulesStore {
   }
 }
 
-type RulesRow = { strict_mode: boolean; version: string };
+/** As they are for this statement. A tenant that never changed anything has no row. */
+export const readRules = async (tx: Tx, tenantId: TenantId): Promise<VersionedRules> => {
+  const [row] = await query<RulesRow>(tx, readRulesOf, [tenantId]);
+  if (!row) throw new Error('an aggregate gave no row');
+  return {
+    isStrict: row.strict_mode,
+    version: row.version,
+    keys: new Set(row.keys),
+    indexedKeys: new Set(row.indexed_keys),
+  };
+};
+
+interface RulesRow {
+  readonly strict_mode: boolean;
+  readonly version: string;
+  readonly keys: readonly string[];
+  readonly indexed_keys: readonly string[];
+}
 
 interface DefinitionRow {
   readonly id: AttributeDefinition['id'];
@@ -81,26 +86,14 @@ const fromRow = (row: DefinitionRow): AttributeDefinition => ({
   updatedAt: instantOf(row.updated_at),
 });
 
-// The row's lock decides. It is held by nobody who waits for another lock of this context, and taken before any other.
-// An unending stream of shared holders would keep an exclusive one out for ever: the advisory lock before it makes all of them
-// queue in the order in which they came.
-const hold = (gate: string, strength: string): string =>
-  `with gate as materialized (select ${gate}(hashtextextended('attributes ' || $1::uuid, 0)))
-   select s.version, s.strict_mode
-     from gate
-    cross join lateral (select version, strict_mode from attribute_settings where tenant_id = $1::uuid ${strength}) s`;
+const lockRules = statement('attribute-rules-lock', 'select lock_attribute_rules($1)');
 
-const holdShared = statement('attribute-rules-shared', hold('pg_advisory_xact_lock_shared', 'for share'));
-const holdAlone = statement('attribute-rules-alone', hold('pg_advisory_xact_lock', 'for no key update'));
-
-const insertRules = statement(
-  'attribute-rules-insert',
-  'insert into attribute_settings (tenant_id, updated_at) values ($1, now()) on conflict do nothing',
-);
-
-const readKeys = statement(
-  'attribute-keys',
-  `select key, index_state <> 'off' as is_indexed from attribute_definitions where tenant_id = $1`,
+const readRulesOf = statement(
+  'attribute-rules',
+  `select coalesce(max(version), 0) as version, coalesce(bool_or(strict_mode), false) as strict_mode,
+          array(select key from attribute_definitions where tenant_id = $1) as keys,
+          array(select key from attribute_definitions where tenant_id = $1 and index_state <> 'off') as indexed_keys
+     from attribute_settings where tenant_id = $1`,
 );
 
 const readDefinition = statement(

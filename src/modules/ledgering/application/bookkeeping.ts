@@ -1,7 +1,7 @@
 /** What a caller may do to the books of its ledger: the use cases that ledgering's own routes drive, and nobody else. */
 import type { LedgerId } from '../../../kernel/ids';
 import { token } from '../../../kernel/token';
-import type { Accept } from './accept';
+import type { Accept } from './writing/accept';
 import type { AccountSets } from './account-sets';
 import type { Accounts } from './accounts';
 import type { Journals } from './journals';

@@ -4,80 +4,41 @@ import type { Minor } from '../../../kernel/money';
 import type { Day } from '../../../kernel/time';
 import { token } from '../../../kernel/token';
 import type { Tx, UnitOfWork } from '../../../kernel/unit-of-work';
+import type { NewKey } from '../../attributes';
 import type { Account, AccountChange, AccountId, ChangeFacts, OpeningFacts } from '../domain/account';
 import type { AccountSet, AccountSetId, AccountSetMember, MembershipFacts, MemberType } from '../domain/account-set';
 import type { PostingFacts } from '../domain/books';
 import type { LedgerHead } from '../domain/chain';
 import type { EventSubject, LoggedEvent } from '../domain/event';
-import type { AcceptanceFacts, AccountFact } from '../domain/draft';
+import type { Acceptance, AcceptanceReading, AcceptanceWants } from '../domain/judging';
 import type { Journal } from '../domain/journal';
 import type { Ledger, LedgerUse } from '../domain/ledger';
 import type { PeriodLock, PeriodLockId } from '../domain/period-lock';
 import type { PostingPlan } from '../domain/posting';
 import type { DecidedTransaction } from '../domain/reversal';
-import type {
-  BatchId,
-  Draft,
-  JournalId,
-  PendingTransaction,
-  StringOperationId,
-  TransactionId,
-} from '../domain/transaction';
+import type { JournalId, PendingTransaction, StringOperationId, TransactionId } from '../domain/transaction';
 
-/** What a group of requests names; each list without duplicates. */
-export interface AcceptanceWants {
-  readonly keys: readonly string[];
-  readonly accountIds: readonly string[];
-  readonly accountCodes: readonly string[];
-  readonly journalIds: readonly string[];
-  readonly correlationSourceIds: readonly string[];
-}
-
-/** What a key was used for. */
-export interface KeyUse {
-  readonly operation: string;
-  readonly fingerprint: Buffer;
-  readonly madeId: string;
-}
-
-export interface AcceptanceReading {
-  readonly facts: AcceptanceFacts;
-  readonly usedKeys: ReadonlyMap<
-    string,
-    KeyUse & { readonly correlationId: string | null; readonly batchId: BatchId | null }
-  >;
-  /** Keys of requests that are still running elsewhere. The others are held until the transaction ends. */
-  readonly busyKeys: ReadonlySet<string>;
-  /** Whether earlier work waits to be posted. */
-  readonly hasBacklog: boolean;
-  /** Where the ledger stood when all of this was read. */
-  readonly head: LedgerHead;
-}
-
-export interface Acceptance {
-  readonly draft: Draft;
-  readonly operation: string;
-  readonly fingerprint: Buffer;
-  readonly contentHash: Buffer;
-  /** What the key made: the transaction, or the operation it is a leg of. */
-  readonly makes: string;
-  /** The batch, where its members post or fail together. */
-  readonly isAtomic: boolean;
-  /** Those of its attributes by which it is to be found; absent where there are none. */
-  readonly indexed?: Draft['attributes'];
-}
+export type { NewKey } from '../../attributes';
 
 export interface AcceptanceStore {
   /** Reads everything the group names, and tries to take its keys. */
   readAcceptance(tx: Tx, ledgerId: LedgerId, wants: AcceptanceWants): Promise<AcceptanceReading>;
-  /** Accounts without limits in the order of their ids, behind that one, `limit` at most. */
-  readAccounts(tx: Tx, ledgerId: LedgerId, after: AccountId | null, limit: number): Promise<readonly AccountFact[]>;
   /** Writes all of it, or is `WriteConflict`. */
   writeAcceptances(tx: Tx, ledgerId: LedgerId, acceptances: readonly Acceptance[]): Promise<void>;
+  /**
+   * Holds the tenant's attribute rules until `tx` ends, or is `RulesChanged` where they have another version by now. Alone:
+   * nothing else is written by them meanwhile. Taken before the head of any ledger.
+   */
+  holdRules(tx: Tx, tenantId: TenantId, version: string, how: 'shared' | 'alone'): Promise<void>;
+  /** Declares attribute keys with the transactions that bring them up. Needs the rules alone. */
+  declareKeys(tx: Tx, tenantId: TenantId, keys: readonly NewKey[], at: Date): Promise<void>;
 }
 
 /** What was read is no longer true: a key was used, or the ledger moved on. The transaction can only be rolled back. */
 export class WriteConflict extends Error {}
+
+/** Attributes were judged by rules that have changed since. The transaction can only be rolled back, and judged anew. */
+export class RulesChanged extends Error {}
 
 export interface AttributeIndexStore {
   ledgersOfTenant(tenantId: TenantId): Promise<readonly LedgerId[]>;

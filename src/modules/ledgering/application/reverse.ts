@@ -2,6 +2,7 @@
 import type { Principal } from '../../../kernel/principal';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import { reverseFormats } from '../domain/formats';
+import { acceptanceOf, nothingWanted, replayOf } from '../domain/judging';
 import type {
   BalanceLimitExceeded,
   IdempotencyKeyInUse,
@@ -14,7 +15,7 @@ import type {
 } from '../domain/refusals';
 import { draftReversal, type ReversalRequest } from '../domain/reversal';
 import type { TransactionId } from '../domain/transaction';
-import { acceptanceOf, postNow, replayOf } from './post-now';
+import { postNow } from './post-now';
 import { inTurn, type TurnDependencies } from './turn';
 
 export type ReverseRefusal =
@@ -44,12 +45,12 @@ export const createReverse =
       const key = request.idempotencyKey;
       const fingerprint = reverseFormats.fingerprintOf(request);
       const reading = await acceptances.readAcceptance(turn.tx, ledgerId, {
-        ...nothing,
+        ...nothingWanted,
         keys: key === null ? [] : [key],
       });
       const before = key === null ? ok(undefined) : replayOf(key, operation, fingerprint, reading);
       if (refused(before)) return before;
-      if (before.right !== undefined) return ok({ id: before.right as TransactionId, replayed: true });
+      if (before.right) return ok({ id: before.right.madeId as TransactionId, replayed: true });
 
       const original = await store.readDecided(turn.tx, ledgerId, request.transactionId);
       if (!original) return refuse({ kind: 'TransactionNotFound' });
@@ -67,8 +68,6 @@ export const createReverse =
       const posted = await postNow(dependencies, turn, ledgerId, [acceptance], request.reason);
       return refused(posted) ? refuse(asReverseRefusal(posted.left)) : ok({ id: draft.right.id, replayed: false });
     });
-
-const nothing = { accountIds: [], accountCodes: [], journalIds: [], correlationSourceIds: [] };
 
 const asReverseRefusal = (refusal: IdempotencyKeyInUse | PostingFailure): ReverseRefusal => {
   switch (refusal.kind) {

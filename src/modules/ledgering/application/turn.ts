@@ -52,6 +52,8 @@ export const inTurns = async <R, A>(
   { unitOfWork, store, clock, line }: TurnDependencies,
   ledgers: readonly LedgerId[],
   work: (turns: ReadonlyMap<LedgerId, Turn>) => Promise<Outcome<R, A>>,
+  /** What is to be held before any head. */
+  hold: (tx: Tx) => Promise<void> | undefined = () => undefined,
 ): Promise<Outcome<R, A>> => {
   const ledgerIds = [...ledgers].sort();
   // Only in the line of the first: who has its head waits for the second in the store anyway, and until then the second is free.
@@ -59,8 +61,12 @@ export const inTurns = async <R, A>(
   await line.enter(first);
   try {
     return await unitOfWork.run<R, A>({ ledgerIds }, async (tx) => {
-      // Asked at once, they are taken in this order all the same.
-      const heads = await Promise.all(ledgerIds.map((ledgerId) => store.lockHead(tx, ledgerId)));
+      // Asked at once, all are taken in this order all the same.
+      const held = hold(tx);
+      const locked = Promise.all(ledgerIds.map((ledgerId) => store.lockHead(tx, ledgerId)));
+      locked.catch(() => undefined);
+      await held;
+      const heads = await locked;
       const now = clock.now();
       const turns = ledgerIds.map((ledgerId, index) => {
         const head = heads[index];

@@ -6,7 +6,7 @@ import { anyKey, post, type Route } from '../../../kernel/http/route';
 import { exemplified, type RefusalAnswer } from '../../../kernel/http/status';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import type { Bookkeeping } from '../application/bookkeeping';
-import type { AcceptedTransaction, Acceptances, AcceptRefusal, Submission } from '../application/submission';
+import type { AcceptedTransaction, Acceptances, AcceptRefusal, Submission } from '../application/writing/submission';
 import type { DraftRefusal } from '../domain/refusals';
 import type { TransactionRequest } from '../domain/transaction';
 import { idempotencyKey, newBatch, type NewTransactionBody } from './codecs';

@@ -1,7 +1,7 @@
 /** How ledgering's refusals are answered. A missing row does not compile. */
 import { exemplified, type RefusalAnswers, type RefusalExamples } from '../../../kernel/http/status';
 import { attributeAnswers, attributeSearchAnswers } from '../../attributes/http/answers';
-import type { AcceptRefusal } from '../application/submission';
+import type { AcceptRefusal } from '../application/writing/submission';
 import type { ReverseRefusal } from '../application/reverse';
 import type { SearchRefusal } from '../application/search';
 import type { VoidRefusal } from '../application/void';

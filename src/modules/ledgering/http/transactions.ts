@@ -7,7 +7,7 @@ import { maxPageLimit } from '../../../kernel/page';
 import { afterWriting, ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import { attributeAnswers } from '../../attributes/http/answers';
 import type { Bookkeeping } from '../application/bookkeeping';
-import type { AcceptedTransaction, Acceptances, AcceptRefusal } from '../application/submission';
+import type { AcceptedTransaction, Acceptances, AcceptRefusal } from '../application/writing/submission';
 import type { Decision, TransactionReader } from '../application/reader';
 import type { SearchTransactions } from '../application/search';
 import type { TransactionId } from '../domain/transaction';

@@ -1,12 +1,13 @@
 /** Accepting on PostgreSQL: one statement reads everything a group names, one writes everything it is granted. */
 import type { AccountType } from '../../../kernel/accounting';
-import type { LedgerId } from '../../../kernel/ids';
+import type { LedgerId, TenantId } from '../../../kernel/ids';
 import { plainArray, query, statement, textArray } from '../../../kernel/postgres/sql';
 import type { Day } from '../../../kernel/time';
 import type { Tx } from '../../../kernel/unit-of-work';
-import type { Acceptance, AcceptanceReading, AcceptanceStore, AcceptanceWants } from '../application/ports';
+import type { AcceptanceStore, NewKey } from '../application/ports';
 import { isClearingAccount, type AccountId } from '../domain/account';
 import type { AccountFact } from '../domain/draft';
+import type { Acceptance, AcceptanceReading, AcceptanceWants } from '../domain/judging';
 import { defaultJournalCode } from '../domain/journal';
 import type { BatchId, JournalId } from '../domain/transaction';
 import { acceptedRows, acceptedValues, orWriteConflict, queuedDraft, transactionColumns } from './accepted-rows';
@@ -49,18 +50,6 @@ export class PostgresAcceptanceStore implements AcceptanceStore {
     };
   }
 
-  async readAccounts(
-    tx: Tx,
-    ledgerId: LedgerId,
-    after: AccountId | null,
-    limit: number,
-  ): Promise<readonly AccountFact[]> {
-    const rows = await query<UnlimitedAccountRow>(tx, readAccounts, [ledgerId, after ?? beforeAllIds, limit]);
-    return rows.map((row) =>
-      toAccountFact([row.id, row.code, row.is_active, row.normal_balance, row.is_system, row.type, null]),
-    );
-  }
-
   async writeAcceptances(tx: Tx, ledgerId: LedgerId, acceptances: readonly Acceptance[]): Promise<void> {
     await orWriteConflict(
       query(tx, writeAcceptances, [
@@ -70,6 +59,15 @@ export class PostgresAcceptanceStore implements AcceptanceStore {
         textArray(acceptances.map((acceptance) => JSON.stringify(queuedDraft(acceptance)))),
       ]),
     );
+  }
+
+  async holdRules(tx: Tx, tenantId: TenantId, version: string, how: 'shared' | 'alone'): Promise<void> {
+    await orWriteConflict(query(tx, holdRules, [tenantId, version, how === 'alone']));
+  }
+
+  async declareKeys(tx: Tx, tenantId: TenantId, keys: readonly NewKey[], at: Date): Promise<void> {
+    const [ids, names] = [keys.map(({ id }) => id), keys.map(({ key }) => key)];
+    await query(tx, declareKeys, [tenantId, plainArray(ids), names, at]);
   }
 }
 
@@ -102,22 +100,9 @@ type AccountFactRow = readonly [
   bounds: readonly [min: string | null, max: string | null, debits: string, credits: string] | null,
 ];
 
-interface UnlimitedAccountRow {
-  readonly id: AccountId;
-  readonly code: string;
-  readonly is_active: boolean;
-  readonly normal_balance: AccountFact['normalBalance'];
-  readonly is_system: boolean;
-  readonly type: AccountType;
-}
-
-const beforeAllIds = '00000000-0000-0000-0000-000000000000';
-
-const readAccounts = statement(
-  'read_accounts',
-  `select id, code, is_active, normal_balance, is_system, type from accounts
-    where ledger_id = $1 and id > $2::uuid and not enforce_balance_limits order by id limit $3`,
-);
+// Both are functions of the attribute catalog (migrations/0008-attributes.sql): its tables are not ours.
+const holdRules = statement('hold_attribute_rules', 'select hold_attribute_rules($1, $2, $3)');
+const declareKeys = statement('declare_attributes', 'select declare_attributes($1, $2, $3, $4)');
 
 const toAccountFact = ([id, code, isActive, normalBalance, isSystem, type, bounds]: AccountFactRow): AccountFact => {
   const [min = null, max = null, debits = 0, credits = 0] = bounds ?? [];

@@ -1,6 +1,7 @@
 /** Accepted transactions on their way into the database: a column of values for each column of the table. */
 import { plainArray, textArray } from '../../../kernel/postgres/sql';
-import { WriteConflict, type Acceptance } from '../application/ports';
+import { RulesChanged, WriteConflict } from '../application/ports';
+import type { Acceptance } from '../domain/judging';
 import type { Draft, DraftEntry } from '../domain/transaction';
 
 interface Column {
@@ -81,12 +82,13 @@ export const acceptedRows = (first: number, more: readonly string[]): string => 
    )`;
 };
 
-/** A key that is there already, or a head that stands elsewhere: both mean that somebody came before. */
+/** A key that is there already, a head that stands elsewhere, other rules: somebody came before. */
 export const orWriteConflict = async <A>(writing: Promise<A>): Promise<A> => {
   try {
     return await writing;
   } catch (error) {
     const { code, constraint } = error as { code?: string; constraint?: string };
+    if (code === rulesChanged) throw new RulesChanged('The attribute rules have changed.', { cause: error });
     if (code === headMoved || constraint === 'idempotency_keys_pkey')
       throw new WriteConflict('Somebody came before.', { cause: error });
     throw error;
@@ -95,6 +97,8 @@ export const orWriteConflict = async <A>(writing: Promise<A>): Promise<A> => {
 
 /** What the database answers to a plan that begins elsewhere. */
 const headMoved = 'LG007';
+/** And to a write that was judged by other attribute rules. */
+const rulesChanged = 'LG010';
 
 /** A draft as it waits in the queue, or is kept when it failed: what the poster needs, and nothing else. */
 export interface QueuedDraft {

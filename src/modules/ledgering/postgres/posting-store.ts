@@ -4,11 +4,12 @@ import { execute, plainArray, query, textArray } from '../../../kernel/postgres/
 import type { PostgresUnitOfWork } from '../../../kernel/postgres/unit-of-work';
 import { dayOf, type Day } from '../../../kernel/time';
 import type { Tx } from '../../../kernel/unit-of-work';
-import type { Acceptance, PostingStore } from '../application/ports';
+import type { PostingStore } from '../application/ports';
 import type { AccountId } from '../domain/account';
 import type { DayChange, PostingAccount, PostingFacts, TotalsChange } from '../domain/books';
 import type { LedgerHead } from '../domain/chain';
 import { failureOf } from '../domain/failure';
+import type { Acceptance } from '../domain/judging';
 import type { PostingPlan } from '../domain/posting';
 import type { PostingFailure } from '../domain/refusals';
 import type { DecidedTransaction } from '../domain/reversal';

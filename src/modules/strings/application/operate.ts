@@ -3,7 +3,7 @@ import { formatAmount } from '../../../kernel/money';
 import type { Principal } from '../../../kernel/principal';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import { dayOf, type Clock } from '../../../kernel/time';
-import type { AttributeRefusal, Attributes } from '../../attributes';
+import type { AttributeRefusal } from '../../attributes';
 import type { Ledgering, PostedTogether, TogetherRefusal } from '../../ledgering';
 import { operationFormats } from '../domain/formats';
 import { judgeParticipants, planOperation, type OperationPlan, type OperationRequest } from '../domain/operation';
@@ -14,7 +14,6 @@ import type { RateSnapshot, RateSource } from './ports';
 export interface OperateDependencies {
   readonly describe: (caller: Principal, code: string) => Promise<DescribedString | undefined>;
   readonly ledgering: Ledgering;
-  readonly attributes: Attributes;
   readonly rates: RateSource;
   readonly clock: Clock;
 }
@@ -44,7 +43,7 @@ export type OperateRefusal = OperationRefusal | AttributeRefusal;
 export type Operate = (caller: Principal, request: OperationRequest) => Promise<Outcome<OperateRefusal, Operated>>;
 
 export const createOperate =
-  ({ describe, ledgering, attributes, rates, clock }: OperateDependencies): Operate =>
+  ({ describe, ledgering, rates, clock }: OperateDependencies): Operate =>
   async (caller, request) => {
     const { operation, idempotencyKey } = request;
     const fingerprint = operationFormats.fingerprintOf(request);
@@ -62,26 +61,19 @@ export const createOperate =
     const snapshot = await snapshotOf(rates, request, plan.right);
     if (refused(snapshot)) return snapshot;
 
-    return attributes.admit<Outcome<OperateRefusal, Operated>>(caller, [request.attributes], async ([verdict]) => {
-      if (!verdict) throw new Error('the attribute catalog gave no verdict');
-      if (refused(verdict)) return { answer: verdict, written: [false] };
-      const posted = await ledgering.together.post(caller, {
-        operation,
-        idempotencyKey,
-        fingerprint,
-        ...legsOf(plan.right),
-        clearing: clearingAccountOf(string),
-        effectiveDate: request.effectiveDate ?? dayOf(clock.now()),
-        description:
-          request.description ?? `${operation === 'convert' ? 'Conversion' : 'Transfer'} ${request.reference}`,
-        reference: request.reference,
-        attributes: verdict.right,
-        record: recordOf(request, plan.right, snapshot.right),
-      });
-      return refused(posted)
-        ? { answer: refuse(asOperationRefusal(posted.left)), written: [false] }
-        : { answer: ok(operated(posted.right)), written: [!posted.right.replayed] };
+    const posted = await ledgering.together.post(caller, {
+      operation,
+      idempotencyKey,
+      fingerprint,
+      ...legsOf(plan.right),
+      clearing: clearingAccountOf(string),
+      effectiveDate: request.effectiveDate ?? dayOf(clock.now()),
+      description: request.description ?? `${operation === 'convert' ? 'Conversion' : 'Transfer'} ${request.reference}`,
+      reference: request.reference,
+      attributes: request.attributes,
+      record: recordOf(request, plan.right, snapshot.right),
     });
+    return refused(posted) ? refuse(asOperationRefusal(posted.left)) : ok(operated(posted.right));
   };
 
 const snapshotOf = async (
@@ -164,10 +156,17 @@ const operated = ({ operation, replayed }: PostedTogether): Operated => {
   };
 };
 
-const asOperationRefusal = (refusal: TogetherRefusal): OperationRefusal => {
+const asOperationRefusal = (refusal: TogetherRefusal): OperateRefusal => {
   switch (refusal.kind) {
     case 'IdempotencyKeyInUse':
     case 'IdempotencyKeyReused':
+    case 'AttributeCountExceeded':
+    case 'AttributeInvalidKey':
+    case 'AttributeReservedKey':
+    case 'AttributeInvalidValue':
+    case 'AttributeValueTooLong':
+    case 'AttributeNotDeclared':
+    case 'AttributeKeyCapExceeded':
       return refusal;
     case 'PeriodLocked':
       return { kind: 'StringPeriodLocked', lockedUntil: refusal.lockedUntil };

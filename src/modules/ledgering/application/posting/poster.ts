@@ -2,15 +2,15 @@
  * The poster: turns pending into posted, or failed. One writer a ledger at a time, in batches; ledgers take turns.
  * Lock the head, read, fold, write: the lock is the claim, so a crash leaves nothing half-claimed.
  */
-import type { LedgerId } from '../../../kernel/ids';
-import { Busy, isTransient, ok, refuse, refused } from '../../../kernel/refusal';
-import type { Clock } from '../../../kernel/time';
-import { token } from '../../../kernel/token';
-import type { Log } from '../../../kernel/tokens';
-import type { UnitOfWork } from '../../../kernel/unit-of-work';
-import { planPosting, touchedBy, type PostingPlan } from '../domain/posting';
-import type { PendingTransaction, TransactionId } from '../domain/transaction';
-import type { PostingStore, QuarantineStore } from './ports';
+import type { LedgerId } from '../../../../kernel/ids';
+import { Busy, isTransient, ok, refuse, refused } from '../../../../kernel/refusal';
+import type { Clock } from '../../../../kernel/time';
+import { token } from '../../../../kernel/token';
+import type { Log } from '../../../../kernel/tokens';
+import type { UnitOfWork } from '../../../../kernel/unit-of-work';
+import { planPosting, touchedBy, type PostingPlan } from '../../domain/posting';
+import type { PendingTransaction, TransactionId } from '../../domain/transaction';
+import type { PostingStore, QuarantineStore } from '../ports';
 import { createRemembered, type Remembered } from './remembered';
 import { createQuarantine, type Poison } from './quarantine';
 

@@ -1,10 +1,10 @@
-/** Requests of this process that wait for a transaction to be decided. The poster tells them; they look by themselves too. */
-import { madeAt } from '../../../kernel/ids';
-import type { Observations } from '../../../kernel/observations';
-import { token } from '../../../kernel/token';
-import { failureOf } from '../domain/failure';
-import type { PostingPlan } from '../domain/posting';
-import type { Decision } from './reader';
+/** `Prefer: wait`: an answer as soon as a transaction is posted or failed, whichever process posts it. */
+import { madeAt, type LedgerId } from '../../../../kernel/ids';
+import type { Observations } from '../../../../kernel/observations';
+import { token } from '../../../../kernel/token';
+import { failureOf } from '../../domain/failure';
+import type { PostingPlan } from '../../domain/posting';
+import type { Decision, TransactionReader } from '../reader';
 
 export interface Decisions {
   /** Tells what was decided by a transaction that took so many seconds, from the lock to the commit. */
@@ -58,3 +58,22 @@ export const createDecisions = (observations: Observations): Decisions => {
       }),
   };
 };
+
+/** Who posts in this process tells at once; decisions of other processes are looked for, less and less often. */
+const firstLookMs = 10;
+const maxLookMs = 250;
+
+export const createAwaitDecision =
+  (reader: Pick<TransactionReader, 'decision'>, decisions: Decisions) =>
+  async (ledgerId: LedgerId, transactionId: string, seconds: number): Promise<Decision | undefined> => {
+    const deadline = Date.now() + seconds * 1000;
+    for (let pauseMs = firstLookMs; ; pauseMs = Math.min(maxLookMs, pauseMs * 2)) {
+      const leftMs = Math.max(0, deadline - Date.now());
+      // Listens before it looks, so that nothing is decided in between, and need not wait for the look once it is told.
+      const told = decisions.next(transactionId, Math.min(leftMs, pauseMs));
+      const found = reader.decision(ledgerId, transactionId);
+      found.catch(() => undefined);
+      const decision = (await Promise.race([told, found])) ?? (await found) ?? (await told);
+      if (decision || leftMs === 0) return decision;
+    }
+  };

@@ -3,8 +3,8 @@
  * time and pauses after each for twice as long as it took, so that most of the process is left to its neighbours. How much
  * a batch asks for is known once its codes are expanded; so while a tenant has wide work, few of its batches may wait.
  */
-import { createFairLine } from '../../../kernel/fair-line';
-import { OverShare } from '../../../kernel/refusal';
+import { createFairLine } from '../../../../kernel/fair-line';
+import { OverShare } from '../../../../kernel/refusal';
 
 /** Ten times as many entries as a hundred transactions usually have. */
 export const wideFromEntries = 2_000;

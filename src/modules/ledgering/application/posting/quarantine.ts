@@ -5,13 +5,13 @@
  * at a time. Two marks mean two such attempts, and the transaction fails as POSTING_CRASHED. Work that does not wait is never
  * marked.
  */
-import type { LedgerId } from '../../../kernel/ids';
-import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
-import type { Clock } from '../../../kernel/time';
-import type { UnitOfWork } from '../../../kernel/unit-of-work';
-import type { PostingFailure } from '../domain/refusals';
-import type { PendingTransaction, TransactionId } from '../domain/transaction';
-import type { PostingStore, QuarantineStore } from './ports';
+import { madeAt, type LedgerId } from '../../../../kernel/ids';
+import { ok, refuse, refused, type Outcome } from '../../../../kernel/refusal';
+import type { Clock } from '../../../../kernel/time';
+import type { UnitOfWork } from '../../../../kernel/unit-of-work';
+import type { PostingFailure } from '../../domain/refusals';
+import type { PendingTransaction, TransactionId } from '../../domain/transaction';
+import type { PostingStore, QuarantineStore } from '../ports';
 
 export interface Quarantine {
   /** Posts what it suspects, and says that there may be more; undefined where it suspects nothing, from then on. */
@@ -100,7 +100,8 @@ const mark = (
     if (!(await store.lockHead(tx, ledgerId))) return refuse('nothing suspicious' as const);
     const pending = await store.claimPending(tx, ledgerId, maxBatchTransactions);
     const [oldest] = pending;
-    if (!oldest || begunAt.getTime() - instantOf(oldest) < suspectAfterMs) return refuse('nothing suspicious' as const);
+    if (!oldest || begunAt.getTime() - madeAt(oldest.id).getTime() < suspectAfterMs)
+      return refuse('nothing suspicious' as const);
     const attempts = await quarantineStore.attempts(tx, ledgerId, idsOf(pending));
     const isAlone = attempts.size > 0;
     const marked = idsOf(isAlone ? await store.claimPending(tx, ledgerId, 1) : pending);
@@ -112,6 +113,3 @@ const mark = (
   });
 
 const idsOf = (pending: readonly PendingTransaction[]): readonly TransactionId[] => pending.map(({ id }) => id);
-
-/** When a transaction was accepted: its id begins with the milliseconds. */
-const instantOf = ({ id }: PendingTransaction): number => parseInt(id.slice(0, 8) + id.slice(9, 13), 16);

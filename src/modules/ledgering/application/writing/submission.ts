@@ -1,11 +1,12 @@
 /** What is submitted to be accepted, and what comes of it. */
-import type { Principal } from '../../../kernel/principal';
-import type { Outcome } from '../../../kernel/refusal';
-import type { AttributeRefusal } from '../../attributes';
-import type { ExpansionRefusal } from '../../catalog';
-import type { DraftRefusal, IdempotencyRefusal } from '../domain/refusals';
-import type { Decision } from './reader';
-import type { BatchId, TransactionId, TransactionRequest } from '../domain/transaction';
+import type { Principal } from '../../../../kernel/principal';
+import type { Outcome } from '../../../../kernel/refusal';
+import type { AttributeRefusal } from '../../../attributes';
+import type { ExpansionRefusal } from '../../../catalog';
+import type { Granted } from '../../domain/judging';
+import type { DraftRefusal, IdempotencyRefusal } from '../../domain/refusals';
+import type { BatchId, TransactionRequest } from '../../domain/transaction';
+import type { Decision } from '../reader';
 
 /** Refused attributes pass through as they are. */
 export type AcceptRefusal = DraftRefusal | IdempotencyRefusal | AttributeRefusal | ExpansionRefusal;
@@ -17,14 +18,7 @@ export interface Submission {
   readonly batch: { readonly isAtomic: boolean } | null;
 }
 
-export interface AcceptedTransaction {
-  readonly id: TransactionId;
-  readonly idempotencyKey: string;
-  readonly correlationId: string | null;
-  /** The batch that it was accepted with, which for a replay is an earlier one. */
-  readonly batchId: BatchId | null;
-  /** The key was used before for the very same request: this is what it made then. */
-  readonly replayed: boolean;
+export interface AcceptedTransaction extends Granted {
   /** What became of it with its acceptance; null where that is still to come, or has to be looked up. */
   readonly decision: Decision | null;
 }

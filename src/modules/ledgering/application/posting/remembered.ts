@@ -2,7 +2,7 @@
  * Accepted intents that this process is to post itself, so that it need not read them from the queue again. Bounded by what
  * they take in memory: a hundred entries with metadata weigh a thousand times what two without do.
  */
-import type { PendingTransaction, TransactionId } from '../domain/transaction';
+import type { PendingTransaction, TransactionId } from '../../domain/transaction';
 
 export interface Remembered {
   readonly byId: ReadonlyMap<TransactionId, PendingTransaction>;

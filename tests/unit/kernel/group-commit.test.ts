@@ -1,5 +1,5 @@
 /** Group commit: what goes together, how much at once, and who pays for a fault. */
-import { groupCommit } from '../../../src/modules/ledgering/application/group-commit';
+import { groupCommit } from '../../../src/kernel/group-commit';
 
 const limits = { maxWeight: 100, maxInFlight: 2 };
 

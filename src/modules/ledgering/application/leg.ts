@@ -1,0 +1,188 @@
+/** One leg of what is posted in two ledgers together: opens the accounts it needs, and posts its transaction. */
+import type { AccountType, NormalBalance } from '../../../kernel/accounting';
+import { oppositeOf } from '../../../kernel/accounting';
+import type { Fingerprint } from '../../../kernel/formats';
+import { idFromName, newId, type LedgerId } from '../../../kernel/ids';
+import type { Minor } from '../../../kernel/money';
+import type { Principal } from '../../../kernel/principal';
+import { refuse, refused, ok, type Outcome } from '../../../kernel/refusal';
+import type { Day } from '../../../kernel/time';
+import type { AttributeMap } from '../../attributes';
+import type { Account, AccountId } from '../domain/account';
+import { accountFormats } from '../domain/formats';
+import { acceptanceOf, nothingWanted } from '../domain/judging';
+import type {
+  AccountInactive,
+  BalanceLimitExceeded,
+  ClearingAccountTaken,
+  IdempotencyKeyInUse,
+  JournalClosed,
+  LegAccountMissing,
+  PeriodLocked,
+} from '../domain/refusals';
+import type { Draft, StringOperationId } from '../domain/transaction';
+import type { StringOperation } from './ports';
+import { postNow } from './post-now';
+import { logEvent, type Turn, type TurnDependencies } from './turn';
+
+/** What an account would be, where the ledger does not have it yet. */
+export interface AccountToBe {
+  readonly name: string;
+  readonly type: AccountType;
+  readonly normalBalance: NormalBalance;
+}
+
+export interface Leg {
+  readonly ledgerId: LedgerId;
+  readonly accountCode: string;
+  /** Opens the account with this leg where it is missing; null where it must be there. */
+  readonly opens: AccountToBe | null;
+  /** Whether value leaves the account or enters it. */
+  readonly effect: 'leaves' | 'enters';
+  readonly amount: Minor;
+}
+
+/** What both legs say. */
+export interface BothLegs {
+  readonly operation: StringOperation['operation'];
+  readonly idempotencyKey: string | null;
+  /** What makes a retry the same request. */
+  readonly fingerprint: Fingerprint;
+  /** The account on the other side of both legs, one in each ledger. */
+  readonly clearing: { readonly code: string; readonly name: string };
+  readonly effectiveDate: Day;
+  readonly description: string;
+  readonly reference: string;
+}
+
+export type LegRefusal =
+  | IdempotencyKeyInUse
+  | LegAccountMissing
+  | ClearingAccountTaken
+  | AccountInactive
+  | JournalClosed
+  | PeriodLocked
+  | BalanceLimitExceeded;
+
+/** The attributes of both legs, and those of them by which they are to be found. */
+export interface Stamp {
+  readonly attributes: AttributeMap | null;
+  readonly indexed: AttributeMap | null;
+}
+
+export const postLeg = async (
+  dependencies: TurnDependencies,
+  turn: Turn,
+  caller: Principal,
+  request: BothLegs,
+  leg: Leg,
+  operationId: StringOperationId,
+  { attributes, indexed }: Stamp,
+): Promise<Outcome<LegRefusal, Draft['id']>> => {
+  const { acceptances, store } = dependencies;
+  const named = {
+    ...nothingWanted,
+    accountCodes: [leg.accountCode, request.clearing.code],
+    accountIds: leg.opens ? [idToBe(leg)] : [],
+  };
+  const { facts } = await acceptances.readAcceptance(turn.tx, leg.ledgerId, named);
+  const customer = facts.accountsByCode.get(leg.accountCode);
+  if (!customer && !leg.opens)
+    return refuse({ kind: 'LegAccountMissing', ledgerId: leg.ledgerId, code: leg.accountCode });
+  const clearing = facts.accountsByCode.get(request.clearing.code);
+  // Codes of clearing accounts were not reserved from the beginning: somebody's own account may stand there.
+  if (clearing && !clearing.isClearing) return refuse({ kind: 'ClearingAccountTaken', account: clearing.code });
+
+  let now = turn;
+  const open = async (account: Account): Promise<AccountId> => {
+    await dependencies.chart.insertAccount(now.tx, leg.ledgerId, account);
+    const event = {
+      type: 'account_created',
+      accountId: account.id,
+      actor: caller.keyPrefix,
+      contentHash: accountFormats.hashOf(account),
+    } as const;
+    now = await logEvent(dependencies, now, leg.ledgerId, event);
+    return account.id;
+  };
+  // An account that was opened like this and then got another code keeps its id.
+  const id = facts.accountsById.has(idToBe(leg)) ? newId<'account'>() : idToBe(leg);
+  const accountId = customer?.id ?? (await open(customerAccount(leg, id, turn.now)));
+  const clearingId = clearing?.id ?? (await open(clearingAccount(request.clearing, turn.now)));
+
+  const { accounts } = await store.readPostingFacts(turn.tx, leg.ledgerId, [accountId], []);
+  const normal = accounts.get(accountId)?.normalBalance ?? 'credit';
+  const side = leg.effect === 'enters' ? normal : oppositeOf(normal);
+  const entry = { layer: 'settled', amount: leg.amount, description: null, metadata: null } as const;
+  const draft: Draft = {
+    id: newId<'transaction'>(),
+    journalId: facts.defaultJournalId,
+    effectiveDate: request.effectiveDate,
+    layer: 'settled',
+    description: request.description,
+    reference: request.reference,
+    totalAmount: leg.amount,
+    correlationId: operationId,
+    correlationType: null,
+    correlationSourceId: null,
+    // The key belongs to the ledger of the caller, whichever leg stands there.
+    idempotencyKey: leg.ledgerId === caller.ledgerId ? request.idempotencyKey : null,
+    metadata: null,
+    attributes,
+    transactionCode: null,
+    transactionCodeVersion: null,
+    batchId: null,
+    reversesTransactionId: null,
+    stringOperationId: operationId,
+    acceptedBy: caller.keyPrefix,
+    acceptedAt: turn.now,
+    entries: [
+      { ...entry, id: newId<'entry'>(), accountId, type: side },
+      { ...entry, id: newId<'entry'>(), accountId: clearingId, type: oppositeOf(side) },
+    ],
+  };
+  const acceptance = { ...acceptanceOf(draft, request.operation, request.fingerprint), makes: operationId, indexed };
+  const plan = await postNow(dependencies, now, leg.ledgerId, [acceptance], null, 'limits before periods');
+  if (!refused(plan)) return ok(draft.id);
+  if (plan.left.kind === 'PostingCrashed' || plan.left.kind === 'PostingRefused')
+    throw new Error(`${plan.left.kind} is decided by the poster alone`);
+  return refuse(plan.left);
+};
+
+const blank = {
+  parentId: null,
+  description: null,
+  isActive: true,
+  metadata: null,
+  limits: { enforced: false, min: null, max: null },
+};
+
+const idToBe = ({ ledgerId, accountCode }: Leg): AccountId => idFromName<'account'>(ledgerId, accountCode);
+
+/** Exactly what the listing of the string's accounts described before. */
+const customerAccount = ({ accountCode, opens }: Leg, id: AccountId, now: Date): Account => {
+  if (!opens) throw new Error('only a leg that may open its account opens it');
+  return {
+    ...blank,
+    ...opens,
+    id,
+    code: accountCode,
+    category: 'customer',
+    isSystem: false,
+    createdAt: now,
+    updatedAt: now,
+  };
+};
+
+const clearingAccount = ({ code, name }: BothLegs['clearing'], now: Date): Account => ({
+  ...blank,
+  id: newId<'account'>(),
+  code,
+  name,
+  type: 'equity',
+  normalBalance: 'credit',
+  category: 'system',
+  isSystem: true,
+  createdAt: now,
+  updatedAt: now,
+});

@@ -1,0 +1,299 @@
+/**
+ * Writes what the requests of one ledger are granted: one object a ledger, which owns its line of requests, what is known of
+ * it, and the way in which the next group is written.
+ *
+ *                    written                         caught up
+ *                  ┌─────────┐              ┌─────────────────────────┐
+ *                  ▼         │              ▼                         │
+ *                ┌─────────────┐ conflict ┌───────────────┐        ┌─────────┐
+ *                │    AHEAD    │─────────▶│ UNDER THE LOCK│───────▶│ QUEUED  │
+ *                └─────────────┘          └───────────────┘ conflict, busy,  │
+ *                  ▲    │     written       │                refused, backlog│
+ *                  └────│───────────────────┘                      ▲         │
+ *                       └──────────────────────────────────────────┘         │
+ *                          busy, refused, backlog
+ *
+ * Ahead: planned on what the groups before it will leave behind, without waiting for them; the store refuses it where the
+ * ledger does not stand at the hash that the plan continues. Under the lock: read and planned while nobody else can write.
+ * Both accept and post in one write. Queued: only accepted, for the poster, behind which new work waits until it has caught
+ * up; a process that does not post always does that.
+ */
+import { groupCommit, type GroupCommit } from '../../../../kernel/group-commit';
+import type { LedgerId } from '../../../../kernel/ids';
+import type { Denomination } from '../../../../kernel/money';
+import { Busy, isTransient, ok, refused, type Outcome } from '../../../../kernel/refusal';
+import type { Clock } from '../../../../kernel/time';
+import type { Log } from '../../../../kernel/tokens';
+import type { Tx, UnitOfWork } from '../../../../kernel/unit-of-work';
+import type { Judgement } from '../../../attributes';
+import { postingFactsOf } from '../../domain/draft';
+import { pendingOf, type AcceptanceReading, type AcceptanceWants, type JudgedGroup } from '../../domain/judging';
+import {
+  accountsKnown,
+  advanced,
+  asOfNext,
+  asOfThen,
+  nothingKnown,
+  observed,
+  takenBack,
+} from '../../domain/known-ledger';
+import { planPosting, type PostingPlan } from '../../domain/posting';
+import type { PendingTransaction } from '../../domain/transaction';
+import { RulesChanged, WriteConflict, type AcceptanceStore, type PostingStore } from '../ports';
+import type { Acceptances, AcceptRefusal, Submission } from './submission';
+
+export interface WriteDependencies {
+  readonly unitOfWork: UnitOfWork;
+  readonly acceptances: AcceptanceStore;
+  readonly store: PostingStore;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Whether this process posts: one that only accepts leaves it to others. */
+  readonly isPosting: () => boolean;
+  /** Told after each commit what was decided by it, and how long it took. */
+  readonly decided: (plan: PostingPlan, seconds: number) => void;
+  /** Told after each commit that there is work for the poster, and what it is. */
+  readonly wake: (ledgerId: LedgerId, accepted: readonly PendingTransaction[]) => void;
+  /** Over when the poster of this process has caught up, or soon: nobody accepts faster than is posted. */
+  readonly caughtUp: (ledgerId: LedgerId) => Promise<void>;
+}
+
+/** Requests that are written together. */
+export interface Group {
+  readonly denomination: Denomination;
+  readonly wants: AcceptanceWants;
+  /** What their attributes were judged to be. */
+  readonly attributes: Judgement;
+  readonly judge: (reading: AcceptanceReading, now: Date) => JudgedGroup<AcceptRefusal>;
+}
+
+export interface WrittenGroup extends JudgedGroup<AcceptRefusal> {
+  /** What was posted with it; undefined where nothing was, or the poster is to do that. */
+  readonly plan: PostingPlan | undefined;
+}
+
+type Way = 'ahead' | 'under the lock' | 'queued';
+type Event = 'written' | 'conflict' | 'busy' | 'refused' | 'backlog' | 'caught up';
+
+/** The way of the next attempt, of the same group or of the one after it. */
+const transitions: Readonly<Record<Way, Readonly<Partial<Record<Event, Way>>>>> = {
+  ahead: { conflict: 'under the lock', busy: 'queued', refused: 'queued', backlog: 'queued' },
+  'under the lock': { written: 'ahead', conflict: 'queued', busy: 'queued', refused: 'queued', backlog: 'queued' },
+  queued: { 'caught up': 'ahead' },
+};
+
+interface Attempt {
+  readonly event: Event;
+  /** Absent where nothing came of it, and the group is to be written in another way. */
+  readonly written?: WrittenGroup;
+}
+
+const maxGroupTransactions = 100;
+const maxGroupsInFlight = 2;
+/** Of one ledger. */
+export const maxTransactionsInFlight = maxGroupTransactions * maxGroupsInFlight;
+
+/** Two ways to post, and so many races for a key. */
+const maxAttempts = 7;
+/** How long a group waits for the ledger's head before it is only accepted. */
+const lockTimeoutMs = 100;
+
+export class LedgerWriter {
+  /** Submissions that are there at once share a commit. */
+  readonly submit: GroupCommit<Submission, Acceptances>;
+  private known = nothingKnown;
+  private way: Way = 'ahead';
+
+  constructor(
+    private readonly dependencies: WriteDependencies,
+    readonly ledgerId: LedgerId,
+    accept: (writer: LedgerWriter, group: readonly Submission[]) => Promise<readonly Acceptances[]>,
+    /** Told how many accounts are known more, or fewer. */
+    private readonly learned: (accounts: number) => void,
+  ) {
+    this.submit = groupCommit(
+      { maxWeight: maxGroupTransactions, maxInFlight: maxGroupsInFlight },
+      ({ items }) => items.length,
+      ({ items }) => items.flatMap((item) => (refused(item) ? [] : item.right.idempotencyKey)),
+      (group) => accept(this, group),
+    );
+  }
+
+  /** Throws `RulesChanged` where the attributes are to be judged anew: nothing is written then. */
+  async write(group: Group): Promise<WrittenGroup> {
+    for (let attempts = 0; attempts < maxAttempts; attempts++) {
+      const way = this.dependencies.isPosting() ? this.way : 'queued';
+      const { event, written } = way === 'queued' ? await this.queue(group) : await this.post(group, way);
+      this.become(transitions[way][event]);
+      if (!written) continue;
+      if (written.drafted.length > 0 && !written.plan) await this.waitForPoster(written);
+      return written;
+    }
+    throw new Error(`lost the race for an idempotency key ${maxAttempts} times`);
+  }
+
+  /** Forgets all that is known: the next group reads it again. */
+  forget(): void {
+    this.learn(nothingKnown);
+  }
+
+  private become(way: Way | undefined): void {
+    if (way) this.way = way;
+  }
+
+  private learn(known: typeof nothingKnown): void {
+    const more = accountsKnown(known) - accountsKnown(this.known);
+    this.known = known;
+    if (more !== 0) this.learned(more);
+  }
+
+  private async waitForPoster({ drafted }: WrittenGroup): Promise<void> {
+    const { wake, caughtUp } = this.dependencies;
+    wake(
+      this.ledgerId,
+      drafted.map((acceptance) => pendingOf(acceptance)),
+    );
+    await caughtUp(this.ledgerId);
+    // The poster has moved the head.
+    this.forget();
+    this.become(transitions.queued['caught up']);
+  }
+
+  private async queue({ wants, attributes, judge }: Group): Promise<Attempt> {
+    const { unitOfWork, acceptances, clock } = this.dependencies;
+    const { ledgerId } = this;
+    let event: Event = 'written';
+    try {
+      const outcome = await unitOfWork.run<never, WrittenGroup>({ ledgerIds: [ledgerId] }, async (tx) => {
+        const held = this.hold(tx, attributes);
+        const reading = await behind(held, acceptances.readAcceptance(tx, ledgerId, wants));
+        const judged = judge(reading, clock.now());
+        if (judged.drafted.length === 0) event = 'caught up';
+        if (judged.drafted.length > 0)
+          tx.last(
+            Promise.all([
+              this.declare(tx, attributes, judged),
+              acceptances.writeAcceptances(tx, ledgerId, judged.drafted),
+            ]),
+          );
+        return ok({ plan: undefined, ...judged });
+      });
+      return { event, written: granted(outcome) };
+    } catch (error) {
+      if (error instanceof WriteConflict) return { event: 'conflict' };
+      throw error;
+    }
+  }
+
+  private async post(group: Group, way: Exclude<Way, 'queued'>): Promise<Attempt> {
+    const { unitOfWork, acceptances, store, clock, log, decided } = this.dependencies;
+    const { ledgerId } = this;
+    const startedAt = performance.now();
+    let takeBack = (): void => undefined;
+    let event: Event = 'written';
+    try {
+      const outcome = await unitOfWork.run<never, WrittenGroup>(
+        { ledgerIds: [ledgerId], lockTimeoutMs },
+        async (tx) => {
+          // Of an attempt that is now run again.
+          takeBack();
+          takeBack = () => undefined;
+          event = 'written';
+          const now = clock.now();
+          const { held, reading, judged } = await this.readAndJudge(tx, group, way, now);
+          const { drafted } = judged;
+          if (drafted.length === 0) return ok({ plan: undefined, ...judged });
+          const declared = this.declare(tx, group.attributes, judged);
+          if (reading.hasBacklog) {
+            event = 'backlog';
+            tx.last(behind(held, Promise.all([declared, acceptances.writeAcceptances(tx, ledgerId, drafted)])));
+            return ok({ plan: undefined, ...judged });
+          }
+          const pending = drafted.map((acceptance) => pendingOf(acceptance));
+          const plan = planPosting(pending, postingFactsOf(reading.facts, group.denomination), reading.head, now);
+          const { known, step } = advanced(this.known, plan);
+          this.learn(known);
+          takeBack = () => this.learn(takenBack(this.known, step));
+          const head = way === 'ahead' ? 'to be locked' : 'locked';
+          const wrote = store.writeAtOnce(tx, ledgerId, drafted, plan, head);
+          tx.last(held ? behind(held, Promise.all([declared, wrote])) : wrote);
+          return ok({ plan, ...judged });
+        },
+      );
+      const written = granted(outcome);
+      if (written.plan) decided(written.plan, (performance.now() - startedAt) / 1000);
+      return { event, written };
+    } catch (error) {
+      takeBack();
+      if (error instanceof WriteConflict) return { event: 'conflict' };
+      if (error instanceof Busy) return { event: 'busy' };
+      if (error instanceof RulesChanged || isTransient(error)) throw error;
+      // Accepted, it is for the poster to find out which of them it was.
+      log.error({ ledgerId, error }, 'the database refused a group that the ledger allowed');
+      return { event: 'refused' };
+    }
+  }
+
+  /**
+   * Ahead: judged by what is known, without asking the store, where that grants everything. A refusal is never given by it,
+   * because it may be stale: then the store is read, and judged by that.
+   */
+  private async readAndJudge(
+    tx: Tx,
+    { wants, attributes, judge }: Group,
+    way: Way,
+    now: Date,
+  ): Promise<{
+    readonly held: Promise<void> | undefined;
+    readonly reading: AcceptanceReading;
+    readonly judged: JudgedGroup<AcceptRefusal>;
+  }> {
+    const { acceptances, store } = this.dependencies;
+    const { ledgerId } = this;
+    // Before the head: no two writers hold one of the two and wait for the other.
+    const held = this.hold(tx, attributes);
+    const known = way === 'ahead' ? asOfNext(this.known, wants) : undefined;
+    const ahead = known && judge(known, now);
+    if (known && ahead?.isAllNew) return { held, reading: known, judged: ahead };
+    const reads = [
+      way === 'ahead' ? undefined : store.lockHead(tx, ledgerId),
+      acceptances.readAcceptance(tx, ledgerId, wants),
+    ] as const;
+    const [, read] = await behind(held, Promise.all(reads));
+    // Under the lock it is as it was read; those that were sent ahead come too late.
+    this.learn(observed(way === 'ahead' ? this.known : nothingKnown, read));
+    const reading = asOfThen(this.known, read);
+    return { held, reading, judged: judge(reading, now) };
+  }
+
+  /** The rules by which the group's attributes were judged stay as they are until it is committed. */
+  private hold(tx: Tx, { tenantId, version, newKeys }: Judgement): Promise<void> | undefined {
+    if (version === null) return undefined;
+    const how = newKeys.some(({ length }) => length > 0) ? 'alone' : 'shared';
+    return this.dependencies.acceptances.holdRules(tx, tenantId, version, how);
+  }
+
+  private declare(
+    tx: Tx,
+    { tenantId, newKeys }: Judgement,
+    { drafted }: JudgedGroup<AcceptRefusal>,
+  ): Promise<void> | undefined {
+    if (newKeys.every(({ length }) => length === 0)) return undefined;
+    const used = new Set(drafted.flatMap(({ draft }) => Object.keys(draft.attributes ?? {})));
+    const declared = [...new Set(newKeys.flat())].filter(({ key }) => used.has(key));
+    if (declared.length === 0) return undefined;
+    return this.dependencies.acceptances.declareKeys(tx, tenantId, declared, this.dependencies.clock.now());
+  }
+}
+
+const granted = <A>(outcome: Outcome<never, A>): A => {
+  if (refused(outcome)) throw new Error('a transaction that refuses nothing was refused');
+  return outcome.right;
+};
+
+/** What is asked behind the rules fails where they do, and it is their fault that is told. */
+const behind = async <A>(held: Promise<void> | undefined, asked: Promise<A>): Promise<A> => {
+  asked.catch(() => undefined);
+  await held;
+  return asked;
+};

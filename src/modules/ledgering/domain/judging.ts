@@ -1,0 +1,240 @@
+/** Judging requests to post: what is granted, what is refused, and what was granted before. */
+import type { Fingerprint } from '../../../kernel/formats';
+import { newId } from '../../../kernel/ids';
+import type { Denomination } from '../../../kernel/money';
+import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
+import type { LedgerHead } from './chain';
+import { draftTransaction, type AcceptanceFacts, type Intent } from './draft';
+import { transactionFormats } from './formats';
+import type { DraftRefusal, IdempotencyRefusal } from './refusals';
+import type { BatchId, Draft, PendingTransaction, TransactionId, TransactionRequest } from './transaction';
+
+/** What a group of requests names; each list without duplicates. */
+export interface AcceptanceWants {
+  readonly keys: readonly string[];
+  readonly accountIds: readonly string[];
+  readonly accountCodes: readonly string[];
+  readonly journalIds: readonly string[];
+  readonly correlationSourceIds: readonly string[];
+}
+
+export const nothingWanted: AcceptanceWants = {
+  ...{ keys: [], accountIds: [], accountCodes: [], journalIds: [], correlationSourceIds: [] },
+};
+
+/** What a key was used for. */
+export interface KeyUse {
+  readonly operation: string;
+  readonly fingerprint: Buffer;
+  readonly madeId: string;
+  readonly correlationId: string | null;
+  readonly batchId: BatchId | null;
+}
+
+/** What the ledger says of all that is wanted, at one moment. */
+export interface AcceptanceReading {
+  readonly facts: AcceptanceFacts;
+  readonly usedKeys: ReadonlyMap<string, KeyUse>;
+  /** Keys of requests that are still running elsewhere. The others are held until the transaction ends. */
+  readonly busyKeys: ReadonlySet<string>;
+  /** Whether earlier work waits to be posted. */
+  readonly hasBacklog: boolean;
+  /** Where the ledger stood when all of this was read. */
+  readonly head: LedgerHead;
+}
+
+/** A granted request, on its way into the ledger. */
+export interface Acceptance {
+  readonly draft: Draft;
+  readonly operation: string;
+  readonly fingerprint: Buffer;
+  readonly contentHash: Buffer;
+  /** What the key made: the transaction, or the operation it is a leg of. */
+  readonly makes: string;
+  /** The batch, where its members post or fail together. */
+  readonly isAtomic: boolean;
+  /** Those of its attributes by which it is to be found; absent where there are none. */
+  readonly indexed?: Draft['attributes'];
+}
+
+/** A request with all that can be said of it without looking into the ledger. */
+export interface Prepared<R> {
+  readonly request: TransactionRequest;
+  readonly fingerprint: Fingerprint;
+  readonly intent: Outcome<R, Intent>;
+}
+
+/** Requests that came together: of a batch, or one alone. An item that cannot be a request comes as its refusal. */
+export interface PreparedSubmission<R> {
+  readonly caller: { readonly keyPrefix: string; readonly denomination: Denomination };
+  readonly batch: { readonly isAtomic: boolean } | null;
+  readonly items: readonly Outcome<R, Prepared<R>>[];
+}
+
+export interface Granted {
+  readonly id: TransactionId;
+  readonly idempotencyKey: string;
+  readonly correlationId: string | null;
+  /** The batch that it was accepted with, which for a replay is an earlier one. */
+  readonly batchId: BatchId | null;
+  /** The key was used before for the very same request: this is what it made then. */
+  readonly replayed: boolean;
+}
+
+export interface JudgedSubmission<R> {
+  /** Of a batch that brought nothing new: the batch of the first replay that has one. */
+  readonly batchId: BatchId | null;
+  readonly results: readonly Outcome<R | DraftRefusal | IdempotencyRefusal, Granted>[];
+}
+
+/** The answers, in the order of the submissions, and what is granted and not yet written. */
+export interface JudgedGroup<R> {
+  readonly answers: readonly JudgedSubmission<R>[];
+  readonly drafted: readonly Acceptance[];
+  /** Nothing is refused, and nothing was granted before. */
+  readonly isAllNew: boolean;
+}
+
+export const postOperation = 'post';
+
+/** Everything that the submissions name, for one read of the ledger. */
+export const wantsOf = (group: readonly PreparedSubmission<unknown>[]): AcceptanceWants => {
+  const keys = new Set<string>();
+  const accountIds = new Set<string>();
+  const accountCodes = new Set<string>();
+  const journalIds = new Set<string>();
+  const correlationSourceIds = new Set<string>();
+  for (const { items } of group)
+    for (const item of items) {
+      if (refused(item)) continue;
+      const { request, intent } = item.right;
+      keys.add(request.idempotencyKey);
+      if (request.journalId !== null) journalIds.add(request.journalId);
+      if (request.correlationSourceId !== null) correlationSourceIds.add(request.correlationSourceId);
+      if (refused(intent)) continue;
+      for (const { account } of intent.right.entries)
+        if ('id' in account) accountIds.add(account.id);
+        else accountCodes.add(account.code);
+    }
+  return {
+    keys: [...keys],
+    accountIds: [...accountIds],
+    accountCodes: [...accountCodes],
+    journalIds: [...journalIds],
+    correlationSourceIds: [...correlationSourceIds],
+  };
+};
+
+/**
+ * Judges request after request, each seeing the keys of those before it. `indexed` says for each item of all submissions, in
+ * order, the attributes by which it is to be found, or why its attributes are refused. Pure but for the ids it makes.
+ */
+export const judgeGroup = <R>(
+  group: readonly PreparedSubmission<R>[],
+  indexed: readonly Outcome<R, Draft['attributes']>[],
+  reading: AcceptanceReading,
+  now: Date,
+): JudgedGroup<R> => {
+  const drafted = new Map<string, Acceptance>();
+  let next = 0;
+  let isAllNew = true;
+  const answers = group.map(({ caller, batch, items }): JudgedSubmission<R> => {
+    const batchId = batch ? newId<'batch'>() : null;
+    const isAtomic = batch?.isAtomic ?? false;
+    const ownKeys: string[] = [];
+    const results = items.map((item): JudgedSubmission<R>['results'][number] => {
+      const attributes = indexed[next++];
+      if (refused(item)) return item;
+      const { request, fingerprint, intent } = item.right;
+      const key = request.idempotencyKey;
+      const use = useOf(drafted.get(key)) ?? reading.usedKeys.get(key);
+      const before = answerOfKey(key, postOperation, fingerprint, use, reading.busyKeys.has(key));
+      if (refused(before)) return before;
+      if (before.right) return ok(replayed(key, before.right));
+      if (refused(intent)) return intent;
+      const acceptor = { keyPrefix: caller.keyPrefix, batchId, now };
+      const draft = draftTransaction(request, intent.right, reading.facts, caller.denomination, acceptor);
+      if (refused(draft)) return draft;
+      if (attributes && refused(attributes)) return attributes;
+      drafted.set(key, {
+        ...acceptanceOf(draft.right, postOperation, fingerprint),
+        isAtomic,
+        indexed: attributes ? attributes.right : null,
+      });
+      ownKeys.push(key);
+      const { id, correlationId } = draft.right;
+      return ok({ id, idempotencyKey: key, correlationId, batchId, replayed: false });
+    });
+    const hasRefusals = results.some(refused);
+    // One refusal in an atomic batch leaves nothing of it behind.
+    if (isAtomic && hasRefusals) for (const key of ownKeys) drafted.delete(key);
+    if (ownKeys.length < items.length) isAllNew = false;
+    return { batchId: batchId && (earlierBatchOf(results) ?? batchId), results };
+  });
+  return { answers, drafted: [...drafted.values()], isAllNew };
+};
+
+/** Where nothing of a batch is new, its transactions stand under the batch that brought them. */
+const earlierBatchOf = (results: JudgedSubmission<unknown>['results']): BatchId | undefined => {
+  const granted = results.flatMap((result) => (refused(result) ? [] : [result.right]));
+  return granted.every((one) => one.replayed) ? granted.flatMap(({ batchId }) => batchId ?? []).at(0) : undefined;
+};
+
+const replayed = (idempotencyKey: string, { madeId, correlationId, batchId }: KeyUse): Granted => ({
+  ...{ id: madeId as TransactionId, idempotencyKey, correlationId, batchId, replayed: true },
+});
+
+const useOf = (acceptance: Acceptance | undefined): KeyUse | undefined =>
+  acceptance && {
+    ...{ operation: acceptance.operation, fingerprint: acceptance.fingerprint, madeId: acceptance.makes },
+    ...{ correlationId: acceptance.draft.correlationId, batchId: acceptance.draft.batchId },
+  };
+
+const answerOfKey = (
+  key: string,
+  operation: string,
+  fingerprint: Fingerprint,
+  use: KeyUse | undefined,
+  isBusy: boolean,
+): Outcome<IdempotencyRefusal, KeyUse | undefined> => {
+  if (use)
+    return use.operation === operation && fingerprint.matches(use.fingerprint)
+      ? ok(use)
+      : refuse({ kind: 'IdempotencyKeyReused', key });
+  return isBusy ? refuse({ kind: 'IdempotencyKeyInUse', key }) : ok(undefined);
+};
+
+/** What a key that was used before answers to a request of this operation: what it made, or a refusal. */
+export const replayOf = (
+  key: string,
+  operation: string,
+  fingerprint: Fingerprint,
+  { usedKeys, busyKeys }: AcceptanceReading,
+): Outcome<IdempotencyRefusal, KeyUse | undefined> =>
+  answerOfKey(key, operation, fingerprint, usedKeys.get(key), busyKeys.has(key));
+
+/** An intent on its way through the one posting path, under the operation its key is used for. */
+export const acceptanceOf = (draft: Draft, operation: string, fingerprint: Fingerprint): Acceptance => ({
+  draft,
+  operation,
+  fingerprint: fingerprint.hash,
+  contentHash: transactionFormats.hashOf(draft),
+  makes: draft.id,
+  isAtomic: false,
+});
+
+/** What posting must know of an accepted intent. */
+export const pendingOf = (
+  { draft, contentHash, isAtomic }: Acceptance,
+  reasonOfReversal: string | null = null,
+): PendingTransaction => ({
+  id: draft.id,
+  journalId: draft.journalId,
+  effectiveDate: draft.effectiveDate,
+  entries: draft.entries,
+  atomicBatchId: isAtomic ? draft.batchId : null,
+  acceptedBy: draft.acceptedBy,
+  reverses:
+    draft.reversesTransactionId === null ? null : { id: draft.reversesTransactionId, reason: reasonOfReversal ?? '' },
+  contentHash,
+});

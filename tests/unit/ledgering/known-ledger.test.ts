@@ -1,0 +1,160 @@
+/** What a process knows of a ledger without asking: each row is a history, and what is known after it. */
+import type { Day } from '../../../src/kernel/time';
+import type { AccountId } from '../../../src/modules/ledgering/domain/account';
+import type { LedgerHead } from '../../../src/modules/ledgering/domain/chain';
+import type { AccountFact } from '../../../src/modules/ledgering/domain/draft';
+import { nothingWanted, type AcceptanceReading } from '../../../src/modules/ledgering/domain/judging';
+import {
+  accountsKnown,
+  advanced,
+  asOfNext,
+  asOfThen,
+  nothingKnown,
+  observed,
+  takenBack,
+  type KnownLedger,
+} from '../../../src/modules/ledgering/domain/known-ledger';
+import type { PostingPlan } from '../../../src/modules/ledgering/domain/posting';
+import type { JournalId } from '../../../src/modules/ledgering/domain/transaction';
+
+const headAt = (place: number): LedgerHead => ({
+  lastSequence: BigInt(place),
+  lastTransactionSequence: BigInt(place),
+  lastHash: Buffer.alloc(32, place),
+});
+
+/** One whose name is in capitals has limits. */
+const account = (code: string): AccountFact => ({
+  id: `id of ${code}` as AccountId,
+  code,
+  isActive: true,
+  normalBalance: 'debit',
+  isClearing: false,
+  limits: { enforced: code === code.toUpperCase(), min: null, max: null },
+  settledDebits: 0n,
+  settledCredits: 0n,
+});
+
+const reading = (place: number, codes: readonly string[] = [], journal = 'DEFAULT'): AcceptanceReading => {
+  const accounts = codes.map(account);
+  return {
+    facts: {
+      accountsById: new Map(accounts.map((fact) => [fact.id, fact])),
+      accountsByCode: new Map(accounts.map((fact) => [fact.code, fact])),
+      journals: new Map([[journal, { isClosed: false }]]),
+      defaultJournalId: 'DEFAULT' as JournalId,
+      lockedUntil: null,
+      correlationSources: new Map(),
+    },
+    usedKeys: new Map(),
+    busyKeys: new Set(),
+    hasBacklog: false,
+    head: headAt(place),
+  };
+};
+
+/** Debits each of the accounts by 5. */
+const plan = (from: number, to: number, debited: readonly string[] = []): PostingPlan => ({
+  ...{ posted: [], failed: [], undone: [], days: [], events: [], at: new Date(0) },
+  from: headAt(from),
+  head: headAt(to),
+  totals: debited.map((code) => ({
+    accountId: account(code).id,
+    layer: 'settled',
+    debits: 5n,
+    credits: 0n,
+    entryCount: 1,
+    since: '2026-01-01' as Day,
+  })),
+});
+
+type Happening = (known: KnownLedger) => KnownLedger;
+const read =
+  (place: number, ...codes: string[]): Happening =>
+  (known) =>
+    observed(known, reading(place, codes));
+const sent =
+  (from: number, to: number): Happening =>
+  (known) =>
+    advanced(known, plan(from, to)).known;
+/** Sent, with others behind it, and then it came to nothing. */
+const lost =
+  (from: number, to: number, ...behind: Happening[]): Happening =>
+  (known) => {
+    const { known: then, step } = advanced(known, plan(from, to));
+    const after = behind.reduce((now, happens) => happens(now), then);
+    return takenBack(takenBack(after, step), step);
+  };
+const after = (...history: readonly Happening[]): KnownLedger =>
+  history.reduce((known, happens) => happens(known), nothingKnown);
+
+const named = (known: KnownLedger, codes: readonly string[]): bigint | undefined => {
+  const byCode = asOfNext(known, { ...nothingWanted, accountCodes: codes });
+  const byId = asOfNext(known, { ...nothingWanted, accountIds: codes.map((code) => account(code).id) });
+  expect(byId?.head).toEqual(byCode?.head);
+  return byCode?.head.lastSequence;
+};
+
+test.each<[what: string, history: readonly Happening[], codes: readonly string[], head: bigint | undefined]>([
+  ['nothing at first', [], [], undefined],
+  ['what was read', [read(1, 'cash')], ['cash'], 1n],
+  ['no account that was not', [read(1, 'cash')], ['cash', 'sales'], undefined],
+  ['what was read at two times', [read(1, 'cash'), read(1, 'sales')], ['cash', 'sales'], 1n],
+  ['no account with limits', [read(1, 'WALLET')], ['WALLET'], undefined],
+  ['where plans on their way lead', [read(1, 'cash'), sent(1, 3), sent(3, 4)], ['cash'], 4n],
+  ['the same of a reading that lags behind', [read(1), sent(1, 2), sent(2, 3), read(2, 'cash')], ['cash'], 3n],
+  ['nothing of a plan that begins elsewhere', [read(1, 'cash'), sent(7, 8)], [], undefined],
+  ['nothing older where somebody else wrote', [read(1, 'cash'), sent(1, 2), read(9)], ['cash'], undefined],
+  ['what was read then', [read(1, 'cash'), sent(1, 2), read(9)], [], 9n],
+  ['where it stood before a plan that was lost', [read(1, 'cash'), sent(1, 2), lost(2, 3)], ['cash'], 2n],
+  ['nor what continued that one', [read(1, 'cash'), sent(1, 2), lost(2, 3, sent(3, 4))], ['cash'], 2n],
+  ['eight plans', [read(1), ...[1, 2, 3, 4, 5, 6, 7, 8].map((place) => sent(place, place + 1)), read(1)], [], 9n],
+  [
+    'no more than eight',
+    [read(1, 'cash'), ...[1, 2, 3, 4, 5, 6, 7, 8, 9].map((place) => sent(place, place + 1)), read(1)],
+    ['cash'],
+    undefined,
+  ],
+])('known is %s', (_, history, codes, head) => {
+  expect(named(after(...history), codes)).toEqual(head);
+});
+
+test('what depends on an earlier transaction, or on a journal that was not read, is not known', () => {
+  const known = after(read(1));
+  expect(asOfNext(known, { ...nothingWanted, journalIds: ['DEFAULT'] })).toBeDefined();
+  expect(asOfNext(known, { ...nothingWanted, journalIds: ['CLOSING'] })).toBeUndefined();
+  expect(asOfNext(known, { ...nothingWanted, correlationSourceIds: ['a source'] })).toBeUndefined();
+  const both = observed(known, reading(1, [], 'CLOSING'));
+  expect(asOfNext(both, { ...nothingWanted, journalIds: ['DEFAULT', 'CLOSING'] })).toBeDefined();
+});
+
+test('a reading that lags behind is given as it will be, accounts with limits too', () => {
+  const known = after(
+    read(1, 'WALLET'),
+    (before) => advanced(before, plan(1, 2, ['WALLET'])).known,
+    (before) => advanced(before, plan(2, 3, ['WALLET', 'cash'])).known,
+  );
+  const debitsAt = (place: number): bigint | undefined => {
+    const { facts, head } = asOfThen(known, reading(place, ['WALLET', 'cash']));
+    expect(head).toEqual(headAt(3));
+    expect(facts.accountsByCode.get('cash')).toEqual(account('cash'));
+    expect(facts.accountsById.get(account('WALLET').id)).toEqual(facts.accountsByCode.get('WALLET'));
+    return facts.accountsByCode.get('WALLET')?.settledDebits;
+  };
+  expect([debitsAt(1), debitsAt(2), debitsAt(3)]).toEqual([10n, 5n, 0n]);
+  expect(asOfThen(known, reading(9, ['WALLET']))).toEqual(reading(9, ['WALLET']));
+});
+
+test('very many accounts are known, each once', () => {
+  const codes = Array.from({ length: 1_000 }, (_, index) => `a${index}`);
+  const known = after(...codes.map((code) => read(1, code)), read(1, ...codes), read(1, 'WALLET'));
+  expect(accountsKnown(known)).toBe(1_000);
+  expect(named(known, codes)).toBe(1n);
+});
+
+test('what was known stays as it was', () => {
+  const before = after(read(1, 'cash'));
+  const copy = structuredClone(before);
+  lost(1, 2, sent(2, 3), read(3, 'sales'))(before);
+  expect(structuredClone(before)).toEqual(copy);
+});
