@@ -1,5 +1,6 @@
 /** Many at once, through two processes: the cap holds, strict mode means what it says, and nobody waits for ever. */
 import { client, everyPage, quiet, type Client } from '../support/client';
+import { asOwner } from '../support/database';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { dataOf, openBooks, transaction } from '../support/requests';
 import { startSecond, type SecondProcess } from '../support/second-process';
@@ -135,4 +136,21 @@ test('with hardly a connection to spare nobody waits for ever', async () => {
   );
   expect([...new Set(answers.map(({ status }) => status))].sort()).toEqual([200, 202]);
   await narrow.close();
+});
+
+test('a tenant whose rules are held stops nobody else', async () => {
+  const neighbour = await openBooks(ledger);
+  await asOwner(ledger.databaseUrl, async (owner) => {
+    await owner.query('begin');
+    await owner.query('select lock_attribute_rules($1)', [books.ledger.tenantId]);
+    const stuck = Array.from({ length: 8 }, (_, one) =>
+      way(one).post('/transactions', transaction({ attributes: { [`key_${one}`]: 'x' } })),
+    );
+    for (let one = 0; one < 5; one++)
+      dataOf(await neighbour.api.post('/transactions', transaction({ attributes: { [`key_${one}`]: 'x' } })), 202);
+    await owner.query('rollback');
+    // Some gave up meanwhile, and wrote nothing.
+    for (const { status } of await Promise.all(stuck)) expect([202, 503]).toContain(status);
+  });
+  expect([...(await inUse())].sort()).toEqual([...(await declared())].sort());
 });
