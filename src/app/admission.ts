@@ -1,11 +1,12 @@
 /**
- * Who may come in, and how many of them at a time: so many requests of a key, of a tenant, of everybody. Who comes beyond
- * that waits in the line of his key; who finds it full is refused. No caller can take the place of another: keys take
- * turns, and only who has more under way than his share is told to slow down (429); 503 is for when everybody has.
+ * How many requests are worked on at a time: so many of a key, of a tenant, and in all. A request beyond that waits in the
+ * line of its key, and is refused where that line is full. No key can take the place of another, because keys take turns.
+ * A caller is told to slow down (429) only where it has more under way than its own share; 503 means that all callers
+ * together have too much under way.
  *
- * A refusal is cheap and comes at once, up to so many a second: who is told soon can go elsewhere, and whatever stands behind it
- * in the same connection does not wait. Beyond that it comes half a second late, because whoever does not heed Retry-After
- * would take each refusal for an invitation, and in the end nothing else would be done than to refuse.
+ * A refusal is cheap and comes at once, up to so many a second: the client can go elsewhere soon, and the requests behind
+ * this one in the same connection do not wait. Beyond that number it comes half a second late (back-pressure): a client
+ * that ignores Retry-After sends its next request as soon as it is refused, and the process would do nothing but refuse.
  */
 import type { Context, Next } from 'koa';
 import { createFairLine, type FairLineLimits } from '../kernel/fair-line';
@@ -23,7 +24,7 @@ export interface AdmissionLimits {
   readonly maxPromptRefusals: number;
   /** With jitter: up to half of it more, so that callers who were refused together do not come back together. */
   readonly heldBackMs: number;
-  /** Refusals that are held back at a time; beyond them there is no room. */
+  /** How many refusals are held back at a time; one more is sent at once. */
   readonly maxHeldBack: number;
   readonly retryAfterSeconds: number;
 }
@@ -47,16 +48,16 @@ const admissionLimits: AdmissionLimits = {
 const refusalWindowMs = 100;
 
 export interface Admission {
-  /** Takes a place for whoever is known to call, does what is next, and gives the place back. */
+  /** Takes a place for the authenticated caller, runs the rest of the request, and gives the place back. */
   readonly admit: (context: Context, next: Next) => Promise<void>;
-  /** Requests of a key that may be under way at a time, in work or in line: one more would be refused whatever it asks. */
+  /** How many requests a key may have under way, at work or in line: one more would be refused, whatever it asks for. */
   readonly maxUnderWay: number;
   /** Answers a refusal, at once or held back. */
   readonly refuse: (refusing: Refusing, fault: Unavailable) => Promise<void>;
   readonly counts: () => { readonly active: number; readonly waiting: number; readonly refused: number };
 }
 
-/** Who is refused: somebody who may hang up meanwhile, and how to answer. */
+/** A request that is refused: its response, which the client may close meanwhile, and how to answer it. */
 export interface Refusing {
   readonly response: {
     once(event: 'close', listener: () => void): unknown;
@@ -74,7 +75,7 @@ export const createAdmission = (limits: AdmissionLimits = admissionLimits): Admi
   let window = 0;
   let prompt = 0;
 
-  /** Whether there were so few refusals lately that one more may come at once. */
+  /** Whether there were so few refusals in this tenth of a second that one more may come at once. */
   const isPrompt = (): boolean => {
     const current = Math.floor(performance.now() / refusalWindowMs);
     if (current !== window) {
@@ -85,7 +86,7 @@ export const createAdmission = (limits: AdmissionLimits = admissionLimits): Admi
     return prompt <= limits.maxPromptRefusals;
   };
 
-  /** Until it is late enough, or whoever asked has hung up. */
+  /** Waits until the refusal is due, or until the client has hung up. */
   const hold = ({ response }: Refusing): Promise<void> =>
     new Promise((resolve) => {
       const done = (): void => {
@@ -118,7 +119,7 @@ export const createAdmission = (limits: AdmissionLimits = admissionLimits): Admi
       return refuse(inContext(context), fault as Unavailable);
     }
     try {
-      // Whoever hung up while waiting gets nothing done: nobody would learn of it.
+      // A client that hung up while it waited would not learn what was done, so nothing is done.
       if (!context.res.destroyed) await next();
     } finally {
       line.leave(keyId);

@@ -7,9 +7,9 @@ import { ok, refuse, type Outcome } from '../kernel/refusal';
 export interface Config {
   readonly port: number;
   readonly host: string;
-  /** Undefined: the embedded database below `dataDirectory`. */
+  /** Undefined: the embedded database in `dataDirectory` is used. */
   readonly databaseUrl: string | undefined;
-  /** As the owner of the tables, for migrations; undefined: by `databaseUrl`. */
+  /** Connects as the owner of the tables, for migrations; undefined: `databaseUrl` is used for them too. */
   readonly migrationUrl: string | undefined;
   /** What stands between the service and `databaseUrl`. */
   readonly pooler: Pooler;
@@ -20,7 +20,7 @@ export interface Config {
   readonly redisUrl: string | undefined;
   readonly fxUrl: string | undefined;
   readonly keyPepper: string;
-  /** Start even if the database may lose what it confirmed, or lets the service see and change everything. */
+  /** Start even where the database may lose what it confirmed, or lets the service see and change everything. */
   readonly allowUnsafeDatabase: boolean;
 }
 
@@ -76,7 +76,7 @@ export const readConfig = (variables: NodeJS.ProcessEnv): Outcome<string, Config
   }
   const set = decoded.right;
   const needless = ['LEDGER_MIGRATION_URL', 'LEDGER_POOLER'].find((variable) => given[variable] !== undefined);
-  // The embedded database would be started instead of the one that was meant.
+  // Without this check a forgotten DATABASE_URL would start the embedded database instead of the one that was meant.
   if (set.DATABASE_URL === undefined && needless !== undefined)
     return refuse(`${needless} must stand beside DATABASE_URL, which is not set.`);
   return ok({

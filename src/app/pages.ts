@@ -1,4 +1,4 @@
-/** What stands beside the API: health for whoever runs the service, documentation for whoever uses it. No key needed. */
+/** The pages beside the API: health for operators, documentation for developers. They need no key. */
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Context, Middleware } from 'koa';
@@ -99,7 +99,10 @@ const script = 'text/javascript; charset=utf-8';
 
 const asset = (name: string): Buffer => readFileSync(join(swaggerUi, name));
 
-/** Nobody needs a key to ask, so asking often must not cost the database more than asking now and then. */
+/**
+ * These pages need no key, so their answers are kept for a moment: frequent requests cost the database no more than rare
+ * ones.
+ */
 const answerAgeMs = 250;
 
 const sharedFor = <A>(ageMs: number, ask: () => Promise<A>): (() => Promise<A>) => {

@@ -1,6 +1,6 @@
 /**
- * `ledger serve`: starts the service, and on a signal stops taking work, finishes what it has, and leaves. Every role listens:
- * a worker answers health and metrics, and nothing of the API.
+ * `ledger serve`: starts the service; on a signal it takes no new work, finishes what it has, and ends. Every role
+ * listens: a worker answers health and metrics, and nothing of the API.
  */
 import { withKnownIds } from '../kernel/http/examples';
 import { createConnectionShares, maxPoolConnections } from '../kernel/postgres/connection-shares';
@@ -19,9 +19,9 @@ import { createServer } from './server';
 export interface Service {
   readonly url: string;
   readonly installation: Installation;
-  /** Only on the embedded database, where it is invented for who tries the service. */
+  /** Only on the embedded database, where the first start makes it. */
   readonly demo: Demo | undefined;
-  /** Whether anybody keeps books here yet. */
+  /** Whether there is no tenant yet. */
   readonly isEmpty: boolean;
   stop(): Promise<void>;
 }

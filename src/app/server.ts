@@ -38,9 +38,9 @@ export interface ServerParts {
   readonly admission?: Admission;
   readonly receiving?: Receiving;
   readonly metrics?: Pick<Metrics, 'answered'>;
-  /** Told who calls. */
+  /** Told the caller of every authenticated request. */
   readonly known?: (caller: Principal) => void;
-  /** The server takes its leave: connections are not kept beyond their answer. */
+  /** Whether the server is shutting down: then a connection is closed after its answer. */
   readonly isLeaving?: () => boolean;
 }
 
@@ -61,7 +61,7 @@ export const createServer = ({
   const router = new Router({ prefix: apiPath });
   mount(router, routes, { cursorSecret });
   const server = new Koa();
-  // Koa prints to the console what it cannot send; everything that matters is logged below.
+  // Koa prints errors of sending to the console; the ones that matter are logged below.
   server.silent = true;
   const callers = createCallers();
   server.use(frame(log, metrics, admission, isLeaving));
@@ -135,7 +135,7 @@ const ambiguous = (context: Context, header: string): void => {
   context.body = malformedRequest(header);
 };
 
-/** Authentication comes first under the API's path, unknown paths included; one answer for every cause. */
+/** Authentication comes first for every path of the API, also for unknown ones; every cause has the same answer. */
 const authenticate =
   (access: Access, callers: Callers, known: (caller: Principal) => void) =>
   async (context: Context, next: Next): Promise<void> => {

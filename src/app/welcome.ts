@@ -1,4 +1,6 @@
-/** What a start says to whoever watches it: where it listens, and what to do next. It never shows a key of one's own database. */
+/**
+ * What a start prints: where the service listens, and what to do next. On a database of one's own it never prints a key.
+ */
 import type { Config } from './config';
 import { healthPaths } from './pages';
 import type { Service } from './serve';
