@@ -41,7 +41,7 @@ interface Document {
   };
 }
 
-/** Operation and status → the answer; one that nobody recorded yet has no example. */
+/** Operation and status → the answer; an operation that was not recorded yet has no example. */
 export type RecordedAnswers = Readonly<Record<string, unknown>>;
 
 export interface ExampleSources {
@@ -113,7 +113,7 @@ const failureOf = (spec: Route['spec'], status: number, code: string): Failure |
 const lacksCapability = ({ code, capability }: { readonly code: string; readonly capability: string }): Failure =>
   failure(code, `This key lacks the capability ${capability}. Ask an operator for a key that has it.`);
 
-/** What the endpoint's own codecs say to a page of no size, to filters without sense, to a body that is empty. */
+/** What the endpoint's own codecs answer to a page of no size, to senseless filters, to an empty body. */
 const notValid = ({ list, query, body, invalid = 422 }: Route['spec'], status: number): Failure => {
   if (body && status === invalid) return invalidRequest(complaintsOf(body, {}) ?? complaintsOf(body, []) ?? {});
   if (status === 400)
@@ -132,7 +132,7 @@ const senseless = ({ schema }: AnyCodec): object =>
 
 const retryAfterSeconds = 1;
 
-/** What is refused before a call is made, or instead of one. */
+/** What is refused before the call of a route is made, or instead of it. */
 const standingFailures = (maxBodySeconds: number): ((code: string) => Failure) => {
   const failures: Readonly<Record<string, Failure>> = {
     MALFORMED_REQUEST: malformedRequest('Idempotency-Key'),
