@@ -7,14 +7,14 @@ export interface ExpiringCache<A> {
 }
 
 export const createExpiringCache = <A>(maxAgeMs: number, maxEntries: number): ExpiringCache<A> => {
-  // In the order they were learned, so that the first to go is the one that is of least use anyway.
+  // In order of insertion: the first entry is the oldest answer, and the first to be dropped.
   const entries = new Map<string, { readonly answer: A; readonly learnedAtMs: number }>();
   return {
     get(key, nowMs) {
       const entry = entries.get(key);
       if (!entry) return undefined;
       const ageMs = nowMs - entry.learnedAtMs;
-      // What was learned in the future was learned before somebody set the clock back: how old it is, nobody knows.
+      // An answer from the future was kept before the clock was set back, so its age is unknown and it counts as too old.
       if (ageMs >= 0 && ageMs <= maxAgeMs) return entry.answer;
       entries.delete(key);
       return undefined;

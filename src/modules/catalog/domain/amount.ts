@@ -1,4 +1,4 @@
-/** Amounts of a template: a literal, or arithmetic inside one pair of braces; and the minor units they come to. */
+/** Amounts of a template: a literal, or arithmetic inside one pair of braces; and the minor units that they come to. */
 import { maxAmountDigits, parseAmount, type Denomination, type Minor } from '../../../kernel/money';
 import { ok, refuse, refused, unreachable, type Outcome } from '../../../kernel/refusal';
 import { evaluate, isFailure, namesParameter, type Arithmetic } from './arithmetic';
@@ -10,7 +10,7 @@ import { parse } from './syntax';
 
 export interface CompiledAmount {
   readonly expression: Arithmetic;
-  /** Where it depends on no parameter. */
+  /** The value, where the amount depends on no parameter. */
   readonly constant: Minor | undefined;
   /** As the client wrote it. */
   readonly source: string;

@@ -1,4 +1,4 @@
-/** Arithmetic over parameters: a small tree that holds nothing but what is allowed, and its exact evaluation. */
+/** Arithmetic over parameters: a small tree of allowed operations, and its exact evaluation. */
 import { unreachable } from '../../../kernel/refusal';
 import {
   absolute,
@@ -17,7 +17,7 @@ import type { ParamValues } from './parameter';
 
 export type Operator = '+' | '-' | '*' | '/';
 
-/** `at` is the character in the text the client wrote. */
+/** `at` is the character in the text that the client wrote. */
 export type Arithmetic =
   | { readonly kind: 'number'; readonly value: Exact }
   | { readonly kind: 'parameter'; readonly name: string; readonly at: number }

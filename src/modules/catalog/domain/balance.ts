@@ -1,7 +1,7 @@
 /**
  * Whether a template can ever balance, judged when it is created. It cannot where all entries of a layer are on one side,
- * because every amount is greater than zero, and where the two sides differ by a number that no parameter changes. All
- * else depends on the parameters, and is judged with each use.
+ * because every amount is greater than zero; nor where debits and credits differ by a number that no parameter changes.
+ * Any other imbalance depends on the parameters and is judged when the code is used.
  */
 import { layers, type EntryType } from '../../../kernel/accounting';
 import { ok, refuse, type Outcome } from '../../../kernel/refusal';
@@ -13,7 +13,7 @@ import type { CompiledTemplate } from './template';
 
 export const judgeBalance = ({ entries }: CompiledTemplate): Outcome<TrancodeNotBalanced, void> => {
   const sided = entries.filter(isSided);
-  // An entry whose side the parameters choose may be what makes up for the others.
+  // An entry whose side depends on a parameter may make up for the others.
   if (sided.length < entries.length) return ok(undefined);
   const explanation = oneSided(sided) ?? unequal(sided);
   return explanation === undefined ? ok(undefined) : refuse({ kind: 'TrancodeNotBalanced', explanation });
@@ -28,7 +28,7 @@ const oneSided = (entries: readonly Sided[]): string | undefined => {
   return first && entries.every(({ type }) => type === first.type) ? `all its entries are ${first.type}s` : undefined;
 };
 
-/** Why one of the layers never balances, whatever the layer of the request that some entries may go by. */
+/** Why one of the layers never balances, whatever layer the request gives to entries that name none. */
 const unequal = (entries: readonly Sided[]): string | undefined => {
   if (entries.some(({ layer }) => typeof layer === 'object')) return undefined;
   const namesLayers = entries.some(({ layer }) => layer !== undefined);

@@ -1,4 +1,4 @@
-/** Types a syntax tree as a condition; whatever is compared must be of one kind. */
+/** Types a syntax tree as a condition; the two sides of a comparison must be of one kind. */
 import { parseId } from '../../../kernel/ids';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import { parseDay } from '../../../kernel/time';
@@ -146,7 +146,7 @@ const kindOf = (syntax: Syntax, { parameters }: Scope): Kind => {
   }
 };
 
-/** A written text that is compared with a day or a UUID must be one itself. */
+/** A literal text that is compared with a day or a UUID must be a valid one. */
 const textOperandOf = (
   syntax: Syntax,
   isDay: boolean,

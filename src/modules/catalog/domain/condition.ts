@@ -1,6 +1,6 @@
 /**
- * Conditions of validation rules: comparisons of numbers, days, texts and truths, joined by `and`, `or` and `not`.
- * A comparison that reads a parameter which was not given does not hold; `params.x == null` asks for just that.
+ * Conditions of validation rules: comparisons of numbers, days, texts and truths, joined by `and`, `or` and `not`. A
+ * comparison with a parameter that was not given is false; `params.x == null` asks whether it was.
  */
 import { unreachable } from '../../../kernel/refusal';
 import { evaluate, isFailure, type Arithmetic } from './arithmetic';

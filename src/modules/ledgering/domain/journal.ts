@@ -1,4 +1,4 @@
-/** Journals group transactions. Every ledger is born with one, and a transaction that names none goes there. */
+/** Journals group transactions. Every ledger has one from the start, for transactions that name none. */
 import { newId } from '../../../kernel/ids';
 import { ok, refuse, type Outcome } from '../../../kernel/refusal';
 import type { JournalRenameForbidden } from './refusals';
@@ -38,7 +38,7 @@ export const openJournal = (draft: JournalDraft, now: Date): Journal => ({
   updatedAt: now,
 });
 
-/** The journal DEFAULT keeps its code and name, whatever else changes. */
+/** The journal DEFAULT keeps its code and name. */
 export const changeJournal = (
   journal: Journal,
   change: JournalChange,

@@ -16,7 +16,7 @@ import { transactionView } from './views';
 const oneTransaction = object({ transactionId: id<'transaction'>() });
 
 export const undoRoutes = (bookkeeping: Bookkeeping, transactions: TransactionReader): readonly Route[] => {
-  /** The transaction as it stands after what was just done to it. */
+  /** The transaction as it stands after the reversal or the void. */
   const standing = async ({ ledgerId }: Principal, transactionId: TransactionId): Promise<TransactionRow> => {
     const transaction = await transactions.transaction(ledgerId, transactionId);
     if (!transaction) throw new Error(`transaction ${transactionId} was just written and cannot be read`);

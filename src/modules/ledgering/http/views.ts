@@ -57,7 +57,7 @@ export const accountView =
     updated_at: account.updatedAt.toISOString(),
   });
 
-/** Trees as the text of their JSON, account by account: a chart may be too large to be made into text at once. */
+/** Trees as JSON text, account by account: a chart may be too large to be made into text at once. */
 export const accountTreePieces = (caller: Principal): ((nodes: readonly AccountNode[]) => Iterable<string>) => {
   const view = accountView(caller);
   return function* pieces(nodes): Iterable<string> {
@@ -89,7 +89,7 @@ const noTotals: LayerTotals = { debits: 0n, credits: 0n, entryCount: 0, lastEntr
 
 export interface BalanceQuestion {
   readonly asOf: Day;
-  /** Every other layer then counts as empty. */
+  /** Then the other layers count as empty. */
   readonly layer: Layer | undefined;
   readonly now: Date;
 }
@@ -121,8 +121,8 @@ export const accountSetBalanceView = (
 });
 
 /**
- * `available` is what may be spent: the settled balance, less what pending entries would take away, without what they would
- * add. What was reversed takes nothing away any more, and what reverses it adds nothing.
+ * `available` is what may be spent: the settled balance, less what pending entries would take away; what they would add is
+ * not counted. A reversed pending entry takes nothing away any more, and the entry that reverses it adds nothing.
  */
 const balancesView = (
   { upTo, after, overdue, undone }: BalanceTotals,

@@ -121,7 +121,7 @@ const operationShape = named(
 );
 
 const { StringCodeTaken: _, ...operationAnswers } = stringAnswers;
-/** Reading a string that is not there is 404, moving value through it 409: so the specification has it. */
+/** The specification answers a read of a missing string with 404, and a movement through it with 409. */
 const notFound = under(404, only(stringAnswers, 'StringNotFound'));
 const global = { params: { code: 'GLOBAL' } };
 const dollarsToEuros = {
