@@ -1,7 +1,7 @@
 /**
- * What is left when four times as much comes as can be done: transactions are due at four times the rate that the same run
- * measured as the most, whether the ones before were answered or not. Goodput is what was accepted, over the time until all
- * of it was posted: the clock of the peak it is compared with.
+ * The goodput when four times as much is due as the service can do: transactions are due at four times the peak rate that
+ * the same run measured, whether the earlier ones were answered or not. Goodput is the accepted transactions, over the
+ * time until all of them were posted: the peak that it is compared with is measured the same way.
  */
 import type { TenantId } from '../kernel/ids';
 import { figuresOf, lostOf, runCrowd, type CrowdRun } from './crowd';
@@ -17,7 +17,9 @@ export interface OverloadPlan {
 }
 
 const times = 4;
-/** Clients in the crowd, each with a connection. What is due while all of them wait for an answer is not sent, and is counted. */
+/**
+ * Clients in the crowd, each with a connection. A request that is due while all of them wait is not sent, and is counted.
+ */
 const maxOutstanding = 512;
 const accepted = 202;
 const overloaded = 503;
@@ -57,7 +59,7 @@ export const measureOverload = async (
     judgements: [
       judge(`goodput, ${times} × peak due, ÷ peak`, goodput / peakPerSecond, goals.goodputUnderOverload),
       judge(`accepted, ${times} × peak due, p99`, acceptedMs.p99, goals.acceptedUnderOverload),
-      // Of none there is no percentile: who refuses nobody refuses soon enough.
+      // Without a refusal there is no percentile, and none came too late.
       judge(
         `refused, ${times} × peak due, p99`,
         run.refusedMs.length === 0 ? 0 : refusedMs.p99,
@@ -88,7 +90,7 @@ const answersOf = ({ due, unsent, answers, accepted: good }: CrowdRun): readonly
   ];
 };
 
-/** Less than this share of what was due, and the crowd was too small for it. */
+/** Where less than this share of the due requests was sent, the crowd was too small. */
 const reachedShare = 0.95;
 
 const sentPerSecond = ({ due, unsent, seconds }: CrowdRun): number => (due - unsent) / seconds;

@@ -1,5 +1,6 @@
 /**
- * Starts PostgreSQL for a program that was told of no server: the real one, which npm installed, on a private unix socket.
+ * Starts PostgreSQL for a program without a server of its own: the real one, which npm installed, on a private unix
+ * socket.
  *
  * No lock file of our own guards the data directory, because none survives kill -9 as well as these three facts:
  * - A new cluster is made beside its place and renamed into it. So a half-finished cluster is never seen, and of two
