@@ -19,7 +19,7 @@ import { maxTransactionsInFlight } from '../modules/ledgering';
 export interface AdmissionLimits {
   readonly working: FairLineLimits;
   /** Requests that asked to wait for an outcome (`Prefer: wait`): they hold a connection, and hardly anything else. */
-  readonly patient: FairLineLimits;
+  readonly awaitingOutcome: FairLineLimits;
   /** Refusals at once, in a tenth of a second; the others are held back. */
   readonly maxPromptRefusals: number;
   /** With jitter: up to half of it more, so that callers who were refused together do not come back together. */
@@ -38,7 +38,7 @@ const placesOf = (perKey: number): Pick<FairLineLimits, 'places' | 'placesEach' 
 
 const admissionLimits: AdmissionLimits = {
   working: { ...placesOf(maxTransactionsInFlight), maxWaitMs: 500, maxWaitingEach: 400, maxWaiting: 4_000 },
-  patient: { ...placesOf(maxTransactionsInFlight), maxWaitMs: 500, maxWaitingEach: 100, maxWaiting: 1_000 },
+  awaitingOutcome: { ...placesOf(maxTransactionsInFlight), maxWaitMs: 500, maxWaitingEach: 100, maxWaiting: 1_000 },
   maxPromptRefusals: 800,
   heldBackMs: 500,
   maxHeldBack: 10_000,
@@ -68,7 +68,7 @@ export interface Refusing {
 
 export const createAdmission = (limits: AdmissionLimits = admissionLimits): Admission => {
   const working = createFairLine(limits.working);
-  const patient = createFairLine(limits.patient);
+  const awaitingOutcome = createFairLine(limits.awaitingOutcome);
   const retryAfter = { 'Retry-After': String(limits.retryAfterSeconds) };
   let heldBack = 0;
   let refused = 0;
@@ -112,7 +112,7 @@ export const createAdmission = (limits: AdmissionLimits = admissionLimits): Admi
   const admit = async (context: Context, next: Next): Promise<void> => {
     const { keyId, tenantId } = context['state'].caller as Principal;
     const { prefer } = context.req.headers;
-    const line = prefer !== undefined && waitSeconds(String(prefer)) > 0 ? patient : working;
+    const line = prefer !== undefined && waitSeconds(String(prefer)) > 0 ? awaitingOutcome : working;
     try {
       await line.enter(keyId, tenantId);
     } catch (fault) {

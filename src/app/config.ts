@@ -67,15 +67,15 @@ const secrets: ReadonlySet<string> = new Set([
 
 /** The configuration, or the one line that says which variable is wrong and what it must be. An empty value counts as unset. */
 export const readConfig = (variables: NodeJS.ProcessEnv): Outcome<string, Config> => {
-  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
-  const decoded = environment.decode(given);
+  const nonEmpty = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
+  const decoded = environment.decode(nonEmpty);
   if (E.isLeft(decoded)) {
     const [variable, [message] = []] = Object.entries(fieldErrors(decoded.left))[0] ?? [];
     const value = secrets.has(variable ?? '') ? '' : ` It is ${JSON.stringify(variables[variable ?? ''])}.`;
     return refuse(`${variable} ${message}.${value}`);
   }
   const set = decoded.right;
-  const needless = ['LEDGER_MIGRATION_URL', 'LEDGER_POOLER'].find((variable) => given[variable] !== undefined);
+  const needless = ['LEDGER_MIGRATION_URL', 'LEDGER_POOLER'].find((variable) => nonEmpty[variable] !== undefined);
   // Without this check a forgotten DATABASE_URL would start the embedded database instead of the one that was meant.
   if (set.DATABASE_URL === undefined && needless !== undefined)
     return refuse(`${needless} must stand beside DATABASE_URL, which is not set.`);

@@ -58,24 +58,28 @@ export const refusingEarly = (
     const { keyId } = caller;
     // Counted here rather than in the line: of a hundred requests that arrive in one packet none has entered the line yet.
     if ((underWay.get(keyId) ?? 0) >= admission.maxUnderWay)
-      return void admission.refuse(plainly(request, response, metrics), fault);
+      return void admission.refuse(answeringWithoutKoa(request, response, metrics), fault);
     change(keyId, 1);
     void handle(request, response).finally(() => change(keyId, -1));
   };
 };
 
 /** The headers that never change, in the flat form that Node takes at once. */
-const standing = [
+const constantHeaders = [
   ...[...guardHeaders].flat(),
   ...['Cache-Control', 'no-store', 'Content-Type', 'application/json; charset=utf-8'],
 ];
 
-const plainly = (request: IncomingMessage, response: ServerResponse, metrics: Pick<Metrics, 'answered'>): Refusing => ({
+const answeringWithoutKoa = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  metrics: Pick<Metrics, 'answered'>,
+): Refusing => ({
   response,
   answer: (status, headers, body) => {
     const text = JSON.stringify(body);
     response.writeHead(status, [
-      ...standing,
+      ...constantHeaders,
       ...Object.entries(headers).flat(),
       ...['X-Request-Id', newId(), 'Content-Length', String(Buffer.byteLength(text))],
     ]);

@@ -44,13 +44,13 @@ export const createPages = (document: object, sources: PageSources): Middleware 
 /** All that a worker answers: health, and 404 for the rest. */
 export const createWorkerPages = (sources: PageSources): Middleware => {
   const pages = healthPages(sources);
-  return (context) => (pageFor(pages, context) ?? nothingHere)(context);
+  return (context) => (pageFor(pages, context) ?? answerNotFound)(context);
 };
 
 const pageFor = (pages: Pages, { method, path }: Context): ReturnType<Pages['get']> =>
   method === 'GET' || method === 'HEAD' ? pages.get(path) : undefined;
 
-const nothingHere = (context: Context): void => {
+const answerNotFound = (context: Context): void => {
   context.status = 404;
   context.body = failure(
     'NOT_FOUND',

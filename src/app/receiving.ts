@@ -74,7 +74,7 @@ export const createReceiving = (limits: ReceivingLimits = receivingLimits): Rece
     shares.take(caller, bytes);
     try {
       arriving += 1;
-      const received = await within(limits.maxBodySeconds * 1_000, receiveBody(context.req)).finally(() => {
+      const received = await withTimeout(limits.maxBodySeconds * 1_000, receiveBody(context.req)).finally(() => {
         arriving -= 1;
       });
       if (received === undefined) return tooSlow(context, limits.maxBodySeconds);
@@ -87,7 +87,7 @@ export const createReceiving = (limits: ReceivingLimits = receivingLimits): Rece
   return { receive, count: () => arriving };
 };
 
-const within = async (ms: number, receiving: Promise<ReceivedBody>): Promise<ReceivedBody | undefined> => {
+const withTimeout = async (ms: number, receiving: Promise<ReceivedBody>): Promise<ReceivedBody | undefined> => {
   let late: NodeJS.Timeout | undefined;
   try {
     return await Promise.race([

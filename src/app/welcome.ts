@@ -9,9 +9,11 @@ export const welcome = (
   { url, demo, isEmpty }: Pick<Service, 'url' | 'demo' | 'isEmpty'>,
   role: Config['role'],
 ): string =>
-  [...whereItListens[role](url), ...(role === 'worker' ? [] : whatToDo(url, demo?.keys['USD-MAIN'], isEmpty)), ''].join(
-    '\n',
-  );
+  [
+    ...whereItListens[role](url),
+    ...(role === 'worker' ? [] : nextSteps(url, demo?.keys['USD-MAIN'], isEmpty)),
+    '',
+  ].join('\n');
 
 const whereItListens: Readonly<Record<Config['role'], (url: string) => readonly string[]>> = {
   all: (url) => [`The ledger listens on ${url}`, `Documentation: ${url}/docs`],
@@ -26,7 +28,7 @@ const whereItListens: Readonly<Record<Config['role'], (url: string) => readonly 
   ],
 };
 
-const whatToDo = (url: string, demoKey: string | undefined, isEmpty: boolean): readonly string[] => {
+const nextSteps = (url: string, demoKey: string | undefined, isEmpty: boolean): readonly string[] => {
   if (demoKey !== undefined)
     return [
       '',

@@ -33,7 +33,7 @@ const middleOf = (rows: number, ask: number): number =>
   Math.floor(rows / 4 + ((ask % middlePlaces) * rows) / 2 / middlePlaces);
 const lastOf = (rows: number): number => rows - defaultPageLimit - 1;
 
-export const rememberedRows = (rows: number): ReadonlySet<number> =>
+export const rememberedRow = (rows: number): ReadonlySet<number> =>
   new Set([
     defaultPageLimit - 1,
     lastOf(rows),

@@ -23,7 +23,7 @@ const times = 4;
 const maxOutstanding = 512;
 const accepted = 202;
 const overloaded = 503;
-const limited = 429;
+const tooManyRequests = 429;
 
 export const measureOverload = async (
   stage: Stage,
@@ -52,7 +52,7 @@ export const measureOverload = async (
       },
     ],
     remarks: [
-      ...(isReached(run, perSecond) ? [] : [lagging(run, peakPerSecond)]),
+      ...(isReached(run, perSecond) ? [] : [remarkOnUnsent(run, peakPerSecond)]),
       `Accepted were answered after ${millisecondsText(acceptedMs.p50)} ms (p50), ${millisecondsText(acceptedMs.p99)} ms (p99), ${refusalsText(run)}; all that was accepted was posted ${run.secondsUntilPosted.toFixed(1)} s after the first was due.`,
       `Acknowledged and lost: ${lost}. Not acknowledged and there: ${run.counted.transactions - run.counted.posted}.`,
     ],
@@ -79,13 +79,13 @@ const refusalsText = ({ refusedMs }: CrowdRun): string => {
 };
 
 const answersOf = ({ due, unsent, answers, accepted: good }: CrowdRun): readonly (readonly [string, number])[] => {
-  const others = [...answers].filter(([status]) => ![accepted, overloaded, limited].includes(status));
+  const others = [...answers].filter(([status]) => ![accepted, overloaded, tooManyRequests].includes(status));
   return [
     ['due', due],
     ['not sent', unsent],
     ['202', good],
     ['503', answers.get(overloaded) ?? 0],
-    ['429', answers.get(limited) ?? 0],
+    ['429', answers.get(tooManyRequests) ?? 0],
     ['other', others.reduce((sum, [, count]) => sum + count, 0)],
   ];
 };
@@ -97,5 +97,5 @@ const sentPerSecond = ({ due, unsent, seconds }: CrowdRun): number => (due - uns
 
 const isReached = (run: CrowdRun, perSecond: number): boolean => sentPerSecond(run) >= reachedShare * perSecond;
 
-const lagging = (run: CrowdRun, peakPerSecond: number): string =>
+const remarkOnUnsent = (run: CrowdRun, peakPerSecond: number): string =>
   `Of ${times} times the peak only ${(sentPerSecond(run) / peakPerSecond).toFixed(1)} times, ${wholeNumber(sentPerSecond(run))} a second, was sent: all of the ${wholeNumber(maxOutstanding)} clients wait for an answer.`;

@@ -5,7 +5,7 @@
  */
 import type { TenantId } from '../kernel/ids';
 import type { HistoryPlan } from './history';
-import { checkCursors, readsOf, rememberedRows, type Read, type Reading, type SizedLedger } from './lists';
+import { checkCursors, readsOf, rememberedRow, type Read, type Reading, type SizedLedger } from './lists';
 import type { Target } from './load/connection';
 import { startProcess } from './load/process';
 import type { ReadAnswer, ReadQuestion } from './load/reader';
@@ -65,7 +65,7 @@ export const measureReads = async (
         { ...big, taken: bigMs },
       ];
       for (const side of time % 2 === 0 ? sides : sides.reverse()) {
-        const milliseconds = await timed(side, read, Math.abs(time));
+        const milliseconds = await timeRead(side, read, Math.abs(time));
         if (time >= 0) side.taken.push(milliseconds);
       }
     }
@@ -97,8 +97,8 @@ const fill = async (
     ledger: name,
     seed,
     // The list of transactions counts from the newest.
-    rememberedTransactions: new Set([...rememberedRows(size.transactions)].map((row) => size.transactions - 1 - row)),
-    rememberedEntries: rememberedRows(size.entriesOfAccount),
+    rememberedTransactions: new Set([...rememberedRow(size.transactions)].map((row) => size.transactions - 1 - row)),
+    rememberedEntries: rememberedRow(size.entriesOfAccount),
   });
   const seconds = (performance.now() - startedAt) / 1000;
   say(
@@ -115,7 +115,7 @@ const openSide = async ({ service, defer }: Stage, ledger: SizedLedger): Promise
 };
 
 /** The answer is checked after its time is taken. */
-const timed = async ({ ledger, ask }: Side, read: Read, time: number): Promise<number> => {
+const timeRead = async ({ ledger, ask }: Side, read: Read, time: number): Promise<number> => {
   const { body, milliseconds } = await ask({ path: read.pathFor(ledger, time) });
   read.check(body);
   return milliseconds;

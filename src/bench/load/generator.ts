@@ -14,12 +14,12 @@ export interface GeneratorSetup {
 }
 
 const accepted = 202;
-const single = { path: '/api/v1/transactions', confirms: '"status":"pending"' };
+const singlePosting = { path: '/api/v1/transactions', confirms: '"status":"pending"' };
 
 /** `confirms` is what the body of an answer must contain besides its status of 202. */
 const roads = {
-  single,
-  code: single,
+  single: singlePosting,
+  code: singlePosting,
   batch: {
     path: '/api/v1/transactions/batch',
     confirms: `"accepted":${loads.batch.postingsPerRequest},"rejected":0,"replayed":0,`,

@@ -72,13 +72,13 @@ export const readJson = (received: ReceivedBody): ReadBody => {
     case 'malformed':
       return malformed('The body is not valid JSON.');
     case 'too deep':
-      return notMeant(`must not nest deeper than ${maxJsonDepth} levels`);
+      return invalidBody(`must not nest deeper than ${maxJsonDepth} levels`);
     case 'inexact number':
-      return notMeant(
+      return invalidBody(
         `must not have the number ${parsed.where?.slice(0, maxShownDigits)}, which would be rounded: send it as text`,
       );
     case 'duplicate member':
-      return notMeant(`must not have the member ${JSON.stringify(parsed.where)} twice`);
+      return invalidBody(`must not have the member ${JSON.stringify(parsed.where)} twice`);
   }
 };
 
@@ -91,7 +91,7 @@ const malformed = (message: string): Unread => ({
   errors: { body: ['must be valid JSON'] },
 });
 
-const notMeant = (error: string): Unread => ({
+const invalidBody = (error: string): Unread => ({
   status: undefined,
   code: 'VALIDATION_ERROR',
   message: `The request is not valid: body ${error}.`,

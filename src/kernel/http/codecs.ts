@@ -31,7 +31,7 @@ export type Decoded<C> = C extends Codec<infer A> ? A : never;
 export const failure = (input: unknown, message: string): t.Validation<never> =>
   E.left([{ value: input, context: [], message }]);
 
-const under = (key: string, errors: t.Errors): t.Errors =>
+const atMember = (key: string, errors: t.Errors): t.Errors =>
   errors.map((error) => ({ ...error, context: [{ key, type: t.unknown }, ...error.context] }));
 
 /** The errors of a decoding by field, as the error envelope prints them; the whole body is called `body`. */
@@ -57,17 +57,17 @@ export const decodeCollecting = <A>(
   const collected = (ignored = new Set<string>());
   isStrict = strict;
   try {
-    return { outcome: strictly(codec.decode(input), collected), ignored: collected };
+    return { outcome: refusingUnknown(codec.decode(input), collected), ignored: collected };
   } finally {
     ignored = undefined;
     isStrict = false;
   }
 };
 
-const strictly = <A>(outcome: t.Validation<A>, names: ReadonlySet<string>): t.Validation<A> => {
+const refusingUnknown = <A>(outcome: t.Validation<A>, names: ReadonlySet<string>): t.Validation<A> => {
   if (!isStrict || names.size === 0) return outcome;
   const unknown = [...names].flatMap((name) =>
-    under(name, [{ value: undefined, context: [], message: 'is not known here' }]),
+    atMember(name, [{ value: undefined, context: [], message: 'is not known here' }]),
   );
   return E.left(E.isLeft(outcome) ? [...outcome.left, ...unknown] : unknown);
 };
@@ -208,7 +208,7 @@ export const attempt = <A>(codec: Codec<A>): Codec<Attempt<A>> =>
     // Unknown members of an item are errors of that item alone.
     const outer = ignored;
     const own = (ignored = new Set<string>());
-    const outcome = strictly(codec.decode(input), own);
+    const outcome = refusingUnknown(codec.decode(input), own);
     ignored = outer;
     return t.success({ input, outcome });
   });
@@ -253,7 +253,7 @@ export const array = <A>(of: Codec<A>, min: number, max: number): Codec<readonly
     const errors: t.Errors = [];
     for (let index = 0; index < input.length; index++) {
       const item = of.decode(input[index]);
-      if (E.isLeft(item)) errors.push(...under(String(index), item.left));
+      if (E.isLeft(item)) errors.push(...atMember(String(index), item.left));
       else decoded.push(item.right);
     }
     return errors.length > 0 ? E.left(errors) : t.success(decoded);
@@ -279,11 +279,11 @@ export const object = <F extends Fields>(fields: F): Codec<DecodedFields<F>> => 
     for (const [name, codec] of known) {
       const value = Object.hasOwn(input, name) ? input[name] : undefined;
       if (value === undefined && !codec.optional) {
-        errors.push(...under(name, [{ value, context: [], message: 'is required' }]));
+        errors.push(...atMember(name, [{ value, context: [], message: 'is required' }]));
         continue;
       }
       const field = codec.decode(value);
-      if (E.isLeft(field)) errors.push(...under(name, field.left));
+      if (E.isLeft(field)) errors.push(...atMember(name, field.left));
       else decoded[name] = field.right;
     }
     if (ignored) for (const name of Object.keys(input)) if (!names.has(name)) ignored.add(name);

@@ -25,7 +25,7 @@ export const unavailable = (): Failure =>
     'The ledger cannot do this right now. Nothing was written; try again after Retry-After seconds.',
   );
 
-export const undecided = (): Failure =>
+export const commitInDoubt = (): Failure =>
   failure(
     'SERVICE_UNAVAILABLE',
     'The ledger went away while it wrote this, and it may have happened. Ask again with the same idempotency key, or look, after Retry-After seconds.',

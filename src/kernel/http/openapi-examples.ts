@@ -66,9 +66,9 @@ export const withExamples = (
       codesOf(media.schema).map((code) => [code, { $ref: `#/components/examples/${share(failureOf(code), shared)}` }]),
     );
   };
-  const standing = standingFailures(maxBodySeconds);
+  const standingFailure = standingFailures(maxBodySeconds);
   for (const { content } of Object.values(copy.components.responses))
-    exemplify(content['application/json'], (code) => standing(code));
+    exemplify(content['application/json'], (code) => standingFailure(code));
   for (const route of routes) {
     const path = basePath + route.path.replace(/:(\w+)/g, '{$1}');
     const operation = copy.paths[path]?.[route.method];
@@ -80,7 +80,8 @@ export const withExamples = (
       if ('$ref' in response) continue;
       const media = response.content['application/json'];
       const answer = recorded[recordedAs(spec, Number(status))];
-      if (Number(status) >= 300) exemplify(media, (code) => failureOf(spec, Number(status), code) ?? standing(code));
+      if (Number(status) >= 300)
+        exemplify(media, (code) => failureOf(spec, Number(status), code) ?? standingFailure(code));
       else if (answer !== undefined) media.example = answer;
     }
   }
@@ -119,7 +120,9 @@ const notValid = ({ list, query, body, invalid = 422 }: Route['spec'], status: n
   if (status === 400)
     return failure('VALIDATION_ERROR', 'The body is not valid JSON.', { errors: { body: ['must be valid JSON'] } });
   if (list) return invalidRequest({ limit: ['must be a whole number from 1 to 100'] });
-  return invalidRequest(query ? (complaintsOf(query, senseless(query)) ?? {}) : unknownParameters({ limit: '10' }));
+  return invalidRequest(
+    query ? (complaintsOf(query, invalidInputOf(query)) ?? {}) : unknownParameters({ limit: '10' }),
+  );
 };
 
 const complaintsOf = (codec: AnyCodec, input: unknown): ReturnType<typeof fieldErrors> | undefined => {
@@ -127,7 +130,7 @@ const complaintsOf = (codec: AnyCodec, input: unknown): ReturnType<typeof fieldE
   return isLeft(decoded) ? fieldErrors(decoded.left) : undefined;
 };
 
-const senseless = ({ schema }: AnyCodec): object =>
+const invalidInputOf = ({ schema }: AnyCodec): object =>
   Object.fromEntries(Object.keys((schema['properties'] ?? {}) as object).map((name) => [name, '?']));
 
 const retryAfterSeconds = 1;

@@ -42,7 +42,7 @@ export const only = <T extends object, K extends keyof T>(table: T, ...kinds: re
   Object.fromEntries(kinds.map((kind) => [kind, table[kind]])) as Pick<T, K>;
 
 /** The same rows under another status, where the specification gives an endpoint one. */
-export const under = <T extends Readonly<Record<string, RefusalAnswer<never>>>>(status: number, table: T): T =>
+export const withStatus = <T extends Readonly<Record<string, RefusalAnswer<never>>>>(status: number, table: T): T =>
   Object.fromEntries(Object.entries(table).map(([kind, row]) => [kind, { ...row, status }])) as unknown as T;
 
 /** The body of the answer to a refusal. */

@@ -39,7 +39,7 @@ export const createConnectionShares = (): ConnectionShares => {
   return {
     enter: async ({ ledgerIds }, weight) => {
       const [ledgerId] = ledgerIds;
-      if (ledgerId === undefined) return nothing;
+      if (ledgerId === undefined) return doNothing;
       const subject = tenants.get(ledgerId) ?? ledgerId;
       const line = lines[weight];
       await line.enter(subject);
@@ -53,7 +53,7 @@ export const createConnectionShares = (): ConnectionShares => {
   };
 };
 
-const nothing = (): void => undefined;
+const doNothing = (): void => undefined;
 
 /** No shares, for a process with one user, such as the command line. */
-export const unshared: ConnectionShares = { enter: async () => nothing, belongs: nothing };
+export const unshared: ConnectionShares = { enter: async () => doNothing, belongs: doNothing };

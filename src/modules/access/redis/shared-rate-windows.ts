@@ -13,7 +13,7 @@ import type { Clock } from '../../../kernel/time';
 import type { Log } from '../../../kernel/tokens';
 import type { RateBudget } from '../application/ports';
 import { connectOrGoOn, nameOf, openClient } from './client';
-import { within } from './within';
+import { answerWithin } from './answer-within';
 
 export interface SharedRateWindows extends RateBudget {
   close(): Promise<void>;
@@ -90,7 +90,7 @@ export const connectSharedRateWindows = async (
       if (refused(alone) || (isAway && performance.now() < triedAgainAt)) return alone;
       let spent: number;
       try {
-        spent = await within(maxWaitMs, spend(subject));
+        spent = await answerWithin(maxWaitMs, spend(subject));
         back();
       } catch (error) {
         away(error);

@@ -49,7 +49,11 @@ export const arithmeticOf = (syntax: Syntax, scope: Scope): Outcome<Complaint, A
 const isOperator = (operator: string): operator is Operator => ['+', '-', '*', '/'].includes(operator);
 
 /** The complaint about a parameter that is named here, if there is one. */
-export const misnamed = (name: string, at: number, { parameters, allowsAbsent }: Scope): Complaint | undefined => {
+export const complaintAboutParameter = (
+  name: string,
+  at: number,
+  { parameters, allowsAbsent }: Scope,
+): Complaint | undefined => {
   const parameter = parameters.get(name);
   if (!parameter)
     return {
@@ -65,7 +69,7 @@ const parameterOf = (
   { name, at }: Extract<Syntax, { kind: 'parameter' }>,
   scope: Scope,
 ): Outcome<Complaint, Arithmetic> => {
-  const complaint = misnamed(name, at, scope);
+  const complaint = complaintAboutParameter(name, at, scope);
   if (complaint) return refuse(complaint);
   const parameter = scope.parameters.get(name);
   return parameter && isNumeric(parameter)

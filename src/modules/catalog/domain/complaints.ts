@@ -19,7 +19,7 @@ export const complain = (complaints: Complaints, field: string, text: string): v
 export const fieldErrorsOf = (complaints: Complaints): FieldErrors => Object.fromEntries(complaints);
 
 /** `divides by zero (at character 12 of "{params.a / 0}")`. */
-export const located = ({ text, at }: Complaint, source: string): string =>
+export const withLocation = ({ text, at }: Complaint, source: string): string =>
   `${text} (at character ${at} of ${excerpt(source, at)})`;
 
 const maxShownCharacters = 80;

@@ -5,7 +5,7 @@ import type { Denomination } from '../../../kernel/money';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import { compileAmount, type CompiledAmount } from './amount';
 import type { Scope } from './arithmetic-typing';
-import { complain, located, shown, type Complaints } from './complaints';
+import { complain, withLocation, shown, type Complaints } from './complaints';
 import { accountCodePattern } from './parameter';
 import { compileJson, compileText, literalOf, soleParameter, type JsonTemplate, type TextTemplate } from './text';
 import type { AccountSelector, EntryTemplate } from './transaction-code';
@@ -53,7 +53,7 @@ export const compileEntry = (
 
 export const textOrComplaint = (text: string, scope: Scope): Outcome<string, TextTemplate> => {
   const template = compileText(text, scope);
-  return refused(template) ? refuse(located(template.left, text)) : template;
+  return refused(template) ? refuse(withLocation(template.left, text)) : template;
 };
 
 const compileAccount = (text: string, scope: Scope): Outcome<string, AccountSelector | AccountTemplate> => {

@@ -133,11 +133,11 @@ const brokenRule = (
   if (max && comparisonOf(value, max) > 0) return `must be at most ${max.text}`;
   if (maxLength !== undefined && isLonger(value.text, maxLength)) return `must have at most ${maxLength} characters`;
   if (pattern && !matches(pattern, value.text, steps))
-    return steps.left < 0 ? beyond(steps) : `must match the pattern ${pattern.source}`;
+    return steps.left < 0 ? tooManySteps(steps) : `must match the pattern ${pattern.source}`;
   return undefined;
 };
 
-const beyond = ({ limit }: Steps): string =>
+const tooManySteps = ({ limit }: Steps): string =>
   `needs more than the ${limit} steps that the patterns of all parameters have together: send shorter texts, or use a transaction code whose patterns repeat less`;
 
 /** Numbers by value (decimals can always be compared), everything else as text; days sort as text. */

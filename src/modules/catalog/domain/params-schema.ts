@@ -4,7 +4,7 @@
  * constraint that is silently ignored is worse than none.
  */
 import { ok, refuse, refused, type FieldErrors, type Outcome } from '../../../kernel/refusal';
-import { complain, fieldErrorsOf, listed, located, shown, type Complaints } from './complaints';
+import { complain, fieldErrorsOf, listed, withLocation, shown, type Complaints } from './complaints';
 import {
   comparisonOf,
   decodeValue,
@@ -185,7 +185,7 @@ const readPattern = (type: ParameterType, declaration: JsonObject, complainOf: C
   else {
     const pattern = compilePattern(source);
     if (!refused(pattern)) return { pattern: pattern.right };
-    complainOf('pattern', located(pattern.left, source));
+    complainOf('pattern', withLocation(pattern.left, source));
   }
   return {};
 };

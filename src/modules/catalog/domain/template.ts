@@ -5,7 +5,7 @@
 import type { Denomination } from '../../../kernel/money';
 import { ok, refuse, refused, type FieldErrors, type Outcome } from '../../../kernel/refusal';
 import type { Scope } from './arithmetic-typing';
-import { complain, fieldErrorsOf, located, shown, type Complaints } from './complaints';
+import { complain, fieldErrorsOf, withLocation, shown, type Complaints } from './complaints';
 import type { Condition } from './condition';
 import { conditionOf } from './condition-typing';
 import { compileEntry, textOrComplaint, type CompiledEntry } from './entry';
@@ -124,6 +124,6 @@ const compileRule = (
   const syntax = parse(expression, 'rule');
   const condition = refused(syntax) ? syntax : conditionOf(syntax.right, scope);
   if (!refused(condition)) return { condition: condition.right, message };
-  complain(complaints, `${field}.expression`, located(condition.left, expression));
+  complain(complaints, `${field}.expression`, withLocation(condition.left, expression));
   return undefined;
 };

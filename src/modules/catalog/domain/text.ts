@@ -3,8 +3,8 @@
  * because it is nearly always a slip; only metadata, which may hold any text, keeps such braces.
  */
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
-import { misnamed, type Scope } from './arithmetic-typing';
-import { complain, located, type Complaint, type Complaints } from './complaints';
+import { complaintAboutParameter, type Scope } from './arithmetic-typing';
+import { complain, withLocation, type Complaint, type Complaints } from './complaints';
 import type { ParamValues } from './parameter';
 import type { JsonObject } from './transaction-code';
 
@@ -21,7 +21,7 @@ export const compileText = (text: string, scope: Scope): Outcome<Complaint, Text
     const name = /^\{ *params\.([A-Za-z_][A-Za-z0-9_]*) *\}$/.exec(part)?.[1];
     if (name === undefined)
       return refuse({ text: 'has braces that hold no placeholder: write {params.<name>}', at: index + 1 });
-    const complaint = misnamed(name, index + part.indexOf('params') + 1, scope);
+    const complaint = complaintAboutParameter(name, index + part.indexOf('params') + 1, scope);
     if (complaint) return refuse(complaint);
     parts.push({ parameter: name });
   }
@@ -59,7 +59,7 @@ export const compileJson = (value: unknown, field: string, scope: Scope, complai
   if (typeof value === 'string' && /\{ *params/.test(value)) {
     const text = compileText(value, scope);
     if (!refused(text)) return { kind: 'text', text: text.right };
-    complain(complaints, field, located(text.left, value));
+    complain(complaints, field, withLocation(text.left, value));
   }
   if (typeof value !== 'object' || value === null) return { kind: 'constant', value };
   const members = Object.entries(value).map(

@@ -44,12 +44,12 @@ export const changeJournal = (
   change: JournalChange,
   now: Date,
 ): Outcome<JournalRenameForbidden, Journal> => {
-  const changed = { ...journal, ...given(change), updatedAt: now };
+  const changed = { ...journal, ...definedMembers(change), updatedAt: now };
   return journal.code === defaultJournalCode && (changed.code !== journal.code || changed.name !== journal.name)
     ? refuse({ kind: 'JournalRenameForbidden' })
     : ok(changed);
 };
 
 /** Only the members that were sent. */
-const given = <T extends object>(change: T): Partial<T> =>
+const definedMembers = <T extends object>(change: T): Partial<T> =>
   Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as Partial<T>;

@@ -131,11 +131,11 @@ const balancesView = (
   { asOf, layer: only, now }: BalanceQuestion,
 ): object => {
   const counts = (layer: Layer): boolean => only === undefined || only === layer;
-  const within = (layer: Layer): LayerTotals => (counts(layer) ? upTo[layer] : noTotals);
+  const countedTotals = (layer: Layer): LayerTotals => (counts(layer) ? upTo[layer] : noTotals);
   const balanceOf = ({ debits, credits }: LayerTotals): bigint => signedBalance(normalBalance, debits, credits);
   const print = (units: bigint): string => formatAmount(units, denomination);
   const detail = (layer: Layer): object => {
-    const totals = within(layer);
+    const totals = countedTotals(layer);
     return {
       debits: print(totals.debits),
       credits: print(totals.credits),
@@ -144,13 +144,13 @@ const balancesView = (
       last_entry_date: totals.lastEntryDate,
     };
   };
-  const { debits, credits } = within('pending');
+  const { debits, credits } = countedTotals('pending');
   const held = !counts('pending') ? 0n : normalBalance === 'debit' ? credits - undone.credits : debits - undone.debits;
-  const available = print(balanceOf(within('settled')) - held);
+  const available = print(balanceOf(countedTotals('settled')) - held);
   return {
     balances: {
-      settled: print(balanceOf(within('settled'))),
-      pending: print(balanceOf(within('pending'))),
+      settled: print(balanceOf(countedTotals('settled'))),
+      pending: print(balanceOf(countedTotals('pending'))),
       overdue: print(counts('encumbrance') ? balanceOf(overdue) : 0n),
       future: print(layers.filter(counts).reduce((sum, layer) => sum + balanceOf(after[layer]), 0n)),
       available,

@@ -16,7 +16,7 @@ import {
 } from '../../../kernel/http/codecs';
 import { all, orNull } from '../../../kernel/http/answers';
 import { anyKey, get, pageReply, post, type Route } from '../../../kernel/http/route';
-import { only, under } from '../../../kernel/http/status';
+import { only, withStatus } from '../../../kernel/http/status';
 import { accountTypes, entryTypes } from '../../../kernel/accounting';
 import { maxPageLimit } from '../../../kernel/page';
 import { ok, refuse } from '../../../kernel/refusal';
@@ -122,7 +122,7 @@ const operationShape = named(
 
 const { StringCodeTaken: _, ...operationAnswers } = stringAnswers;
 /** The specification answers a read of a missing string with 404, and a movement through it with 409. */
-const notFound = under(404, only(stringAnswers, 'StringNotFound'));
+const notFound = withStatus(404, only(stringAnswers, 'StringNotFound'));
 const global = { params: { code: 'GLOBAL' } };
 const dollarsToEuros = {
   source_ledger_code: 'USD-MAIN',

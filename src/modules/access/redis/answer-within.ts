@@ -5,7 +5,7 @@
  */
 const slices = 5;
 
-export const within = <A>(ms: number, work: Promise<A>): Promise<A> =>
+export const answerWithin = <A>(ms: number, work: Promise<A>): Promise<A> =>
   new Promise((resolve, reject) => {
     let left = slices;
     let timer: NodeJS.Timeout;
