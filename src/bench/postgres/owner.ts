@@ -41,7 +41,7 @@ export interface Owner {
 }
 
 const lookEveryMs = 3;
-const patienceMs = 60_000;
+const postingTimeoutMs = 60_000;
 
 export const connectOwner = async (url: string): Promise<Owner> => {
   const client = new Client({ connectionString: url });
@@ -61,7 +61,7 @@ export const connectOwner = async (url: string): Promise<Owner> => {
     posted,
     vacuum: async () => void (await client.query('vacuum (analyze)')),
     untilPosted: async (ledgerId, transactions) => {
-      const deadline = Date.now() + patienceMs;
+      const deadline = Date.now() + postingTimeoutMs;
       for (;;) {
         const soFar = await posted(ledgerId);
         if (soFar >= transactions) return;
