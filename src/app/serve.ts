@@ -42,8 +42,8 @@ export const startService = async (
   });
   const { access, poster, routes, cursorSecret, document } = installation;
   try {
-    const mayInvent = installation.isEmbedded && options.migrate && config.role !== 'worker';
-    const demo = mayInvent ? await firstDemo(installation, config) : undefined;
+    const mayMakeDemo = installation.isEmbedded && options.migrate && config.role !== 'worker';
+    const demo = mayMakeDemo ? await firstDemo(installation, config) : undefined;
     const isEmpty = !(await access.hasTenants());
     if (config.role !== 'api') poster.start();
     const admission = createAdmission();

@@ -28,16 +28,16 @@ const maxConnections = 4;
 
 /** The run is ended when it takes longer than `maxSeconds`. */
 export const withStage = async <A>(maxSeconds: number, work: (stage: Stage) => Promise<A>): Promise<A> => {
-  const undone: (() => void | Promise<void>)[] = [];
+  const cleanUps: (() => void | Promise<void>)[] = [];
   const stop = untilStopped(maxSeconds);
-  const opening = openStage((undo) => undone.unshift(undo));
+  const opening = openStage((undo) => cleanUps.unshift(undo));
   try {
     return await Promise.race([opening.then(work), stop.called]);
   } finally {
     stop.forget();
     // Waits for a set-up that is still under way, because the clean-up would miss what it makes.
     await opening.catch(() => undefined);
-    for (const undo of undone)
+    for (const undo of cleanUps)
       try {
         await undo();
       } catch (error) {

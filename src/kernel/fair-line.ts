@@ -30,12 +30,12 @@ export interface FairLine {
 }
 
 /** What is thrown at a request that waited in vain; `ownShare`: its own subject or group had taken its share. */
-type InVain = (ownShare: boolean) => Unavailable;
+type FaultOfWaiting = (ownShare: boolean) => Unavailable;
 
 // Made once: thousands may be thrown in a second, and their stack would tell nothing.
-const ofOne = new OverShare('Too much of one caller is under way at once.');
-const ofAll = new Unavailable('Too much is under way at once.');
-const inVain: InVain = (ownShare) => (ownShare ? ofOne : ofAll);
+const ownShareUsedUp = new OverShare('Too much of one caller is under way at once.');
+const allPlacesTaken = new Unavailable('Too much is under way at once.');
+const faultOfWaiting: FaultOfWaiting = (ownShare) => (ownShare ? ownShareUsedUp : allPlacesTaken);
 
 interface Waiting {
   readonly enter: () => void;
@@ -52,7 +52,7 @@ const noGroup = '';
 
 export const createFairLine = (
   { places, placesEach, placesEachGroup = Infinity, maxWaitMs, maxWaitingEach, maxWaiting = Infinity }: FairLineLimits,
-  faultOf: InVain = inVain,
+  faultOf: FaultOfWaiting = faultOfWaiting,
 ): FairLine => {
   const present = new Map<string, Presence>();
   const groups = new Map<string, number>();

@@ -66,9 +66,9 @@ export const withExamples = (
       codesOf(media.schema).map((code) => [code, { $ref: `#/components/examples/${share(failureOf(code), shared)}` }]),
     );
   };
-  const standingFailure = standingFailures(maxBodySeconds);
+  const commonFailure = commonFailures(maxBodySeconds);
   for (const { content } of Object.values(copy.components.responses))
-    exemplify(content['application/json'], (code) => standingFailure(code));
+    exemplify(content['application/json'], (code) => commonFailure(code));
   for (const route of routes) {
     const path = basePath + route.path.replace(/:(\w+)/g, '{$1}');
     const operation = copy.paths[path]?.[route.method];
@@ -81,7 +81,7 @@ export const withExamples = (
       const media = response.content['application/json'];
       const answer = recorded[recordedAs(spec, Number(status))];
       if (Number(status) >= 300)
-        exemplify(media, (code) => failureOf(spec, Number(status), code) ?? standingFailure(code));
+        exemplify(media, (code) => failureOf(spec, Number(status), code) ?? commonFailure(code));
       else if (answer !== undefined) media.example = answer;
     }
   }
@@ -136,7 +136,7 @@ const invalidInputOf = ({ schema }: AnyCodec): object =>
 const retryAfterSeconds = 1;
 
 /** What is refused before the call of a route is made, or instead of it. */
-const standingFailures = (maxBodySeconds: number): ((code: string) => Failure) => {
+const commonFailures = (maxBodySeconds: number): ((code: string) => Failure) => {
   const failures: Readonly<Record<string, Failure>> = {
     MALFORMED_REQUEST: malformedRequest('Idempotency-Key'),
     UNAUTHORIZED: unauthorized(),
