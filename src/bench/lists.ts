@@ -33,7 +33,7 @@ const middleOf = (rows: number, ask: number): number =>
   Math.floor(rows / 4 + ((ask % middlePlaces) * rows) / 2 / middlePlaces);
 const lastOf = (rows: number): number => rows - defaultPageLimit - 1;
 
-export const rememberedRow = (rows: number): ReadonlySet<number> =>
+export const rememberedRows = (rows: number): ReadonlySet<number> =>
   new Set([
     defaultPageLimit - 1,
     lastOf(rows),
@@ -49,7 +49,7 @@ interface List {
   position(ledger: SizedLedger, row: number): Position;
 }
 
-const remembered = <A>(rows: ReadonlyMap<number, A>, row: number): A => {
+const rememberedRow = <A>(rows: ReadonlyMap<number, A>, row: number): A => {
   const found = rows.get(row);
   if (found === undefined) throw new Error(`row ${row} was not remembered`);
   return found;
@@ -60,14 +60,14 @@ const lists: readonly List[] = [
     reading: 'entries page',
     path: ({ accountIds }) => `/accounts/${accountIds[measuredAccount]}/entries`,
     rows: ({ entriesOfAccount }) => entriesOfAccount,
-    position: ({ entryPositions }, row) => remembered(entryPositions, row),
+    position: ({ entryPositions }, row) => rememberedRow(entryPositions, row),
   },
   {
     reading: 'transaction page',
     path: () => '/transactions',
     rows: ({ transactions }) => transactions,
     // Newest first.
-    position: ({ transactionIds, transactions }, row) => [remembered(transactionIds, transactions - 1 - row)],
+    position: ({ transactionIds, transactions }, row) => [rememberedRow(transactionIds, transactions - 1 - row)],
   },
   {
     reading: 'account page',

@@ -5,7 +5,7 @@
  */
 import type { TenantId } from '../kernel/ids';
 import type { HistoryPlan } from './history';
-import { checkCursors, readsOf, rememberedRow, type Read, type Reading, type SizedLedger } from './lists';
+import { checkCursors, readsOf, rememberedRows, type Read, type Reading, type SizedLedger } from './lists';
 import type { Target } from './load/connection';
 import { startProcess } from './load/process';
 import type { ReadAnswer, ReadQuestion } from './load/reader';
@@ -97,8 +97,8 @@ const fill = async (
     ledger: name,
     seed,
     // The list of transactions counts from the newest.
-    rememberedTransactions: new Set([...rememberedRow(size.transactions)].map((row) => size.transactions - 1 - row)),
-    rememberedEntries: rememberedRow(size.entriesOfAccount),
+    rememberedTransactions: new Set([...rememberedRows(size.transactions)].map((row) => size.transactions - 1 - row)),
+    rememberedEntries: rememberedRows(size.entriesOfAccount),
   });
   const seconds = (performance.now() - startedAt) / 1000;
   say(

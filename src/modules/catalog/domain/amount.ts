@@ -3,7 +3,7 @@ import { maxAmountDigits, parseAmount, type Denomination, type Minor } from '../
 import { ok, refuse, refused, unreachable, type Outcome } from '../../../kernel/refusal';
 import { evaluate, isFailure, namesParameter, type Arithmetic } from './arithmetic';
 import { arithmeticOf, type Scope } from './arithmetic-typing';
-import { withLocation, shown } from './complaints';
+import { shown, withLocation } from './complaints';
 import { exactOf, isNegative, isZero, textOf, tooManyDigits, unitsOf, type Exact } from './exact';
 import type { ParamValues } from './parameter';
 import { parse } from './syntax';

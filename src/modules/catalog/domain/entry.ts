@@ -5,7 +5,7 @@ import type { Denomination } from '../../../kernel/money';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import { compileAmount, type CompiledAmount } from './amount';
 import type { Scope } from './arithmetic-typing';
-import { complain, withLocation, shown, type Complaints } from './complaints';
+import { complain, shown, withLocation, type Complaints } from './complaints';
 import { accountCodePattern } from './parameter';
 import { compileJson, compileText, literalOf, soleParameter, type JsonTemplate, type TextTemplate } from './text';
 import type { AccountSelector, EntryTemplate } from './transaction-code';

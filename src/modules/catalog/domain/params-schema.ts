@@ -4,7 +4,7 @@
  * constraint that is silently ignored is worse than none.
  */
 import { ok, refuse, refused, type FieldErrors, type Outcome } from '../../../kernel/refusal';
-import { complain, fieldErrorsOf, listed, withLocation, shown, type Complaints } from './complaints';
+import { complain, fieldErrorsOf, listed, shown, withLocation, type Complaints } from './complaints';
 import {
   comparisonOf,
   decodeValue,

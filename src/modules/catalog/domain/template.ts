@@ -5,7 +5,7 @@
 import type { Denomination } from '../../../kernel/money';
 import { ok, refuse, refused, type FieldErrors, type Outcome } from '../../../kernel/refusal';
 import type { Scope } from './arithmetic-typing';
-import { complain, fieldErrorsOf, withLocation, shown, type Complaints } from './complaints';
+import { complain, fieldErrorsOf, shown, withLocation, type Complaints } from './complaints';
 import type { Condition } from './condition';
 import { conditionOf } from './condition-typing';
 import { compileEntry, textOrComplaint, type CompiledEntry } from './entry';
