@@ -60,6 +60,4 @@ module.exports = {
   testMatch: ['<rootDir>/tests/api/**/*.test.ts'],
   testPathIgnorePatterns: Object.keys(files).map((file) => `/tests/api/${file}\\.test\\.ts$`),
   testNamePattern: `^(?!.*(${Object.keys(tests).join('|')}))`,
-  // What asks PostgreSQL whether anything was written asks memory instead.
-  moduleNameMapper: { '^\\.\\./support/(untouched|requests)$': '<rootDir>/tests/memory/support/$1.ts' },
 };

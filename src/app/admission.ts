@@ -1,11 +1,12 @@
 /**
- * Who may come in, and how many of them at a time: so many requests of a key, of a tenant, of everybody. Who comes beyond
- * that waits in the line of his key; who finds it full is refused. No caller can take the place of another: keys take
- * turns, and only who has more under way than his share is told to slow down (429); 503 is for when everybody has.
+ * How many requests are worked on at a time: so many of a key, of a tenant, and in all. A request beyond that waits in the
+ * line of its key, and is refused where that line is full. No key can take the place of another, because keys take turns.
+ * A caller is told to slow down (429) only where it has more under way than its own share; 503 means that all callers
+ * together have too much under way.
  *
- * A refusal is cheap and comes at once, up to so many a second: who is told soon can go elsewhere, and whatever stands behind it
- * in the same connection does not wait. Beyond that it comes half a second late, because whoever does not heed Retry-After
- * would take each refusal for an invitation, and in the end nothing else would be done than to refuse.
+ * A refusal is cheap and comes at once, up to so many a second: the client can go elsewhere soon, and the requests behind
+ * this one in the same connection do not wait. Beyond that number it comes half a second late (back-pressure): a client
+ * that ignores Retry-After sends its next request as soon as it is refused, and the process would do nothing but refuse.
  */
 import type { Context, Next } from 'koa';
 import { createFairLine, type FairLineLimits } from '../kernel/fair-line';
@@ -18,12 +19,12 @@ import { maxTransactionsInFlight } from '../modules/ledgering';
 export interface AdmissionLimits {
   readonly working: FairLineLimits;
   /** Requests that asked to wait for an outcome (`Prefer: wait`): they hold a connection, and hardly anything else. */
-  readonly patient: FairLineLimits;
+  readonly awaitingOutcome: FairLineLimits;
   /** Refusals at once, in a tenth of a second; the others are held back. */
   readonly maxPromptRefusals: number;
   /** With jitter: up to half of it more, so that callers who were refused together do not come back together. */
   readonly heldBackMs: number;
-  /** Refusals that are held back at a time; beyond them there is no room. */
+  /** How many refusals are held back at a time; one more is sent at once. */
   readonly maxHeldBack: number;
   readonly retryAfterSeconds: number;
 }
@@ -37,7 +38,7 @@ const placesOf = (perKey: number): Pick<FairLineLimits, 'places' | 'placesEach' 
 
 const admissionLimits: AdmissionLimits = {
   working: { ...placesOf(maxTransactionsInFlight), maxWaitMs: 500, maxWaitingEach: 400, maxWaiting: 4_000 },
-  patient: { ...placesOf(maxTransactionsInFlight), maxWaitMs: 500, maxWaitingEach: 100, maxWaiting: 1_000 },
+  awaitingOutcome: { ...placesOf(maxTransactionsInFlight), maxWaitMs: 500, maxWaitingEach: 100, maxWaiting: 1_000 },
   maxPromptRefusals: 800,
   heldBackMs: 500,
   maxHeldBack: 10_000,
@@ -47,16 +48,16 @@ const admissionLimits: AdmissionLimits = {
 const refusalWindowMs = 100;
 
 export interface Admission {
-  /** Takes a place for whoever is known to call, does what is next, and gives the place back. */
+  /** Takes a place for the authenticated caller, runs the rest of the request, and gives the place back. */
   readonly admit: (context: Context, next: Next) => Promise<void>;
-  /** Requests of a key that may be under way at a time, in work or in line: one more would be refused whatever it asks. */
+  /** How many requests a key may have under way, at work or in line: one more would be refused, whatever it asks for. */
   readonly maxUnderWay: number;
   /** Answers a refusal, at once or held back. */
   readonly refuse: (refusing: Refusing, fault: Unavailable) => Promise<void>;
   readonly counts: () => { readonly active: number; readonly waiting: number; readonly refused: number };
 }
 
-/** Who is refused: somebody who may hang up meanwhile, and how to answer. */
+/** A request that is refused: its response, which the client may close meanwhile, and how to answer it. */
 export interface Refusing {
   readonly response: {
     once(event: 'close', listener: () => void): unknown;
@@ -67,14 +68,14 @@ export interface Refusing {
 
 export const createAdmission = (limits: AdmissionLimits = admissionLimits): Admission => {
   const working = createFairLine(limits.working);
-  const patient = createFairLine(limits.patient);
+  const awaitingOutcome = createFairLine(limits.awaitingOutcome);
   const retryAfter = { 'Retry-After': String(limits.retryAfterSeconds) };
   let heldBack = 0;
   let refused = 0;
   let window = 0;
   let prompt = 0;
 
-  /** Whether there were so few refusals lately that one more may come at once. */
+  /** Whether there were so few refusals in this tenth of a second that one more may come at once. */
   const isPrompt = (): boolean => {
     const current = Math.floor(performance.now() / refusalWindowMs);
     if (current !== window) {
@@ -85,7 +86,7 @@ export const createAdmission = (limits: AdmissionLimits = admissionLimits): Admi
     return prompt <= limits.maxPromptRefusals;
   };
 
-  /** Until it is late enough, or whoever asked has hung up. */
+  /** Waits until the refusal is due, or until the client has hung up. */
   const hold = ({ response }: Refusing): Promise<void> =>
     new Promise((resolve) => {
       const done = (): void => {
@@ -111,14 +112,14 @@ export const createAdmission = (limits: AdmissionLimits = admissionLimits): Admi
   const admit = async (context: Context, next: Next): Promise<void> => {
     const { keyId, tenantId } = context['state'].caller as Principal;
     const { prefer } = context.req.headers;
-    const line = prefer !== undefined && waitSeconds(String(prefer)) > 0 ? patient : working;
+    const line = prefer !== undefined && waitSeconds(String(prefer)) > 0 ? awaitingOutcome : working;
     try {
       await line.enter(keyId, tenantId);
     } catch (fault) {
       return refuse(inContext(context), fault as Unavailable);
     }
     try {
-      // Whoever hung up while waiting gets nothing done: nobody would learn of it.
+      // A client that hung up while it waited would not learn what was done, so nothing is done.
       if (!context.res.destroyed) await next();
     } finally {
       line.leave(keyId);

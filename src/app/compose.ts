@@ -1,4 +1,7 @@
-/** The composition root: every context's module, and the adapters it is handed. Production gives PostgreSQL. */
+/**
+ * The composition root: the module of every context, and the adapters that they use. Production passes those on
+ * PostgreSQL.
+ */
 import { createHmac } from 'node:crypto';
 import { Container, ContainerModule } from 'inversify';
 import { openApiDocument } from '../kernel/http/openapi';

@@ -7,9 +7,9 @@ import { ok, refuse, type Outcome } from '../kernel/refusal';
 export interface Config {
   readonly port: number;
   readonly host: string;
-  /** Undefined: the embedded database below `dataDirectory`. */
+  /** Undefined: the embedded database in `dataDirectory` is used. */
   readonly databaseUrl: string | undefined;
-  /** As the owner of the tables, for migrations; undefined: by `databaseUrl`. */
+  /** Connects as the owner of the tables, for migrations; undefined: `databaseUrl` is used for them too. */
   readonly migrationUrl: string | undefined;
   /** What stands between the service and `databaseUrl`. */
   readonly pooler: Pooler;
@@ -20,7 +20,7 @@ export interface Config {
   readonly redisUrl: string | undefined;
   readonly fxUrl: string | undefined;
   readonly keyPepper: string;
-  /** Start even if the database may lose what it confirmed, or lets the service see and change everything. */
+  /** Start even where the database may lose what it confirmed, or lets the service see and change everything. */
   readonly allowUnsafeDatabase: boolean;
 }
 
@@ -67,16 +67,16 @@ const secrets: ReadonlySet<string> = new Set([
 
 /** The configuration, or the one line that says which variable is wrong and what it must be. An empty value counts as unset. */
 export const readConfig = (variables: NodeJS.ProcessEnv): Outcome<string, Config> => {
-  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
-  const decoded = environment.decode(given);
+  const nonEmpty = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
+  const decoded = environment.decode(nonEmpty);
   if (E.isLeft(decoded)) {
     const [variable, [message] = []] = Object.entries(fieldErrors(decoded.left))[0] ?? [];
     const value = secrets.has(variable ?? '') ? '' : ` It is ${JSON.stringify(variables[variable ?? ''])}.`;
     return refuse(`${variable} ${message}.${value}`);
   }
   const set = decoded.right;
-  const needless = ['LEDGER_MIGRATION_URL', 'LEDGER_POOLER'].find((variable) => given[variable] !== undefined);
-  // The embedded database would be started instead of the one that was meant.
+  const needless = ['LEDGER_MIGRATION_URL', 'LEDGER_POOLER'].find((variable) => nonEmpty[variable] !== undefined);
+  // Without this check a forgotten DATABASE_URL would start the embedded database instead of the one that was meant.
   if (set.DATABASE_URL === undefined && needless !== undefined)
     return refuse(`${needless} must stand beside DATABASE_URL, which is not set.`);
   return ok({

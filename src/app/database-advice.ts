@@ -3,7 +3,7 @@ import { Client, escapeIdentifier, escapeLiteral } from 'pg';
 import { applicationRole, serviceSettings, type Pooler } from '../kernel/postgres/session';
 
 export interface Cure {
-  /** Where the service works as somebody else. */
+  /** Where the service works as another role than its own. */
   readonly role: string;
   /** Where its sessions are not set as they must be. */
   readonly settings: string;
@@ -11,7 +11,7 @@ export interface Cure {
 
 const behindPooler = `set LEDGER_POOLER=transaction, let DATABASE_URL log in as ${applicationRole}, and set LEDGER_MIGRATION_URL to the owner's URL`;
 
-/** Role and settings come with the login, or with what a connection asks for as it starts. */
+/** Role and settings come with the login, or with the options that a connection asks for when it starts. */
 export const cureOf = (comeWithLogin: boolean, pooler: Pooler): Cure => {
   if (!comeWithLogin) {
     const cure = `something between the service and the database drops the options of a connection's start, as a pooler does; ${behindPooler}`;
@@ -24,7 +24,7 @@ export const cureOf = (comeWithLogin: boolean, pooler: Pooler): Cure => {
   };
 };
 
-/** The SQL that gives the role what the service's sessions must be set to. */
+/** The SQL that gives the role the settings which the sessions of the service need. */
 const settingStatements = Object.entries(serviceSettings)
   .map(([name, value]) => `alter role ${applicationRole} set ${name} = ${escapeLiteral(value)};`)
   .join(' ');

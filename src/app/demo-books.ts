@@ -38,9 +38,9 @@ const openBranch = async (
 ): Promise<string> => {
   const branch = { tenantId, code: 'USD-BRANCH', name: 'Books of the branch in US dollars', currency: 'USD' };
   const opened = await ledgering.openLedger(branch);
-  if (refused(opened)) throw unmade(branch.code, opened.left);
+  if (refused(opened)) throw failedToMake(branch.code, opened.left);
   const added = await strings.administration.addMember(tenantId, stringCode, opened.right.id);
-  if (refused(added)) throw unmade(stringCode, added.left);
+  if (refused(added)) throw failedToMake(stringCode, added.left);
   return opened.right.id;
 };
 
@@ -55,14 +55,14 @@ const call = async (
   const route = routes.find(({ spec }) => spec.operationId === operationId);
   const decoded = route?.spec.body?.decode(body);
   if (!route || !decoded) throw new Error(`no operation ${operationId} takes a body`);
-  if (isLeft(decoded)) throw unmade(operationId, fieldErrors(decoded.left));
+  if (isLeft(decoded)) throw failedToMake(operationId, fieldErrors(decoded.left));
   const slice = firstSlice(defaultPageLimit);
   const outcome = await route.handle({ caller, params, query: {}, body: decoded.right, slice, waitSeconds: 0 });
-  if (refused(outcome)) throw unmade(operationId, outcome.left);
+  if (refused(outcome)) throw failedToMake(operationId, outcome.left);
   return (outcome.right.data as { readonly id: string }).id;
 };
 
-const unmade = (what: string, why: object): Error =>
+const failedToMake = (what: string, why: object): Error =>
   new Error(`the books of the demo could not be made: ${what}: ${JSON.stringify(why)}`);
 
 /** What is made, and the name under which the examples know it. */

@@ -1,7 +1,7 @@
 /**
- * A tenant to try things with: ledgers with books, a string over them, two keys. It is invented by the first start on the
- * embedded database, which keeps its keys beside the books to print them again; on a database of one's own it is made by
- * `ledger demo` alone, which shows each key once and keeps none.
+ * A tenant to try things with: ledgers with books, a string over them, two keys. The first start on the embedded database
+ * makes it, and keeps its keys beside the books to print them again. On a database of one's own only `ledger demo` makes
+ * it, which shows each key once and keeps none.
  */
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -40,13 +40,13 @@ export const firstDemo = async (app: App, { dataDirectory }: Config): Promise<De
   const kept = keptIn(dataDirectory);
   if (await app.access.hasTenants()) return kept.read();
   const made = await makeDemo(app);
-  // The keys are kept before anything else is made: nobody else knows them.
+  // The keys are written to the file before anything else is made: no other copy of their text exists.
   kept.write(made);
   return kept.write({ ...made, known: await openBooksOf(app, made) });
 };
 
 /**
- * Makes what is missing of the demo, so that it may be asked for as often as one likes. `keys` holds those that were issued
+ * Makes what is missing of the demo, so that it can be called any number of times. `keys` holds the keys that were issued
  * now, and on the embedded database those of its first start.
  */
 export const demoOnRequest = async (
@@ -73,7 +73,7 @@ const openBooksOf = async (app: App, { keys }: MadeDemo): Promise<KnownIds | und
 const makeDemo = async ({ access, ledgering, strings }: App): Promise<MadeDemo> => {
   const [found] = await access.tenants({ name: demoName, limit: 1 });
   const { id: tenantId } = found ?? expected(await access.createTenant(demoName));
-  // Founded before: then it is there, which is all that is wanted.
+  // Refused where the string was founded before: it is there, which is all that is wanted.
   await strings.administration.found(tenantId, string);
   const ledgers: Record<string, LedgerId> = {};
   const keys: Record<string, string> = {};
@@ -89,7 +89,7 @@ const makeDemo = async ({ access, ledgering, strings }: App): Promise<MadeDemo> 
   return { tenantId, ledgers, keys };
 };
 
-/** Undefined where it was issued before: only its hash is left. */
+/** Undefined where it was issued before: only the hash of it is kept. */
 const firstKeyOf = async (access: App['access'], ledger: Ledger): Promise<string | undefined> => {
   const name = `demo ${ledger.code}`;
   const isIssued = (await access.listKeys(ledger.id)).some((key) => key.name === name);

@@ -1,7 +1,7 @@
 /**
- * The cheapest refusal there is: of a caller that has as much under way as it may, on a connection that has shown its key
- * before. Nothing of the request is read but its head, no key is looked up and nothing is counted against its budget, so the
- * answer has no X-RateLimit headers. Everything else goes the whole way.
+ * The cheapest refusal: of a request whose key has as much under way as it may, on a connection that has shown this key
+ * before. Only the head of the request is read, no key is looked up and no rate budget is spent, so the answer has no
+ * X-RateLimit headers. Every other request goes through all steps.
  */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -12,7 +12,7 @@ import type { Admission, Refusing } from './admission';
 import { guardHeaders } from './headers';
 import type { Metrics } from './metrics';
 
-/** Who called last on a connection, and with which header. */
+/** Which key was last used on a connection, and the header that it came in. */
 export interface Callers {
   note(request: IncomingMessage, caller: Principal): void;
   of(request: IncomingMessage): Principal | undefined;
@@ -35,7 +35,7 @@ interface EarlyRefusal {
   readonly callers: Callers;
   readonly admission: Admission;
   readonly metrics: Pick<Metrics, 'answered'>;
-  /** What is below it is refused early. */
+  /** Only requests under this path are refused early. */
   readonly path: string;
 }
 
@@ -52,30 +52,34 @@ export const refusingEarly = (
   };
   return (request, response) => {
     const caller = callers.of(request);
-    // Who asked to wait has another line.
+    // A request with `Prefer: wait` has another line.
     const counts = caller && request.headers.prefer === undefined && request.url?.startsWith(path) === true;
     if (!counts) return void handle(request, response);
     const { keyId } = caller;
-    // Counted from the door on: those that come in the same moment would all find the line as the first of them did.
+    // Counted here rather than in the line: of a hundred requests that arrive in one packet none has entered the line yet.
     if ((underWay.get(keyId) ?? 0) >= admission.maxUnderWay)
-      return void admission.refuse(plainly(request, response, metrics), fault);
+      return void admission.refuse(answeringWithoutKoa(request, response, metrics), fault);
     change(keyId, 1);
     void handle(request, response).finally(() => change(keyId, -1));
   };
 };
 
-/** The headers that never change, as Node takes them all at once. */
-const standing = [
+/** The headers that never change, in the flat form that Node takes at once. */
+const constantHeaders = [
   ...[...guardHeaders].flat(),
   ...['Cache-Control', 'no-store', 'Content-Type', 'application/json; charset=utf-8'],
 ];
 
-const plainly = (request: IncomingMessage, response: ServerResponse, metrics: Pick<Metrics, 'answered'>): Refusing => ({
+const answeringWithoutKoa = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  metrics: Pick<Metrics, 'answered'>,
+): Refusing => ({
   response,
   answer: (status, headers, body) => {
     const text = JSON.stringify(body);
     response.writeHead(status, [
-      ...standing,
+      ...constantHeaders,
       ...Object.entries(headers).flat(),
       ...['X-Request-Id', newId(), 'Content-Length', String(Buffer.byteLength(text))],
     ]);

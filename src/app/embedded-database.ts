@@ -1,9 +1,11 @@
-/** The database of a start without DATABASE_URL: where it lives, and what the ledger calls things on it. */
+/** The database of a start without DATABASE_URL: where it is, and the names that the ledger gives to what is on it. */
 import { join, resolve } from 'node:path';
 import type { PostgresNames } from '../embedded-postgres';
 import type { Config } from './config';
 
-/** Data directories that exist were made under these names: under others, their books and their server are not found. */
+/**
+ * Data directories that exist were made under these names; under other names their books and their server are not found.
+ */
 export const ledgerNames: PostgresNames = {
   program: 'the ledger',
   database: 'ledger',

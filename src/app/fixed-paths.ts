@@ -1,6 +1,6 @@
 /**
- * A path without parameters is that path and nothing else: GET /transactions/batch asks nobody for a transaction of the id
- * `batch`. So what such a path cannot do is refused before the paths with parameters are looked at.
+ * A path without parameters means only that path: GET /transactions/batch does not ask for a transaction with the id
+ * `batch`. So a method that such a path does not have is refused before the paths with parameters are looked at.
  */
 import type { Context, Middleware, Next } from 'koa';
 import type { Route } from '../kernel/http/route';

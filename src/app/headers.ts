@@ -11,7 +11,7 @@ export const guardHeaders: ReadonlyMap<string, string> = (() => {
   return headers;
 })();
 
-/** Headers that must stand once: two hosts, two keys or two idempotency keys mean two things, and nobody may choose. */
+/** Headers that may stand only once: two hosts, two keys or two idempotency keys contradict each other. */
 const once = ['Host', 'Authorization', 'Idempotency-Key'] as const;
 /** The usual spellings; any other is made lower case first. */
 const places = new Map(
@@ -21,13 +21,13 @@ const places = new Map(
   ]),
 );
 
-/** The first of them that stands twice; Node itself would keep one and say nothing. */
+/** The first of them that stands twice; Node itself would keep one of the two and say nothing. */
 export const duplicateHeader = ({ rawHeaders }: IncomingMessage): string | undefined => {
   let seen = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at] as string;
     const { length } = name;
-    // The lengths of the three: most headers are over with here.
+    // The lengths of the three names: most headers are ruled out by their length.
     if (length !== 4 && length !== 13 && length !== 15) continue;
     const place = places.get(name) ?? places.get(name.toLowerCase());
     if (place === undefined) continue;

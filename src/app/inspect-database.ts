@@ -1,6 +1,7 @@
 /**
- * What must be so before anything is served: who the service is to the database, what its sessions are set to, and that
- * nothing confirmed gets lost. Asked on a connection of the service's own pool, because it is about those.
+ * What must hold before the service serves anything: which role it has in the database, how its sessions are set, and that
+ * the database loses nothing it confirmed. Asked on a connection of the service's own pool, because the answers are about
+ * such connections.
  */
 import type { ClientBase } from 'pg';
 import type { ConnectionLoan, ConnectionPool } from '../kernel/postgres/pool';
@@ -67,7 +68,7 @@ const readSession = async (client: ClientBase): Promise<Session> => {
   );
   const answered = Date.now();
   const [{ clock, ...session }] = rows as [(typeof rows)[number]];
-  // The clock was read at some moment in between; what that leaves open counts for nobody.
+  // The database read its clock at some moment between our two readings, so an offset within those two counts as none.
   const aheadMs = clock > answered ? clock - answered : Math.min(0, clock - asked);
   return { ...session, aheadMs };
 };
@@ -80,7 +81,8 @@ const differingSettings = async (client: ClientBase): Promise<readonly string[]>
   const found = new Map(rows.map(({ name, setting }) => [name, setting]));
   return Object.entries(serviceSettings).flatMap(([name, wanted]) => {
     const setting = found.get(name) ?? '';
-    // How days and months are written beside the style is the server's own affair: we read and write ISO.
+    // Only the style is judged (`ISO`), not the order of day and month behind it (`MDY`): the service reads and writes
+    // ISO.
     const holds = setting === wanted || (name === 'DateStyle' && setting.startsWith(`${wanted},`));
     return holds ? [] : [`${name} is ${setting} instead of ${wanted}`];
   });

@@ -35,10 +35,10 @@ export interface Installation extends App {
 export interface OpenOptions {
   readonly migrate: boolean;
   readonly maxConnections: number;
-  /** What `replace` makes, for what is to be different: an architect's own adapters, a test's failing ones. */
+  /** Adapters that replace ours, each made by `replace`: an architect's own, or failing ones in a test. */
   readonly overrides?: readonly ContainerModule[];
   readonly observations?: Observations | undefined;
-  /** How callers share the connections; everybody may have all of them where nothing is said. */
+  /** How callers share the connections; where it is left out, every caller may have all of them. */
   readonly shares?: ConnectionShares;
 }
 
@@ -108,7 +108,7 @@ export const onPostgres = (
   ratesFrom(fxUrl),
 ];
 
-/** Lends the URL by which the owner reaches the installation's database, which runs at least as long as `work`. */
+/** Lends the URL by which the owner reaches the installation's database; the database runs until `work` has ended. */
 export const withDatabase = async <A>(config: Config, log: Log, work: (ownerUrl: string) => Promise<A>): Promise<A> => {
   const { ownerUrl, stop } = await openDatabase(config, log);
   try {

@@ -1,12 +1,12 @@
-/** The HTTP server itself: its limits, and how it takes its leave. */
+/** The HTTP server itself: its limits, and how it shuts down. */
 import { createServer, type RequestListener, type Server } from 'node:http';
 
-/** The head of a request must be here by then, or its connection is answered 408 and closed. */
+/** The head of a request must have arrived by then, or its connection is answered 408 and closed. */
 export const headersTimeoutMs = 10_000;
-/** The same for all of a request. */
+/** The same for the whole request. */
 export const requestTimeoutMs = 30_000;
 export const keepAliveTimeoutMs = 65_000;
-/** A connection in which nothing moves while something is to be answered or sent is ended. */
+/** A connection on which no byte moves for so long, while a request is unanswered or an answer unsent, is closed. */
 export const maxStillMs = 30_000;
 /** Request line and headers together; beyond it 431. */
 export const maxHeaderBytes = 16_384;
@@ -17,7 +17,9 @@ const drainMs = 10_000;
 
 export interface Listening {
   readonly server: Server;
-  /** Takes no new connections and lets what runs finish; what has not by then is cut. */
+  /**
+   * Takes no new connections and lets running requests finish; those that are still running after that time are cut off.
+   */
   drain(): Promise<void>;
 }
 
@@ -35,7 +37,8 @@ export const listen = (handler: RequestListener, port: number, host: string): Pr
     );
     server.maxHeadersCount = maxHeaderCount;
     server.setTimeout(maxStillMs);
-    // A client may close its side once it has asked: it still gets its answer. Node has the switch, its types do not.
+    // A client may close its side of the connection after its request and still gets the answer. Node has this option, its
+    // types do not.
     Object.assign(server, { httpAllowHalfOpen: true });
     server.once('error', reject);
     server.listen(port, host, () =>

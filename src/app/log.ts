@@ -1,9 +1,9 @@
-/** Structured lines for operators, on standard error, so that standard output stays for what a person asked to see. */
+/** Structured lines for operators, on standard error, because standard output is for the answers of commands. */
 import pino, { type DestinationStream } from 'pino';
 import type { Log } from '../kernel/tokens';
 import type { Config } from './config';
 
-/** Where the lines go: standard error, unless a test wants to read them. */
+/** Where the lines go: standard error, unless a test reads them. */
 const standardError = (): DestinationStream => pino.destination({ dest: 2, sync: true });
 
 const verbose: readonly Config['logLevel'][] = ['debug', 'trace'];
@@ -40,9 +40,9 @@ interface Described {
 const sqlState = /^[0-9A-Z]{5}$/;
 
 /**
- * What helps an operator and tells nobody else about our insides. Messages of the database name constraints and quote
- * statements with their values, so its code stands for them: its own log has the rest. Of a stack only the place of ours
- * is kept, unless the level asks for all of it.
+ * What a line says of an error: enough for an operator, nothing that a client may not see. A message of PostgreSQL quotes
+ * statements with their values, so the line has its code instead: PostgreSQL's own log has the message. Of the stack only
+ * the innermost place in our code is kept, unless the log level asks for all of it.
  */
 export const describeError = (error: unknown, isVerbose = false): object => {
   const { name, message, code, table, stack, cause } = (error ?? {}) as Described;

@@ -1,6 +1,6 @@
 /**
- * What Prometheus reads at /metrics. Nothing on the path of a request touches its registry: a request costs one count in
- * an array (0.1 µs [measured]), and the registry is filled when somebody asks.
+ * What Prometheus reads at /metrics. A request does not touch the registry: it costs one count in an array (0.1 µs
+ * [measured]), and the registry is filled when /metrics is read.
  */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Observations } from '../kernel/observations';
@@ -8,7 +8,7 @@ import type { Backlog } from '../modules/ledgering';
 import type { Admission } from './admission';
 
 export interface Metrics extends Observations {
-  /** A request was answered; routes that do not exist are `none`, so that nobody can invent series. */
+  /** Counts an answer. Routes that do not exist are all named `none`, so that a client cannot invent time series. */
   answered(method: string, route: string | undefined, status: number, refusalCode: string | undefined): void;
   /** In the text format of Prometheus. */
   text(sources: MetricsSources): Promise<string>;
@@ -16,7 +16,7 @@ export interface Metrics extends Observations {
 }
 
 export interface MetricsSources {
-  /** Undefined when it cannot be read. */
+  /** Undefined where it cannot be read. */
   readonly backlog: () => Promise<Backlog | undefined>;
   readonly admission: () => ReturnType<Admission['counts']> & { readonly arriving: number };
 }

@@ -1,4 +1,4 @@
-/** What stands beside the API: health for whoever runs the service, documentation for whoever uses it. No key needed. */
+/** The pages beside the API: health for operators, documentation for developers. They need no key. */
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Context, Middleware } from 'koa';
@@ -44,13 +44,13 @@ export const createPages = (document: object, sources: PageSources): Middleware 
 /** All that a worker answers: health, and 404 for the rest. */
 export const createWorkerPages = (sources: PageSources): Middleware => {
   const pages = healthPages(sources);
-  return (context) => (pageFor(pages, context) ?? nothingHere)(context);
+  return (context) => (pageFor(pages, context) ?? answerNotFound)(context);
 };
 
 const pageFor = (pages: Pages, { method, path }: Context): ReturnType<Pages['get']> =>
   method === 'GET' || method === 'HEAD' ? pages.get(path) : undefined;
 
-const nothingHere = (context: Context): void => {
+const answerNotFound = (context: Context): void => {
   context.status = 404;
   context.body = failure(
     'NOT_FOUND',
@@ -99,7 +99,10 @@ const script = 'text/javascript; charset=utf-8';
 
 const asset = (name: string): Buffer => readFileSync(join(swaggerUi, name));
 
-/** Nobody needs a key to ask, so asking often must not cost the database more than asking now and then. */
+/**
+ * These pages need no key, so their answers are kept for a moment: frequent requests cost the database no more than rare
+ * ones.
+ */
 const answerAgeMs = 250;
 
 const sharedFor = <A>(ageMs: number, ask: () => Promise<A>): (() => Promise<A>) => {

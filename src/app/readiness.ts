@@ -14,14 +14,14 @@ export interface Readiness {
   readonly posterLagSeconds: number | null;
 }
 
-/** Posting takes well under a second; who is this late has stopped, or has far too much to do. */
+/** Posting takes well under a second; a poster that is so late has stopped or is overloaded. */
 export const maxPosterLagSeconds = 30;
 
 export interface ReadinessSources {
   readonly ledgering: Pick<Ledgering, 'backlog'>;
   readonly appliedMigrations: () => Promise<readonly string[]>;
   readonly writes: Pick<WriteHealth, 'complaint'>;
-  /** Milliseconds of a clock that nobody sets. */
+  /** Milliseconds of a monotonic clock. */
   readonly now?: () => number;
 }
 
@@ -32,7 +32,8 @@ export const createReadiness = ({
   now = () => performance.now(),
 }: ReadinessSources): (() => Promise<Readiness>) => {
   const unknown = 'unknown: the database cannot be reached';
-  // How late the poster is, is told by our own clock: an id carries the time of whoever made it, whose clock may be wrong.
+  // How late the poster is, is measured by our own clock. The id carries the time of the process that made it, whose clock
+  // may be wrong.
   let oldest: { readonly id: string; readonly seenAt: number } | undefined;
   const lagOf = (oldestId: string | null): number => {
     if (oldestId === null) oldest = undefined;

@@ -1,6 +1,6 @@
 /** What a program says when it gives up: one line for a person, without a stack. */
 
-/** Node gathers the addresses of a host that all refuse in an error without a message of its own. */
+/** Where all addresses of a host refuse, Node throws an AggregateError without a message. */
 export const reasonOf = (error: unknown): string => {
   const { message, errors } = error as { message?: string; errors?: readonly unknown[] };
   return message || (errors ?? []).map(reasonOf).join('; ') || String(error);

@@ -1,9 +1,11 @@
 /**
- * Takes in a request's body before the request takes a place: a body comes at its sender's pace, and who is slow must not
- * stand where others could be served. What is taken in is bounded in time, and in bytes a key, a tenant and in all.
+ * Reads a request's body before the request takes a place: a body arrives as slowly as its sender wants, and a slow sender
+ * must not hold a place that another could use. The reading is bounded in time, and in bytes of a key, of a tenant and in
+ * all.
  *
- * A bulky body is thousands of entries to read, judge and hash. A tenant has one at a time, and pauses after each for twice as
- * long as it took: so whoever sends nothing else leaves two thirds of the process to its neighbours.
+ * A bulky body is thousands of entries to read, judge and hash. A tenant has one at work at a time, and after each the
+ * tenant pauses for twice as long as it took: a tenant that sends only bulky bodies leaves two thirds of the process to
+ * the others.
  */
 import type { Context, Next } from 'koa';
 import { createFairLine, type FairLineLimits } from '../kernel/fair-line';
@@ -14,11 +16,11 @@ import { createShares, type ShareLimits } from './shares';
 
 export interface ReceivingLimits {
   readonly maxBodySeconds: number;
-  /** Of bodies that are being read or worked on; one that does not say how long it is counts as the longest. */
+  /** Bytes of bodies that are being read or worked on; a body of unknown length counts as the longest. */
   readonly bytes: ShareLimits;
   readonly bulkyFromBytes: number;
   readonly bulky: FairLineLimits;
-  /** How many times as long as a bulky request took its tenant pauses, and the longest it does. */
+  /** The pause of a tenant after a bulky request, as a multiple of the time the request took, and at most how long. */
   readonly pauseTimes: number;
   readonly maxPauseMs: number;
 }
@@ -36,9 +38,9 @@ export const receivingLimits: ReceivingLimits = {
 };
 
 export interface Receiving {
-  /** Leaves what was received in the context's state, and holds its bytes against the caller until the request is over. */
+  /** Leaves the body in the context's state; its bytes count against the caller until the request is over. */
   readonly receive: (context: Context, next: Next) => Promise<void>;
-  /** Bodies that are on their way. */
+  /** How many bodies are being read. */
   readonly count: () => number;
 }
 
@@ -50,7 +52,7 @@ export const createReceiving = (limits: ReceivingLimits = receivingLimits): Rece
   const inBulkyLine = async ({ res, state }: Context, next: Next): Promise<void> => {
     const { tenantId } = state['caller'] as Principal;
     await bulky.enter(tenantId);
-    // Whoever hung up while waiting gets nothing done, and no pause.
+    // For a client that hung up while it waited nothing is done, so no pause is due.
     if (res.destroyed) return bulky.leave(tenantId);
     const startedAt = performance.now();
     try {
@@ -72,7 +74,7 @@ export const createReceiving = (limits: ReceivingLimits = receivingLimits): Rece
     shares.take(caller, bytes);
     try {
       arriving += 1;
-      const received = await within(limits.maxBodySeconds * 1_000, receiveBody(context.req)).finally(() => {
+      const received = await withTimeout(limits.maxBodySeconds * 1_000, receiveBody(context.req)).finally(() => {
         arriving -= 1;
       });
       if (received === undefined) return tooSlow(context, limits.maxBodySeconds);
@@ -85,7 +87,7 @@ export const createReceiving = (limits: ReceivingLimits = receivingLimits): Rece
   return { receive, count: () => arriving };
 };
 
-const within = async (ms: number, receiving: Promise<ReceivedBody>): Promise<ReceivedBody | undefined> => {
+const withTimeout = async (ms: number, receiving: Promise<ReceivedBody>): Promise<ReceivedBody | undefined> => {
   let late: NodeJS.Timeout | undefined;
   try {
     return await Promise.race([
@@ -99,7 +101,7 @@ const within = async (ms: number, receiving: Promise<ReceivedBody>): Promise<Rec
   }
 };
 
-/** The rest of the body would be taken for the next request: the connection ends with the answer. */
+/** Unread bytes of this body would be read as the next request, so the connection ends with this answer. */
 const tooSlow = (context: Context, seconds: number): void => {
   context.status = 408;
   context.set('Connection', 'close');

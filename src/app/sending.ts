@@ -1,7 +1,7 @@
 /**
- * What was answered and not yet taken by its client stays in memory. Small answers are bounded by how many requests there
- * may be; large ones are counted, a key, a tenant and in all, until the last of them has gone into the connection. A
- * connection that takes nothing at all is ended (see listen.ts).
+ * An answer stays in memory until its client has read it. Small answers are bounded by the number of requests; the bytes
+ * of large ones are counted, of a key, of a tenant and in all, until the connection has taken the last of them. A
+ * connection that takes nothing at all is closed (see listen.ts).
  */
 import type { Context, Next } from 'koa';
 import type { Principal } from '../kernel/principal';
@@ -20,7 +20,7 @@ const sendingLimits: SendingLimits = {
   unsentBytes: { perKey: 8 * megabyte, perTenant: 16 * megabyte, inAll: 64 * megabyte },
 };
 
-/** Throws `OverShare` or `Unavailable` instead of what was read, where that would be one too many. */
+/** Throws `OverShare` or `Unavailable` in place of a large answer to a GET that would exceed a bound. */
 export const createSending = (limits: SendingLimits = sendingLimits) => {
   const shares = createShares(limits.unsentBytes);
   return async (context: Context, next: Next): Promise<void> => {
@@ -28,7 +28,7 @@ export const createSending = (limits: SendingLimits = sendingLimits) => {
     const bytes = Number(context.res.getHeader('Content-Length') ?? 0);
     if (bytes < limits.countedFromBytes) return;
     const caller = context['state'].caller as Principal;
-    // Only a reading can be refused after it was done.
+    // Only a read may still be refused: a write has happened, and its answer must be sent.
     if (context.method === 'GET') shares.require(caller, bytes);
     shares.take(caller, bytes);
     context.res.once('close', () => shares.give(caller, bytes));

@@ -1,6 +1,6 @@
 /**
- * `ledger serve`: starts the service, and on a signal stops taking work, finishes what it has, and leaves. Every role listens:
- * a worker answers health and metrics, and nothing of the API.
+ * `ledger serve`: starts the service; on a signal it takes no new work, finishes what it has, and ends. Every role
+ * listens: a worker answers health and metrics, and nothing of the API.
  */
 import { withKnownIds } from '../kernel/http/examples';
 import { createConnectionShares, maxPoolConnections } from '../kernel/postgres/connection-shares';
@@ -19,9 +19,9 @@ import { createServer } from './server';
 export interface Service {
   readonly url: string;
   readonly installation: Installation;
-  /** Only on the embedded database, where it is invented for who tries the service. */
+  /** Only on the embedded database, where the first start makes it. */
   readonly demo: Demo | undefined;
-  /** Whether anybody keeps books here yet. */
+  /** Whether there is no tenant yet. */
   readonly isEmpty: boolean;
   stop(): Promise<void>;
 }
@@ -42,8 +42,8 @@ export const startService = async (
   });
   const { access, poster, routes, cursorSecret, document } = installation;
   try {
-    const mayInvent = installation.isEmbedded && options.migrate && config.role !== 'worker';
-    const demo = mayInvent ? await firstDemo(installation, config) : undefined;
+    const mayMakeDemo = installation.isEmbedded && options.migrate && config.role !== 'worker';
+    const demo = mayMakeDemo ? await firstDemo(installation, config) : undefined;
     const isEmpty = !(await access.hasTenants());
     if (config.role !== 'api') poster.start();
     const admission = createAdmission();

@@ -10,7 +10,7 @@ import {
   rateLimited,
   unauthorized,
   unavailable,
-  undecided,
+  commitInDoubt,
 } from '../kernel/http/failures';
 import { mount, type Route } from '../kernel/http/route';
 import type { Principal } from '../kernel/principal';
@@ -38,9 +38,9 @@ export interface ServerParts {
   readonly admission?: Admission;
   readonly receiving?: Receiving;
   readonly metrics?: Pick<Metrics, 'answered'>;
-  /** Told who calls. */
+  /** Told the caller of every authenticated request. */
   readonly known?: (caller: Principal) => void;
-  /** The server takes its leave: connections are not kept beyond their answer. */
+  /** Whether the server is shutting down: then a connection is closed after its answer. */
   readonly isLeaving?: () => boolean;
 }
 
@@ -61,7 +61,7 @@ export const createServer = ({
   const router = new Router({ prefix: apiPath });
   mount(router, routes, { cursorSecret });
   const server = new Koa();
-  // Koa prints to the console what it cannot send; everything that matters is logged below.
+  // Koa prints errors of sending to the console; the ones that matter are logged below.
   server.silent = true;
   const callers = createCallers();
   server.use(frame(log, metrics, admission, isLeaving));
@@ -91,7 +91,7 @@ const frame =
     try {
       const duplicate = duplicateHeader(context.req);
       if (duplicate === undefined) await next();
-      else ambiguous(context, duplicate);
+      else refuseDuplicateHeader(context, duplicate);
     } catch (error) {
       const fault = {
         requestId,
@@ -105,7 +105,7 @@ const frame =
         log.warn(fault, 'a request could not be served now');
         context.status = 503;
         context.set('Retry-After', String(error.retryAfterSeconds));
-        context.body = error instanceof CommitInDoubt ? undecided() : unavailable();
+        context.body = error instanceof CommitInDoubt ? commitInDoubt() : unavailable();
       } else {
         log.error(fault, 'a request failed');
         context.status = 500;
@@ -130,12 +130,12 @@ const frame =
     metrics.answered(context.method, context['_matchedRoute'] as string | undefined, status, code);
   };
 
-const ambiguous = (context: Context, header: string): void => {
+const refuseDuplicateHeader = (context: Context, header: string): void => {
   context.status = 400;
   context.body = malformedRequest(header);
 };
 
-/** Authentication comes first under the API's path, unknown paths included; one answer for every cause. */
+/** Authentication comes first for every path of the API, also for unknown ones; every cause has the same answer. */
 const authenticate =
   (access: Access, callers: Callers, known: (caller: Principal) => void) =>
   async (context: Context, next: Next): Promise<void> => {
@@ -148,10 +148,10 @@ const authenticate =
         context.body = unauthorized();
         return;
       case 'failures-limited':
-        return limited(context, authentication.retryAfterSeconds);
+        return refuseByRateLimit(context, authentication.retryAfterSeconds);
       case 'limited':
         setBudget(context, authentication.budget);
-        return limited(context, authentication.budget.resetSeconds);
+        return refuseByRateLimit(context, authentication.budget.resetSeconds);
       case 'known':
         setBudget(context, authentication.budget);
         context['state'].caller = authentication.principal;
@@ -167,7 +167,7 @@ const setBudget = (context: Context, budget: { limit: number; remaining: number;
   context.set('X-RateLimit-Reset', String(budget.resetSeconds));
 };
 
-const limited = (context: Context, retryAfterSeconds: number): void => {
+const refuseByRateLimit = (context: Context, retryAfterSeconds: number): void => {
   context.status = 429;
   context.set('Retry-After', String(retryAfterSeconds));
   context.body = rateLimited(retryAfterSeconds);

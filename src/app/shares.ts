@@ -1,6 +1,6 @@
 /**
- * How much of something each caller has in hand: so much a key, so much a tenant, so much in all. A caller that has nothing
- * in hand may take anything once, so that a bound smaller than one request locks nobody out.
+ * How much of something (bytes, say) each caller has in hand: so much a key, so much a tenant, so much in all. A caller
+ * with nothing in hand may take any amount once, so that a request larger than the bound is possible too.
  */
 import { OverShare, Unavailable } from '../kernel/refusal';
 import type { Principal } from '../kernel/principal';
@@ -12,9 +12,9 @@ export interface ShareLimits {
 }
 
 export interface Shares {
-  /** Throws `OverShare` where the caller would have too much, `Unavailable` where everybody together would. */
+  /** Throws `OverShare` where the caller would have too much, `Unavailable` where all callers together would. */
   require(caller: Principal, amount: number): void;
-  /** Takes it, whether or not there is room: what has happened cannot be refused any more. */
+  /** Takes it, also beyond the bound: for what has happened and cannot be refused any more. */
   take(caller: Principal, amount: number): void;
   give(caller: Principal, amount: number): void;
   readonly inHand: () => number;

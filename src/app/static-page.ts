@@ -1,10 +1,10 @@
-/** A page that stays the same for as long as the process lives: sent compressed, and only to who does not have it yet. */
+/** A page that never changes while the process lives: sent compressed, and only to clients that do not have it yet. */
 import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Context } from 'koa';
 
-/** Below it, a compressed answer is no smaller. */
+/** Below this size compression saves nothing. */
 const minCompressedBytes = 1_024;
 /** A tenth larger than at the highest quality, which takes seconds. */
 const brotliQuality = 6;
@@ -28,8 +28,9 @@ const isCompressible = (contentType: string, content: Buffer): boolean =>
   !contentType.startsWith('image/') && content.length >= minCompressedBytes;
 
 /**
- * Answers with the content in the best encoding that the client takes. Each encoding is made once, off the event loop, when
- * somebody first asks for it, so that the start waits for none. Caches keep the page and ask each time whether it is the same.
+ * Answers with the content in the best encoding that the client accepts. Each encoding is made once, off the event loop,
+ * at the first request for it, so that the start does not wait for it. Caches keep the page and ask each time whether it
+ * changed.
  */
 export const createStaticPage = (contentType: string, text: string | Buffer): ((context: Context) => Promise<void>) => {
   const content = Buffer.from(text);

@@ -1,6 +1,7 @@
 /**
- * OpenTelemetry traces of requests and statements, where an OTLP endpoint is set. Imported before anything else, because
- * what was loaded before the instrumentation cannot be traced any more. Without an endpoint nothing at all is loaded.
+ * OpenTelemetry traces of requests and statements, where an OTLP endpoint is set. Imported before anything else, because a
+ * module that is loaded before the instrumentation is never traced. Without an endpoint nothing of OpenTelemetry is
+ * loaded.
  */
 interface Sdk {
   start(): void;
@@ -15,9 +16,9 @@ interface SdkPackages {
 }
 
 export interface Telemetry {
-  /** Why there are no traces although they were asked for. */
+  /** Why there are no traces although an endpoint is set. */
   readonly problem?: string;
-  /** Sends what has not been sent yet. */
+  /** Sends the traces that are not sent yet. */
   stop(): Promise<void>;
 }
 

@@ -1,4 +1,6 @@
-/** What a start says to whoever watches it: where it listens, and what to do next. It never shows a key of one's own database. */
+/**
+ * What a start prints: where the service listens, and what to do next. On a database of one's own it never prints a key.
+ */
 import type { Config } from './config';
 import { healthPaths } from './pages';
 import type { Service } from './serve';
@@ -7,9 +9,11 @@ export const welcome = (
   { url, demo, isEmpty }: Pick<Service, 'url' | 'demo' | 'isEmpty'>,
   role: Config['role'],
 ): string =>
-  [...whereItListens[role](url), ...(role === 'worker' ? [] : whatToDo(url, demo?.keys['USD-MAIN'], isEmpty)), ''].join(
-    '\n',
-  );
+  [
+    ...whereItListens[role](url),
+    ...(role === 'worker' ? [] : nextSteps(url, demo?.keys['USD-MAIN'], isEmpty)),
+    '',
+  ].join('\n');
 
 const whereItListens: Readonly<Record<Config['role'], (url: string) => readonly string[]>> = {
   all: (url) => [`The ledger listens on ${url}`, `Documentation: ${url}/docs`],
@@ -24,7 +28,7 @@ const whereItListens: Readonly<Record<Config['role'], (url: string) => readonly 
   ],
 };
 
-const whatToDo = (url: string, demoKey: string | undefined, isEmpty: boolean): readonly string[] => {
+const nextSteps = (url: string, demoKey: string | undefined, isEmpty: boolean): readonly string[] => {
   if (demoKey !== undefined)
     return [
       '',

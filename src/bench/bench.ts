@@ -85,7 +85,7 @@ const measureAll = async ({ stage, tenantId, options, plan, seed }: Measuring): 
   const writes = await measureWrites(stage, tenantId, { rounds, warmUpSeconds, measuredSeconds, seed }, say);
   const fullLoad = peakBytesOf(stage.service.pid);
   const peakPerSecond = writes.singlePerSecond;
-  // Seeds of their own, behind those of the rounds: keys are drawn from them too.
+  // The other parts have seeds behind those of the rounds: idempotency keys are drawn from them too, and may not repeat.
   const halfLoad = await measureHalfLoad(stage, tenantId, {
     ...{ peakPerSecond, seconds: plan.halfLoadSeconds, seed: seed + 1_000 },
   });

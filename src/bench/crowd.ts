@@ -1,4 +1,4 @@
-/** Clients who do not wait for each other, on a ledger of their own, and what became of what they sent. */
+/** Clients that do not wait for each other, on a ledger of their own, and what became of their requests. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { LedgerId, TenantId } from '../kernel/ids';
 import type { OpenLoad, OpenLoopSetup, OpenRun } from './load/open-loop';
@@ -8,7 +8,7 @@ import type { Owner, PostedCount } from './postgres/owner';
 import type { Stage } from './stage';
 
 export interface CrowdPlan extends OpenLoad {
-  /** The code of the ledger that is opened for it. */
+  /** The code of the ledger that is opened for the run. */
   readonly ledger: string;
   readonly maxOutstanding: number;
   readonly seed: number;
@@ -44,7 +44,10 @@ export const runCrowd = async (stage: Stage, tenantId: TenantId, plan: CrowdPlan
 
 const lookEveryMs = 20;
 
-/** Looks at the ledger's head until it is asked when it last moved: refusals are answered long after that. */
+/**
+ * Watches the ledger's head and answers when it last moved; asked only after all refusals are answered, which is long
+ * after that.
+ */
 const watchPosted = (owner: Owner, ledgerId: LedgerId): (() => Promise<number>) => {
   let isWanted = true;
   const watching = (async (): Promise<number> => {
@@ -58,7 +61,7 @@ const watchPosted = (owner: Owner, ledgerId: LedgerId): (() => Promise<number>) 
       await delay(lookEveryMs);
     }
   })();
-  // Told when it is asked for.
+  // The rejection is told to the caller, who asks for it later.
   watching.catch(() => undefined);
   return () => {
     isWanted = false;
@@ -66,10 +69,10 @@ const watchPosted = (owner: Owner, ledgerId: LedgerId): (() => Promise<number>) 
   };
 };
 
-/** Acknowledged, and not posted exactly once: of each id one transaction must be there. */
+/** How many acknowledged transactions are not posted: exactly one must be there for each id. */
 export const lostOf = ({ acceptedIds, counted }: CrowdRun): number => acceptedIds.length - counted.posted;
 
-/** The figures of a run without the thousands of single ones behind them. */
+/** The figures of a run without its thousands of single latencies. */
 export const figuresOf = ({
   acceptedIds: _ids,
   acceptedMs: _accepted,

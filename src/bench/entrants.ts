@@ -1,4 +1,4 @@
-/** Who posts in the benchmark: the service over HTTP, each time to a ledger of its own, and the textbook. */
+/** The entrants of the benchmark: the service over HTTP, each time on a ledger of its own, and the textbook. */
 import type { TenantId } from '../kernel/ids';
 import { transferCode } from './load/bodies';
 import { startDriver, type Driver } from './load/driver';
@@ -8,13 +8,13 @@ import { checkTextbook, createTextbook, startTextbook } from './postgres/textboo
 import type { Stage } from './stage';
 import { spreadingOf, styleOf, type Contestant } from './targets';
 
-/** Somebody who posts, and how we know that it did. */
+/** An entrant, and how the benchmark counts its postings. */
 export interface Entrant {
   /** Starts a process that drives load; seeds differ, or idempotency keys would be used again. */
   start(seed: number): Promise<Driver>;
   /** Waits until these many more are posted. */
   untilPosted(postings: number): Promise<void>;
-  /** Counts once more, from scratch, when all is over. */
+  /** Counts once more, from scratch, after the run. */
   check(): Promise<void>;
 }
 
@@ -27,7 +27,7 @@ export const enter = async (stage: Stage, tenantId: TenantId, contestant: Contes
     const url = await createTextbook(stage.installation.databaseUrl, contestant.replace(' ', '_'));
     return {
       start: (seed) => startTextbook({ url, spreading, seed, day }),
-      // The textbook answers when it has posted.
+      // The textbook answers only once it has posted.
       untilPosted: async (postings) => void (acknowledged += postings),
       check: () => checkTextbook(url, acknowledged),
     };

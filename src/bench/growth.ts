@@ -22,13 +22,13 @@ export interface GrowthPlan {
 }
 
 interface Step {
-  /** Posted at its end. */
+  /** Transactions posted at the end of the step. */
   readonly transactions: number;
   readonly perSecond: number;
 }
 
 const parts = 3;
-/** On a ledger that does not count, so that the first part is not slow because everything is new. */
+/** A first ledger that does not count, so that the first part is not slow because caches are cold. */
 const warmUpSeconds = 5;
 const lookEveryMs = 20;
 
@@ -45,7 +45,7 @@ export const measureGrowth = async (
   const { ledgerId, driver } = await startPosting(stage, tenantId, 'growth', plan.seed);
   const wanted = parts * plan.part;
   const driving = driver.drive({ seconds: plan.maxSeconds, postings: wanted });
-  // Whoever drives may fail while we watch.
+  // The driver may fail before its answer is awaited.
   const failure = driving.then(() => new Promise<never>(() => undefined));
 
   const steps: Step[] = [];
@@ -89,7 +89,7 @@ const startPosting = async (
 const describe = ({ part, step, maxSeconds }: GrowthPlan, steps: readonly Step[]): Section => {
   const inPart = part / step;
   const isComplete = steps.length >= parts * inPart;
-  // Steps are equally long, give or take a batch: their mean is the harmonic one.
+  // All steps have the same number of transactions, give or take a batch, so their mean rate is the harmonic one.
   const perSecondOf = (index: number): number => {
     const within = steps.slice(index * inPart, (index + 1) * inPart);
     return within.length / within.reduce((sum, { perSecond }) => sum + 1 / perSecond, 0);

@@ -1,9 +1,9 @@
 /**
- * How long posting takes when the service is half busy: transactions come at half the rate that the same run measured as
- * the most, and do not wait for each other. What is judged is what a client sees. One in four asks to be answered when it
- * is posted, and its time runs from the moment it was due to be sent until the answer says `posted`: the way there and
- * back and acceptance are in it too, which the target leaves out. What the database notes of the same work
- * (`posted_at` less `accepted_at`) knows nothing of commits, so it is not what is judged.
+ * How long posting takes when the service is half busy: transactions are due at half the peak rate that the same run
+ * measured, and do not wait for each other. One in four asks to be answered when it is posted. Its time, which is the one
+ * that is judged, runs from the moment it was due until the answer says `posted`: network and acceptance are included,
+ * which the target leaves out. The times in the database (`posted_at` less `accepted_at`) leave out commits, so they are
+ * not judged.
  */
 import type { TenantId } from '../kernel/ids';
 import { figuresOf, runCrowd } from './crowd';
@@ -20,7 +20,9 @@ export interface HalfLoadPlan {
 
 const share = 0.5;
 const waitsEach = 4;
-/** Half a second of such load without an answer would be no half load any more. */
+/**
+ * As many requests as half a second of such load brings; with more of them unanswered it would not be half load any more.
+ */
 const maxOutstanding = 1_000;
 const accepted = 202;
 

@@ -1,7 +1,7 @@
 /**
- * Ten years of one ledger, transaction by transaction, in the order of their days: what a list or a balance has to find its
- * way through. One account is in so many of them, evenly spread; all others are between accounts of which some are active
- * on a day, so that there are about as many balances of days as a ledger of that size would have.
+ * Ten years of one ledger, transaction by transaction, in the order of their days. One account, the measured one, is in as
+ * many of them as the plan says, evenly spread. All others are between accounts of which some are active on a day, so that
+ * there are about as many balances of days as in a real ledger of that size.
  */
 import { drawCents, randomFrom } from './load/random';
 import { accountsPerLedger } from './targets';
@@ -25,14 +25,14 @@ export interface Occurrence {
 }
 
 export const daysOfHistory = 3_652;
-/** In as many transactions as the plan says, and in no others. */
+/** This account is in as many transactions as the plan says. */
 export const measuredAccount = 0;
 export const transactionsPerCorrelation = 200;
 
 const activeAccounts = 30;
-/** How far the active accounts move from one day to the next: with no factor in common with the number of accounts. */
+/** How far the active accounts move from one day to the next; it has no factor in common with the number of accounts. */
 const dailyStep = 997;
-/** One in so many transactions is of some correlation; those of one are spread over all the years. */
+/** One in so many transactions has a correlation; the transactions of one correlation are spread over all the years. */
 const correlatedEach = 10;
 
 export const occurrencesOf = ({

@@ -1,6 +1,6 @@
 /**
- * The reads that are measured against size. Pages in the depth of a list are asked for by cursors like those that the
- * service gives out, because walking there would take longer than everything else; that they are the same is checked.
+ * The reads that are measured against size. Pages deep in a list are read by cursors that are computed here, because
+ * walking there would take longer than everything else; a check compares them with cursors of the service.
  */
 import type { Installation } from '../app/installation';
 import { apiPath } from '../app/server';
@@ -11,13 +11,13 @@ import { accountCode } from './load/bodies';
 import type { SeededLedger } from './postgres/seeded-ledger';
 import { accountsPerLedger } from './targets';
 
-/** What goals are set for. */
+/** The readings that have a goal. */
 export type Reading = 'as-of balance' | 'entries page' | 'transaction page' | 'account page' | 'correlation page';
 
 export interface Read {
   readonly reading: Reading;
   readonly name: string;
-  /** The path of the read for the n-th time it is asked; which row it starts at changes from time to time. */
+  /** The path of the read when it is asked for the n-th time; the row it starts at changes from time to time. */
   pathFor(ledger: SizedLedger, ask: number): string;
   /** Throws unless the answer is the page that was asked for. */
   check(body: string): void;
@@ -25,10 +25,10 @@ export interface Read {
 
 export interface SizedLedger extends SeededLedger, Pick<HistoryPlan, 'transactions' | 'entriesOfAccount'> {}
 
-/** So many places in the middle half of so many rows, evenly spread. */
+/** How many rows are read from, evenly spread over the middle half of the list. */
 const middlePlaces = 64;
 
-/** The rows behind which pages are read, by number: the middle ones, and the one that leaves a page behind it. */
+/** The rows behind which pages are read, by number: middle ones, and the one before the last page. */
 const middleOf = (rows: number, ask: number): number =>
   Math.floor(rows / 4 + ((ask % middlePlaces) * rows) / 2 / middlePlaces);
 const lastOf = (rows: number): number => rows - defaultPageLimit - 1;
@@ -45,11 +45,11 @@ interface List {
   path(ledger: SizedLedger): string;
   query?(ledger: SizedLedger): Readonly<Record<string, string>>;
   rows(ledger: SizedLedger): number;
-  /** The sort key of a row, counted from 0 in the order of the list; only of rows that were remembered. */
+  /** The sort key of a row, counted from 0 in the order of the list; only of rows in `rememberedRows`. */
   position(ledger: SizedLedger, row: number): Position;
 }
 
-const remembered = <A>(rows: ReadonlyMap<number, A>, row: number): A => {
+const rememberedRow = <A>(rows: ReadonlyMap<number, A>, row: number): A => {
   const found = rows.get(row);
   if (found === undefined) throw new Error(`row ${row} was not remembered`);
   return found;
@@ -60,14 +60,14 @@ const lists: readonly List[] = [
     reading: 'entries page',
     path: ({ accountIds }) => `/accounts/${accountIds[measuredAccount]}/entries`,
     rows: ({ entriesOfAccount }) => entriesOfAccount,
-    position: ({ entryPositions }, row) => remembered(entryPositions, row),
+    position: ({ entryPositions }, row) => rememberedRow(entryPositions, row),
   },
   {
     reading: 'transaction page',
     path: () => '/transactions',
     rows: ({ transactions }) => transactions,
     // Newest first.
-    position: ({ transactionIds, transactions }, row) => [remembered(transactionIds, transactions - 1 - row)],
+    position: ({ transactionIds, transactions }, row) => [rememberedRow(transactionIds, transactions - 1 - row)],
   },
   {
     reading: 'account page',
@@ -96,7 +96,7 @@ interface Pagination {
 
 const parsed = (body: string): Pagination & { readonly items: number } => {
   const { data, meta } = JSON.parse(body) as ListBody;
-  // The entries listing wraps its pagination once more.
+  // The specification wraps the pagination of this listing once more.
   return { ...(meta.pagination.pagination ?? meta.pagination), items: data.length };
 };
 
@@ -120,7 +120,7 @@ export const readsOf = (installation: Installation): readonly Read[] => [
   {
     reading: 'as-of balance',
     name: 'as-of balance',
-    // The days of ten years in an order that jumps about.
+    // The days of ten years, in an order that jumps about.
     pathFor: (ledger, ask) =>
       `${apiPath}/accounts/code/${accountCode(measuredAccount)}/balance?as_of_date=${ledger.dayAt((ask * 997) % daysOfHistory)}`,
     check: (body) => {
@@ -155,7 +155,7 @@ const page = (list: List, which: string, pathFor: Read['pathFor'], hasMore: bool
   },
 });
 
-/** Throws unless the service gives out the very cursors that are used here. */
+/** Throws unless the service gives out the same cursors. */
 export const checkCursors = async (
   installation: Installation,
   ledger: SizedLedger,

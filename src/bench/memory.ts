@@ -1,4 +1,6 @@
-/** The most memory the service ever held. What counts is full load; beside it stands what the overload made of it. */
+/**
+ * The most memory the service ever held. The figure at full load is judged; the one after the overload stands beside it.
+ */
 import { judge, wholeNumber, type Section } from './report';
 import { goals } from './targets';
 

@@ -1,7 +1,7 @@
 /**
- * What is left when four times as much comes as can be done: transactions are due at four times the rate that the same run
- * measured as the most, whether the ones before were answered or not. Goodput is what was accepted, over the time until all
- * of it was posted: the clock of the peak it is compared with.
+ * The goodput when four times as much is due as the service can do: transactions are due at four times the peak rate that
+ * the same run measured, whether the earlier ones were answered or not. Goodput is the accepted transactions, over the
+ * time until all of them were posted: the peak that it is compared with is measured the same way.
  */
 import type { TenantId } from '../kernel/ids';
 import { figuresOf, lostOf, runCrowd, type CrowdRun } from './crowd';
@@ -17,11 +17,13 @@ export interface OverloadPlan {
 }
 
 const times = 4;
-/** Clients in the crowd, each with a connection. What is due while all of them wait for an answer is not sent, and is counted. */
+/**
+ * Clients in the crowd, each with a connection. A request that is due while all of them wait is not sent, and is counted.
+ */
 const maxOutstanding = 512;
 const accepted = 202;
 const overloaded = 503;
-const limited = 429;
+const tooManyRequests = 429;
 
 export const measureOverload = async (
   stage: Stage,
@@ -50,14 +52,14 @@ export const measureOverload = async (
       },
     ],
     remarks: [
-      ...(isReached(run, perSecond) ? [] : [lagging(run, peakPerSecond)]),
+      ...(isReached(run, perSecond) ? [] : [remarkOnUnsent(run, peakPerSecond)]),
       `Accepted were answered after ${millisecondsText(acceptedMs.p50)} ms (p50), ${millisecondsText(acceptedMs.p99)} ms (p99), ${refusalsText(run)}; all that was accepted was posted ${run.secondsUntilPosted.toFixed(1)} s after the first was due.`,
       `Acknowledged and lost: ${lost}. Not acknowledged and there: ${run.counted.transactions - run.counted.posted}.`,
     ],
     judgements: [
       judge(`goodput, ${times} × peak due, ÷ peak`, goodput / peakPerSecond, goals.goodputUnderOverload),
       judge(`accepted, ${times} × peak due, p99`, acceptedMs.p99, goals.acceptedUnderOverload),
-      // Of none there is no percentile: who refuses nobody refuses soon enough.
+      // Without a refusal there is no percentile, and none came too late.
       judge(
         `refused, ${times} × peak due, p99`,
         run.refusedMs.length === 0 ? 0 : refusedMs.p99,
@@ -77,23 +79,23 @@ const refusalsText = ({ refusedMs }: CrowdRun): string => {
 };
 
 const answersOf = ({ due, unsent, answers, accepted: good }: CrowdRun): readonly (readonly [string, number])[] => {
-  const others = [...answers].filter(([status]) => ![accepted, overloaded, limited].includes(status));
+  const others = [...answers].filter(([status]) => ![accepted, overloaded, tooManyRequests].includes(status));
   return [
     ['due', due],
     ['not sent', unsent],
     ['202', good],
     ['503', answers.get(overloaded) ?? 0],
-    ['429', answers.get(limited) ?? 0],
+    ['429', answers.get(tooManyRequests) ?? 0],
     ['other', others.reduce((sum, [, count]) => sum + count, 0)],
   ];
 };
 
-/** Less than this share of what was due, and the crowd was too small for it. */
+/** Where less than this share of the due requests was sent, the crowd was too small. */
 const reachedShare = 0.95;
 
 const sentPerSecond = ({ due, unsent, seconds }: CrowdRun): number => (due - unsent) / seconds;
 
 const isReached = (run: CrowdRun, perSecond: number): boolean => sentPerSecond(run) >= reachedShare * perSecond;
 
-const lagging = (run: CrowdRun, peakPerSecond: number): string =>
+const remarkOnUnsent = (run: CrowdRun, peakPerSecond: number): string =>
   `Of ${times} times the peak only ${(sentPerSecond(run) / peakPerSecond).toFixed(1)} times, ${wholeNumber(sentPerSecond(run))} a second, was sent: all of the ${wholeNumber(maxOutstanding)} clients wait for an answer.`;

@@ -1,10 +1,10 @@
-/** What many measurements of one thing come to. */
+/** The percentiles of many measurements. */
 export interface Percentiles {
   readonly p50: number;
   readonly p99: number;
 }
 
-/** Of none at all: NaN, which meets no goal. */
+/** NaN where there are none, which meets no goal. */
 export const percentilesOf = (measured: readonly number[]): Percentiles => {
   const ascending = measured.slice().sort((a, b) => a - b);
   const at = (share: number): number => ascending[Math.floor(ascending.length * share)] ?? NaN;

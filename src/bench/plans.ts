@@ -1,4 +1,4 @@
-/** How much of everything a run measures. All of it has to fit in the time that the run may take, on two cores. */
+/** How much a run measures. All of it has to fit in the time that the run may take, on two cores. */
 import type { GrowthPlan } from './growth';
 import type { ReadPlan } from './reads';
 

@@ -1,6 +1,6 @@
 /**
- * Whether reading stays as fast when there is more to read: the same questions to a small ledger and to a big one, in turns,
- * so that whatever else the machine does hits both. What grows with size grows in every answer, so the ratio is one of
+ * Whether reads stay as fast when there is more to read: the same reads of a small ledger and of a big one, in turns, so
+ * that other load of the machine hits both. A cost that grows with size grows in every answer, so the ratio is one of
  * medians: the p99 of a few hundred answers is a handful of them.
  */
 import type { TenantId } from '../kernel/ids';
@@ -20,7 +20,7 @@ export type LedgerSize = Pick<HistoryPlan, 'transactions' | 'entriesOfAccount'>;
 export interface ReadPlan {
   readonly small: LedgerSize;
   readonly big: LedgerSize;
-  /** How often each read is asked, of each ledger. */
+  /** How often each read is asked of each ledger. */
   readonly asks: number;
   readonly seed: number;
 }
@@ -34,7 +34,7 @@ interface ReadFigure {
   readonly growth: number;
 }
 
-/** Asked before the clock counts, of each read. */
+/** How often each read is asked before the clock counts. */
 const warmUpAsks = 10;
 
 export const measureReads = async (
@@ -47,9 +47,9 @@ export const measureReads = async (
     await fill(stage, tenantId, 'small', plan.small, plan.seed, say),
     await fill(stage, tenantId, 'big', plan.big, plan.seed, say),
   ] as const;
-  // As it would be done by itself sooner or later, in the middle of the measurement.
+  // Autovacuum would do it sooner or later, in the middle of the measurement.
   await stage.owner.vacuum();
-  // Only now: the service closes connections on which nobody asks anything.
+  // Opened only now: the service closes idle connections.
   const [small, big] = [await openSide(stage, ledgers[0]), await openSide(stage, ledgers[1])];
   const reads = readsOf(stage.installation).map((read) => ({
     read,
@@ -65,7 +65,7 @@ export const measureReads = async (
         { ...big, taken: bigMs },
       ];
       for (const side of time % 2 === 0 ? sides : sides.reverse()) {
-        const milliseconds = await timed(side, read, Math.abs(time));
+        const milliseconds = await timeRead(side, read, Math.abs(time));
         if (time >= 0) side.taken.push(milliseconds);
       }
     }
@@ -114,8 +114,8 @@ const openSide = async ({ service, defer }: Stage, ledger: SizedLedger): Promise
   return { ledger, ask };
 };
 
-/** The answer is looked at when its time is taken. */
-const timed = async ({ ledger, ask }: Side, read: Read, time: number): Promise<number> => {
+/** The answer is checked after its time is taken. */
+const timeRead = async ({ ledger, ask }: Side, read: Read, time: number): Promise<number> => {
   const { body, milliseconds } = await ask({ path: read.pathFor(ledger, time) });
   read.check(body);
   return milliseconds;
@@ -141,7 +141,7 @@ const describe = (plan: ReadPlan, figures: readonly ReadFigure[]): Section => ({
 const sizeText = (name: string, { transactions, entriesOfAccount }: LedgerSize): string =>
   `The ${name} ledger has ${wholeNumber(transactions)} transactions over ten years; the account, ${wholeNumber(entriesOfAccount)} entries.`;
 
-/** The worst of the first, the middle and the last page counts. */
+/** The worst of the ratios of the first, the middle and the last page. */
 const judgementsOf = ({ small, big }: ReadPlan, figures: readonly ReadFigure[]): readonly Judgement[] => {
   const worst = (reading: Reading, of: (figure: ReadFigure) => number): number =>
     Math.max(...figures.filter((figure) => figure.reading === reading).map(of));

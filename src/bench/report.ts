@@ -1,9 +1,9 @@
-/** What a part of the benchmark found, as tables for people and as JSON for machines. */
+/** The results of a part of the benchmark, as tables for people and as JSON for machines. */
 import type { Goal, Unit } from './targets';
 
-/** A figure held against what the design wants of it. */
+/** A figure beside its goal in the design. */
 export interface Judgement extends Goal {
-  /** What is judged, such as `single hot ÷ textbook hot`. */
+  /** The figure's name, such as `single hot ÷ textbook hot`. */
   readonly claim: string;
   readonly figure: number;
   readonly met: boolean;
@@ -17,7 +17,7 @@ export interface Table {
 export interface Section {
   readonly title: string;
   readonly tables: readonly Table[];
-  /** What must be known to read the tables. */
+  /** What a reader needs to know to read the tables. */
   readonly remarks: readonly string[];
   readonly judgements: readonly Judgement[];
   /** The figures behind the tables, unrounded. */
@@ -31,7 +31,7 @@ export const judge = (claim: string, figure: number, goal: Goal): Judgement => (
   met: goal.bound === 'at least' ? figure >= goal.mustHold : figure <= goal.mustHold,
 });
 
-/** The judgements are not in it: all of them stand together in the last table. */
+/** Without the judgements: all of them stand together in the last table. */
 export const printSection = ({ title, tables, remarks }: Section): string =>
   [title, ...tables.map(printTable), ...(remarks.length > 0 ? [remarks.map(indented).join('\n')] : [])].join('\n\n');
 

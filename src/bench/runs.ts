@@ -1,4 +1,4 @@
-/** One measured run of one entrant, and the figure that several of them give. */
+/** One measured run of one entrant, and the figure of several runs. */
 import type { Drive } from './load/driver';
 import type { Entrant } from './entrants';
 import { percentilesOf, type Percentiles } from './percentiles';

@@ -36,8 +36,8 @@ const environment = (dataDirectory: string, port: number): NodeJS.ProcessEnv => 
 });
 
 /**
- * Answers once the service says that it is ready. Its complaints go to our standard error; it runs with our own options of
- * Node, so that `node --cpu-prof dist/app/cli.js bench` profiles it too.
+ * Answers once the service says that it is ready. Its warnings go to our standard error. It runs with the same options of
+ * Node as this process, so that `node --cpu-prof dist/app/cli.js bench` profiles it too.
  */
 export const startServiceProcess = async (dataDirectory: string): Promise<ServiceProcess> => {
   const port = await freePort();

@@ -1,6 +1,6 @@
 /**
- * Everything a run needs and nothing that outlives it: a data directory, PostgreSQL with its default, durable settings,
- * and the service. Whatever ends the run, an error, Ctrl-C or the time that is up, takes it all down again.
+ * Everything that a run needs: a data directory, PostgreSQL with its default, durable settings, and the service. It is
+ * taken down at the end of the run, also after an error, after Ctrl-C and when the time is up.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,7 +20,7 @@ export interface Stage {
   readonly tenantId: TenantId;
   readonly owner: Owner;
   readonly service: ServiceProcess;
-  /** Says what to undo when the run ends; the last comes first. */
+  /** Registers a step of the clean-up, which runs the steps in reverse order. */
   defer(undo: () => void | Promise<void>): void;
 }
 
@@ -28,16 +28,16 @@ const maxConnections = 4;
 
 /** The run is ended when it takes longer than `maxSeconds`. */
 export const withStage = async <A>(maxSeconds: number, work: (stage: Stage) => Promise<A>): Promise<A> => {
-  const undone: (() => void | Promise<void>)[] = [];
+  const cleanUps: (() => void | Promise<void>)[] = [];
   const stop = untilStopped(maxSeconds);
-  const opening = openStage((undo) => undone.unshift(undo));
+  const opening = openStage((undo) => cleanUps.unshift(undo));
   try {
     return await Promise.race([opening.then(work), stop.called]);
   } finally {
     stop.forget();
-    // What is still being set up would not be found below.
+    // Waits for a set-up that is still under way, because the clean-up would miss what it makes.
     await opening.catch(() => undefined);
-    for (const undo of undone)
+    for (const undo of cleanUps)
       try {
         await undo();
       } catch (error) {
@@ -65,7 +65,7 @@ const openStage = async (defer: Stage['defer']): Promise<Stage> => {
   return { installation, tenantId: tenant.right.id, owner, service, defer };
 };
 
-/** Never resolves; rejects on a signal, and when a run takes longer than any run may. */
+/** Never resolves; rejects on a signal, and when the run takes longer than `maxSeconds`. */
 const untilStopped = (maxSeconds: number): { readonly called: Promise<never>; readonly forget: () => void } => {
   let forget = (): void => undefined;
   const called = new Promise<never>((_, reject) => {

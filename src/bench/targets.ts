@@ -1,6 +1,6 @@
 /**
- * What is measured of writing, and what must come of it: the table "Targets" of the design, as data. A goal is a ratio of
- * two figures of the same run, so that it holds or fails on a slow machine as on a fast one.
+ * What is measured of writing, and its goals: the table "Targets" of the design, as data. A goal is a ratio of two figures
+ * of the same run, so that it holds or fails on a slow machine as on a fast one.
  */
 export const contestants = [
   'textbook spread',
@@ -13,7 +13,7 @@ export const contestants = [
 ] as const;
 export type Contestant = (typeof contestants)[number];
 
-/** How accounts are chosen: any two, or one and the same account in every transaction and any other beside it. */
+/** How accounts are chosen: any two; or one account that is in every transaction, and any other. */
 export type Spreading = 'spread' | 'hot';
 /** `code` posts the same single transactions through a transaction code. */
 export type Style = 'textbook' | 'single' | 'code' | 'batch';
@@ -33,7 +33,7 @@ export const accountsPerLedger = 10_000;
 
 export type Unit = '×' | 'ms' | 'MB' | '';
 
-/** What the design wants of a figure: what must hold, and where it wants to get to. */
+/** The goal of a figure: the bound that must hold, and the one that is aimed at. */
 export interface Goal {
   readonly bound: 'at least' | 'at most';
   readonly unit: Unit;
@@ -52,7 +52,7 @@ export const writeGoals: readonly WriteGoal[] = [
   { of: 'single spread', against: 'textbook spread', ...ratio, mustHold: 1, next: 1.5 },
   { of: 'single hot', against: 'textbook hot', ...ratio, mustHold: 2.5, next: 4 },
   { of: 'single hot', against: 'single spread', ...ratio, mustHold: 0.9 },
-  // At most 1.3 times what the same posting costs by entries.
+  // At most 1.3 times the cost of the same posting by entries.
   { of: 'code spread', against: 'single spread', ...ratio, mustHold: 0.77 },
   { of: 'batch spread', against: 'textbook spread', ...ratio, mustHold: 2, next: 3 },
   { of: 'batch hot', against: 'textbook hot', ...ratio, mustHold: 4.5 },

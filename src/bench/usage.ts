@@ -1,4 +1,6 @@
-/** What processes cost, as Linux counts it in /proc. Elsewhere it is not known, and the figures stay empty. */
+/**
+ * The CPU and memory of processes, as Linux counts them in /proc. Elsewhere they are unknown, and the figures stay empty.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 
 const microsPerTick = 10_000;
@@ -39,7 +41,7 @@ export const peakBytesOf = (pid: number): number | undefined => {
 const statOf = (pid: number): ProcessStat | undefined => {
   const text = readProc(pid, 'stat');
   if (text === undefined) return undefined;
-  // Behind the name, which may hold anything: state, parent, …, utime, stime, cutime, cstime.
+  // The fields behind the name, which may hold any character: state, parent, …, utime, stime, cutime, cstime.
   const fields = text
     .slice(text.lastIndexOf(')') + 2)
     .split(' ')

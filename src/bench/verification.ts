@@ -1,8 +1,8 @@
-/** Speed at the price of the books would be worth nothing: they are re-derived as a whole. */
+/** Speed is worth nothing where the books are wrong: all of them are derived again from their entries. */
 import { wholeNumber, type Section } from './report';
 import type { Stage } from './stage';
 
-/** Throws when they do not hold. */
+/** Throws where the books do not hold. */
 export const verifyBooks = async ({ installation }: Stage): Promise<Section> => {
   const { ok: holds, findings, transactions, entries, milliseconds } = await installation.ledgering.verify();
   if (!holds) throw new Error(`the books do not hold after the run: ${JSON.stringify(findings.slice(0, 5))}`);

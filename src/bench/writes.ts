@@ -1,6 +1,7 @@
 /**
  * How fast transactions are posted, against the textbook on the same server. Entrants take turns, round after round, so
- * that whatever else the machine does hits all of them; the clock of ours runs until the last accepted one is posted.
+ * that other load of the machine hits all of them; the clock of the service runs until its last accepted transaction is
+ * posted.
  */
 import type { TenantId } from '../kernel/ids';
 import { enter, type Entrant } from './entrants';
@@ -15,7 +16,7 @@ export interface WritePlan extends RunPlan {
 
 export interface Writes {
   readonly section: Section;
-  /** What the service can do at the most when transactions come one by one: other parts take their load from it. */
+  /** The peak rate of the service when transactions come one by one: other parts of the run take their load from it. */
   readonly singlePerSecond: number;
 }
 
@@ -26,7 +27,7 @@ export const measureWrites = async (
   say: (line: string) => void,
 ): Promise<Writes> => {
   const entrants: { contestant: Contestant; entrant: Entrant; runs: Run[] }[] = [];
-  // One after the other: all of them together would keep each other from the few connections there are.
+  // One after the other: all at once they would wait for the few connections there are.
   for (const contestant of contestants)
     entrants.push({ contestant, entrant: await enter(stage, tenantId, contestant), runs: [] });
   let { seed } = plan;

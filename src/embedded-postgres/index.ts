@@ -1,7 +1,7 @@
 /**
- * Embedded PostgreSQL: the real server, which npm installed, on a private socket and on a data directory of the
- * caller's choice, shared by all processes that start it there. It knows nothing of the program that uses it but the names
- * that it is given. This file is all that others see.
+ * Embedded PostgreSQL: the real server, which npm installed, on a private socket and on a data directory of the caller's
+ * choice, shared by all processes that start it there. Of the program that uses it, it knows only the names that it is
+ * given. Other folders see this file alone.
  */
 export type { PostgresNames } from './names';
 export { findRunningPostgres, startEmbeddedPostgres } from './start';

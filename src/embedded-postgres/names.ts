@@ -1,6 +1,6 @@
 /**
- * What the program that uses the server calls things. Data directories, sockets and passwords carry these names: a program
- * that changes one of them does not find what it made under the former.
+ * The names that belong to the program which uses the server. Data directories, sockets and passwords carry them: a
+ * program that changes one of them does not find what it made under the former name.
  */
 export interface PostgresNames {
   /** As it stands in a sentence, and in the first line of pg_hba.conf: "the shop". */

@@ -53,7 +53,7 @@ export const openPlace = (dataDirectory: string, names: PostgresNames): Place =>
     mkdirSync(place.users, { recursive: true, mode: 0o711 });
     accessSync(place.users, constants.W_OK);
   } catch (error) {
-    throw codeOf(error) === 'EACCES' ? foreign(place.home, names) : error;
+    throw codeOf(error) === 'EACCES' ? errorOfForeignFolder(place.home, names) : error;
   }
   return place;
 };
@@ -63,7 +63,7 @@ export const accountFor = (place: Place): Account => {
   if (process.getuid?.() !== 0) return undefined;
   const owner = statSync(place.cluster, { throwIfNoEntry: false });
   if (owner !== undefined && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
-  if (owner !== undefined) giveTree(place.cluster, nobody);
+  if (owner !== undefined) changeOwnerOfTree(place.cluster, nobody);
   return { uid: nobody, gid: nobody };
 };
 
@@ -83,7 +83,7 @@ export const runIn = (cluster: string, account: Account): Run => {
   return { directory: seen ? cluster : '/proc/self/cwd', spawning };
 };
 
-const giveTree = (folder: string, owner: number): void => {
+const changeOwnerOfTree = (folder: string, owner: number): void => {
   for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     lchownSync(join(folder, entry), owner, owner);
   }
@@ -95,11 +95,11 @@ export const readIfThere = (file: string, names: PostgresNames): string | undefi
     return readFileSync(file, 'utf8');
   } catch (error) {
     if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return undefined;
-    throw codeOf(error) === 'EACCES' ? foreign(dirname(file), names) : error;
+    throw codeOf(error) === 'EACCES' ? errorOfForeignFolder(dirname(file), names) : error;
   }
 };
 
-const foreign = (folder: string, { variables }: PostgresNames): Error =>
+const errorOfForeignFolder = (folder: string, { variables }: PostgresNames): Error =>
   new Error(
     `${folder} belongs to another user: run as that user or as root, ` +
       `or set ${variables.dataDirectory} to another folder.`,

@@ -19,7 +19,10 @@ import { startOf } from './processes';
 export interface Postmaster {
   readonly pid: number;
   readonly socketDirectory: string;
-  /** PostgreSQL's word: starting, ready or stopping; empty in its first milliseconds, and in single-user mode. */
+  /**
+   * The state as PostgreSQL writes it: starting, ready or stopping; empty in its first milliseconds, and in single-user
+   * mode.
+   */
   readonly status: string;
 }
 
@@ -35,7 +38,7 @@ export const livePostmaster = (place: Place): Postmaster | undefined => {
   return { pid, socketDirectory: lines[4] ?? '', status: (lines[7] ?? '').trim() };
 };
 
-/** Whether PostgreSQL's log says that another process, or what is left of it, has the cluster: that passes by itself. */
+/** Whether PostgreSQL's log says that another process, or the remains of one, has the cluster: both pass by themselves. */
 export const isHeldByAnother = (log: string): boolean =>
   /lock file ".*" (already exists|is empty)|shared memory block .* still in use/.test(log);
 
@@ -75,7 +78,7 @@ export const socketPrefixOf = (place: Place): string => {
 
 /**
  * A new folder, so that no other user can have put one in its place before; postmaster.pid tells other processes where it is.
- * Only where no living process uses the server yet: those that do look for it in the folder they know.
+ * Only where no living process uses the server yet: a living one looks for the server in the folder it knows.
  */
 export const newSocketDirectory = (place: Place, account: Account): string => {
   const prefix = socketPrefixOf(place);

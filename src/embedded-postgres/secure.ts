@@ -31,7 +31,7 @@ export const secureCluster = async (
     exit_on_error: 'on',
     // Other processes recognise this one by it, as they recognise a server.
     cluster_name: `${socketPrefixOf(place)}secured`,
-    // No statement, and so no password, stands in what it complains about.
+    // Complaints of PostgreSQL then quote no statement, and so no password.
     log_min_error_statement: 'panic',
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);

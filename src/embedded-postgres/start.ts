@@ -1,5 +1,6 @@
 /**
- * Starts PostgreSQL for a program that was told of no server: the real one, which npm installed, on a private unix socket.
+ * Starts PostgreSQL for a program without a server of its own: the real one, which npm installed, on a private unix
+ * socket.
  *
  * No lock file of our own guards the data directory, because none survives kill -9 as well as these three facts:
  * - A new cluster is made beside its place and renamed into it. So a half-finished cluster is never seen, and of two
@@ -164,15 +165,15 @@ const endUnsecured = async (place: Place, user: User, server: Postmaster, log: L
 };
 
 const shutDown = async (place: Place, server: Postmaster, log: Log): Promise<void> => {
-  if (!(await hasGone(server.pid, fastShutdownWithinMs))) {
+  if (!(await hasExited(server.pid, fastShutdownWithinMs))) {
     log('PostgreSQL does not shut down: stopping it at once, the next start will recover', 'warn');
     signal(server.pid, 'SIGQUIT');
-    await hasGone(server.pid, immediateShutdownWithinMs);
+    await hasExited(server.pid, immediateShutdownWithinMs);
   }
   log(`PostgreSQL stopped: ${place.home}`, 'info');
 };
 
-const hasGone = async (pid: number, withinMs: number): Promise<boolean> => {
+const hasExited = async (pid: number, withinMs: number): Promise<boolean> => {
   const deadline = Date.now() + withinMs;
   while (startOf(pid) !== undefined) {
     if (Date.now() > deadline) return false;

@@ -13,13 +13,16 @@ export interface User {
   others(): readonly string[];
   relyOn(socketDirectory: string): void;
   withdraw(): void;
-  /** Withdraws, and tells the server to shut down when nobody else is left: then answers it. Synchronous for `exit`. */
+  /**
+   * Withdraws. Where no other process uses the server, tells the server to shut down and answers it. Synchronous, for
+   * `exit`.
+   */
   leave(): Postmaster | undefined;
 }
 
 /**
- * A process enters before it looks for a server. A process that leaves later then sees this one and lets the server run; the
- * server that an earlier one told to stop is seen to be stopping.
+ * A process enters before it looks for a server. So a process that leaves later sees this one and lets the server run; and
+ * where an earlier one has told the server to stop, this one finds it stopping and waits.
  */
 export const enter = (place: Place): User => {
   const name = nameOfThisProcess();

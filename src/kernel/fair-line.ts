@@ -1,8 +1,8 @@
 /**
- * A semaphore that is fair between subjects: so many places in all, so many for each subject, and so many for each group
- * of subjects (the keys of a tenant). Within a subject the first to come is the first to enter; between subjects that wait,
- * turns go round, so that a hundred requests of one tenant hold up one request of another no longer than a single one
- * would. A subject that is not in use costs nothing.
+ * A semaphore that is fair between subjects: so many places in all, so many for each subject (a key), and so many for each
+ * group of subjects (the keys of a tenant). Requests of one subject enter in the order in which they came. Subjects that
+ * wait take turns: where one key has a hundred requests in line, the single request of another key waits for one of them
+ * at the most. A subject without requests takes no memory.
  */
 import { OverShare, Unavailable } from './refusal';
 
@@ -11,17 +11,17 @@ export interface FairLineLimits {
   readonly places: number;
   readonly placesEach: number;
   readonly placesEachGroup?: number;
-  /** Who waits longer than that is turned away. */
+  /** A request that waits longer is turned away. */
   readonly maxWaitMs: number;
-  /** How many of one subject may wait, and how many in all. */
+  /** How many requests of one subject may wait, and how many in all. */
   readonly maxWaitingEach: number;
   readonly maxWaiting?: number;
 }
 
 export interface FairLine {
   /**
-   * Takes a place, waiting for it. Throws `OverShare` where the subject or its group has all that it may have, and
-   * `Unavailable` where everybody together does, once it has waited for too long or too many wait.
+   * Takes a place, waiting for it. Throws where it has waited for too long, or where too many wait already: `OverShare`
+   * when the subject or its group has all the places it may have, `Unavailable` when all places are taken.
    */
   enter(subject: string, group?: string): Promise<void>;
   /** Gives the place back. */
@@ -29,13 +29,13 @@ export interface FairLine {
   readonly counts: () => { readonly entered: number; readonly waiting: number };
 }
 
-/** What is thrown at whoever waited in vain; `ownShare` where it was the own share that was used up. */
-type InVain = (ownShare: boolean) => Unavailable;
+/** What is thrown at a request that waited in vain; `ownShare`: its own subject or group had taken its share. */
+type FaultOfWaiting = (ownShare: boolean) => Unavailable;
 
-// Made once: thousands may hear them in a second, and where they were made tells nothing.
-const ofOne = new OverShare('Too much of one caller is under way at once.');
-const ofAll = new Unavailable('Too much is under way at once.');
-const inVain: InVain = (ownShare) => (ownShare ? ofOne : ofAll);
+// Made once: thousands may be thrown in a second, and their stack would tell nothing.
+const ownShareUsedUp = new OverShare('Too much of one caller is under way at once.');
+const allPlacesTaken = new Unavailable('Too much is under way at once.');
+const faultOfWaiting: FaultOfWaiting = (ownShare) => (ownShare ? ownShareUsedUp : allPlacesTaken);
 
 interface Waiting {
   readonly enter: () => void;
@@ -52,11 +52,11 @@ const noGroup = '';
 
 export const createFairLine = (
   { places, placesEach, placesEachGroup = Infinity, maxWaitMs, maxWaitingEach, maxWaiting = Infinity }: FairLineLimits,
-  faultOf: InVain = inVain,
+  faultOf: FaultOfWaiting = faultOfWaiting,
 ): FairLine => {
   const present = new Map<string, Presence>();
   const groups = new Map<string, number>();
-  /** Subjects with somebody in line, in the order of their turns. */
+  /** Subjects with a request in line, in the order of their turns. */
   const turns = new Set<string>();
   let entered = 0;
   let waiting = 0;
@@ -74,14 +74,14 @@ export const createFairLine = (
     if (own === 0 && line.length === 0) present.delete(subject);
   };
 
-  /** Lets in whoever may enter now, one of each subject in turn. */
+  /** Lets in the requests that may enter now, one of each subject in turn. */
   const letIn = (): void => {
     for (const subject of turns) {
       if (entered >= places) return;
       const presence = present.get(subject) as Presence;
       if (!hasOwnShare(presence)) continue;
       const next = presence.line.shift() as Waiting;
-      // Behind all others: a set is walked in the order in which its members came.
+      // Added again, the subject is behind all others: a set is walked in the order of insertion.
       turns.delete(subject);
       if (presence.line.length > 0) turns.add(subject);
       waiting -= 1;

@@ -18,24 +18,24 @@ export const keptHash = (version: number, text: string): Buffer => {
 };
 
 /**
- * What a kind of thing looks like under each format that was ever written, by its number. The hashes of what is new are made
- * by the newest.
+ * The text of one kind of thing under each format that was ever written, by the format's number. New hashes are made by
+ * the newest format.
  */
 export interface Formats<T> {
-  /** 33 bytes: the number of the newest format and the SHA-256 of what it writes of the thing. */
+  /** 33 bytes: the number of the newest format, and the SHA-256 of the text that it writes of the thing. */
   hashOf(thing: T): Buffer;
-  /** One for each format, because which of them made a hash that is looked for is not known. */
+  /** The hash under each format: where a hash is looked up, the format that made it is not known. */
   hashesOf(thing: T): readonly Buffer[];
-  /** Whether a kept hash is that of the thing, by the format that made it; never by one that is not known. */
+  /** Whether a kept hash is that of the thing, by the format that made it; false where that format is not known. */
   isHashOf(kept: Buffer, thing: T): boolean;
-  /** The thing as what makes two of its kind the same. */
+  /** The hash by which two requests count as the same. */
   fingerprintOf(thing: T): Fingerprint;
 }
 
 export interface Fingerprint {
-  /** What is kept of it: `hashOf`. */
+  /** What is kept of the request: `hashOf`. */
   readonly hash: Buffer;
-  /** Whether what was kept before is the fingerprint of the same thing. */
+  /** Whether a kept hash is the fingerprint of the same request. */
   matches(kept: Buffer): boolean;
 }
 
@@ -56,14 +56,16 @@ export const formatsOf = <T>(newest: number, texts: Readonly<Record<number, (thi
   };
 };
 
-/** Members with their lengths in UTF-16 code units, so that no two lists have the same text; nothing is not the empty text. */
+/**
+ * Members with their lengths in UTF-16 code units, so that two different lists never have the same text; null is not ''.
+ */
 export const membersText = (members: readonly (string | null)[]): string => {
   let text = '';
   for (const member of members) text += member === null ? '-;' : `${member.length}:${member};`;
   return text;
 };
 
-/** A member that is itself JSON: the same value always as the same text. */
+/** A member that is JSON itself: equal values always have the same text. */
 export const jsonMember = (value: object | null): string | null => (value === null ? null : canonicalJson(value));
 
 export const dateMember = (value: Date | null): string | null => value?.toISOString() ?? null;

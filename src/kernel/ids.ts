@@ -9,7 +9,7 @@ export type TenantId = Id<'tenant'>;
 export type LedgerId = Id<'ledger'>;
 export type KeyId = Id<'key'>;
 
-/** Randomness by the page: asking the system for the few bytes of one id costs more than making the id. */
+/** Random bytes are drawn many at a time: asking the system for those of one id costs more than making the id. */
 const randomWords = new Uint32Array(1024);
 let nextWord = randomWords.length;
 const nextUint32 = (): number => {
@@ -33,7 +33,7 @@ export const parseId = <Of extends string>(text: string): Id<Of> | undefined =>
 /** When an id of ours was made: the first 48 bits of a UUIDv7 count milliseconds. */
 export const madeAt = (id: string): Date => new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16));
 
-/** The UUIDv5 of a name within a namespace: the same in, the same out. */
+/** The UUIDv5 of a name within a namespace: always the same for the same two. */
 export const idFromName = <Of extends string>(namespace: string, name: string): Id<Of> => {
   const bytes = createHash('sha1')
     .update(Buffer.from(namespace.replaceAll('-', ''), 'hex'))

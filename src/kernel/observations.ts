@@ -1,8 +1,8 @@
-/** What the service notes about its own work, for whoever watches it. Every call returns at once and costs next to nothing. */
+/** What the service reports about its own work, for operators. Every call returns at once and costs next to nothing. */
 import { token } from './token';
 
 export interface Observations {
-  /** Transactions of one request were made durable, or refused, after so many seconds. */
+  /** The transactions of one request were made durable, or refused, after so many seconds. */
   accepted(transactions: number, seconds: number): void;
   posted(batch: PostedBatch): void;
 }
@@ -10,9 +10,9 @@ export interface Observations {
 export interface PostedBatch {
   readonly posted: number;
   readonly failed: number;
-  /** From the lock to the commit. */
+  /** Seconds from the lock to the commit. */
   readonly seconds: number;
-  /** When the one that waited longest was accepted. */
+  /** When the transaction that waited longest was accepted. */
   readonly oldestAcceptedAt: Date;
 }
 

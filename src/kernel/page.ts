@@ -1,12 +1,12 @@
 /**
- * Pages of a list by position, not by number. A cursor holds the sort key of the row it stands at and the way to read;
- * it is signed together with the list it belongs to, so that it is good for that list alone.
+ * Pages of a list by position, not by number. A cursor holds the sort key of the row it stands at and the direction of
+ * reading; it is signed together with the list it belongs to, so it is valid for that list alone.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 export const defaultPageLimit = 25;
 export const maxPageLimit = 100;
-/** A page ends where its items weigh so much, whatever its limit is; one item there always is. */
+/** A page ends where its items weigh so much, also before its limit; it always has one item. */
 export const maxPageBytes = 1_048_576;
 
 /** The sort key of a row, as text, in the order of the list's index. */
@@ -26,15 +26,15 @@ export interface Page<T> {
   readonly next?: Position;
   /** Where the page before ends; absent on the first page. */
   readonly previous?: Position;
-  /** Where the item of this index stands: a page that weighs too much ends there. */
+  /** The position of the item at this index: a page that weighs too much ends there. */
   readonly positionAt: (index: number) => Position;
 }
 
 export const firstSlice = (limit: number): Slice => ({ limit, direction: 'forward' });
 
 /**
- * Makes the page of `slice` from up to `limit + 1` rows, read in the slice's own direction:
- * the row too many only tells that there is more. Who stopped reading before the limit says so by `more`.
+ * Makes the page of `slice` from up to `limit + 1` rows, read in the slice's own direction: the row beyond the limit tells
+ * that there is more. A reader that stopped before the limit says so by `more`.
  */
 export const pageOf = <T>(
   rows: readonly T[],
@@ -59,7 +59,7 @@ export const pageOf = <T>(
   };
 };
 
-/** The same page with only that many of its items, those that stand nearest to where it was read from. */
+/** The same page with only so many of its items: the ones nearest to where it was read from. */
 export const cutPage = <T>(page: Page<T>, { direction }: Slice, count: number): Page<T> => {
   const { items, positionAt } = page;
   if (count >= items.length) return page;
@@ -89,7 +89,7 @@ export const encodeCursor = (
   return Buffer.concat([sign(secret, list, body), Buffer.from(body)]).toString('base64url');
 };
 
-/** The slice a cursor stands for, or undefined when it was not made by us for this very list. */
+/** The slice that a cursor stands for, or undefined where it was not made by this service for this list. */
 export const decodeCursor = (secret: Buffer, list: string, cursor: string, limit: number): Slice | undefined => {
   const bytes = Buffer.from(cursor, 'base64url');
   if (bytes.length <= signatureBytes || bytes.toString('base64url') !== cursor) return undefined;

@@ -8,7 +8,7 @@ export interface Principal {
   /** How the ledger counts money. It never changes. */
   readonly denomination: Denomination;
   readonly keyId: KeyId;
-  /** The public part of the key: who did it, in the activity log and in our own logs. */
+  /** The public part of the key: it names the caller in the activity log and in our own logs. */
   readonly keyPrefix: string;
   readonly capabilities: ReadonlySet<string>;
 }

@@ -4,7 +4,7 @@
  */
 import * as E from 'fp-ts/Either';
 
-/** What a decision gives: a refusal of type R, or the answer A. */
+/** The outcome of a decision: a refusal of type R, or the answer A. */
 export type Outcome<R, A> = E.Either<R, A>;
 
 export const ok: <A>(answer: A) => Outcome<never, A> = E.right;
@@ -26,16 +26,16 @@ export class Unavailable extends Error {
   }
 }
 
-/** Somebody else held what was asked for, longer than the caller would wait. */
+/** Another transaction held the lock that was asked for, longer than the caller would wait. */
 export class Busy extends Unavailable {}
 
-/** The caller has as much under way as one caller may have: it is to wait for what it asked before. */
+/** The caller has as much under way as one caller may have, and is to wait for its earlier requests. */
 export class OverShare extends Unavailable {}
 
-/** The store went away while it was told to commit: perhaps it is written, perhaps not. */
+/** The connection broke during the commit: the transaction may be written or not. */
 export class CommitInDoubt extends Unavailable {}
 
-/** What is read once a write has committed: where that fails, nobody may hear that nothing was written. */
+/** Reads after a write has committed: a fault of the read must not say that nothing was written. */
 export const afterWriting = async <A>(reading: Promise<A>): Promise<A> => {
   try {
     return await reading;
@@ -48,7 +48,7 @@ export const afterWriting = async <A>(reading: Promise<A>): Promise<A> => {
 /** Whether the same work may succeed later; anything else would fail again. */
 export const isTransient = (error: unknown): boolean => error instanceof Unavailable;
 
-/** Says that a case was forgotten: does not compile while one is left. */
+/** For the end of a switch: does not compile while a case is missing. */
 export const unreachable = (value: never): never => {
   throw new Error(`unreachable case: ${JSON.stringify(value)}`);
 };

@@ -1,7 +1,7 @@
 /**
- * Long work in slices, so that everybody else gets a turn of the event loop in between. One slice a turn for the whole
- * process: of several who work long at the same time each waits for its own turn, or all their slices together would be
- * one long one.
+ * Long work in slices, so that other requests get a turn of the event loop in between. The process runs one slice a turn:
+ * two requests that both work long wait for each other, because their slices in the same turn would be as bad as one long
+ * one.
  */
 export type Pause = () => Promise<void> | undefined;
 
@@ -9,7 +9,9 @@ const maxSliceMs = 5;
 
 let turns: Promise<void> = Promise.resolve();
 
-/** Begins the first slice. To be awaited between two pieces of work: it waits for a turn where the slice is over. */
+/**
+ * Begins the first slice. Await what it returns between two pieces of work: where the slice is over, it waits for a turn.
+ */
 export const inSlices = (): Pause => {
   let begunAt = performance.now();
   return () => {

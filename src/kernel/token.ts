@@ -10,7 +10,7 @@ type Resolved<Deps extends readonly Token<unknown>[]> = {
   readonly [K in keyof Deps]: Deps[K] extends Token<infer T> ? T : never;
 };
 
-/** The token alone says what is wanted: were the factory asked too, a token of more would settle for less. */
+/** Only the token decides T: were the factory asked too, a token of a wider type would be inferred from it. */
 type Factory<T, Deps extends readonly Token<unknown>[]> = (...resolved: Resolved<Deps>) => NoInfer<T>;
 
 /** Binds a token to what the factory makes of its dependencies, once for the whole container. */
@@ -25,7 +25,7 @@ export const provide = <T, const Deps extends readonly Token<unknown>[]>(
     .inSingletonScope();
 };
 
-/** An adapter module that puts what the factory makes in place of what was bound before it was loaded. */
+/** An adapter module that replaces the binding of a token in the modules that were loaded before. */
 export const replace = <T, const Deps extends readonly Token<unknown>[]>(
   wanted: Token<T>,
   dependencies: Deps,

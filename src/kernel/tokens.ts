@@ -1,10 +1,10 @@
-/** What every context may ask of the outside, besides its own ports. */
+/** What every context may ask for besides its own ports. */
 import { token } from './token';
 import type { Clock } from './time';
 
 /** Structured lines for operators: fields first, then one sentence. Never a secret. */
 export interface Log {
-  /** There where the level asks for it, so that nobody prepares lines that are not written. */
+  /** Present where the log level includes it, so that lines which are not written are not prepared either. */
   readonly debug?: (fields: object, message: string) => void;
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;

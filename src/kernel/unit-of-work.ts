@@ -1,4 +1,4 @@
-/** A transaction of the store. Whoever holds one may write; it never leaves the module that asked for it. */
+/** A transaction of the store. Only code that holds one can write; it never leaves the module that opened it. */
 import type { LedgerId, TenantId } from './ids';
 import type { Outcome } from './refusal';
 
@@ -6,17 +6,18 @@ declare const open: unique symbol;
 export interface Tx {
   readonly [open]: true;
   /**
-   * Names the last statement of the transaction. It may travel together with the commit, which does not happen where the
-   * store refuses it. A write that is named so need not be waited for; a read that is to travel so is named at once.
+   * Names the last statement of the transaction, which may travel together with the commit; where the store refuses the
+   * statement, nothing is committed. A write that is named need not be awaited; a read must be named in the turn of the
+   * event loop in which it is asked, or it travels alone.
    */
   last(statement: Promise<unknown>): void;
 }
 
-/** The rows a transaction may see and write; the store itself enforces it. */
+/** The rows that a transaction may see and write; the store enforces it. */
 export interface Scope {
   readonly ledgerIds: readonly LedgerId[];
   readonly tenantId?: TenantId;
-  /** How long a write waits for a lock that another holds, before it is `Busy`: where nothing is said, 2 s. */
+  /** How long a write waits for a lock of another transaction before it is `Busy`; 2 s where it is left out. */
   readonly lockTimeoutMs?: number;
 }
 

@@ -1,13 +1,6 @@
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
-import {
-  account,
-  expectRefusal,
-  openAccount,
-  openBooks,
-  refusedWrite,
-  without,
-  type Fields,
-} from '../support/requests';
+import { account, expectRefusal, openAccount, openBooks, without, type Fields } from '../support/requests';
+import { refusedWrite } from '../support/untouched';
 
 let ledger: TestLedger;
 let books: TestBooks;

@@ -10,12 +10,12 @@ import {
   nowhere,
   openAccount,
   openBooks,
-  refusedWrite,
   sale,
   sentence,
   transaction,
   type Fields,
 } from '../support/requests';
+import { refusedWrite } from '../support/untouched';
 
 let ledger: TestLedger;
 let books: TestBooks;

@@ -9,7 +9,6 @@ import {
   lockPeriod,
   nowhere,
   openBooks,
-  refusedWrite,
   sale,
   sentence,
   transaction,
@@ -17,6 +16,7 @@ import {
   without,
   type Fields,
 } from '../support/requests';
+import { refusedWrite } from '../support/untouched';
 
 let ledger: TestLedger;
 let books: TestBooks;

@@ -1,18 +1,9 @@
 /** Clearing accounts belong to strings: nobody else opens one, moves one, renames one or puts one to sleep. */
 import { asOwner } from '../support/database';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
-import {
-  account,
-  credit,
-  dataOf,
-  debit,
-  expectRefusal,
-  onLedger,
-  openAccount,
-  refusedWrite,
-  transaction,
-} from '../support/requests';
+import { account, credit, dataOf, debit, expectRefusal, onLedger, openAccount, transaction } from '../support/requests';
 import { clearingCodeOf, conversion, openCustomer, openMembers, settledOf } from '../support/strings';
+import { refusedWrite } from '../support/untouched';
 
 let ledger: TestLedger;
 let dollars: TestBooks;

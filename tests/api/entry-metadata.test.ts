@@ -1,15 +1,7 @@
 /** What the entries of a transaction carry together. */
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
-import {
-  credit,
-  dataOf,
-  debit,
-  decide,
-  expectRefusal,
-  openBooks,
-  refusedWrite,
-  transaction,
-} from '../support/requests';
+import { credit, dataOf, debit, decide, expectRefusal, openBooks, transaction } from '../support/requests';
+import { refusedWrite } from '../support/untouched';
 
 let ledger: TestLedger;
 let books: TestBooks;

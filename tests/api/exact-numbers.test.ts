@@ -1,6 +1,7 @@
 /** Numbers of a body that a double does not hold: they would be rounded without a word, and two bodies would count as one. */
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
-import { account, dataOf, expectRefusal, openAccount, openBooks, refusedWrite, transaction } from '../support/requests';
+import { account, dataOf, expectRefusal, openAccount, openBooks, transaction } from '../support/requests';
+import { refusedWrite } from '../support/untouched';
 
 let ledger: TestLedger;
 let books: TestBooks;

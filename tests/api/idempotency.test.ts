@@ -11,12 +11,12 @@ import {
   nowhere,
   onLedger,
   openBooks,
-  refusedWrite,
   sale,
   transaction,
   without,
   type Fields,
 } from '../support/requests';
+import { refusedWrite } from '../support/untouched';
 
 let ledger: TestLedger;
 let books: TestBooks;

@@ -3,7 +3,8 @@ import { CLOCK } from '../../src/kernel/tokens';
 import { client } from '../support/client';
 import { HandClock } from '../support/hand-clock';
 import { expected, startLedger, type TestBooks, type TestLedger } from '../support/ledger';
-import { account, dataOf, expectRefusal, openBooks, refusedWrite, sentence, transaction } from '../support/requests';
+import { account, dataOf, expectRefusal, openBooks, sentence, transaction } from '../support/requests';
+import { refusedWrite } from '../support/untouched';
 
 const clock = new HandClock('2026-01-15T10:00:00.000Z');
 const nextSecond = () => clock.advance(1000);

@@ -1,7 +1,8 @@
 import { request } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
-import { account, dataOf, expectRefusal, openAccount, openBooks, refusedWrite, transaction } from '../support/requests';
+import { account, dataOf, expectRefusal, openAccount, openBooks, transaction } from '../support/requests';
+import { refusedWrite } from '../support/untouched';
 
 let ledger: TestLedger;
 let books: TestBooks;

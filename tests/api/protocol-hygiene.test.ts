@@ -94,7 +94,7 @@ describe('more requests than can be served', () => {
     const places = { places: 2, placesEach: 2, maxWaitMs: 60_000, maxWaitingEach: 10 };
     const admission = createAdmission({
       working: places,
-      patient: places,
+      awaitingOutcome: places,
       maxPromptRefusals: 0,
       heldBackMs: 100,
       maxHeldBack: 64,

@@ -17,7 +17,6 @@ import {
   startRateService,
   type RateService,
 } from '../support/strings';
-import { contentOf } from '../support/untouched';
 
 const program = [join(__dirname, '../support/killed-service.js')];
 
@@ -85,7 +84,7 @@ describe('a service that is killed with -9', () => {
       ...without(conversion([dollars, euros], { account_code: customer, attributes }), 'rate'),
       idempotency_key: `killed-${index}`,
     };
-    const before = await contentOf(ledger, [dollars, euros]);
+    const before = await ledger.contentOf([dollars, euros]);
 
     const service = await home.serve(
       {
@@ -100,7 +99,7 @@ describe('a service that is killed with -9', () => {
     expect(await service.ended).toMatchObject({ signal: 'SIGKILL' });
 
     const hasHappened = leaves === 'both legs';
-    if (!hasHappened) expect(await contentOf(ledger, [dollars, euros])).toEqual(before);
+    if (!hasHappened) expect(await ledger.contentOf([dollars, euros])).toEqual(before);
     // The rate service is away for this process, so the rate of a replay can only be the one that was kept.
     const again = await askAgain(path, hasHappened ? body : { ...body, rate: '1.0825' });
     expect(again.status).toBe(hasHappened ? 200 : 201);

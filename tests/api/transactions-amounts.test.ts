@@ -1,5 +1,6 @@
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
-import { credit, debit, decide, expectRefusal, openBooks, refusedWrite, sale, transaction } from '../support/requests';
+import { credit, debit, decide, expectRefusal, openBooks, sale, transaction } from '../support/requests';
+import { refusedWrite } from '../support/untouched';
 
 let ledger: TestLedger;
 let books: TestBooks;

@@ -6,12 +6,12 @@ import {
   freshKey,
   openAccount,
   openBooks,
-  refusedWrite,
   sale,
   sentence,
   without,
   type Fields,
 } from '../support/requests';
+import { refusedWrite } from '../support/untouched';
 
 let ledger: TestLedger;
 let books: TestBooks;

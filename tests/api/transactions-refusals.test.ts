@@ -9,12 +9,12 @@ import {
   openAccount,
   openBooks,
   openJournal,
-  refusedWrite,
   sale,
   transaction,
   without,
   type Fields,
 } from '../support/requests';
+import { refusedWrite } from '../support/untouched';
 
 let ledger: TestLedger;
 let books: TestBooks;

@@ -15,6 +15,7 @@ import { createPages, pageSources } from '../../src/app/pages';
 import { createReadiness, type ReadinessSources } from '../../src/app/readiness';
 import { createReceiving } from '../../src/app/receiving';
 import { createServer, type ServerParts } from '../../src/app/server';
+import type { LedgerId } from '../../src/kernel/ids';
 import { createConnectionShares, maxPoolConnections } from '../../src/kernel/postgres/connection-shares';
 import { appliedMigrations, migrationFiles } from '../../src/kernel/postgres/migrate';
 import { openPool } from '../../src/kernel/postgres/pool';
@@ -24,8 +25,10 @@ import type { Principal } from '../../src/kernel/principal';
 import { refused, type Outcome } from '../../src/kernel/refusal';
 import type { Log } from '../../src/kernel/tokens';
 import type { Ledger } from '../../src/modules/ledgering';
+import { contentInMemory } from '../memory/content';
 import { inMemory } from '../memory/in-memory';
 import { client, type Client } from './client';
+import { contentOnPostgres } from './content';
 import { lookForLeaks } from './leaks';
 import { asOwner, freshDatabase, serviceAccess } from './database';
 
@@ -41,6 +44,8 @@ export interface TestLedger {
     ledger: Ledger,
     options?: { readonly capabilities?: readonly string[]; readonly rateLimitPerSecond?: number },
   ): Promise<string>;
+  /** Something equal to itself for as long as nothing of these ledgers is written: what a refused write leaves untouched. */
+  contentOf(all: readonly TestBooks[]): Promise<object>;
   close(): Promise<void>;
 }
 
@@ -133,6 +138,11 @@ export const startLedger = async (
       const key = await newKey(ledger, capabilities ? { capabilities } : {});
       return { ledger, key, api: client(baseUrl, key) };
     },
+    contentOf: (all) =>
+      ground.contentOf(
+        app,
+        all.map((books) => books.ledger.id),
+      ),
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
@@ -150,6 +160,7 @@ interface Ground extends Pick<ReadinessSources, 'appliedMigrations' | 'writes'> 
   readonly installationSecret: Buffer;
   readonly adapters: readonly ContainerModule[];
   known(caller: Principal): void;
+  contentOf(app: App, ids: readonly LedgerId[]): Promise<object>;
   close(): Promise<void>;
 }
 
@@ -161,6 +172,7 @@ const groundInMemory = async (): Promise<Ground> => ({
   appliedMigrations: async () => migrationFiles().map(({ name }) => name),
   writes: { complaint: () => undefined },
   known: () => undefined,
+  contentOf: ({ container }, ids) => contentInMemory(container, ids),
   close: async () => undefined,
 });
 
@@ -183,6 +195,7 @@ const groundOnPostgres = async (asApplication: boolean): Promise<Ground> => {
     adapters: onPostgres(pool, { unitOfWork }),
     appliedMigrations: () => appliedMigrations(unitOfWork),
     known: ({ ledgerId, tenantId }) => shares.belongs(ledgerId, tenantId),
+    contentOf: (_, ids) => contentOnPostgres(database.url, ids),
     close: async () => {
       await pool.close();
       await database.drop();

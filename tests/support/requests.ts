@@ -91,23 +91,6 @@ export const expectRefusal = (
   for (const texts of Object.values(body.errors ?? {})) expect(texts).toEqual([sentence]);
 };
 
-/** Sends a write that must be refused, and proves that it left nothing behind. */
-export const refusedWrite = (
-  ledger: TestLedger,
-  books: TestBooks,
-  send: (api: Client) => Promise<Answer>,
-): Promise<Answer> =>
-  onLedger(ledger, books, async (query) => {
-    const before = await query(countRows, [books.ledger.id]);
-    const answer = await send(books.api);
-    expect(await query(countRows, [books.ledger.id])).toEqual(before);
-    return answer;
-  });
-
-const countRows = `select ${['accounts', 'account_balances', 'transactions', 'idempotency_keys', 'trancodes']
-  .map((table) => `(select count(*)::int from ${table} where ledger_id = $1) as ${table}`)
-  .join(', ')}`;
-
 type Query = (text: string, values?: readonly unknown[]) => Promise<readonly Record<string, unknown>[]>;
 
 /** Runs SQL as the owner with one ledger in scope: for counting, and for what no endpoint can do. */

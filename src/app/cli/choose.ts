@@ -1,11 +1,11 @@
-/** Whom and what an operator names: tenants by id or name, ledgers by id or code. */
+/** Which tenant and which ledger an operator means: tenants by id or name, ledgers by id or code. */
 import { parseId } from '../../kernel/ids';
 import type { Tenant } from '../../modules/access';
 import type { Ledger } from '../../modules/ledgering';
 import type { Installation } from '../installation';
 import { CommandError } from './run';
 
-/** So many are told apart when a name or a code is not enough. */
+/** How many candidates are listed where a name or a code fits several. */
 const maxNamesakes = 10;
 
 type Directory = Pick<Installation, 'access' | 'ledgering'>;
@@ -23,7 +23,7 @@ export const tenantNamed = async ({ access }: Directory, idOrName: string): Prom
   return found;
 };
 
-/** The ledger, of this tenant where one is named, and else of any. */
+/** The ledger, of the tenant that is named, or of any tenant where none is. */
 export const ledgerNamed = async (
   directory: Directory,
   idOrCode: string,

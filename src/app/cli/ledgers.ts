@@ -53,7 +53,7 @@ export const addLedgerCommands = (program: Command): void => {
       onInstallation(async (installation) => {
         const { id } = await ledgerNamed(installation, named, tenant);
         const ledger = expected(await installation.ledgering.correctCurrency(id, currency));
-        // Also where it was the same before: an earlier correction may have ended here.
+        // Also where nothing changed: an earlier correction may have ended before it told the keys.
         await installation.access.correctDenomination(id, ledger.denomination);
         print(json, recordOf(ledger), `Ledger ${ledger.code} is kept in ${ledger.denomination.currency}.`);
       }),

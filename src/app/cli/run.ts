@@ -8,7 +8,7 @@ import { createLog } from '../log';
 import { sentenceFor, type OperatorRefusal } from './sentences';
 
 const maxCommandConnections = 2;
-/** A list for a person: who keeps more narrows it, or asks the database. */
+/** A list for a person; a longer one is narrowed by options, or asked of the database. */
 export const maxListed = 1_000;
 
 /** What the person or the script must change; printed without a stack. */
@@ -20,7 +20,7 @@ export const config = (): Config => {
   return read.right;
 };
 
-/** Nothing that went well is worth a line beside the answer. */
+/** Only warnings and errors are printed beside the answer. */
 export const quietLog = (): Log => createLog(config().logLevel === 'info' ? 'warn' : config().logLevel);
 
 export const onInstallation = async <A>(work: (installation: Installation) => Promise<A>): Promise<A> => {

@@ -4,7 +4,7 @@ import type { AccessRefusal } from '../../modules/access';
 import type { InvalidLedger, LedgerCodeTaken, LedgerInUse, LedgerNotFound } from '../../modules/ledgering';
 import type { InvalidMembership, StringNotFound } from '../../modules/strings';
 
-/** All that the commands can be refused; a new refusal does not compile until it has its sentence. */
+/** Every refusal that a command can meet; a new refusal does not compile until it has its sentence. */
 export type OperatorRefusal =
   AccessRefusal | InvalidLedger | LedgerCodeTaken | LedgerNotFound | LedgerInUse | StringNotFound | InvalidMembership;
 

@@ -1,4 +1,4 @@
-/** The bodies of POST /transactions and /transactions/batch as plain text: no object is built to be printed. */
+/** The bodies of POST /transactions and /transactions/batch, as text at once: no object is built to be printed. */
 import type { Spreading } from '../targets';
 import { drawAccounts, drawCents, type Random } from './random';
 
@@ -9,7 +9,7 @@ export interface BodyOptions {
   readonly day: string;
 }
 
-/** ASCII only, so that its length counts bytes too. */
+/** ASCII only, so that the length of the text is its length in bytes. */
 export const accountCode = (account: number): string => `A${String(account).padStart(5, '0')}`;
 
 export const transactionBodies = (random: Random, options: BodyOptions): (() => string) =>
@@ -20,7 +20,7 @@ export const transactionBodies = (random: Random, options: BodyOptions): (() => 
       `"entries":[{"account_code":"${debited}","type":"debit","amount":"${amount}"},{"account_code":"${credited}","type":"credit","amount":"${amount}"}]`,
   );
 
-/** The same transactions by a code that every ledger of the benchmark has. */
+/** The same transactions through a transaction code that every ledger of the benchmark has. */
 export const transferCode = {
   code: 'TRANSFER',
   name: 'Transfer',

@@ -1,6 +1,6 @@
 /**
  * One keep-alive HTTP/1.1 connection that asks one thing at a time, straight on a socket: the generator shares two cores
- * with what it measures, and a general client would cost more than the service. Nothing is sent twice.
+ * with the service that it measures, and a general client would cost more than the service. A request is never repeated.
  */
 import { connect, type Socket } from 'node:net';
 
@@ -16,7 +16,7 @@ export interface Connection {
   close(): void;
 }
 
-/** Room for answers on their way; one that is longer comes in several pieces. */
+/** The buffer for answers; a longer one is read in several pieces. */
 const usualReceiveBytes = 65_536;
 const shownCharacters = 600;
 
@@ -90,7 +90,10 @@ export const unexpected = (answer: string): Error =>
 
 const lengthHeader = '\r\nContent-Length: ';
 
-/** The length of a whole answer, headers and body: undefined while its headers are not all there, NaN where they do not tell. */
+/**
+ * The length of a whole answer, headers and body: undefined while its headers are incomplete, NaN where they do not tell
+ * it.
+ */
 const lengthOf = (answer: string): number | undefined => {
   const end = answer.indexOf('\r\n\r\n');
   if (end < 0) return undefined;

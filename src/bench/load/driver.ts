@@ -1,12 +1,12 @@
 /**
- * Drivers produce load for a while when told to, in a closed loop: a connection sends its next request when the last one is
- * answered. Both ends of the line to them are here.
+ * A driver produces load in a closed loop, for as long as it is told: each connection sends its next request when the last
+ * one is answered. Both ends of the line to its process are here.
  */
 import { serveProcess, startProcess } from './process';
 
-/** What came of driving for a while. */
+/** The result of driving for a while. */
 export interface Drive {
-  /** Postings that were acknowledged; every one of them, and nothing else. */
+  /** Acknowledged postings; every acknowledged posting is in it. */
   readonly postings: number;
   /** CPU of the driver's own process. */
   readonly cpuMicros: number;
@@ -14,7 +14,7 @@ export interface Drive {
   readonly latenciesMs: readonly number[];
 }
 
-/** Until the time is up, or until so many are acknowledged, whatever comes first. */
+/** Until the time is up, or until so many are acknowledged, whichever comes first. */
 export interface DriveLimits {
   readonly seconds: number;
   readonly postings?: number;

@@ -14,12 +14,12 @@ export interface GeneratorSetup {
 }
 
 const accepted = 202;
-const single = { path: '/api/v1/transactions', confirms: '"status":"pending"' };
+const singlePosting = { path: '/api/v1/transactions', confirms: '"status":"pending"' };
 
 /** `confirms` is what the body of an answer must contain besides its status of 202. */
-const roads = {
-  single,
-  code: single,
+const pathsByStyle = {
+  single: singlePosting,
+  code: singlePosting,
   batch: {
     path: '/api/v1/transactions/batch',
     confirms: `"accepted":${loads.batch.postingsPerRequest},"rejected":0,"replayed":0,`,
@@ -27,7 +27,7 @@ const roads = {
 } as const;
 
 serveDriver<GeneratorSetup>(async ({ target, style, spreading, seed, day }) => {
-  const { path, confirms } = roads[style];
+  const { path, confirms } = pathsByStyle[style];
   const { connections, postingsPerRequest } = loads[style];
   const options = { spreading, accounts: accountsPerLedger, day };
   const transaction = (style === 'code' ? codedBodies : transactionBodies)(randomFrom(seed), options);

@@ -1,7 +1,7 @@
 /**
- * Load that does not wait for answers: a process of its own that sends single transactions at a given rate, whether the
- * ones before were answered or not, as strangers do who know nothing of each other. Time counts from the moment when a
- * request was due, so that a generator or a service that lags makes the figures worse, not better.
+ * An open loop: a process that sends single transactions at a given rate, whether the earlier ones were answered or not,
+ * as clients do that know nothing of each other. The time of a request runs from the moment when it was due, so that a
+ * generator or a service that lags makes the figures worse, not better.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { accountsPerLedger } from '../targets';
@@ -12,7 +12,9 @@ import { randomFrom } from './random';
 
 export interface OpenLoopSetup {
   readonly target: Target;
-  /** Requests that may be without an answer at a time, each on a connection of its own; one more is not sent at all. */
+  /**
+   * How many requests may be without an answer, each on a connection of its own; beyond that a request is not sent at all.
+   */
   readonly maxOutstanding: number;
   readonly seed: number;
   readonly day: string;
@@ -25,20 +27,20 @@ export interface OpenLoad {
   readonly waitsEach: number;
 }
 
-/** What came of every request that was due; the answers that were still out when the time was up included. */
+/** The results of all requests that were due, also of those that were unanswered when the time was up. */
 export interface OpenRun {
-  /** From the first to the last request that was due; later when the generator lagged behind. */
+  /** From the first to the last request that was due; longer where the generator lagged. */
   readonly seconds: number;
   readonly due: number;
-  /** Because too many were without an answer. */
+  /** Requests that were not sent because too many were without an answer. */
   readonly unsent: number;
   /** How often each status was answered. */
   readonly answers: ReadonlyMap<number, number>;
   readonly acceptedIds: readonly string[];
   readonly acceptedMs: readonly number[];
-  /** Until the answer said that it was not. */
+  /** Milliseconds until the answer of a request that did not ask to wait. */
   readonly refusedMs: readonly number[];
-  /** Until the answer said that it is posted; those of `acceptedMs` did not wait for that. */
+  /** Milliseconds until the answer `posted` of a request that asked to wait. */
   readonly postedMs: readonly number[];
   readonly cpuMicros: number;
 }

@@ -1,6 +1,6 @@
 /**
- * Load comes from processes of their own: they are given a setup once, and then do what they are asked, one thing after
- * the other. Both ends of the line to them are here.
+ * Load comes from separate processes: each is given a setup once, and then does what it is asked, one thing after the
+ * other. Both ends of the line to them are here.
  */
 import { fork } from 'node:child_process';
 
@@ -11,7 +11,7 @@ export interface Process<Question extends object, Result> {
 
 type Answer<Result> = { readonly result: Result } | { readonly error: string };
 
-/** Starts the process and hands it its setup. One that fails fails what it was last asked for. */
+/** Starts the process and hands it its setup. Where the process fails, the last question to it fails. */
 export const startProcess = async <Question extends object, Result>(
   file: string,
   setup: object,
@@ -55,7 +55,7 @@ export const serveProcess = <Setup, Question, Result>(
       (error: unknown) => process.send?.({ error: (error as Error).message }),
     );
   });
-  // Ctrl-C reaches the whole group; who started us decides when we go.
+  // Ctrl-C reaches the whole process group; this process ends when its parent ends it.
   process.on('SIGINT', () => undefined);
   process.on('disconnect', () => process.exit());
 };

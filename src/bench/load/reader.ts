@@ -1,4 +1,4 @@
-/** The reader: a process of its own that reads over HTTP, one thing at a time, so that nothing else it does is measured. */
+/** The reader: a separate process that reads over HTTP, one request at a time, so that its other work is not measured. */
 import { bodyOf, openConnection, requestFor, statusOf, unexpected, type Target } from './connection';
 import { serveProcess } from './process';
 

@@ -27,9 +27,9 @@ export interface Books {
   readonly ledgerId: LedgerId;
   /** Of a rate budget that no load here uses up. */
   readonly key: string;
-  /** Whoever uses the key is known to the log by this. */
+  /** The log names the key by this prefix. */
   readonly actor: string;
-  /** By the number of their code. */
+  /** By the number in their code. */
   readonly accountIds: readonly AccountId[];
 }
 

@@ -1,4 +1,4 @@
-/** The benchmark's own look into the database, as the server's superuser: it counts what was really posted. */
+/** The benchmark's own view of the database, as the server's superuser: it counts what was really posted. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { LedgerId } from '../../kernel/ids';
@@ -15,7 +15,7 @@ export interface Stored {
 export interface PostedCount {
   /** All of the ledger's transactions, whatever their status. */
   readonly transactions: number;
-  /** Of the ids that were asked for, each counted once. */
+  /** Those of the given ids that are posted, each counted once. */
   readonly posted: number;
 }
 
@@ -25,23 +25,23 @@ export interface Owner {
   readonly postmasterPid: number | undefined;
   /** Waits until the ledger has posted that many transactions since it was opened; throws when that does not happen. */
   untilPosted(ledgerId: LedgerId, transactions: number): Promise<void>;
-  /** Throws unless exactly that many transactions are posted and nothing else is there or waits. */
+  /** Throws unless exactly that many transactions are posted, no others exist and none waits. */
   checkPosted(ledgerId: LedgerId, transactions: number): Promise<void>;
-  /** What became of the transactions of a ledger, and how many of these ids are posted in it. */
+  /** The transactions of a ledger by status, and how many of these ids are posted in it. */
   countPosted(ledgerId: LedgerId, ids: readonly string[]): Promise<PostedCount>;
-  /** Cleans up after much was written, and counts what is there, as autovacuum would. */
+  /** Vacuums and analyses after many writes, as autovacuum would. */
   vacuum(): Promise<void>;
   /** How many transactions a ledger has posted since it was opened. */
   posted(ledgerId: LedgerId): Promise<number>;
   /** Transactions of all ledgers. */
   transactions(): Promise<number>;
-  /** What the tables that traffic grows take, and each of their indexes. */
+  /** The bytes on disk of the tables that traffic grows, and of each of their indexes. */
   storage(): Promise<readonly Stored[]>;
   close(): Promise<void>;
 }
 
 const lookEveryMs = 3;
-const patienceMs = 60_000;
+const postingTimeoutMs = 60_000;
 
 export const connectOwner = async (url: string): Promise<Owner> => {
   const client = new Client({ connectionString: url });
@@ -61,7 +61,7 @@ export const connectOwner = async (url: string): Promise<Owner> => {
     posted,
     vacuum: async () => void (await client.query('vacuum (analyze)')),
     untilPosted: async (ledgerId, transactions) => {
-      const deadline = Date.now() + patienceMs;
+      const deadline = Date.now() + postingTimeoutMs;
       for (;;) {
         const soFar = await posted(ledgerId);
         if (soFar >= transactions) return;
@@ -96,7 +96,7 @@ export const connectOwner = async (url: string): Promise<Owner> => {
   };
 };
 
-// Dense among posted transactions, and one row to read: cheap enough to be asked while the clock runs.
+// The sequence of posted transactions has no gaps, so one row tells: cheap enough to be asked while the clock runs.
 const readHead = {
   name: 'read_head',
   text: 'select last_transaction_sequence as posted from ledger_heads where ledger_id = $1',

@@ -1,7 +1,7 @@
 /**
- * A ledger with a history, made faster than posting could: the domain makes ids, content hashes and the chain, statements
- * of thousands of rows write them (see seeded-rows.ts). Nothing is turned off, and `ledger verify` holds of it; what is
- * missing are idempotency keys, which no read looks at.
+ * A ledger with a history, made faster than posting could: the domain makes ids, content hashes and the chain, and
+ * statements of thousands of rows write them (see seeded-rows.ts). No constraint is turned off, and `ledger verify` holds;
+ * only idempotency keys are missing, which no read looks at.
  */
 import type { Installation } from '../../app/installation';
 import { newId, type TenantId } from '../../kernel/ids';
@@ -30,7 +30,7 @@ import { openTotals } from './seeded-sums';
 export interface SeedPlan extends HistoryPlan {
   /** The code of the ledger. */
   readonly ledger: string;
-  /** Which transactions, and which entries of the measured account, lists are to be read from: by number, from 0. */
+  /** The transactions, and the entries of the measured account, from which lists are read: by number, from 0. */
   readonly rememberedTransactions: ReadonlySet<number>;
   readonly rememberedEntries: ReadonlySet<number>;
 }

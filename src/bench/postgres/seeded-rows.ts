@@ -1,6 +1,6 @@
 /**
- * The statements that fill a ledger as fast as it goes, as the service's own role and under every constraint, trigger and
- * policy. They need the lock of the ledger's head, and write what the domain made: ids, hashes and sums come from there.
+ * The statements that fill a ledger as fast as possible, as the service's own role and under every constraint, trigger and
+ * policy. They need the lock of the ledger's head; ids, hashes and sums come from the domain.
  */
 import type { LedgerId } from '../../kernel/ids';
 import { bytesArray, execute, plainArray, statement } from '../../kernel/postgres/sql';
@@ -27,7 +27,7 @@ export interface SeededDay extends SeededTotals {
   readonly day: string;
 }
 
-/** All of them of one day of acceptance, one sender and one journal, with a debit before a credit. */
+/** All rows have one day of acceptance, one sender and one journal, and a debit before a credit. */
 export const writeTransactions = async (
   tx: Tx,
   ledgerId: LedgerId,
@@ -91,7 +91,7 @@ const sums = (totals: readonly SeededTotals[]): readonly string[] => [
 const intent = `ledger_id, id, journal_id, effective_date, layer, description, total_amount, entry_count,
                               accepted_by, accepted_at, updated_at, correlation_id`;
 
-// A transaction takes its place in its correlation as it changes from pending to posted: these go that way.
+// A transaction gets its place in its correlation in the step from pending to posted, so these take that step.
 const acceptCorrelated = statement(
   'bench_accept_correlated',
   `insert into transactions (${intent}, status)

@@ -1,13 +1,15 @@
-/** What a ledger's entries add up to while it is filled: days come in their order, so one is complete when the next begins. */
+/**
+ * The sums of a ledger's entries while it is filled: days come in order, so a day is complete when the next one begins.
+ */
 import type { Day } from '../../kernel/time';
 import type { Occurrence } from '../history';
 import type { Books } from './books';
 import type { SeededDay, SeededTotals } from './seeded-rows';
 
 export interface Totals {
-  /** Answers the sums of the day that this one ends, if it ends one. */
+  /** The sums of the day before, where this entry begins a new day. */
   add(occurrence: Occurrence, day: Day): readonly SeededDay[];
-  /** The sums of the day that nothing has ended yet. */
+  /** The sums of the last day. */
   lastDay(): readonly SeededDay[];
   all(): readonly SeededTotals[];
 }

@@ -1,8 +1,8 @@
 /**
- * The textbook way to post, which everything is measured against: its schema, in a database of its own on the same
- * server, and its one database transaction a posting. It is written to be fast: primary keys, the index and the foreign
- * keys that the textbook asks for and no more, prepared statements, both accounts locked in one statement in their order.
- * It has no idempotency, no history of balances, no chain and no HTTP.
+ * The textbook way to post, which the service is measured against: its schema, in a database of its own on the same
+ * server, and its one database transaction a posting. It is written to be fast: only the primary keys, the index and the
+ * foreign keys that the textbook asks for, prepared statements, both accounts locked in one statement in their order. It
+ * has no idempotency, no history of balances, no chain and no HTTP.
  */
 import { Client } from 'pg';
 import { startDriver, type Driver } from '../load/driver';

@@ -1,6 +1,6 @@
 /**
- * Reads a JSON body: bounded, in UTF-8, uncompressed, and JSON that means one thing only. In two steps, because the bytes
- * come at the client's pace and must hold nobody up, and what they say is only judged when it is the request's turn.
+ * Reads a JSON body: bounded, in UTF-8, uncompressed, and JSON with one meaning only. In two steps: the bytes arrive at
+ * the client's pace and must hold nobody up; they are parsed when it is the request's turn.
  */
 import type { IncomingMessage } from 'node:http';
 import rawBody from 'raw-body';
@@ -8,12 +8,12 @@ import type { FieldErrors } from '../refusal';
 import { maxJsonDepth, parseJson } from './json';
 
 export const maxBodyBytes = 1_048_576;
-/** Of a number that is refused. */
+/** How much of a refused number is quoted. */
 const maxShownDigits = 40;
 
-/** Why a body says nothing. */
+/** Why a body cannot be read. */
 export interface Unread {
-  /** Absent: the endpoint's own status for a request that is not valid. */
+  /** Where it is absent, the answer has the endpoint's own status for an invalid request. */
   readonly status: number | undefined;
   readonly code: string;
   readonly message: string;
@@ -25,14 +25,14 @@ export type ReadBody = { readonly value: unknown } | Unread;
 /** The bytes of a body as they came, or why they were not read. */
 export type ReceivedBody = { readonly bytes: Buffer | undefined } | Unread;
 
-/** How many bytes a request's body may turn out to have; 0 where it has none. */
+/** How many bytes a request's body may have at the most; 0 where it has none. */
 export const expectedBytes = ({ headers }: IncomingMessage): number => {
   if (headers['transfer-encoding'] !== undefined) return maxBodyBytes;
   const length = Number(headers['content-length'] ?? 0);
   return length <= maxBodyBytes ? length : 0;
 };
 
-/** Reads the bytes of a body that may be read at all; for one that may not, says why without reading it. */
+/** Reads the bytes of the body; where its headers do not allow it, says why and reads nothing. */
 export const receiveBody = async (request: IncomingMessage): Promise<ReceivedBody> => {
   const { headers } = request;
   const length = headers['content-length'];
@@ -55,7 +55,7 @@ export const receiveBody = async (request: IncomingMessage): Promise<ReceivedBod
   }
 };
 
-/** What the body says. A request without one reads as undefined. */
+/** The parsed body; undefined for a request without one. */
 export const readJson = (received: ReceivedBody): ReadBody => {
   if (!('bytes' in received)) return received;
   const { bytes } = received;
@@ -72,13 +72,13 @@ export const readJson = (received: ReceivedBody): ReadBody => {
     case 'malformed':
       return malformed('The body is not valid JSON.');
     case 'too deep':
-      return notMeant(`must not nest deeper than ${maxJsonDepth} levels`);
+      return invalidBody(`must not nest deeper than ${maxJsonDepth} levels`);
     case 'inexact number':
-      return notMeant(
+      return invalidBody(
         `must not have the number ${parsed.where?.slice(0, maxShownDigits)}, which would be rounded: send it as text`,
       );
     case 'duplicate member':
-      return notMeant(`must not have the member ${JSON.stringify(parsed.where)} twice`);
+      return invalidBody(`must not have the member ${JSON.stringify(parsed.where)} twice`);
   }
 };
 
@@ -91,7 +91,7 @@ const malformed = (message: string): Unread => ({
   errors: { body: ['must be valid JSON'] },
 });
 
-const notMeant = (error: string): Unread => ({
+const invalidBody = (error: string): Unread => ({
   status: undefined,
   code: 'VALIDATION_ERROR',
   message: `The request is not valid: body ${error}.`,

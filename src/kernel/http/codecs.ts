@@ -15,14 +15,14 @@ export class Codec<A> extends t.Type<A, unknown, unknown> {
   constructor(
     readonly schema: JsonSchema,
     decode: (input: unknown) => t.Validation<A>,
-    /** A field of this codec may be left out. */
+    /** Whether a field of this codec may be left out. */
     readonly optional = false,
   ) {
     super('codec', (_): _ is A => E.isRight(decode(_)), decode, t.identity);
   }
 }
 
-/** A codec of whatever type: io-ts types are invariant, so `unknown` would not do. */
+/** A codec of any type: io-ts types are invariant, so `unknown` would not do. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type AnyCodec = Codec<any>;
 
@@ -31,7 +31,7 @@ export type Decoded<C> = C extends Codec<infer A> ? A : never;
 export const failure = (input: unknown, message: string): t.Validation<never> =>
   E.left([{ value: input, context: [], message }]);
 
-const under = (key: string, errors: t.Errors): t.Errors =>
+const atMember = (key: string, errors: t.Errors): t.Errors =>
   errors.map((error) => ({ ...error, context: [{ key, type: t.unknown }, ...error.context] }));
 
 /** The errors of a decoding by field, as the error envelope prints them; the whole body is called `body`. */
@@ -44,7 +44,7 @@ export const fieldErrors = (errors: t.Errors): FieldErrors => {
   return Object.fromEntries(byField);
 };
 
-/** Names of members that no codec asked for while `decode` ran; decoding is synchronous, so one list serves. */
+/** Names of members that no codec knows, gathered while `decode` runs; decoding is synchronous, so one list serves. */
 let ignored: Set<string> | undefined;
 /** Whether such a member is an error. */
 let isStrict = false;
@@ -57,17 +57,17 @@ export const decodeCollecting = <A>(
   const collected = (ignored = new Set<string>());
   isStrict = strict;
   try {
-    return { outcome: strictly(codec.decode(input), collected), ignored: collected };
+    return { outcome: refusingUnknown(codec.decode(input), collected), ignored: collected };
   } finally {
     ignored = undefined;
     isStrict = false;
   }
 };
 
-const strictly = <A>(outcome: t.Validation<A>, names: ReadonlySet<string>): t.Validation<A> => {
+const refusingUnknown = <A>(outcome: t.Validation<A>, names: ReadonlySet<string>): t.Validation<A> => {
   if (!isStrict || names.size === 0) return outcome;
   const unknown = [...names].flatMap((name) =>
-    under(name, [{ value: undefined, context: [], message: 'is not known here' }]),
+    atMember(name, [{ value: undefined, context: [], message: 'is not known here' }]),
   );
   return E.left(E.isLeft(outcome) ? [...outcome.left, ...unknown] : unknown);
 };
@@ -131,7 +131,10 @@ export const instant: Codec<string> = new Codec<string>({ type: 'string', format
     : failure(input, 'must be an instant in UTC'),
 );
 
-/** A decimal string in major units, of either sign. What a ledger makes of its decimals is for the ledger to say. */
+/**
+ * A decimal string in major units, of either sign. How many decimals it may have depends on the ledger and is judged
+ * later.
+ */
 export const amount: Codec<string> = new Codec<string>(
   { type: 'string', pattern: amountPattern.source, description: 'Decimal string in major units', example: '10.50' },
   (input) => {
@@ -184,7 +187,7 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 export const isObject = (input: unknown): input is Record<string, unknown> =>
   typeof input === 'object' && input !== null && !Array.isArray(input);
 
-/** Any object, whose members somebody else judges. */
+/** Any object; its members are judged elsewhere. */
 export const anyObject: Codec<JsonObject> = new Codec<JsonObject>(
   { type: 'object', additionalProperties: true },
   (input) => (isObject(input) ? t.success(input) : failure(input, 'must be an object')),
@@ -192,20 +195,20 @@ export const anyObject: Codec<JsonObject> = new Codec<JsonObject>(
 
 export const anything: Codec<unknown> = new Codec<unknown>({}, (input) => t.success(input));
 
-/** What came, and what was made of it: for lists whose items stand or fall one by one. */
+/** The item as it was sent, and what its codec made of it: for lists in which each item is judged by itself. */
 export interface Attempt<A> {
   readonly input: unknown;
   readonly outcome: t.Validation<A>;
 }
 
-/** Never fails: whether the input fits is for the reader of the attempt to look at. */
+/** Never fails: the outcome is inside the attempt. */
 export const attempt = <A>(codec: Codec<A>): Codec<Attempt<A>> =>
   new Codec<Attempt<A>>(codec.schema, (input) => {
     if (!isStrict) return t.success({ input, outcome: codec.decode(input) });
-    // What an item holds that nobody knows is held against that item alone.
+    // Unknown members of an item are errors of that item alone.
     const outer = ignored;
     const own = (ignored = new Set<string>());
-    const outcome = strictly(codec.decode(input), own);
+    const outcome = refusingUnknown(codec.decode(input), own);
     ignored = outer;
     return t.success({ input, outcome });
   });
@@ -250,7 +253,7 @@ export const array = <A>(of: Codec<A>, min: number, max: number): Codec<readonly
     const errors: t.Errors = [];
     for (let index = 0; index < input.length; index++) {
       const item = of.decode(input[index]);
-      if (E.isLeft(item)) errors.push(...under(String(index), item.left));
+      if (E.isLeft(item)) errors.push(...atMember(String(index), item.left));
       else decoded.push(item.right);
     }
     return errors.length > 0 ? E.left(errors) : t.success(decoded);
@@ -259,7 +262,7 @@ export const array = <A>(of: Codec<A>, min: number, max: number): Codec<readonly
 export type Fields = Readonly<Record<string, AnyCodec>>;
 export type DecodedFields<F extends Fields> = { readonly [K in keyof F]: Decoded<F[K]> };
 
-/** An object of known fields. What else it holds is left aside and its name remembered. */
+/** An object of known fields. Other members are not decoded; their names are gathered. */
 export const object = <F extends Fields>(fields: F): Codec<DecodedFields<F>> => {
   const known = Object.entries(fields);
   const names = new Set(Object.keys(fields));
@@ -276,11 +279,11 @@ export const object = <F extends Fields>(fields: F): Codec<DecodedFields<F>> => 
     for (const [name, codec] of known) {
       const value = Object.hasOwn(input, name) ? input[name] : undefined;
       if (value === undefined && !codec.optional) {
-        errors.push(...under(name, [{ value, context: [], message: 'is required' }]));
+        errors.push(...atMember(name, [{ value, context: [], message: 'is required' }]));
         continue;
       }
       const field = codec.decode(value);
-      if (E.isLeft(field)) errors.push(...under(name, field.left));
+      if (E.isLeft(field)) errors.push(...atMember(name, field.left));
       else decoded[name] = field.right;
     }
     if (ignored) for (const name of Object.keys(input)) if (!names.has(name)) ignored.add(name);

@@ -1,7 +1,7 @@
-/** What a row must say of itself before it is served: a route that forgot something stops the start. */
+/** What a row must declare before it is served: a route that forgot something stops the start. */
 import type { Route } from './route';
 
-/** What is missing, each as a sentence; empty when nothing is. */
+/** What is missing, one sentence each; empty when nothing is. */
 export const complaintsAbout = ({ method, path, spec }: Partial<Route>): readonly string[] => {
   const endpoint = `${method?.toUpperCase()} ${path}`;
   if (!spec) return [`${endpoint} declares nothing at all`];
@@ -20,7 +20,7 @@ export const complaintsAbout = ({ method, path, spec }: Partial<Route>): readonl
   ].map((complaint) => `${endpoint} ${complaint}`);
 };
 
-/** Throws all that is missing, in all rows at once. */
+/** Throws one error that names everything that is missing in all rows. */
 export const requireDeclared = (routes: readonly Route[]): void => {
   const complaints = routes.flatMap(complaintsAbout);
   if (complaints.length > 0) throw new Error(`routes are incomplete: ${complaints.join('; ')}`);

@@ -1,15 +1,15 @@
-/** Whether a number is read as it is written: JSON may write more digits than a double holds, and those would be rounded. */
+/** Whether a double holds a JSON number as it is written: more digits than that would be rounded without a word. */
 
-/** So many significant digits any double holds. */
+/** A double holds any number of so many significant digits. */
 export const maxExactDigits = 15;
 
-/** Below it doubles hold fewer digits than that. */
+/** Below it doubles hold fewer digits (subnormal numbers). */
 const minExactMagnitude = 1e-290;
 
 /**
  * Judged by value: `10.50` and `1e2` are exact, `12345678901234567890` and `0.1234567890123456789` are not. A whole number
- * beyond the safe integers is not either, whatever it is, because its neighbours would read the same. Takes a number of
- * JSON; costs time in proportion to its length.
+ * beyond the safe integers is never exact, because a neighbour of it reads as the same double. Takes the text of a JSON
+ * number; costs time in proportion to its length.
  */
 export const isExactNumber = (text: string): boolean => {
   const value = Number(text);
@@ -21,7 +21,7 @@ export const isExactNumber = (text: string): boolean => {
   return digits === significantDigits(String(value));
 };
 
-/** From the first digit that is not zero to the last one, without the point; nothing for zero. */
+/** The digits from the first to the last that is not zero, without the point; empty for zero. */
 const significantDigits = (text: string): string => {
   let first = -1;
   let last = -1;

@@ -1,13 +1,13 @@
 /**
- * What the examples of the document are made of. A row cannot know the id that a service will give to a thing, so it
- * names the thing; where the demo has made it, the document that is served carries the demo's id in its place.
+ * The examples of the document. A row cannot know the id that a service will give to an account, so it names the account;
+ * where the demo has made that account, the document that is served has the demo's id in its place.
  */
 import { idFromName, type Id } from '../ids';
 
-/** What succeeds as it stands where the demo was made. */
+/** A request that succeeds as it stands where the demo was made. */
 export interface RequestExample {
   readonly params?: Readonly<Record<string, string>>;
-  /** What must be given; whatever may be left out has no example, so that nobody sends it unawares. */
+  /** Required members only: an optional one without an example is not sent unawares. */
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
 }

@@ -1,4 +1,4 @@
-/** The failures that are no endpoint's own: given before, around or instead of a route. */
+/** The failures that belong to no endpoint: answered before, around or instead of a route. */
 import type { FieldErrors } from '../refusal';
 import { failure, type Failure } from './envelope';
 
@@ -25,7 +25,7 @@ export const unavailable = (): Failure =>
     'The ledger cannot do this right now. Nothing was written; try again after Retry-After seconds.',
   );
 
-export const undecided = (): Failure =>
+export const commitInDoubt = (): Failure =>
   failure(
     'SERVICE_UNAVAILABLE',
     'The ledger went away while it wrote this, and it may have happened. Ask again with the same idempotency key, or look, after Retry-After seconds.',
@@ -37,7 +37,7 @@ export const overloaded = (): Failure =>
     'The ledger has more to do than it can. Nothing was written; try again after Retry-After seconds.',
   );
 
-/** The first thing that is wrong in the message, everything in the errors. */
+/** The message tells the first error, `errors` tells all. */
 export const invalidRequest = (errors: FieldErrors): Failure => {
   const [field, [text] = []] = Object.entries(errors)[0] ?? [];
   return failure('VALIDATION_ERROR', `The request is not valid: ${field} ${text}.`, { errors });

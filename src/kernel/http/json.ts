@@ -1,6 +1,7 @@
 /**
- * JSON as it may come from anywhere: `JSON.parse` keeps the last of two members with one name, nests without end and rounds
- * numbers, so all of that is looked for before it is trusted. `__proto__` and `constructor` stay plain own members.
+ * JSON from any sender: `JSON.parse` keeps the last of two members with one name, has no limit of depth and rounds
+ * numbers, so all three are looked for before its result is trusted. `__proto__` and `constructor` stay ordinary own
+ * members.
  */
 import { isExactNumber, maxExactDigits } from './exact-number';
 

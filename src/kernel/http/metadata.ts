@@ -1,4 +1,4 @@
-/** Metadata: whatever a client wants to keep with a record, within bounds, and such that it reads back as it was sent. */
+/** Metadata: any JSON that a client keeps with a record, within bounds, and such that it reads back as it was sent. */
 import * as t from 'io-ts';
 import { Codec, failure, isObject, type JsonObject } from './codecs';
 
@@ -6,7 +6,7 @@ const nul = '\0';
 
 export const maxMetadataBytes = 16_384;
 
-/** Arbitrary structured data: texts inside obey the same rules as everywhere. */
+/** Any structured data; the texts in it obey the same rules as all texts. */
 export const metadata: Codec<JsonObject> = new Codec<JsonObject>(
   { type: 'object', additionalProperties: true },
   (input) => {
@@ -24,7 +24,7 @@ const isStorableText = (value: string): boolean => !value.includes(nul) && value
 
 const isStorable = (value: unknown): boolean => {
   if (typeof value === 'string') return isStorableText(value);
-  // JSON may write numbers that no double holds; they would read back as null.
+  // JSON may write numbers that no double holds, such as 1e999; they would read back as null.
   if (typeof value === 'number') return Number.isFinite(value);
   if (Array.isArray(value)) return value.every(isStorable);
   if (!isObject(value)) return true;

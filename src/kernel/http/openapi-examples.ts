@@ -41,7 +41,7 @@ interface Document {
   };
 }
 
-/** Operation and status → the answer; one that nobody recorded yet has no example. */
+/** Operation and status → the answer; an operation that was not recorded yet has no example. */
 export type RecordedAnswers = Readonly<Record<string, unknown>>;
 
 export interface ExampleSources {
@@ -66,9 +66,9 @@ export const withExamples = (
       codesOf(media.schema).map((code) => [code, { $ref: `#/components/examples/${share(failureOf(code), shared)}` }]),
     );
   };
-  const standing = standingFailures(maxBodySeconds);
+  const commonFailure = commonFailures(maxBodySeconds);
   for (const { content } of Object.values(copy.components.responses))
-    exemplify(content['application/json'], (code) => standing(code));
+    exemplify(content['application/json'], (code) => commonFailure(code));
   for (const route of routes) {
     const path = basePath + route.path.replace(/:(\w+)/g, '{$1}');
     const operation = copy.paths[path]?.[route.method];
@@ -80,7 +80,8 @@ export const withExamples = (
       if ('$ref' in response) continue;
       const media = response.content['application/json'];
       const answer = recorded[recordedAs(spec, Number(status))];
-      if (Number(status) >= 300) exemplify(media, (code) => failureOf(spec, Number(status), code) ?? standing(code));
+      if (Number(status) >= 300)
+        exemplify(media, (code) => failureOf(spec, Number(status), code) ?? commonFailure(code));
       else if (answer !== undefined) media.example = answer;
     }
   }
@@ -113,13 +114,15 @@ const failureOf = (spec: Route['spec'], status: number, code: string): Failure |
 const lacksCapability = ({ code, capability }: { readonly code: string; readonly capability: string }): Failure =>
   failure(code, `This key lacks the capability ${capability}. Ask an operator for a key that has it.`);
 
-/** What the endpoint's own codecs say to a page of no size, to filters without sense, to a body that is empty. */
+/** What the endpoint's own codecs answer to a page of no size, to senseless filters, to an empty body. */
 const notValid = ({ list, query, body, invalid = 422 }: Route['spec'], status: number): Failure => {
   if (body && status === invalid) return invalidRequest(complaintsOf(body, {}) ?? complaintsOf(body, []) ?? {});
   if (status === 400)
     return failure('VALIDATION_ERROR', 'The body is not valid JSON.', { errors: { body: ['must be valid JSON'] } });
   if (list) return invalidRequest({ limit: ['must be a whole number from 1 to 100'] });
-  return invalidRequest(query ? (complaintsOf(query, senseless(query)) ?? {}) : unknownParameters({ limit: '10' }));
+  return invalidRequest(
+    query ? (complaintsOf(query, invalidInputOf(query)) ?? {}) : unknownParameters({ limit: '10' }),
+  );
 };
 
 const complaintsOf = (codec: AnyCodec, input: unknown): ReturnType<typeof fieldErrors> | undefined => {
@@ -127,13 +130,13 @@ const complaintsOf = (codec: AnyCodec, input: unknown): ReturnType<typeof fieldE
   return isLeft(decoded) ? fieldErrors(decoded.left) : undefined;
 };
 
-const senseless = ({ schema }: AnyCodec): object =>
+const invalidInputOf = ({ schema }: AnyCodec): object =>
   Object.fromEntries(Object.keys((schema['properties'] ?? {}) as object).map((name) => [name, '?']));
 
 const retryAfterSeconds = 1;
 
-/** What is refused before a call is made, or instead of one. */
-const standingFailures = (maxBodySeconds: number): ((code: string) => Failure) => {
+/** What is refused before the call of a route is made, or instead of it. */
+const commonFailures = (maxBodySeconds: number): ((code: string) => Failure) => {
   const failures: Readonly<Record<string, Failure>> = {
     MALFORMED_REQUEST: malformedRequest('Idempotency-Key'),
     UNAUTHORIZED: unauthorized(),

@@ -31,7 +31,7 @@ type HeaderName = keyof typeof headerComponents;
 const references = (...names: readonly HeaderName[]): object =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
-/** While nobody knows who asks. */
+/** Answers that may come before the key is known. */
 export const headersOfStrangers = (...more: readonly HeaderName[]): object => references('X-Request-Id', ...more);
 
 const budget = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'] as const;
@@ -60,7 +60,7 @@ const preferencesOf = ({ waits, body, strict }: Spec): string =>
     ...(body && !strict ? ['`handling=strict`: refuse members of the body that the endpoint does not know.'] : []),
   ].join(' ');
 
-/** None has an example: whoever tries an operation should not send what it need not send. */
+/** Optional headers have no example: a first try of an operation should not send them. */
 export const requestHeaders = (spec: Spec): readonly object[] => {
   const preferences = preferencesOf(spec);
   return [

@@ -1,6 +1,6 @@
 /**
- * The answers of the document, by status. What any endpoint may answer before, around or instead of its route is written
- * once, below components.
+ * The answers of the document, by status. An answer that any endpoint may give before, around or instead of its route is
+ * written once, below components.
  */
 import type { AnyCodec } from './codecs';
 import { headersOfCallers, headersOfFailure, headersOfStrangers, headersOfSuccess } from './openapi-headers';
@@ -62,7 +62,7 @@ const successOf = (spec: Spec, refer: Refer): object => {
   };
 };
 
-/** What stands beside a page; an answer without pages has none of it. */
+/** What stands beside a page; absent where an answer has no pages. */
 const metaOf = ({ heading }: Spec, refer: Refer): object => {
   const pagination = { $ref: '#/components/schemas/Pagination' };
   const paged = { type: 'object', required: ['pagination'], properties: { pagination } };
@@ -118,7 +118,7 @@ export const responseComponents: object = Object.fromEntries(
   shared.map(({ name, code, headers }) => [name, failureResponse([code], headers)]),
 );
 
-/** Where a status means one of them and nothing else. */
+/** Where a status has one meaning only. */
 const sharedResponse = (status: number, codes: readonly string[]): object | undefined => {
   const found = shared.find((one) => one.status === status && codes.every((code) => code === one.code));
   return found && { $ref: `#/components/responses/${found.name}` };

@@ -92,7 +92,7 @@ const parameters = (
   }));
 };
 
-/** A codec with a name of its own is written down once and referred to. */
+/** A codec that has a name is written once below components, and referred to. */
 const reference = (codec: AnyCodec, schemas: Record<string, unknown>): unknown =>
   inline(codec.schema as Schema, schemas);
 

@@ -1,6 +1,7 @@
 /**
- * A page as the text of its answer. It ends when it weighs a megabyte, wherever its limit is: an item may be a thousand times
- * as large as another, and whoever asks for a hundred of the largest must not cost a hundred times what others do.
+ * A page as the text of its answer. A page ends at one megabyte, even before its limit of items: one item may be a
+ * thousand times as large as another, and a client that asks for a hundred of the largest must not cost a hundred times
+ * the usual.
  */
 import { cutPage, encodeCursor, maxPageBytes, type Page, type Slice } from '../page';
 
@@ -10,7 +11,7 @@ interface PageReply {
   readonly page: Page<unknown>;
 }
 
-/** The list that cursors are good for, and the part of it that was asked for. */
+/** The list that its cursors belong to, and the part of it that was asked for. */
 interface List {
   readonly secret: Buffer;
   readonly name: string;
@@ -34,7 +35,7 @@ export const pageText = (
   return `{"success":true,"data":[${items.join(',')}],"meta":${meta}}`;
 };
 
-/** The texts of as many items as weigh no more, from the end that the page was read from. */
+/** The texts of as many items as fit, counted from the end that the page was read from. */
 const itemsWithin = (items: readonly unknown[], direction: Slice['direction']): readonly string[] => {
   const inOrder = direction === 'forward' ? items : items.toReversed();
   const texts: string[] = [];

@@ -1,4 +1,4 @@
-/** The query string: what is grouped in it, and what in it nobody knows. */
+/** The query string: grouped parameters, and parameters that no endpoint knows. */
 import type { FieldErrors } from '../refusal';
 import type { AnyCodec } from './codecs';
 
@@ -15,7 +15,10 @@ export const groupedQuery = (query: object): Readonly<Record<string, unknown>> =
   return grouped;
 };
 
-/** A filter that silently does not filter gives wrong books: what no codec asks for is an error that names the nearest. */
+/**
+ * A filter that silently does not filter gives wrong books: an unknown parameter is an error that names the nearest known
+ * one.
+ */
 export const unknownParameters = (
   asked: Readonly<Record<string, unknown>>,
   ...codecs: readonly (AnyCodec | undefined)[]

@@ -1,9 +1,9 @@
-/** What headers say about how a request is meant: its idempotency key, and what its sender prefers. */
+/** What headers say of a request: its idempotency key, and what its sender prefers. */
 import type { FieldErrors } from '../refusal';
 
 const maxKeyLength = 255;
 
-/** The body with the key that it is asked under, wherever that stands. */
+/** The body with its idempotency key, which may stand in the body or in the header. */
 export const withIdempotencyKey = (
   body: unknown,
   header: string,
@@ -20,7 +20,7 @@ export const withIdempotencyKey = (
 
 const maxIgnoredFields = 20;
 
-/** The names of members that nobody asked for, as a header can carry them. */
+/** The names of ignored members, as a header can carry them. */
 export const ignoredFields = (names: ReadonlySet<string>): string =>
   [...names]
     .slice(0, maxIgnoredFields)
@@ -34,12 +34,12 @@ export const ignoredFields = (names: ReadonlySet<string>): string =>
     )
     .join(',');
 
-/** RFC 7240: the caller wants to hear of what it wrote and nobody reads. */
+/** RFC 7240: the caller wants unknown members of its body refused rather than ignored. */
 export const strictHandling = /(?:^|[,;\s])handling\s*=\s*"?strict"?/i;
 
 const maxWaitSeconds = 10;
 
-/** What `Prefer: wait=N` asks for, 0 where it asks for nothing. */
+/** The seconds of `Prefer: wait=N`, 0 without it. */
 export const waitSeconds = (prefer: string): number => {
   const asked = /(?:^|[,;\s])wait\s*=\s*"?(\d{1,4})"?/i.exec(prefer)?.[1];
   return asked === undefined ? 0 : Math.min(Number(asked), maxWaitSeconds);

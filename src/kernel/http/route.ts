@@ -39,7 +39,7 @@ export interface Input<P, Q, B> {
   readonly params: P;
   readonly query: Q;
   readonly body: B;
-  /** Which part of the list is wanted; the first rows on routes that are no list. */
+  /** The part of the list that was asked for; the first rows on routes that are no list. */
   readonly slice: Slice;
   /** Seconds the caller is willing to wait (`Prefer: wait=N`), 0 when it did not say. */
   readonly waitSeconds: number;
@@ -47,40 +47,45 @@ export interface Input<P, Q, B> {
 
 export interface Reply {
   readonly data: unknown;
-  /** The text of `data` in pieces, where it is too large to be made at once; `data` is then left out. */
+  /** The text of `data` in pieces, where it is too large to be made at once; `data` is then ignored. */
   readonly pieces?: Iterable<string>;
   readonly meta?: Readonly<Record<string, unknown>>;
-  /** Other than the route's own, where a replay is answered differently. */
+  /** Where it differs from the route's own: a replay, say. */
   readonly status?: number | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
-/** A table of answers; what a call refuses must have its row here, or the route does not compile. */
+/** A table of answers: a refusal of the call without a row here does not compile. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type Answers = Readonly<Record<string, RefusalAnswer<any>>>;
 
-/** Any key that is good; or one that holds a capability, and how its absence is answered. */
+/** Any valid key; or a key that holds a capability, and how the lack of it is answered. */
 export type Needs = { readonly capability: string; readonly code: string } | typeof anyKey;
 
 export const anyKey = 'any key';
 
 export interface RouteSpec<P, Q, B, T extends Answers> {
-  /** A verb and what it is done to: what generated clients call their method. */
+  /** A verb and its object: the name of the method in generated clients. */
   readonly operationId: string;
   readonly summary: string;
   readonly tag: string;
   readonly params?: Codec<P>;
-  /** The refusal that a malformed id in the path gets: it names nothing that exists. */
+  /** The refusal of a malformed id in the path, which is that of an id that does not exist. */
   readonly missing?: keyof T & string;
   readonly query?: Codec<Q>;
   readonly body?: Codec<B>;
-  /** A body field that the endpoint does not know is refused here, and not only named: what undoes or moves must be understood whole. */
+  /**
+   * Unknown fields of the body are refused, not only named: a request that undoes or moves value must be understood whole.
+   */
   readonly strict?: boolean;
   /** Adds `limit` and `cursor`; the view's items come as a `Page`. */
   readonly list?: boolean;
-  /** What a caller's key must hold, judged before anything in the request. Said on every row, so that none is open by oversight. */
+  /**
+   * The capability that the key must hold, judged before anything else in the request. Every row names it, so that no
+   * route is open by oversight.
+   */
   readonly needs: Needs;
-  /** Where an idempotency key may come from: a header that must agree with the body, or wins over it. */
+  /** Where the idempotency key may stand: in a header that must agree with the body, or in one that wins over it. */
   readonly idempotency?: 'header must agree' | 'header wins';
   /** The call waits for an outcome, as long as `Prefer: wait=N` says. */
   readonly waits?: true;
@@ -156,7 +161,7 @@ interface Answered extends Pick<Reply, 'status' | 'headers'> {
   readonly text: string | readonly Buffer[];
 }
 
-/** Writes the answer itself when the request is refused before or by the call. */
+/** Answers a request that is refused, before or by the call. */
 const answer = async (
   route: Route,
   context: Context,

@@ -1,6 +1,7 @@
 /**
- * An answer that is too large to be made at once: its text comes in pieces, and between slices everybody else has a turn.
- * What is made is bytes outside of the heap; what it was made of can go before the client has taken any of it.
+ * An answer that is too large to be made at once: its text is made in pieces, and between slices other requests have a
+ * turn. The pieces are bytes outside the heap; the objects they are made of can be freed before the client has read any of
+ * it.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 

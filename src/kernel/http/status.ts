@@ -14,7 +14,7 @@ export interface RefusalAnswer<R> {
   readonly message: (refusal: R) => string;
   readonly errors?: (refusal: R) => FieldErrors;
   readonly data?: (refusal: R) => unknown;
-  /** What such a refusal tells, for the document; absent where it tells nothing. */
+  /** The members of such a refusal as an example for the document; absent where it has none. */
   readonly example?: Omit<R, 'kind'>;
 }
 
@@ -23,7 +23,7 @@ export type RefusalAnswers<R extends Tagged> = {
   readonly [K in R['kind']]: RefusalAnswer<Extract<R, { readonly kind: K }>>;
 };
 
-/** What each refusal that tells something tells in the document: one that is missing does not compile. */
+/** The example of each refusal that has members; a missing one does not compile. */
 export type RefusalExamples<R extends Tagged> = {
   readonly [K in R['kind'] as keyof Omit<Extract<R, { readonly kind: K }>, 'kind'> extends never ? never : K]: Omit<
     Extract<R, { readonly kind: K }>,
@@ -37,15 +37,15 @@ export const exemplified = <T extends object>(table: T, examples: Readonly<Recor
     Object.entries(table).map(([kind, row]) => [kind, examples[kind] ? { ...row, example: examples[kind] } : row]),
   ) as T;
 
-/** The rows of a table that one route can give. */
+/** The rows of the table that one route can give. */
 export const only = <T extends object, K extends keyof T>(table: T, ...kinds: readonly K[]): Pick<T, K> =>
   Object.fromEntries(kinds.map((kind) => [kind, table[kind]])) as Pick<T, K>;
 
-/** The same rows under another status, where an endpoint is documented so. */
-export const under = <T extends Readonly<Record<string, RefusalAnswer<never>>>>(status: number, table: T): T =>
+/** The same rows under another status, where the specification gives an endpoint one. */
+export const withStatus = <T extends Readonly<Record<string, RefusalAnswer<never>>>>(status: number, table: T): T =>
   Object.fromEntries(Object.entries(table).map(([kind, row]) => [kind, { ...row, status }])) as unknown as T;
 
-/** The body that answers a refusal. */
+/** The body of the answer to a refusal. */
 export const refusalBody = <R>(row: RefusalAnswer<R>, refusal: R): Failure => {
   const errors = row.errors?.(refusal);
   const data = row.data?.(refusal);

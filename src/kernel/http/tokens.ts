@@ -1,4 +1,4 @@
-/** What the contexts hand to the server. */
+/** The routes that the contexts give to the server. */
 import { token } from '../token';
 import type { Route } from './route';
 

@@ -1,7 +1,7 @@
 /**
- * Who may have how many connections of the pool at a time. What works on a ledger has most of the pool, of which a tenant
- * has a third at the most; reads that are known to be heavy have a few connections of their own, one a tenant; what works
- * on no ledger (keys, health, the search for pending work) has the rest, which nothing else may take.
+ * How many connections of the pool may be in use for what. Transactions on a ledger have most of the pool, and one tenant
+ * at most half of that; heavy reads have a few connections of their own, one a tenant; transactions on no ledger (keys,
+ * health, the search for pending work) have the rest, which nothing else may take.
  */
 import { createFairLine, type FairLine } from '../fair-line';
 import type { LedgerId, TenantId } from '../ids';
@@ -11,9 +11,12 @@ import type { Scope } from '../unit-of-work';
 export type Weight = 'light' | 'heavy';
 
 export interface ConnectionShares {
-  /** Waits for a connection's turn; what it answers gives the turn back. Throws `OverShare` or `Unavailable`. */
+  /**
+   * Waits until a connection may be taken; the function that it answers gives the share back. Throws `OverShare` or
+   * `Unavailable`.
+   */
   enter(scope: Scope, weight: Weight): Promise<() => void>;
-  /** Says whose ledger it is. Until then a ledger stands for itself. */
+  /** Says which tenant a ledger belongs to. Until then the ledger counts as a tenant of its own. */
   belongs(ledgerId: LedgerId, tenantId: TenantId): void;
 }
 
@@ -36,7 +39,7 @@ export const createConnectionShares = (): ConnectionShares => {
   return {
     enter: async ({ ledgerIds }, weight) => {
       const [ledgerId] = ledgerIds;
-      if (ledgerId === undefined) return nothing;
+      if (ledgerId === undefined) return doNothing;
       const subject = tenants.get(ledgerId) ?? ledgerId;
       const line = lines[weight];
       await line.enter(subject);
@@ -50,7 +53,7 @@ export const createConnectionShares = (): ConnectionShares => {
   };
 };
 
-const nothing = (): void => undefined;
+const doNothing = (): void => undefined;
 
-/** Everybody may have every connection: for a process of one user. */
-export const unshared: ConnectionShares = { enter: async () => nothing, belongs: nothing };
+/** No shares, for a process with one user, such as the command line. */
+export const unshared: ConnectionShares = { enter: async () => doNothing, belongs: doNothing };

@@ -1,7 +1,7 @@
 /**
  * Migrations are numbered, forward-only SQL files. Each runs once, in its own transaction, and may not change afterwards.
- * That transaction holds an advisory lock, so that of two processes that start together one waits; a lock of the session
- * would stay behind on a connection that a pooler lends to somebody else.
+ * The transaction holds an advisory lock: of two processes that start together, one waits. A lock of the session would
+ * stay behind on a connection that a pooler lends to another client.
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -35,15 +35,15 @@ export const migrationFiles = (): readonly MigrationFile[] =>
     });
 
 export interface MigrateOptions {
-  /** How long to wait for another process that migrates, and for a table that somebody holds. */
+  /** How long to wait for another process that migrates, and for a locked table. */
   readonly maxWaitMs?: number;
 }
 
 const usualWaitMs = 120_000;
 
 /**
- * Brings the database up to date, as the role that the URL names. A file that changed after it ran, one that ran and that we
- * do not have, and a gap among those that ran are faults.
+ * Brings the database up to date, as the role that the URL names. A file that changed after it ran, one that ran and is
+ * missing here, and a gap among those that ran are faults.
  */
 export const migrate = async (
   url: string,
@@ -65,7 +65,7 @@ export const migrate = async (
   }
 };
 
-/** Runs what comes next once no other process migrates; that may be nothing by then. */
+/** Runs the next file once no other process migrates; by then that process may have run all of them. */
 const applyNext = async (client: Client, maxWaitMs: number): Promise<string | undefined> => {
   await client.query('begin');
   await client.query(`set local lock_timeout = ${maxWaitMs}`);
@@ -127,7 +127,7 @@ const nextOf = (ran: readonly Ran[]): MigrationFile | undefined => {
 
 const namesOf = (ran: readonly Ran[]): string => ran.map(({ name }) => name).join(', ');
 
-/** The names of those that ran; none where the service may not even ask, which a migration allows it. */
+/** The names of the files that ran; none where the role may not read their table yet, which a migration grants. */
 export const appliedMigrations = async (unitOfWork: PostgresUnitOfWork): Promise<readonly string[]> => {
   try {
     const rows = await unitOfWork.read({ ledgerIds: [] }, (tx) => query<{ name: string }>(tx, readApplied, []));

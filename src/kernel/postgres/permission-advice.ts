@@ -1,10 +1,10 @@
-/** What the owner of a database may not do, said with the SQL by which somebody who may lets it. */
+/** Adds to a fault of a missing permission the SQL that grants it. */
 import { escapeIdentifier, type Client } from 'pg';
 import { applicationRole } from './session';
 
 const insufficientPrivilege = '42501';
 
-/** The same fault, or one that says what to do where PostgreSQL denied a permission to whoever migrates. */
+/** The same fault, or one that says what to do where PostgreSQL denied a permission to the role that migrates. */
 export const withAdvice = (fault: unknown, { user = '', database = '' }: Client): unknown => {
   const { code, message } = fault as { code?: string; message: string };
   if (code !== insufficientPrivilege) return fault;

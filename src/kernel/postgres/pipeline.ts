@@ -1,11 +1,11 @@
 /**
- * Statements that are asked for at once travel together: one packet there, and their answers come in the order in which they
- * were asked. PostgreSQL runs them one after the other, each with a snapshot of its own where the isolation level gives it
- * one; in a transaction it refuses those that come after one that failed.
+ * Statements that are asked for in one turn of the event loop travel together: in one packet, answered in the order in
+ * which they were asked. PostgreSQL runs them one after the other, each with a snapshot of its own where the isolation
+ * level gives it one; after a failed statement it refuses the rest of the transaction.
  */
 import type { ClientBase, QueryConfig, QueryResult, QueryResultRow } from 'pg';
 
-/** What one connection is asked within one transaction. */
+/** What is asked on one connection within one transaction. */
 export class Pipeline {
   private opened: Promise<unknown> | undefined;
   private fault: unknown;
@@ -13,28 +13,32 @@ export class Pipeline {
 
   constructor(
     private readonly client: ClientBase,
-    /** Commands that go ahead of the first statement; none where it is empty. */
+    /** Commands that are sent before the first statement; empty for none. */
     private readonly opening: string,
-    /** False behind a pooler: no transaction finds what another prepared under a name. */
+    /**
+     * False behind a pooler, where the next transaction may run on another connection, without this one's prepared
+     * statements.
+     */
     private readonly keepsStatements = true,
   ) {}
 
-  /** Whether anything was ever asked. */
+  /** Whether any statement was asked. */
   get isUsed(): boolean {
     return this.opened !== undefined;
   }
 
-  /** One statement; goes with all others that are asked for before this turn of the event loop ends. */
+  /** One statement; it is sent together with all others that are asked for in this turn of the event loop. */
   ask<Row extends QueryResultRow>(config: QueryConfig): Promise<QueryResult<Row>> {
     if (this.isEnded) throw new Error('the transaction has ended: its last statement was named');
     this.opened ??= this.opening === '' ? Promise.resolve() : this.open();
     const answered = this.answerTo(this.opened, this.send<Row>(config));
-    // Whoever asked is told of the fault; nobody has to wait for a statement that fails because another one did.
+    // The caller is told of the fault where it awaits the answer. It need not await every one: of two statements that fail
+    // together one fault is enough, and the other must not count as unhandled.
     answered.catch(() => undefined);
     return answered;
   }
 
-  /** The statement that ends the transaction: what were asked behind it would run outside of it. */
+  /** The statement that ends the transaction: one that is asked after it would run outside of the transaction. */
   end<Row extends QueryResultRow>(config: QueryConfig): Promise<QueryResult<Row>> {
     const answered = this.ask<Row>(config);
     this.isEnded = true;
@@ -55,7 +59,10 @@ export class Pipeline {
     return sent;
   }
 
-  /** Without its opening no statement counts. One that is refused because of another fails with the fault of that one. */
+  /**
+   * Where the opening failed, no statement counts. A statement that is refused because an earlier one failed (25P02) fails
+   * with the fault of the earlier one.
+   */
   private async answerTo<A>(opened: Promise<unknown>, sent: Promise<A>): Promise<A> {
     try {
       await opened;

@@ -1,6 +1,6 @@
 /**
- * The connections of the service, lent one by one. Each is a pipeline: statements that are asked for at once travel in one
- * packet and are answered in order. Dates and times come back as text, as PostgreSQL prints them.
+ * The connections of the service, lent one by one. Each is a pipeline: statements of one turn of the event loop travel in
+ * one packet and are answered in order. Dates and times are texts, as PostgreSQL prints them.
  */
 import { Socket } from 'node:net';
 import { Pool, type ClientBase, type PoolConfig } from 'pg';
@@ -11,26 +11,26 @@ export interface PoolOptions {
   readonly url: string;
   readonly maxConnections: number;
   readonly pooler?: Pooler;
-  /** As the service's role, which is the rule, or as whoever the URL names. */
+  /** As the service's role, which is the rule, or as the role that the URL names. */
   readonly asApplication?: boolean;
 }
 
 export interface ConnectionPool {
   /** A connection for the caller alone until it is released; throws where none is free in time. */
   lend(): Promise<ConnectionLoan>;
-  /** Waits for what is lent. */
+  /** Waits until all loans are released. */
   close(): Promise<void>;
 }
 
 export interface ConnectionLoan {
   readonly client: ClientBase;
-  /** Whether a statement that was prepared under a name is still there in the next transaction. */
+  /** Whether a statement that was prepared under a name can still be used in the next transaction. */
   readonly keepsStatements: boolean;
   /** Gives the connection back; a broken one is thrown away. */
   release(broken: boolean): void;
 }
 
-/** For a connection that is free, and for one that is made. */
+/** How long to wait for a free connection, and for a new one to be made. */
 const connectTimeoutMs = 5_000;
 const idleTimeoutMs = 30_000;
 
@@ -53,7 +53,7 @@ export const openPool = ({
     connectionTimeoutMillis: connectTimeoutMs,
     idleTimeoutMillis: idleTimeoutMs,
   } satisfies PoolConfig);
-  // A connection that breaks is replaced, and who has it in hand hears of it by what he asks.
+  // The pool replaces a broken connection; its borrower learns of it from its next statement.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return {
@@ -65,7 +65,7 @@ export const openPool = ({
   };
 };
 
-/** The driver writes each statement by itself; all that it writes in one turn of the event loop goes as one packet. */
+/** The driver writes each statement by itself; the writes of one turn of the event loop are sent as one packet. */
 class PacketSocket extends Socket {
   private isHeld = false;
 

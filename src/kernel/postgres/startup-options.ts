@@ -1,7 +1,7 @@
 /**
- * The settings that a connection asks for as it starts. The driver lets `?options=` of a URL take the place of those it is
- * given beside it, so a URL that sets one thing of its own would silently lose our role and every timeout: its options are
- * taken out and put first, where the server lets later ones win.
+ * The start options of a connection. Where a URL has `?options=`, the driver ignores the options that it is given beside
+ * the URL: a URL that sets one thing of its own would silently lose our role and every timeout. So its options are taken
+ * out of it and put first; of two values for one setting the server takes the later.
  */
 export const withStartupOptions = (
   url: string,

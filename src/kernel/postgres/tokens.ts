@@ -1,4 +1,4 @@
-/** What the PostgreSQL adapters of every context share: one pool, one way to open a transaction. */
+/** What the PostgreSQL adapters of all contexts share: one pool, one way to open a transaction. */
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { token } from '../token';
 import type { PostgresUnitOfWork } from './unit-of-work';

@@ -16,7 +16,7 @@ export class PostgresUnitOfWork implements UnitOfWork {
   constructor(
     private readonly pool: ConnectionPool,
     private readonly shares: ConnectionShares = unshared,
-    /** Told what comes of writing. */
+    /** Told how each write ended. */
     private readonly health: WriteHealth = createWriteHealth(),
   ) {}
 
@@ -33,7 +33,7 @@ export class PostgresUnitOfWork implements UnitOfWork {
       }
   }
 
-  /** Reads that agree with each other: one snapshot for all of them. Heavy ones have few places of their own, and more time. */
+  /** Reads that agree with each other: one snapshot for all of them. Heavy ones have fewer connections, and more time. */
   async read<A>(scope: Scope, work: (tx: Tx) => Promise<A>, weight: Weight = 'light'): Promise<A> {
     try {
       const outcome = await this.once(reading[weight], scope, async (tx) => {
@@ -69,7 +69,7 @@ export class PostgresUnitOfWork implements UnitOfWork {
     const pipeline = new Pipeline(client, opening, keepsStatements);
     let lastStatement: Promise<unknown> | undefined;
     const last: Tx['last'] = (statement) => {
-      // Its fault is thrown by `commitAfter`; without this line Node would call it unhandled until then.
+      // `commitAfter` throws its fault; without this line Node would call the rejection unhandled until then.
       statement.catch(() => undefined);
       if (lastStatement) throw new Error('a transaction has one last statement');
       lastStatement = statement;
@@ -85,14 +85,14 @@ export class PostgresUnitOfWork implements UnitOfWork {
       let outcome: Outcome<R, A>;
       try {
         const working = work({ pipeline, last } as PostgresTx);
-        // A read that has asked its last statement already ends with it, in the same packet.
+        // A read that has named its last statement already ends with it: the commit travels in the same packet.
         if (kind !== writing && lastStatement) ended = pipeline.end(commit);
         outcome = await working;
         if (ended) await ended;
         else if (refused(outcome)) await rollBack();
         else await commitAfter(pipeline, lastStatement);
       } catch (error) {
-        // A connection that cannot roll back is thrown away; what counts is what was wrong first.
+        // Where the rollback fails, the connection is thrown away; the first fault is the one that counts.
         if (!(error instanceof CommitInDoubt)) await rollBack().catch(() => undefined);
         throw error;
       }
@@ -104,14 +104,19 @@ export class PostgresUnitOfWork implements UnitOfWork {
   }
 }
 
-/** How a transaction begins: what it may see, how long it waits, and where it only reads, how long a statement of it may take. */
+/**
+ * How a transaction begins: what it may see, how long it waits for locks, and for a read, how long a statement may take.
+ */
 interface Kind {
   readonly begin: string;
   readonly weight: Weight;
   readonly settingsOf: (scope: string, waitsMs: number) => readonly string[];
 }
 
-/** One round trip for all of them. Commands, not set_config(): they are what a distributed database hands on to its nodes. */
+/**
+ * One round trip for all of them. They are commands, not set_config(): a distributed database passes commands on to its
+ * nodes.
+ */
 const commands = (all: readonly string[]): string => all.join('; ');
 
 const scopeOf = (ledgerIds: readonly LedgerId[]): string => {
@@ -120,7 +125,9 @@ const scopeOf = (ledgerIds: readonly LedgerId[]): string => {
   return `set local ledger.scope = '${scope}'`;
 };
 
-/** A process that stands still gives the ledgers that it writes to others after that: their heads are locked by it. */
+/**
+ * A process that stands still loses the locks of its ledgers' heads after that time, so that other processes can write.
+ */
 export const maxIdleHoldMs = 3_000;
 
 const writing: Kind = {
@@ -133,7 +140,7 @@ const writing: Kind = {
   ],
 };
 
-/** A light read looks rows up by an index: one that takes longer hinders others more than its answer is worth. */
+/** A light read looks rows up by an index: one that takes longer hinders other requests more than its answer is worth. */
 const lightReadTimeoutMs = 3_000;
 const heavyReadTimeoutMs = 8_000;
 
@@ -152,8 +159,9 @@ const commit = { name: 'commit', text: 'commit' };
 const rollback = { name: 'rollback', text: 'rollback' };
 
 /**
- * A commit that PostgreSQL refuses did not happen; one that it does not answer may have. Where a statement failed before and
- * nobody let its fault through, PostgreSQL answers `ROLLBACK` to a commit, without an error: nothing was written.
+ * A commit that PostgreSQL refuses did not happen; one without an answer may have happened. Where an earlier statement
+ * failed and its fault was not awaited, PostgreSQL answers `ROLLBACK` to the commit, without an error: nothing was
+ * written.
  */
 const commitAfter = async (pipeline: Pipeline, lastWrite: Promise<unknown> | undefined): Promise<void> => {
   let answered = 'COMMIT';
@@ -174,9 +182,9 @@ const maxPlanLifetimeMs = 320_000;
 const plans = new WeakMap<ConnectionLoan['client'], { readonly madeAt: number; readonly lifetimeMs: number }>();
 
 /**
- * A plan made while a table held ten rows is kept by its connection for ever, foreign-key checks included, and costs a
- * hundred times too much when the table holds ten thousand. So each connection plans anew: after seconds at first, and
- * ever less often, because a table that took long to grow takes as long to double.
+ * A connection keeps a plan for ever, those of foreign-key checks included. A plan that was made while a table held ten
+ * rows costs a hundred times too much when it holds ten thousand. So each connection plans anew, after seconds at first
+ * and ever less often: a table that took long to grow takes as long to double.
  */
 const forgetPlans = (client: ConnectionLoan['client']): readonly string[] => {
   const now = Date.now();

@@ -1,11 +1,11 @@
 /**
- * Whether the database takes writes. Where its disk is full or it is out of memory, reads go on as if nothing were wrong, so
- * only the writes themselves can tell. After a while without any the complaint lapses, so that somebody tries again.
+ * Whether the database takes writes. Where its disk is full or it is out of memory, reads go on, so only the writes
+ * themselves can tell. After a while without any write the complaint lapses, so that a write is tried again.
  */
 export interface WriteHealth {
   failed(error: unknown): void;
   succeeded(): void;
-  /** What PostgreSQL answered to the last writes in a row; undefined where it is not known to refuse them. */
+  /** The error that PostgreSQL gave to the last writes in a row; undefined where it is not known to refuse them. */
   complaint(): string | undefined;
 }
 

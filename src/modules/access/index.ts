@@ -1,4 +1,4 @@
-/** Access: tenants, their API keys, and who is calling. This file is all that other contexts see. */
+/** Access: tenants, their API keys, and authentication. Other contexts see this file alone. */
 import type { LedgerId, TenantId } from '../../kernel/ids';
 import type { Denomination } from '../../kernel/money';
 import type { Outcome } from '../../kernel/refusal';
@@ -21,22 +21,22 @@ export interface Access {
   createTenant(name: string): Promise<Outcome<InvalidTenant, Tenant>>;
   /** The tenant of that id, or undefined. */
   tenant(tenantId: TenantId): Promise<Tenant | undefined>;
-  /** Whether anybody keeps books here yet. */
+  /** Whether there is any tenant yet. */
   hasTenants(): Promise<boolean>;
   /** Oldest first, at most `limit`. */
   tenants(wanted: WantedTenants): Promise<readonly Tenant[]>;
-  /** Makes a key for one ledger, which must exist. The answer is the only place its text ever stands. */
+  /** Makes a key for one ledger, which must exist. Its text is in this answer and nowhere else. */
   issueKey(request: NewKey): Promise<Outcome<InvalidKey, IssuedKey>>;
   /** Every key of the ledger, oldest first, revoked ones included. */
   listKeys(ledgerId: LedgerId): Promise<readonly ApiKey[]>;
-  /** Tells every key of the ledger how it counts from now on, within a second in every process. */
+  /** Gives every key of the ledger its new denomination, within a second in every process. */
   correctDenomination(ledgerId: LedgerId, denomination: Denomination): Promise<void>;
-  /** Ends a key within a second, in every process; one that was revoked before is answered as it is. */
+  /** Ends a key within a second, in every process; a key that was revoked before is answered as it is. */
   revokeKey(idOrPrefix: string): Promise<Outcome<KeyNotFound, ApiKey>>;
   /**
-   * Who sends this `Authorization` header from this address, and what is left of the budget that it spends. A key that
-   * is missing, malformed, unknown, expired or revoked is `unknown`, and nobody learns which. Throws `Unavailable` when
-   * the keys cannot be read.
+   * The caller with this `Authorization` header from this address, and what is left of the rate budget that it spends. A
+   * key that is missing, malformed, unknown, expired or revoked is `unknown`, and the client does not learn which. Throws
+   * `Unavailable` where the keys cannot be read.
    */
   authenticate(authorization: string | undefined, address: string): Promise<Authentication>;
 }

@@ -42,7 +42,7 @@ export const accessModule = new ContainerModule(({ bind }) => {
       };
     },
   );
-  // One process counts for itself; the adapter that shares budgets between processes replaces this.
+  // Counts in this process alone; the adapter that shares budgets between processes replaces it.
   provide({ bind }, RATE_BUDGET, [CLOCK], createRateWindows);
 });
 

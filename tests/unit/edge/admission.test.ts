@@ -4,7 +4,7 @@ import { createAdmission, type AdmissionLimits } from '../../../src/app/admissio
 
 const limits: AdmissionLimits = {
   working: { places: 4, placesEach: 2, placesEachGroup: 3, maxWaitMs: 3_600_000, maxWaitingEach: 3 },
-  patient: { places: 1, placesEach: 1, maxWaitMs: 3_600_000, maxWaitingEach: 0 },
+  awaitingOutcome: { places: 1, placesEach: 1, maxWaitMs: 3_600_000, maxWaitingEach: 0 },
   maxPromptRefusals: 0,
   heldBackMs: 20,
   maxHeldBack: 1,

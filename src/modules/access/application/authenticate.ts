@@ -1,4 +1,4 @@
-/** Authentication: from the header to the caller, on every request. Nothing here waits when the key was seen lately. */
+/** Authentication: from the header to the caller, on every request. Nothing here waits where the key was seen lately. */
 import type { Principal } from '../../../kernel/principal';
 import { refused } from '../../../kernel/refusal';
 import type { Clock } from '../../../kernel/time';
@@ -14,7 +14,7 @@ export type Authentication =
   /** The key is good, and the budget of its second is used up. */
   | { readonly kind: 'limited'; readonly budget: Budget }
   | { readonly kind: 'unknown' }
-  /** Unknown, and too often so from this address. */
+  /** The key is unknown, and too many unknown keys came from this address. */
   | { readonly kind: 'failures-limited'; readonly retryAfterSeconds: number };
 
 export interface AuthenticateDependencies {
@@ -40,7 +40,7 @@ export const createAuthenticate = ({ keyring, hashing, usage, budgets, clock }: 
     const now = clock.now();
     const key = await keyIn(authorization, now);
     if (!key) {
-      // Only failures spend it and only failures feel it: a good key behind the same address never gets here.
+      // Only failed attempts spend the budget of an address: a valid key from the same address never gets here.
       const failures = await budgets.spend(`failures ${address}`, maxFailuresPerSecond);
       return refused(failures)
         ? { kind: 'failures-limited', retryAfterSeconds: failures.left.resetSeconds }

@@ -1,10 +1,12 @@
 /**
- * Gathers questions while the store answers earlier ones, and asks them together: however many come in, from callers
- * good and bad, only so many statements run at a time. The same question is asked once for everybody who waits for it.
+ * Gathers questions while the store answers earlier ones, and asks them in one statement: only so many statements run at a
+ * time, whether the keys that come in are valid or invented. A question that several requests wait for is asked once.
  */
 import { Unavailable } from '../../../kernel/refusal';
 
-/** Asks for one; undefined when there is no answer. Throws what `answerAll` throws, `Unavailable` when too many wait. */
+/**
+ * Loads one answer; undefined where there is none. Throws what `answerAll` throws, and `Unavailable` when too many wait.
+ */
 export type BatchLoader<Q extends string, A> = (question: Q) => Promise<A | undefined>;
 
 export interface BatchLimits {

@@ -2,30 +2,30 @@
 export interface ExpiringCache<A> {
   /** The answer for this key, unless it is missing or too old. */
   get(key: string, nowMs: number): A | undefined;
-  set(key: string, answer: A, learnedAtMs: number): void;
+  set(key: string, answer: A, readAtMs: number): void;
   delete(key: string): void;
 }
 
 export const createExpiringCache = <A>(maxAgeMs: number, maxEntries: number): ExpiringCache<A> => {
-  // In the order they were learned, so that the first to go is the one that is of least use anyway.
-  const entries = new Map<string, { readonly answer: A; readonly learnedAtMs: number }>();
+  // In order of insertion: the first entry is the oldest answer, and the first to be dropped.
+  const entries = new Map<string, { readonly answer: A; readonly readAtMs: number }>();
   return {
     get(key, nowMs) {
       const entry = entries.get(key);
       if (!entry) return undefined;
-      const ageMs = nowMs - entry.learnedAtMs;
-      // What was learned in the future was learned before somebody set the clock back: how old it is, nobody knows.
+      const ageMs = nowMs - entry.readAtMs;
+      // An answer from the future was kept before the clock was set back, so its age is unknown and it counts as too old.
       if (ageMs >= 0 && ageMs <= maxAgeMs) return entry.answer;
       entries.delete(key);
       return undefined;
     },
-    set(key, answer, learnedAtMs) {
+    set(key, answer, readAtMs) {
       entries.delete(key);
       if (entries.size >= maxEntries) {
         const [oldest = key] = entries.keys();
         entries.delete(oldest);
       }
-      entries.set(key, { answer, learnedAtMs });
+      entries.set(key, { answer, readAtMs });
     },
     delete(key) {
       entries.delete(key);

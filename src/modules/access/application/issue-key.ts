@@ -1,4 +1,4 @@
-/** Issues a key for one ledger. Its text goes to whoever asked and nowhere else; the store gets the hash. */
+/** Issues a key for one ledger. Its text is in the answer and nowhere else; the store gets the hash. */
 import { randomBytes } from 'node:crypto';
 import { newId } from '../../../kernel/ids';
 import { ok, refused, type Outcome } from '../../../kernel/refusal';

@@ -1,6 +1,6 @@
 /**
- * The keys that are in use, as the store had them at most a second ago. That second is the promise within which a
- * revocation acts in every process; what this process revokes itself it forgets at once.
+ * A cache of the keys in use, as the store had them at most a second ago. Within that second a revocation takes effect in
+ * every process; a key that this process revokes is dropped at once.
  */
 import type { Clock } from '../../../kernel/time';
 import { createBatchLoader } from './batch-loader';
@@ -8,7 +8,7 @@ import type { KeyStore, StoredKey } from './ports';
 import { createExpiringCache } from './expiring-cache';
 
 export interface Keyring {
-  /** The key of that prefix, or undefined. Throws `Unavailable` when it has to be read and cannot be. */
+  /** The key of that prefix, or undefined. Throws `Unavailable` where it has to be read and cannot be. */
   find(prefix: string): Promise<StoredKey | undefined>;
   forget(prefix: string): void;
 }
@@ -21,12 +21,12 @@ const maxUnknownPrefixes = 10_000;
 const lookups = { maxRunning: 2, maxTogether: 500, maxWaiting: 10_000 };
 
 export const createKeyring = (keys: KeyStore, clock: Clock): Keyring => {
-  // Apart, so that invented prefixes cannot push out the keys that work.
+  // Unknown prefixes have a cache of their own, so that invented ones cannot push out the keys that work.
   const known = createExpiringCache<StoredKey>(maxAgeMs, maxKnownKeys);
   const unknown = createExpiringCache<true>(maxAgeMs, maxUnknownPrefixes);
 
   const lookUp = createBatchLoader(async (prefixes: readonly string[]) => {
-    // Before the question, not after the answer: a key may be revoked in between.
+    // The time before the question, not after the answer: the key may be revoked in between.
     const askedAtMs = clock.now().getTime();
     const found = new Map((await keys.keysOfPrefixes(prefixes)).map((stored) => [stored.key.prefix, stored]));
     for (const prefix of prefixes) {

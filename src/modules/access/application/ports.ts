@@ -1,6 +1,6 @@
 /**
- * What access asks of the outside. A write here is one statement on the control plane and whole by itself, so that,
- * other than on the ledger plane, there is no transaction to hand around.
+ * What access needs from the outside. A write here is one statement on the control plane and complete by itself, so there
+ * is no transaction to hand around as on the ledger plane.
  */
 import type { KeyId, LedgerId, TenantId } from '../../../kernel/ids';
 import type { Denomination } from '../../../kernel/money';
@@ -10,7 +10,7 @@ import type { ApiKey } from '../domain/api-key';
 import type { Tenant } from '../domain/tenant';
 
 export interface WantedTenants {
-  /** Names are for people: several tenants may have this one. */
+  /** Several tenants may have the same name. */
   readonly name?: string;
   readonly limit: number;
 }
@@ -23,17 +23,17 @@ export interface TenantStore {
   tenants(wanted: WantedTenants): Promise<readonly Tenant[]>;
 }
 
-/** A key with what proves it. The hash leaves the store for authentication alone. */
+/** A key with the hash of its secret, which leaves the store for authentication alone. */
 export interface StoredKey {
   readonly key: ApiKey;
   readonly secretHash: Buffer;
 }
 
 export interface KeyStore {
-  /** Throws when the prefix is taken, which 62 random bits make a fault and no case to handle. */
+  /** Throws when the prefix is taken: with 62 random bits that is a fault, not a case to handle. */
   insert(stored: StoredKey): Promise<void>;
   keyOfId(id: KeyId): Promise<ApiKey | undefined>;
-  /** Those that exist, in any order. */
+  /** The keys that exist, in any order. */
   keysOfPrefixes(prefixes: readonly string[]): Promise<readonly StoredKey[]>;
   /** Oldest first. */
   keysOfLedger(ledgerId: LedgerId): Promise<readonly ApiKey[]>;
@@ -55,8 +55,8 @@ export interface Budget {
 
 export interface RateBudget {
   /**
-   * Takes one request from the subject's budget of `limit` a second and answers what is left; refuses, and takes
-   * nothing, when it is used up. Seconds are those of the clock: no second lets more than `limit` through.
+   * Takes one request from the subject's budget of `limit` a second and answers what is left; refuses, and takes nothing,
+   * where it is used up. Seconds are those of the clock: within none of them more than `limit` requests are let through.
    */
   spend(subject: string, limit: number): Promise<Outcome<Budget, Budget>>;
 }

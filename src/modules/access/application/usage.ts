@@ -1,6 +1,6 @@
 /**
- * When keys were used last, sampled: one write a minute a key, off the request's path, many keys in one statement.
- * It helps people to find keys that nobody needs; a write that fails is logged and left, the next minute brings another.
+ * When keys were last used, sampled: at most one write a minute a key, off the request's path, many keys in one statement.
+ * It helps operators to find keys that are not used. A write that fails is logged; the next minute brings another.
  */
 import type { KeyId } from '../../../kernel/ids';
 import type { Clock } from '../../../kernel/time';
@@ -36,7 +36,7 @@ export const createUsage = (keys: KeyStore, clock: Clock, log: Log): Usage => {
       noted.set(id, true, nowMs);
       // Another process may have written it already.
       if (lastUsedAt !== null && nowMs - lastUsedAt.getTime() < sampleMs) return;
-      // All that gets here is that too many wait; then this sample is left out.
+      // The only fault that gets here is that too many questions wait; then this sample is dropped.
       write(id).catch(() => undefined);
     },
   };

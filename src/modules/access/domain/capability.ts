@@ -1,12 +1,12 @@
 /**
- * Every key reads and writes its ledger; a capability opens what takes more (specification, "Authentication"):
- * convert and transfer of one string, the attribute catalog, the locking of periods.
+ * Every key reads and writes its ledger; a capability allows more (specification, "Authentication"): convert and transfer
+ * of one string, the attribute catalog, the locking of periods.
  */
 const capabilityPattern = /^(strings:participate:[A-Za-z0-9_-]{1,50}|attributes:admin|periods:admin)$/;
 
 export const maxCapabilities = 100;
 
-/** What is wrong with the capabilities, as the ends of "capabilities …"; empty when nothing is. */
+/** What is wrong with the capabilities, as the ends of "capabilities …"; empty when all are valid. */
 export const complaintsAboutCapabilities = (capabilities: readonly string[]): readonly string[] => {
   if (capabilities.length > maxCapabilities) return [`must be at most ${maxCapabilities}`];
   return capabilities

@@ -1,13 +1,12 @@
 /**
- * The text of a key: `sk_{prefix}_{secret}`. The prefix is public and finds the key; the secret is 256 random bits and
- * a checksum over all that stands before it, so that a mistyped or invented key is turned away without a look into
- * the store.
+ * The text of a key: `sk_{prefix}_{secret}`. The prefix is public and finds the key. The secret is 256 random bits and a
+ * checksum over the text before it, so that a mistyped or invented key is turned away without a question to the store.
  */
 import { hash } from 'node:crypto';
 
 export interface KeyText {
   readonly prefix: string;
-  /** All of it, prefix included. Never stored, never logged. */
+  /** The whole text, prefix included. Never stored, never logged. */
   readonly text: string;
 }
 
@@ -35,7 +34,7 @@ export const keyTextOf = (random: Buffer): KeyText => {
 const bearerPattern = /^bearer +(\S+)$/i;
 const keyPattern = new RegExp(`^sk_([a-z0-9]{${prefixLength}})_[0-9A-Za-z]{${secretLength + checksumLength}}$`);
 
-/** The key in an `Authorization` header, or undefined when there is none that we could have issued. */
+/** The key in an `Authorization` header, or undefined where it is not one that we could have issued. */
 export const keyTextIn = (authorization: string | undefined): KeyText | undefined => {
   const text = bearerPattern.exec(authorization ?? '')?.[1];
   const prefix = text === undefined ? undefined : keyPattern.exec(text)?.[1];
@@ -43,7 +42,7 @@ export const keyTextIn = (authorization: string | undefined): KeyText | undefine
   return text.endsWith(checksumOf(text.slice(0, -checksumLength))) ? { prefix, text } : undefined;
 };
 
-/** The last digits of the first bytes of its hash. Asked for on every request, so reckoned in plain numbers. */
+/** The last digits of the first bytes of its hash. Computed on every request, so in plain numbers rather than bigint. */
 const checksumOf = (body: string): string => {
   const values = BigInt(base62.length) ** BigInt(checksumLength);
   let rest = Number(hash('sha256', body, 'buffer').readBigUInt64BE() % values);

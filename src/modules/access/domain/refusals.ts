@@ -12,7 +12,7 @@ export interface InvalidKey {
   readonly kind: 'InvalidKey';
   readonly errors: FieldErrors;
 }
-/** Says not what was asked for: an operator may have pasted the whole key. */
+/** Does not repeat what was asked for: an operator may have pasted the whole key. */
 export interface KeyNotFound {
   readonly kind: 'KeyNotFound';
 }

@@ -1,4 +1,4 @@
-/** A tenant: whoever keeps one or more ledgers here. Nothing of one tenant exists for another. */
+/** A tenant: a company that keeps one or more ledgers here. No tenant can see that another exists. */
 import type { TenantId } from '../../../kernel/ids';
 import { ok, refuse, type Outcome } from '../../../kernel/refusal';
 import { complaintAboutName } from './name';
@@ -10,7 +10,7 @@ export interface Tenant {
   readonly createdAt: Date;
 }
 
-/** A new tenant. Names need not be unique: they are for people. */
+/** A new tenant. Names need not be unique. */
 export const createTenant = (name: string, id: TenantId, now: Date): Outcome<InvalidTenant, Tenant> => {
   const complaint = complaintAboutName(name);
   if (complaint !== undefined) return refuse({ kind: 'InvalidTenant', errors: { name: [complaint] } });

@@ -1,4 +1,7 @@
-/** The connection to Redis: kept up by the client itself, which tries again for ever, and never awaited by a start for long. */
+/**
+ * The connection to Redis. The client itself keeps trying to connect, for ever; a start waits for it only for a short
+ * time.
+ */
 export interface RedisClient {
   connect(): Promise<unknown>;
   sendCommand(args: readonly string[]): Promise<unknown>;
@@ -10,7 +13,7 @@ const connectTimeoutMs = 2_000;
 const maxReconnectMs = 1_000;
 const packageName = 'redis';
 
-/** Throws what to do when the package, which is optional, is missing. */
+/** Throws what to do where the package, which is optional, is not installed. */
 export const openClient = async (url: string): Promise<RedisClient> => {
   let redis: { createClient(options: object): RedisClient };
   try {
@@ -30,7 +33,7 @@ export const openClient = async (url: string): Promise<RedisClient> => {
   });
 };
 
-/** Whether it is connected; false as soon as it is clear that this takes longer, and then it goes on trying by itself. */
+/** Whether it is connected; false as soon as that takes too long, while the client goes on trying. */
 export const connectOrGoOn = (client: RedisClient): Promise<boolean> =>
   new Promise((resolve) => {
     const late = setTimeout(() => resolve(false), connectTimeoutMs);

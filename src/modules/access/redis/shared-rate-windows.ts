@@ -2,10 +2,10 @@
  * Rate budgets that several processes share: one counter a subject and second, in Redis and by the clock of Redis, so that
  * the processes need not agree on the time. Costs a round trip a request.
  *
- * Each process counts for itself as well, first, and asks Redis only about what its own count grants. So while Redis answers,
- * all processes together let `limit` requests a second through; and whatever Redis does (slow, away, back in the middle of a
- * second) no process lets more than `limit` through in a second, n processes no more than n × `limit`. Without Redis the own
- * count decides alone: a budget that is too generous for a while is better than a ledger that stands still.
+ * Each process also counts for itself, and asks Redis only about requests that its own count grants. While Redis answers,
+ * all processes together let `limit` requests a second through. Whatever Redis does (slow, away, back within a second),
+ * one process never lets more than `limit` through in a second, and n processes never more than n × `limit`. Without Redis
+ * the own count decides alone: a budget that is too generous for a while is better than a ledger that stands still.
  */
 import { createHash } from 'node:crypto';
 import { ok, refuse, refused } from '../../../kernel/refusal';
@@ -13,19 +13,19 @@ import type { Clock } from '../../../kernel/time';
 import type { Log } from '../../../kernel/tokens';
 import type { RateBudget } from '../application/ports';
 import { connectOrGoOn, nameOf, openClient } from './client';
-import { within } from './within';
+import { answerWithin } from './answer-within';
 
 export interface SharedRateWindows extends RateBudget {
   close(): Promise<void>;
 }
 
 const windowSeconds = 1;
-/** Beyond it a request does not wait for Redis. */
+/** A request waits for Redis no longer than this. */
 const defaultMaxWaitMs = 250;
-/** After a failure nobody waits for Redis for so long; then one request finds out. */
+/** After a failure no request asks Redis for this long; then one request tries again. */
 const retryMs = 1_000;
 
-// The key outlives its second, so that two clocks that differ by a little never count one request twice.
+// The key lives longer than its second, so that two clocks that differ by a little never count one request twice.
 const spendScript = `
 local key = KEYS[1] .. ':' .. redis.call('TIME')[1]
 local spent = redis.call('INCR', key)
@@ -34,8 +34,8 @@ return spent`;
 const spendSha = createHash('sha1').update(spendScript).digest('hex');
 
 /**
- * Begins alone where nobody answers, and shares as soon as somebody does; `countAlone` makes the own count. Throws what to do
- * when the package is missing.
+ * Starts with the own count where Redis does not answer, and shares as soon as it does; `countAlone` makes the own count.
+ * Throws what to do where the package is missing.
  */
 export const connectSharedRateWindows = async (
   url: string,
@@ -57,8 +57,8 @@ export const connectSharedRateWindows = async (
     isAway = false;
   };
 
-  // The own count goes by the seconds of Redis: else a burst around the turn of its second would be refused here. Measured
-  // once: seconds that were moved by every measurement would begin twice.
+  // The own count uses the seconds of Redis: otherwise it would refuse a burst around the turn of Redis' second. The
+  // offset is measured once, because each new measurement would let a second begin twice.
   let aheadMs: number | undefined;
   const own = countAlone({ now: () => new Date(clock.now().getTime() + (aheadMs ?? 0)) });
   const setClock = async (): Promise<void> => {
@@ -90,7 +90,7 @@ export const connectSharedRateWindows = async (
       if (refused(alone) || (isAway && performance.now() < triedAgainAt)) return alone;
       let spent: number;
       try {
-        spent = await within(maxWaitMs, spend(subject));
+        spent = await answerWithin(maxWaitMs, spend(subject));
         back();
       } catch (error) {
         away(error);

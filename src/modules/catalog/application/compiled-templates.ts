@@ -1,6 +1,6 @@
 /**
- * Compiled templates, kept by ledger, id and version: under these three nothing of a template ever changes. The oldest
- * used go first when they take too much room.
+ * A cache of compiled templates by ledger, id and version: what these three name never changes. Where the cache is full,
+ * the templates that were not used for the longest time are dropped.
  */
 import type { Denomination } from '../../../kernel/money';
 import { refused } from '../../../kernel/refusal';
@@ -12,13 +12,13 @@ export type TemplateName = Pick<TransactionCode, 'ledgerId' | 'id' | 'version'>;
 
 export interface CompiledTemplates {
   find(name: TemplateName): CompiledTemplate | undefined;
-  /** Compiles what was stored; that it no longer compiles is a fault. */
+  /** Compiles a stored template; it compiled when it was stored, so a complaint is a fault. */
   keep(transactionCode: TransactionCode, denomination: Denomination): CompiledTemplate;
 }
 
 /**
- * Weighed as they are compiled, because what they were compiled from tells little: six kilobytes of patterns become three
- * megabytes, of texts hardly more than the texts. A usual one takes ten kilobytes.
+ * Weighed after compiling, because the source tells little: six kilobytes of patterns become three megabytes, six
+ * kilobytes of texts hardly more than that. A usual template takes ten kilobytes.
  */
 const maxKeptBytes = 32_000_000;
 
@@ -30,7 +30,7 @@ export const createCompiledTemplates = (maxBytes = maxKeptBytes): CompiledTempla
       const key = keyOf(name);
       const found = kept.get(key);
       if (!found) return undefined;
-      // To the end of the line: a map remembers the order in which it was filled.
+      // Inserted anew, so that it is the last to be dropped: a map keeps the order of insertion.
       kept.delete(key);
       kept.set(key, found);
       return found.template;

@@ -1,4 +1,4 @@
-/** POST /trancodes: everything that can be known of a template is judged before it is kept. */
+/** POST /trancodes: a template is compiled and judged in full before it is stored. */
 import { newId } from '../../../kernel/ids';
 import { ok, refuse, refused } from '../../../kernel/refusal';
 import { inSlices } from '../../../kernel/slices';

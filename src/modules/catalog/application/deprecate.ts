@@ -1,4 +1,4 @@
-/** POST /trancodes/{id}/deprecate: no new transaction may use the code; those it made stay as they are. */
+/** POST /trancodes/{id}/deprecate: no new transaction may use the code; earlier transactions stay as they are. */
 import { ok, refuse } from '../../../kernel/refusal';
 import type { Clock } from '../../../kernel/time';
 import type { UnitOfWork } from '../../../kernel/unit-of-work';

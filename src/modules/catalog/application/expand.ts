@@ -1,8 +1,8 @@
 /**
- * The second mode of POST /transactions, and its dry run. One read tells the state of all codes of a list; a template is
- * read and compiled only the first time it is used. Each template and each expansion is bounded by itself, so that no
- * request is refused for what it is expanded together with; a list of them is worked off in slices, code by code, so that
- * no more than one template is in memory that is not among those kept.
+ * The second mode of POST /transactions, and its dry run. One read gets the state of all codes of a list; a template is
+ * read and compiled only where the cache does not have it. Limits are per template and per expansion, so that no request
+ * is refused because of the requests it is expanded with. A list is worked off in slices, code by code, so that at most
+ * one template outside of the cache is in memory.
  */
 import type { Principal } from '../../../kernel/principal';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
@@ -58,7 +58,7 @@ const expandOne = (
   return ok({ code, version: state.version, ...expanded.right });
 };
 
-/** Reads those active codes that are not compiled yet, all at once, and compiles each when it is asked for. */
+/** Reads the active codes that are not in the cache, all in one statement, and compiles each when it is asked for. */
 const templatesFor = async (
   store: TransactionCodeStore,
   templates: CompiledTemplates,

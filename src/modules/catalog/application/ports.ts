@@ -1,4 +1,4 @@
-/** What the catalog asks of a store. Adapters hold no rules; whoever has no `tx` cannot write. */
+/** What the catalog needs from a store. Adapters hold no rules, and every write takes a `tx`. */
 import type { LedgerId } from '../../../kernel/ids';
 import type { Page, Slice } from '../../../kernel/page';
 import { token } from '../../../kernel/token';
@@ -10,7 +10,7 @@ import type {
   TransactionCodeStatus,
 } from '../domain/transaction-code';
 
-/** What may change of a code, and which template it stands for. */
+/** The part of a code that may change, and the template that it names. */
 export interface CodeState {
   readonly id: TransactionCodeId;
   readonly code: string;
@@ -23,7 +23,7 @@ export interface TransactionCodeStore {
   holds(tx: Tx, ledgerId: LedgerId, code: string): Promise<boolean>;
   /** False when another transaction took the code meanwhile: nothing was written. */
   add(tx: Tx, transactionCode: TransactionCode): Promise<boolean>;
-  /** Nobody else changes it until `tx` ends. */
+  /** Locks the code until `tx` ends. */
   lock(tx: Tx, ledgerId: LedgerId, id: TransactionCodeId): Promise<TransactionCode | undefined>;
   /** Writes the status and when it changed. */
   saveStatus(tx: Tx, transactionCode: TransactionCode): Promise<void>;
@@ -31,7 +31,7 @@ export interface TransactionCodeStore {
   read(ledgerId: LedgerId, id: TransactionCodeId): Promise<TransactionCode | undefined>;
   /** By code. */
   list(ledgerId: LedgerId, filter: TransactionCodeFilter, slice: Slice): Promise<Page<TransactionCode>>;
-  /** As they are now, in no order; codes that the ledger does not have are missing. */
+  /** Their state now, in no order; codes that the ledger does not have are missing. */
   states(ledgerId: LedgerId, codes: readonly string[]): Promise<readonly CodeState[]>;
   /** In no order. */
   readAll(ledgerId: LedgerId, ids: readonly TransactionCodeId[]): Promise<readonly TransactionCode[]>;

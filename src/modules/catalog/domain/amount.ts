@@ -1,16 +1,16 @@
-/** Amounts of a template: a literal, or arithmetic inside one pair of braces; and the minor units they come to. */
+/** Amounts of a template: a literal, or arithmetic inside one pair of braces; and the minor units that they come to. */
 import { maxAmountDigits, parseAmount, type Denomination, type Minor } from '../../../kernel/money';
 import { ok, refuse, refused, unreachable, type Outcome } from '../../../kernel/refusal';
 import { evaluate, isFailure, namesParameter, type Arithmetic } from './arithmetic';
 import { arithmeticOf, type Scope } from './arithmetic-typing';
-import { located, shown } from './complaints';
+import { shown, withLocation } from './complaints';
 import { exactOf, isNegative, isZero, textOf, tooManyDigits, unitsOf, type Exact } from './exact';
 import type { ParamValues } from './parameter';
 import { parse } from './syntax';
 
 export interface CompiledAmount {
   readonly expression: Arithmetic;
-  /** Where it depends on no parameter. */
+  /** The value, where the amount depends on no parameter. */
   readonly constant: Minor | undefined;
   /** As the client wrote it. */
   readonly source: string;
@@ -26,12 +26,12 @@ export const compileAmount = (
   const brace = source.slice(1, -1).search(/[{}]/);
   if (brace >= 0)
     return refuse(
-      located({ text: 'must have one pair of braces around the whole, and none inside', at: brace + 2 }, source),
+      withLocation({ text: 'must have one pair of braces around the whole, and none inside', at: brace + 2 }, source),
     );
   const syntax = parse(source.slice(1, -1), 'amount', 1);
-  if (refused(syntax)) return refuse(located(syntax.left, source));
+  if (refused(syntax)) return refuse(withLocation(syntax.left, source));
   const expression = arithmeticOf(syntax.right, scope);
-  if (refused(expression)) return refuse(located(expression.left, source));
+  if (refused(expression)) return refuse(withLocation(expression.left, source));
   const compiled = { expression: expression.right, constant: undefined, source };
   if (namesParameter(expression.right)) return ok(compiled);
   const constant = amountFor(compiled, new Map(), denomination);
@@ -51,7 +51,7 @@ const compileLiteral = (source: string, denomination: Denomination): Outcome<str
         `must be a decimal string such as "10.50", or arithmetic in one pair of braces such as "{params.amount * 0.029}", got ${shown(source)}`,
       );
     case 'AmountPrecisionExceeded':
-      return refuse(finer(source, denomination));
+      return refuse(tooFine(source, denomination));
     case 'AmountTooLarge':
       return refuse(tooLarge);
     default:
@@ -68,21 +68,21 @@ export const amountFor = (
   if (constant !== undefined) return ok(constant);
   const value = evaluate(expression, values);
   return isFailure(value)
-    ? refuse(located({ text: value.trouble, at: value.at }, source))
+    ? refuse(withLocation({ text: value.trouble, at: value.at }, source))
     : inUnits(value, source, denomination);
 };
 
 const unitsAreTooMany = 10n ** BigInt(maxAmountDigits);
 const tooLarge = `needs more than ${maxAmountDigits} digits in the ledger's smallest unit`;
 
-const finer = (text: string, { currency, storageDecimals }: Denomination): string =>
+const tooFine = (text: string, { currency, storageDecimals }: Denomination): string =>
   `comes to ${text}, which is finer than the ${storageDecimals} decimals of ${currency}`;
 
 const inUnits = (value: Exact, source: string, denomination: Denomination): Outcome<string, Minor> => {
   if (isZero(value) || isNegative(value))
     return refuse(`must be greater than zero, but ${shown(source)} comes to ${textOf(value)}`);
   const units = unitsOf(value, denomination.storageDecimals);
-  if (units === undefined) return refuse(`${finer(textOf(value), denomination)}: wrap ${shown(source)} in round( )`);
+  if (units === undefined) return refuse(`${tooFine(textOf(value), denomination)}: wrap ${shown(source)} in round( )`);
   if (typeof units === 'string') return refuse(units === tooManyDigits ? tooLarge : units);
   return units < unitsAreTooMany ? ok(units as Minor) : refuse(tooLarge);
 };

@@ -1,4 +1,4 @@
-/** Types a syntax tree as arithmetic: only declared numeric parameters, known operators and known functions get through. */
+/** Types a syntax tree as arithmetic: declared numeric parameters, known operators and known functions only. */
 import { maxStorageDecimals } from '../../../kernel/money';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import type { Arithmetic, Operator } from './arithmetic';
@@ -11,7 +11,7 @@ export interface Scope {
   readonly parameters: ParamsSchema;
   /** What `round(x)` rounds to. */
   readonly storageDecimals: number;
-  /** Whether a parameter that may be left out can be named: a rule can fail without it, an amount cannot be had. */
+  /** Whether an optional parameter may be named: a rule without it is false, an amount without it cannot be computed. */
   readonly allowsAbsent: boolean;
 }
 
@@ -34,7 +34,7 @@ export const arithmeticOf = (syntax: Syntax, scope: Scope): Outcome<Complaint, A
       if (refused(left)) return left;
       const right = arithmeticOf(syntax.right, scope);
       if (refused(right)) return right;
-      // What can go wrong with a division is its divisor.
+      // Of a division the divisor is the part that can be wrong.
       const place = operator === '/' ? syntax.right.at : at;
       return ok({ kind: 'operation', operator, left: left.right, right: right.right, at: place });
     }
@@ -48,8 +48,12 @@ export const arithmeticOf = (syntax: Syntax, scope: Scope): Outcome<Complaint, A
 
 const isOperator = (operator: string): operator is Operator => ['+', '-', '*', '/'].includes(operator);
 
-/** The complaint about naming a parameter here, if there is one. */
-export const misnamed = (name: string, at: number, { parameters, allowsAbsent }: Scope): Complaint | undefined => {
+/** The complaint about a parameter that is named here, if there is one. */
+export const complaintAboutParameter = (
+  name: string,
+  at: number,
+  { parameters, allowsAbsent }: Scope,
+): Complaint | undefined => {
   const parameter = parameters.get(name);
   if (!parameter)
     return {
@@ -65,7 +69,7 @@ const parameterOf = (
   { name, at }: Extract<Syntax, { kind: 'parameter' }>,
   scope: Scope,
 ): Outcome<Complaint, Arithmetic> => {
-  const complaint = misnamed(name, at, scope);
+  const complaint = complaintAboutParameter(name, at, scope);
   if (complaint) return refuse(complaint);
   const parameter = scope.parameters.get(name);
   return parameter && isNumeric(parameter)

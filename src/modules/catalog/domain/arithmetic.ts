@@ -1,4 +1,4 @@
-/** Arithmetic over parameters: a small tree that holds nothing but what is allowed, and its exact evaluation. */
+/** Arithmetic over parameters: a small tree of allowed operations, and its exact evaluation. */
 import { unreachable } from '../../../kernel/refusal';
 import {
   absolute,
@@ -17,7 +17,7 @@ import type { ParamValues } from './parameter';
 
 export type Operator = '+' | '-' | '*' | '/';
 
-/** `at` is the character in the text the client wrote. */
+/** `at` is the character in the text that the client wrote. */
 export type Arithmetic =
   | { readonly kind: 'number'; readonly value: Exact }
   | { readonly kind: 'parameter'; readonly name: string; readonly at: number }
@@ -59,11 +59,11 @@ export const evaluate = (expression: Arithmetic, values: ParamValues): Exact | F
       const left = evaluate(expression.left, values);
       if (isFailure(left)) return left;
       const right = evaluate(expression.right, values);
-      return isFailure(right) ? right : placed(operate(expression.operator, left, right), expression.at);
+      return isFailure(right) ? right : withPlace(operate(expression.operator, left, right), expression.at);
     }
     case 'round': {
       const operand = evaluate(expression.operand, values);
-      return isFailure(operand) ? operand : placed(roundHalfEven(operand, expression.decimals), expression.at);
+      return isFailure(operand) ? operand : withPlace(roundHalfEven(operand, expression.decimals), expression.at);
     }
     case 'abs': {
       const operand = evaluate(expression.operand, values);
@@ -71,7 +71,7 @@ export const evaluate = (expression: Arithmetic, values: ParamValues): Exact | F
     }
     case 'min':
     case 'max':
-      return extreme(expression, values);
+      return leastOrGreatest(expression, values);
   }
 };
 
@@ -90,7 +90,7 @@ export const operate = (operator: Operator, left: Exact, right: Exact): Exact | 
   }
 };
 
-const extreme = (
+const leastOrGreatest = (
   { kind, operands, at }: Extract<Arithmetic, { kind: 'min' | 'max' }>,
   values: ParamValues,
 ): Exact | Failure => {
@@ -105,7 +105,7 @@ const extreme = (
   return best ?? { trouble: 'reads a parameter that is not given', at };
 };
 
-const placed = (result: Exact | Trouble, at: number): Exact | Failure =>
+const withPlace = (result: Exact | Trouble, at: number): Exact | Failure =>
   isTrouble(result) ? { trouble: result, at } : result;
 
 export const namesParameter = (expression: Arithmetic): boolean => {

@@ -1,7 +1,7 @@
 /**
  * Whether a template can ever balance, judged when it is created. It cannot where all entries of a layer are on one side,
- * because every amount is greater than zero, and where the two sides differ by a number that no parameter changes. All
- * else depends on the parameters, and is judged with each use.
+ * because every amount is greater than zero; nor where debits and credits differ by a number that no parameter changes.
+ * Any other imbalance depends on the parameters and is judged when the code is used.
  */
 import { layers, type EntryType } from '../../../kernel/accounting';
 import { ok, refuse, type Outcome } from '../../../kernel/refusal';
@@ -12,30 +12,30 @@ import type { TrancodeNotBalanced } from './refusals';
 import type { CompiledTemplate } from './template';
 
 export const judgeBalance = ({ entries }: CompiledTemplate): Outcome<TrancodeNotBalanced, void> => {
-  const sided = entries.filter(isSided);
-  // An entry whose side the parameters choose may be what makes up for the others.
-  if (sided.length < entries.length) return ok(undefined);
-  const explanation = oneSided(sided) ?? unequal(sided);
+  const withFixedSide = entries.filter(hasFixedSide);
+  // An entry whose side depends on a parameter may make up for the others.
+  if (withFixedSide.length < entries.length) return ok(undefined);
+  const explanation = explainOneSide(withFixedSide) ?? explainLayers(withFixedSide);
   return explanation === undefined ? ok(undefined) : refuse({ kind: 'TrancodeNotBalanced', explanation });
 };
 
-type Sided = CompiledEntry & { readonly type: EntryType };
+type FixedSideEntry = CompiledEntry & { readonly type: EntryType };
 
-const isSided = (entry: CompiledEntry): entry is Sided => typeof entry.type === 'string';
+const hasFixedSide = (entry: CompiledEntry): entry is FixedSideEntry => typeof entry.type === 'string';
 
-const oneSided = (entries: readonly Sided[]): string | undefined => {
+const explainOneSide = (entries: readonly FixedSideEntry[]): string | undefined => {
   const [first] = entries;
   return first && entries.every(({ type }) => type === first.type) ? `all its entries are ${first.type}s` : undefined;
 };
 
-/** Why one of the layers never balances, whatever the layer of the request that some entries may go by. */
-const unequal = (entries: readonly Sided[]): string | undefined => {
+/** Why one of the layers never balances, whatever layer the request gives to entries that name none. */
+const explainLayers = (entries: readonly FixedSideEntry[]): string | undefined => {
   if (entries.some(({ layer }) => typeof layer === 'object')) return undefined;
   const namesLayers = entries.some(({ layer }) => layer !== undefined);
   const explanations = layers.map((layerOfRequest) => {
     for (const layer of layers) {
-      const placed = entries.filter((entry) => (entry.layer ?? layerOfRequest) === layer);
-      const explanation = oneSided(placed) ?? difference(placed);
+      const entriesOfLayer = entries.filter((entry) => (entry.layer ?? layerOfRequest) === layer);
+      const explanation = explainOneSide(entriesOfLayer) ?? explainDifference(entriesOfLayer);
       if (explanation !== undefined) return namesLayers ? `in the layer ${layer} ${explanation}` : explanation;
     }
     return undefined;
@@ -43,7 +43,7 @@ const unequal = (entries: readonly Sided[]): string | undefined => {
   return explanations.every((explanation) => explanation !== undefined) ? explanations[0] : undefined;
 };
 
-const difference = (entries: readonly Sided[]): string | undefined => {
+const explainDifference = (entries: readonly FixedSideEntry[]): string | undefined => {
   const terms: Terms = new Map();
   for (const { type, amount } of entries)
     if (!addTo(terms, amount.expression, type === 'debit' ? one : negated(one))) return undefined;

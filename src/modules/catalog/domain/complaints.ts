@@ -1,7 +1,7 @@
-/** Complaints about what a client wrote: what is wrong, where in the text, and what came instead. */
+/** Complaints about a client's text: what is wrong, where, and what was found there. */
 import type { FieldErrors } from '../../../kernel/refusal';
 
-/** What is wrong with a text, as the end of "it …", and where: characters count from 1. */
+/** What is wrong with a text, as the end of "it …", and the character where, counted from 1. */
 export interface Complaint {
   readonly text: string;
   readonly at: number;
@@ -19,12 +19,12 @@ export const complain = (complaints: Complaints, field: string, text: string): v
 export const fieldErrorsOf = (complaints: Complaints): FieldErrors => Object.fromEntries(complaints);
 
 /** `divides by zero (at character 12 of "{params.a / 0}")`. */
-export const located = ({ text, at }: Complaint, source: string): string =>
+export const withLocation = ({ text, at }: Complaint, source: string): string =>
   `${text} (at character ${at} of ${excerpt(source, at)})`;
 
 const maxShownCharacters = 80;
 
-/** The source around the place that is meant. */
+/** The part of the source around the character. */
 const excerpt = (source: string, at: number): string => {
   if (source.length <= maxShownCharacters) return JSON.stringify(source);
   const start = Math.max(0, at - maxShownCharacters / 2);
@@ -32,13 +32,13 @@ const excerpt = (source: string, at: number): string => {
   return `${start > 0 ? '…' : ''}${JSON.stringify(source.slice(start, end))}${end < source.length ? '…' : ''}`;
 };
 
-/** What came, as people can read it: JSON, cut where it is long. */
+/** The value that was sent, as a person reads it: JSON, cut where it is long. */
 export const shown = (value: unknown): string => {
   const json = value === undefined ? 'nothing' : JSON.stringify(value);
   return json.length > maxShownCharacters ? `${json.slice(0, maxShownCharacters)}…` : json;
 };
 
-/** What came, with its kind where that is the point. */
+/** The value that was sent, with its kind where the kind is wrong. */
 export const shownWithKind = (value: unknown): string => {
   if (typeof value === 'number') return `the number ${value}`;
   return Array.isArray(value) ? 'an array' : typeof value === 'object' && value !== null ? 'an object' : shown(value);

@@ -1,8 +1,8 @@
-/** Types a syntax tree as a condition; whatever is compared must be of one kind. */
+/** Types a syntax tree as a condition; the two sides of a comparison must be of one kind. */
 import { parseId } from '../../../kernel/ids';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import { parseDay } from '../../../kernel/time';
-import { arithmeticOf, misnamed, type Scope } from './arithmetic-typing';
+import { arithmeticOf, complaintAboutParameter, type Scope } from './arithmetic-typing';
 import { shown, type Complaint } from './complaints';
 import type { Comparison, Condition, TextOperand } from './condition';
 import type { Syntax } from './syntax';
@@ -17,7 +17,7 @@ export const conditionOf = (syntax: Syntax, scope: Scope): Typed => {
         ? refuse({ text: 'has null where a condition is expected', at })
         : ok({ kind: 'constant', holds: syntax.word === 'true' });
     case 'parameter': {
-      const complaint = misnamed(syntax.name, at, scope);
+      const complaint = complaintAboutParameter(syntax.name, at, scope);
       if (complaint) return refuse(complaint);
       if (scope.parameters.get(syntax.name)?.type === 'boolean') return ok({ kind: 'flag', name: syntax.name });
       return refuse({
@@ -77,8 +77,8 @@ const comparisonOf = (comparison: Comparison, left: Syntax, right: Syntax, scope
   const areDays = kinds.includes('day');
   if (both('number')) return numbersOf(comparison, left, right, scope);
   if (both('text') || (areDays && kinds.every((kind) => kind === 'text' || kind === 'day')))
-    return isOrder && !areDays ? onlyEquality(comparison, at) : textsOf(comparison, left, right, areDays, scope);
-  if (isOrder && (both('truth') || kinds.includes('null'))) return onlyEquality(comparison, at);
+    return isOrder && !areDays ? refuseOrdering(comparison, at) : textsOf(comparison, left, right, areDays, scope);
+  if (isOrder && (both('truth') || kinds.includes('null'))) return refuseOrdering(comparison, at);
   const same = both('truth')
     ? bothConditions('same', left, right, scope)
     : kinds.includes('null')
@@ -87,7 +87,7 @@ const comparisonOf = (comparison: Comparison, left: Syntax, right: Syntax, scope
   return refused(same) || comparison === '==' ? same : ok({ kind: 'not', operand: same.right });
 };
 
-const onlyEquality = (comparison: Comparison, at: number): Typed =>
+const refuseOrdering = (comparison: Comparison, at: number): Typed =>
   refuse({ text: `cannot order with ${comparison} here: use == or !=`, at });
 
 const mismatch = (left: Syntax, [leftKind, rightKind]: readonly [Kind, Kind], at: number): Typed => {
@@ -98,7 +98,7 @@ const mismatch = (left: Syntax, [leftKind, rightKind]: readonly [Kind, Kind], at
 const absenceOf = (tested: Syntax, scope: Scope): Typed => {
   if (tested.kind !== 'parameter')
     return refuse({ text: 'compares null with something that is no parameter', at: tested.at });
-  const complaint = misnamed(tested.name, tested.at, scope);
+  const complaint = complaintAboutParameter(tested.name, tested.at, scope);
   return complaint ? refuse(complaint) : ok({ kind: 'absent', name: tested.name });
 };
 
@@ -146,7 +146,7 @@ const kindOf = (syntax: Syntax, { parameters }: Scope): Kind => {
   }
 };
 
-/** A written text that is compared with a day or a UUID must be one itself. */
+/** A literal text that is compared with a day or a UUID must be a valid one. */
 const textOperandOf = (
   syntax: Syntax,
   isDay: boolean,
@@ -154,7 +154,7 @@ const textOperandOf = (
   scope: Scope,
 ): Outcome<Complaint, TextOperand> => {
   if (syntax.kind === 'parameter') {
-    const complaint = misnamed(syntax.name, syntax.at, scope);
+    const complaint = complaintAboutParameter(syntax.name, syntax.at, scope);
     if (complaint) return refuse(complaint);
     if (isDay && scope.parameters.get(syntax.name)?.type !== 'date')
       return refuse({ text: `compares a day with params.${syntax.name}, which is none`, at: syntax.at });

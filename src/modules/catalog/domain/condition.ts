@@ -1,6 +1,6 @@
 /**
- * Conditions of validation rules: comparisons of numbers, days, texts and truths, joined by `and`, `or` and `not`.
- * A comparison that reads a parameter which was not given does not hold; `params.x == null` asks for just that.
+ * Conditions of validation rules: comparisons of numbers, days, texts and truths, joined by `and`, `or` and `not`. A
+ * comparison with a parameter that was not given is false; `params.x == null` asks whether it was.
  */
 import { unreachable } from '../../../kernel/refusal';
 import { evaluate, isFailure, type Arithmetic } from './arithmetic';
@@ -48,13 +48,13 @@ export const holds = (condition: Condition, values: ParamValues): boolean => {
       const right = evaluate(condition.right, values);
       if (isFailure(left) || isFailure(right)) return false;
       const order = compare(left, right);
-      return typeof order === 'number' && isSo(condition.comparison, order);
+      return typeof order === 'number' && isTrueOf(condition.comparison, order);
     }
     case 'texts': {
       const left = read(condition.left, values);
       const right = read(condition.right, values);
       if (left === undefined || right === undefined) return false;
-      return isSo(condition.comparison, left < right ? -1 : left > right ? 1 : 0);
+      return isTrueOf(condition.comparison, left < right ? -1 : left > right ? 1 : 0);
     }
     default:
       return unreachable(condition);
@@ -64,7 +64,7 @@ export const holds = (condition: Condition, values: ParamValues): boolean => {
 const read = (operand: TextOperand, values: ParamValues): string | undefined =>
   'text' in operand ? operand.text : values.get(operand.name)?.text;
 
-const isSo = (comparison: Comparison, order: number): boolean => {
+const isTrueOf = (comparison: Comparison, order: number): boolean => {
   switch (comparison) {
     case '==':
       return order === 0;

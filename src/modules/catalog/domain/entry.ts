@@ -1,11 +1,11 @@
-/** One entry of a template, compiled: every member a constant where it can be one, else what it is rendered from. */
+/** One entry of a template, compiled: each member is a constant, or what the parameters are rendered into. */
 import { entryTypes, layers, type EntryType, type Layer } from '../../../kernel/accounting';
 import { parseId } from '../../../kernel/ids';
 import type { Denomination } from '../../../kernel/money';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import { compileAmount, type CompiledAmount } from './amount';
 import type { Scope } from './arithmetic-typing';
-import { complain, located, shown, type Complaints } from './complaints';
+import { complain, shown, withLocation, type Complaints } from './complaints';
 import { accountCodePattern } from './parameter';
 import { compileJson, compileText, literalOf, soleParameter, type JsonTemplate, type TextTemplate } from './text';
 import type { AccountSelector, EntryTemplate } from './transaction-code';
@@ -23,7 +23,7 @@ export interface CompiledEntry {
 export interface AccountTemplate {
   readonly kind: 'text';
   readonly text: TextTemplate;
-  /** What the text will be, where a parameter's type tells; else its shape does. */
+  /** What kind of text it will be: the type of a parameter tells, or else the shape of the text. */
   readonly names: AccountSelector['kind'] | undefined;
 }
 
@@ -37,7 +37,7 @@ export const compileEntry = (
 ): CompiledEntry | undefined => {
   const take = <A>(member: string, outcome: Outcome<string, A>): A | undefined =>
     refused(outcome) ? void complain(complaints, `${field}.${member}`, outcome.left) : outcome.right;
-  // Without these an entry is none, so that nothing they name may be left out.
+  // An entry needs these members, so that they may name no optional parameter.
   const account = take('account', compileAccount(entry.account, scope));
   const type = take('type', compileChoice(entry.type, entryTypes, scope));
   const layer = take('layer', compileLayer(entry.layer ?? undefined, scope));
@@ -53,7 +53,7 @@ export const compileEntry = (
 
 export const textOrComplaint = (text: string, scope: Scope): Outcome<string, TextTemplate> => {
   const template = compileText(text, scope);
-  return refused(template) ? refuse(located(template.left, text)) : template;
+  return refused(template) ? refuse(withLocation(template.left, text)) : template;
 };
 
 const compileAccount = (text: string, scope: Scope): Outcome<string, AccountSelector | AccountTemplate> => {
@@ -75,14 +75,14 @@ const compileAccount = (text: string, scope: Scope): Outcome<string, AccountSele
 
 export const accountExpectation = 'must be the code of an account (1 to 36 letters, digits and . _ : -) or its id';
 
-/** A UUID is an id, unless it is known to be a code; undefined when the text can be neither. */
+/** A UUID is an id, unless a code is expected; undefined where the text can be neither. */
 export const selectorOf = (text: string, names: AccountSelector['kind'] | undefined): AccountSelector | undefined => {
   const id = names === 'code' ? undefined : parseId(text);
   if (id !== undefined) return { kind: 'id', id };
   return accountCodePattern.test(text) ? { kind: 'code', code: text } : undefined;
 };
 
-/** In any case, like the layer of a transaction. */
+/** Upper or lower case, like the layer of a transaction. */
 const compileLayer = (text: string | undefined, scope: Scope): Outcome<string, CompiledEntry['layer']> => {
   const layer = layers.find((one) => one === text?.toLowerCase());
   return layer !== undefined || text === undefined ? ok(layer) : compileChoice(text, layers, scope);

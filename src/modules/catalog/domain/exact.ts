@@ -1,16 +1,16 @@
 /**
- * Exact numbers: a decimal, or the fraction of two where a division does not come out even. Nothing here ever rounds but
- * `roundHalfEven`; what would need more digits than decimal.js is given here is refused instead, before it is computed.
+ * Exact numbers: a decimal, or a fraction of two decimals where a division does not come out even. Only `roundHalfEven`
+ * rounds. A result that needs more digits than decimal.js keeps here is refused before it is computed.
  */
 import { Decimal } from 'decimal.js';
 
 export interface Exact {
   readonly numerator: Decimal;
-  /** Greater than zero, and `one` for everything that is a decimal. */
+  /** Greater than zero, and `one` for every decimal. */
   readonly denominator: Decimal;
 }
 
-/** Why a number cannot be had, as the end of "it …". */
+/** Why there is no value, as the end of "it …". */
 export type Trouble = 'divides by zero' | typeof tooManyDigits;
 
 const maxDigits = 80;
@@ -22,7 +22,7 @@ const powersOfTen = Array.from({ length: 19 }, (_, exponent) => new Exactly(10).
 
 export const isTrouble = (result: Exact | Trouble): result is Trouble => typeof result === 'string';
 
-/** Reads `-?\d+(\.\d+)?` of at most 38 digits; whoever calls has looked at the text before. */
+/** Reads `-?\d+(\.\d+)?` of at most 38 digits; the caller has checked the shape of the text. */
 export const exactOf = (text: string): Exact => ({ numerator: new Exactly(text), denominator: one });
 
 export const zero: Exact = exactOf('0');
@@ -55,14 +55,14 @@ export const absolute = (x: Exact): Exact => ({ ...x, numerator: x.numerator.abs
 export const isZero = (x: Exact): boolean => x.numerator.isZero();
 export const isNegative = (x: Exact): boolean => x.numerator.isNegative() && !x.numerator.isZero();
 
-/** Below, at or above zero as x is below, at or above y. */
+/** Below zero where x < y, zero where x = y, above zero where x > y. */
 export const compare = (x: Exact, y: Exact): number | Trouble => {
   if (x.denominator === one && y.denominator === one) return x.numerator.comparedTo(y.numerator);
   const difference = minus(x, y);
   return isTrouble(difference) ? difference : difference.numerator.comparedTo(zero.numerator);
 };
 
-/** Rounds to 0…18 decimals; what lies exactly between two neighbours goes to the even one. */
+/** Rounds to 0…18 decimals; a value halfway between two neighbours goes to the even one. */
 export const roundHalfEven = (x: Exact, decimals: number): Exact | Trouble => {
   const { numerator, denominator } = x;
   if (denominator === one)
@@ -77,7 +77,7 @@ export const roundHalfEven = (x: Exact, decimals: number): Exact | Trouble => {
   return decimal(rounded && rounded.div(powerOfTen(decimals)));
 };
 
-/** The number as a count of units with that many decimals; undefined when it is no whole number of them. */
+/** The number in units of that many decimals; undefined where it is no whole number of them. */
 export const unitsOf = (x: Exact, decimals: number): bigint | Trouble | undefined => {
   if (x.denominator !== one) {
     const division = divideWhole(x, decimals);
@@ -88,7 +88,7 @@ export const unitsOf = (x: Exact, decimals: number): bigint | Trouble | undefine
   return BigInt(x.numerator.toFixed(decimals).replace('.', ''));
 };
 
-/** In full where it is a decimal, else cut with an ellipsis: for people to read. */
+/** A decimal in full, a fraction cut with an ellipsis: for people to read. */
 export const textOf = ({ numerator, denominator }: Exact): string =>
   denominator === one
     ? numerator.toFixed().replace(/^-0$/, '0')
@@ -96,7 +96,7 @@ export const textOf = ({ numerator, denominator }: Exact): string =>
 
 const shownDecimals = 20;
 
-/** In full always: `0.25`, `1/3`. */
+/** Always in full: `0.25`, `1/3`. */
 export const ratioOf = ({ numerator, denominator }: Exact): string =>
   denominator === one ? numerator.toFixed() : `${numerator.toFixed()}/${denominator.toFixed()}`;
 
@@ -105,7 +105,7 @@ const powerOfTen = (exponent: number): Decimal => powersOfTen[exponent] ?? new E
 const decimal = (numerator: Decimal | undefined): Exact | Trouble =>
   numerator === undefined ? tooManyDigits : { numerator, denominator: one };
 
-/** Keeps a fraction only where no decimal within reach is equal to it. */
+/** A decimal where one within reach is equal to it, else the fraction. */
 const fraction = (numerator: Decimal | undefined, denominator: Decimal | undefined): Exact | Trouble => {
   if (numerator === undefined || denominator === undefined) return tooManyDigits;
   const quotient = numerator.div(denominator);
@@ -131,7 +131,7 @@ const sum = (x: Decimal, y: Decimal): Decimal | undefined => {
 /** The power of ten of the last digit that is not zero. */
 const lowestPlace = (x: Decimal): number => x.e - x.precision() + 1;
 
-/** x in units of 10^-decimals: the whole part, and what is left of the numerator; undefined when either does not fit. */
+/** x in units of 10^-decimals: the whole part, and the rest of the numerator; undefined where either does not fit. */
 const divideWhole = (
   { numerator, denominator }: Exact,
   decimals: number,

@@ -1,4 +1,4 @@
-/** Expansion: what a compiled template makes of parameters. The hot path of posting by code. */
+/** Expansion of a compiled template with parameters: the hot path of posting by code. */
 import { entryTypes, layers, type EntryType, type Layer } from '../../../kernel/accounting';
 import { formatAmount, type Denomination } from '../../../kernel/money';
 import { ok, refuse, refused, type FieldErrors, type Outcome } from '../../../kernel/refusal';
@@ -19,7 +19,7 @@ import {
   type JsonObject,
 } from './transaction-code';
 
-/** What is expanded, and where its entries go when the template does not say. */
+/** The code to expand, its parameters, and the layer of entries for which the template names none. */
 export interface ExpansionRequest {
   readonly code: string;
   readonly params: JsonObject;
@@ -28,7 +28,7 @@ export interface ExpansionRequest {
 
 export type Expanded = Pick<Expansion, 'entries' | 'attributes' | 'metadata'>;
 
-/** The errors are by parameter, `rules`, and `entries.<index>.<member>`: judged in this order, each step in full. */
+/** The errors are by parameter, by `rules`, and by `entries.<index>.<member>`, judged in this order, each step in full. */
 export const expand = (
   template: CompiledTemplate,
   params: JsonObject,
@@ -49,7 +49,7 @@ export const expand = (
   return ok({ entries, attributes: renderAttributes(template, values.right), metadata });
 };
 
-/** The messages of the rules that do not hold. */
+/** The messages of the rules that are false. */
 const brokenRules = ({ rules }: CompiledTemplate, values: ParamValues): readonly string[] =>
   rules.filter(({ condition }) => !holds(condition, values)).map(({ message }) => message);
 
@@ -119,13 +119,13 @@ const renderAttributes = ({ attributes }: CompiledTemplate, values: ParamValues)
   const rendered: Record<string, string> = {};
   for (const [key, template] of attributes) {
     const value = renderText(template, values);
-    // An attribute that is nothing but a parameter that was not given is left out.
+    // An attribute whose whole text is a parameter that was not given is left out.
     if (value !== undefined) rendered[key] = value;
   }
   return rendered;
 };
 
-/** Why the entries do not balance, as the end of "the entries …"; undefined when they do, in every layer. */
+/** Why the entries do not balance, as the end of "the entries …"; undefined where they balance in every layer. */
 const imbalanceOf = (
   entries: readonly Pick<ExpandedEntry, 'type' | 'layer' | 'amount'>[],
   denomination: Denomination,

@@ -1,17 +1,17 @@
 /**
- * Amounts as sums of unknowns with exact factors, and a number: enough to see that two sides differ by a number, whatever
- * the parameters are. What is not linear (a product of parameters, `round`, `min`) is an unknown of its own, named by how
- * it is written: the same text has the same value, and of two different ones nothing is concluded.
+ * Amounts as sums of unknowns with exact factors, plus a number: enough to see that two sides differ by a constant. A part
+ * that is not linear (a product of parameters, `round`, `min`) is an unknown of its own, named by its text: the same text
+ * has the same value, and of two different texts nothing is concluded.
  */
 import { evaluate, isFailure, namesParameter, type Arithmetic } from './arithmetic';
 import { dividedBy, isTrouble, isZero, negated, plus, ratioOf, times, zero, type Exact, type Trouble } from './exact';
 
-/** Factors by unknown; that of the number stands under the empty text. */
+/** Factors by unknown; the constant stands under the empty text. */
 export type Terms = Map<string, Exact>;
 
 const number = '';
 
-/** Adds so many times the expression; false where that takes more digits than there are, or has no value. */
+/** Adds a multiple of the expression; false where that needs too many digits, or where the expression has no value. */
 export const addTo = (terms: Terms, expression: Arithmetic, factor: Exact): boolean => {
   switch (expression.kind) {
     case 'number':
@@ -33,7 +33,7 @@ export const addTo = (terms: Terms, expression: Arithmetic, factor: Exact): bool
   }
 };
 
-/** The number that is left when all unknowns cancel out; undefined when they do not. */
+/** The constant, where all unknowns cancel out; undefined where they do not. */
 export const numberIn = (terms: Terms): Exact | undefined =>
   [...terms].every(([unknown, factor]) => unknown === number || isZero(factor))
     ? (terms.get(number) ?? zero)
@@ -62,7 +62,7 @@ const put = (terms: Terms, unknown: string, factor: Exact | Trouble): boolean =>
   return true;
 };
 
-/** The expression as text, without the places at which its parts stand. */
+/** The expression as text, without the positions of its parts. */
 const nameOf = (expression: Arithmetic): string => {
   switch (expression.kind) {
     case 'number':

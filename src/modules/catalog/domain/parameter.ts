@@ -1,4 +1,4 @@
-/** Parameters of a transaction code: what is declared of each, and how a given value is read and judged. */
+/** Parameters of a transaction code: how each is declared, and how a given value is read and judged. */
 import { parseId } from '../../../kernel/ids';
 import { isAmountText, maxAmountDigits } from '../../../kernel/money';
 import { ok, refuse, refused, unreachable, type Outcome } from '../../../kernel/refusal';
@@ -10,13 +10,13 @@ import { matches, type Pattern, type Steps } from './pattern';
 export const parameterTypes = ['string', 'integer', 'decimal', 'boolean', 'date', 'uuid', 'account_code'] as const;
 export type ParameterType = (typeof parameterTypes)[number];
 
-/** A value that was read; `text` is how it prints inside a text. */
+/** A value that was read; `text` is how a placeholder prints it. */
 export type ParamValue =
   | { readonly kind: 'number'; readonly text: string; readonly value: Exact }
   | { readonly kind: 'boolean'; readonly text: string; readonly value: boolean }
   | { readonly kind: 'text'; readonly text: string };
 
-/** By name; a parameter that was not given and has no default is not in it. */
+/** By name, without parameters that were not given and have no default. */
 export type ParamValues = ReadonlyMap<string, ParamValue>;
 
 export interface Parameter {
@@ -42,7 +42,7 @@ export type ParamsSchema = ReadonlyMap<string, Parameter>;
 
 export const isNumeric = ({ type }: Parameter): boolean => type === 'integer' || type === 'decimal';
 
-/** Whether the parameter has a value whenever the parameters are valid. */
+/** Whether every valid set of parameters gives it a value. */
 export const isAlwaysPresent = ({ required, fallback }: Parameter): boolean => required || fallback !== undefined;
 
 export const maxTextLength = 1_000;
@@ -54,7 +54,7 @@ export const readValue = (type: ParameterType, input: unknown): Outcome<string, 
   return value ? ok(value) : refuse(`must be ${expectationOf(type)}, got ${shownWithKind(input)}`);
 };
 
-/** Reads a value and judges it by the rules, its pattern with the steps that are left. */
+/** Reads a value and judges it by the rules; its pattern may take as many steps as are left. */
 export const decodeValue = (
   type: ParameterType,
   rules: ValueRules,
@@ -66,7 +66,7 @@ export const decodeValue = (
   return broken === undefined ? value : refuse(`${broken}, got ${shown(input)}`);
 };
 
-/** What a type looks like on the wire, as the end of "must be …". */
+/** The form in which a type is sent, as the end of "must be …". */
 export const expectationOf = (type: ParameterType): string => {
   switch (type) {
     case 'string':
@@ -118,7 +118,7 @@ const numberOf = (text: string): ParamValue => ({ kind: 'number', text, value: e
 const textOf = (text: string | undefined): ParamValue | undefined =>
   text === undefined ? undefined : { kind: 'text', text };
 
-/** A code point takes at most two places of a text, so that a very long one is not counted. */
+/** A code point takes at most two code units: a text of more than twice the maximum is too long without counting. */
 export const isLonger = (text: string, length: number): boolean =>
   text.length > 2 * length || (text.length > length && [...text].length > length);
 
@@ -133,11 +133,11 @@ const brokenRule = (
   if (max && comparisonOf(value, max) > 0) return `must be at most ${max.text}`;
   if (maxLength !== undefined && isLonger(value.text, maxLength)) return `must have at most ${maxLength} characters`;
   if (pattern && !matches(pattern, value.text, steps))
-    return steps.left < 0 ? beyond(steps) : `must match the pattern ${pattern.source}`;
+    return steps.left < 0 ? tooManySteps(steps) : `must match the pattern ${pattern.source}`;
   return undefined;
 };
 
-const beyond = ({ limit }: Steps): string =>
+const tooManySteps = ({ limit }: Steps): string =>
   `needs more than the ${limit} steps that the patterns of all parameters have together: send shorter texts, or use a transaction code whose patterns repeat less`;
 
 /** Numbers by value (decimals can always be compared), everything else as text; days sort as text. */

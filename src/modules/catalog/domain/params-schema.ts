@@ -1,10 +1,10 @@
 /**
- * Reads `params_schema` in both notations: ours, `{amount: {type: "decimal", min: "0.01"}}`, and that of JSON Schema,
- * `{properties: {amount: {type: "number", minimum: 0.01}}, required: ["amount"]}`. A member nobody understands is refused,
- * because a constraint that is silently ignored is worse than none.
+ * Reads `params_schema` in both notations: ours, `{amount: {type: "decimal", min: "0.01"}}`, and JSON Schema,
+ * `{properties: {amount: {type: "number", minimum: 0.01}}, required: ["amount"]}`. An unknown member is refused, because a
+ * constraint that is silently ignored is worse than none.
  */
 import { ok, refuse, refused, type FieldErrors, type Outcome } from '../../../kernel/refusal';
-import { complain, fieldErrorsOf, listed, located, shown, type Complaints } from './complaints';
+import { complain, fieldErrorsOf, listed, shown, withLocation, type Complaints } from './complaints';
 import {
   comparisonOf,
   decodeValue,
@@ -22,7 +22,7 @@ import type { JsonObject } from './transaction-code';
 
 const maxParameters = 100;
 const maxAllowedValues = 100;
-/** For all defaults together, each of which is judged once. */
+/** For matching the patterns of all defaults together; each default is judged once. */
 const maxDefaultSteps = 100_000;
 const parameterName = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/;
 
@@ -50,13 +50,13 @@ export const readParamsSchema = (schema: JsonObject | null): Outcome<FieldErrors
 interface Notation {
   readonly field: string;
   readonly declarations: readonly [string, unknown][];
-  /** Only in JSON Schema: there a parameter is optional unless it is listed. */
+  /** Only in JSON Schema, where a parameter is optional unless it is listed. */
   readonly requiredNames?: ReadonlySet<string>;
 }
 
 const notationOf = (schema: JsonObject, complaints: Complaints): Notation => {
   const properties = memberOf(schema, 'properties');
-  // A parameter of ours may be called `properties` too: then its `type` is a text, not a declaration.
+  // In our notation a parameter may be called `properties` too: then its `type` is a text, not a declaration.
   if (!isObject(properties) || typeof memberOf(properties, 'type') === 'string')
     return { field: 'params_schema', declarations: Object.entries(schema) };
   for (const member of Object.keys(schema))
@@ -157,7 +157,7 @@ const readBound = (
   return refused(value) ? void complainOf(member, value.left) : value.right;
 };
 
-/** In a schema decimals are often written as JSON numbers; their shortest text is what was written. */
+/** A JSON Schema often has decimals as JSON numbers; the shortest text of the number is what was written. */
 const numberAsText = (type: ParameterType, input: unknown): unknown =>
   type === 'decimal' && typeof input === 'number' ? String(input) : input;
 
@@ -185,7 +185,7 @@ const readPattern = (type: ParameterType, declaration: JsonObject, complainOf: C
   else {
     const pattern = compilePattern(source);
     if (!refused(pattern)) return { pattern: pattern.right };
-    complainOf('pattern', located(pattern.left, source));
+    complainOf('pattern', withLocation(pattern.left, source));
   }
   return {};
 };
@@ -206,6 +206,6 @@ const readMaxLength = (type: ParameterType, declaration: JsonObject, complainOf:
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Own members only: what an object inherits is nothing a client wrote. */
+/** Own members only: a client did not write the inherited ones. */
 const memberOf = (object: JsonObject, name: string): unknown =>
   Object.hasOwn(object, name) ? object[name] : undefined;

@@ -1,4 +1,4 @@
-/** Reads the parameters a client gave by their declarations: all of them, so that every error is told at once. */
+/** Reads the given parameters by their declarations: all of them, so that every error is told at once. */
 import { ok, refuse, refused, type FieldErrors, type Outcome } from '../../../kernel/refusal';
 import { complain, fieldErrorsOf, listed, type Complaints } from './complaints';
 import { decodeValue, expectationOf, type ParamsSchema, type ParamValue, type ParamValues } from './parameter';
@@ -6,8 +6,8 @@ import { stepsUpTo } from './pattern';
 import type { JsonObject } from './transaction-code';
 
 /**
- * A batch of a hundred takes two million steps at most, which is less than 0.1 s of CPU. An anchored pattern as one writes
- * it takes five steps a character or fewer, so that twenty thousand are enough for four texts of full length.
+ * A batch of a hundred takes two million steps at most, which is less than 0.1 s of CPU. A usual anchored pattern takes
+ * five steps a character or fewer, so that twenty thousand steps are enough for four texts of full length.
  */
 export const maxPatternSteps = 20_000;
 

@@ -15,7 +15,7 @@ const maxRepetitions = 1_000;
 
 export const parsePattern = (source: string): Parsed => {
   const cursor: Cursor = { source, at: 0, depth: 0 };
-  const piece = either(cursor);
+  const piece = readAlternatives(cursor);
   if (refused(piece) || cursor.at === source.length) return piece;
   return refuse({ text: 'closes a group that was never opened', at: cursor.at + 1 });
 };
@@ -28,29 +28,29 @@ interface Cursor {
 
 type Parsed = Outcome<Complaint, Piece>;
 
-const either = (cursor: Cursor): Parsed => {
+const readAlternatives = (cursor: Cursor): Parsed => {
   const pieces: Piece[] = [];
   do {
-    const branch = all(cursor);
+    const branch = readSequence(cursor);
     if (refused(branch)) return branch;
     pieces.push(branch.right);
   } while (take(cursor, '|'));
   return ok(pieces.length === 1 && pieces[0] ? pieces[0] : { kind: 'either', pieces });
 };
 
-const all = (cursor: Cursor): Parsed => {
+const readSequence = (cursor: Cursor): Parsed => {
   const pieces: Piece[] = [];
   while (cursor.at < cursor.source.length && !'|)'.includes(cursor.source.charAt(cursor.at))) {
-    const piece = repeated(cursor);
+    const piece = readRepeated(cursor);
     if (refused(piece)) return piece;
     pieces.push(piece.right);
   }
   return ok({ kind: 'all', pieces });
 };
 
-const repeated = (cursor: Cursor): Parsed => {
+const readRepeated = (cursor: Cursor): Parsed => {
   const start = cursor.at;
-  const piece = single(cursor);
+  const piece = readPiece(cursor);
   if (refused(piece)) return piece;
   const counts = /^(?:([*+?])|\{(\d{1,4})(?:(,)(\d{0,4}))?\})\??/.exec(cursor.source.slice(cursor.at));
   if (!counts) return piece;
@@ -69,7 +69,7 @@ const repeated = (cursor: Cursor): Parsed => {
   return ok({ kind: 'repeat', piece: piece.right, min, max });
 };
 
-const single = (cursor: Cursor): Parsed => {
+const readPiece = (cursor: Cursor): Parsed => {
   const { source } = cursor;
   const start = cursor.at;
   if (take(cursor, '^')) return ok({ kind: 'start' });
@@ -81,7 +81,7 @@ const single = (cursor: Cursor): Parsed => {
       return refuse({ text: 'has a group other than ( ) and (?: ), which is not supported', at: start + 1 });
     if (++cursor.depth > maxGroups)
       return refuse({ text: `has more than ${maxGroups} groups inside each other`, at: start + 1 });
-    const inside = either(cursor);
+    const inside = readAlternatives(cursor);
     if (refused(inside)) return inside;
     cursor.depth--;
     return take(cursor, ')') ? inside : refuse({ text: 'opens a group that is never closed', at: start + 1 });

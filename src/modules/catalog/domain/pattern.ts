@@ -1,13 +1,13 @@
 /**
- * Patterns that cannot run away. A pattern is compiled to a program that walks a text once and keeps the set of places
- * it could be at, so that the time is at most the length of the text times the length of the program, whatever either
- * holds. Each place that is looked at is a step, and whoever matches says how many steps there are. A pattern reads like
- * a regular expression without back-references, look-around and word boundaries, and matches anywhere in the text unless
- * it says `^` and `$`.
+ * Patterns with bounded time. A pattern is compiled to a program that walks a text once and keeps the set of places it
+ * could be at, so that the time is at most the length of the text times the length of the program, for any pattern and any
+ * text. Each place that is looked at is a step, and the caller says how many steps there are. A pattern reads like a
+ * regular expression without back-references, look-around and word boundaries, and matches anywhere in the text unless it
+ * says `^` and `$`.
  *
- * The engine is our own because those at hand are less bounded. re2js 2.10.0 is quicker with most texts but not with the
- * worst. It takes 190 ms to compile one case-insensitive bracket of 200 characters, keeps up to 8 MiB of states for each
- * pattern, and tells what is wrong with a pattern but not where.
+ * The engine is our own because the available ones are less bounded. re2js 2.10.0 is quicker with most texts but not with
+ * the worst: it takes 190 ms to compile one case-insensitive bracket of 200 characters, keeps up to 8 MiB of states for
+ * each pattern, and tells what is wrong with a pattern but not where.
  */
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import type { Complaint } from './complaints';
@@ -18,7 +18,7 @@ export interface Pattern {
   readonly program: readonly Instruction[];
 }
 
-/** What is matched with the same steps uses them up together. */
+/** How many steps are left; matches that share this object use them up together. */
 export interface Steps {
   readonly limit: number;
   left: number;
@@ -42,7 +42,7 @@ export const compilePattern = (source: string): Outcome<Complaint, Pattern> => {
   return ok({ source, program });
 };
 
-/** Whether the pattern matches; undefined when the steps do not suffice to tell. */
+/** Whether the pattern matches; undefined where the steps do not suffice to tell. */
 export const matches = ({ program }: Pattern, text: string, steps: Steps): boolean | undefined => {
   const seenAt = new Int32Array(program.length).fill(-1);
   let places: number[] = [];
@@ -51,7 +51,7 @@ export const matches = ({ program }: Pattern, text: string, steps: Steps): boole
   for (let position = 0, isOver = false; !isOver; position++) {
     const codePoint = text.codePointAt(position);
     isOver = codePoint === undefined;
-    // The program may also start here; then everyone follows the forks to the next character they want.
+    // A match may also begin here. Then every place follows the forks to the next characters that it accepts.
     if (startsAnywhere || position === 0) places.push(0);
     if (places.length === 0) return false;
     let taken = 0;

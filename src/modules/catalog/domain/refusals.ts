@@ -39,14 +39,14 @@ export interface TrancodeDeprecated {
 
 export interface TrancodeNotBalanced {
   readonly kind: 'TrancodeNotBalanced';
-  /** Why it never can, whatever the parameters are; a sentence without its full stop. */
+  /** Why the template never balances; a sentence without its full stop. */
   readonly explanation: string;
 }
 
 export interface TrancodeParamsInvalid {
   readonly kind: 'TrancodeParamsInvalid';
   readonly code: string;
-  /** By parameter; `rules` for the validation rules, `entries.<index>.<member>` for what came out of the template. */
+  /** By parameter, by `rules` for the validation rules, by `entries.<index>.<member>` for rendered entries. */
   readonly errors: FieldErrors;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Expressions as text become trees: arithmetic, comparisons, `and`, `or`, `not`, parameters and calls. Operators of the same
- * strength go from left to right; what stands before an operand (`-`, `!`, `not`) takes the nearest one alone.
+ * Expressions as text become trees: arithmetic, comparisons, `and`, `or`, `not`, parameters and calls. Operators of the
+ * same strength group from left to right; a prefix (`-`, `!`, `not`) takes only the operand next to it.
  */
 import { isAmountText, maxAmountDigits } from '../../../kernel/money';
 import { ok, refuse, type Outcome } from '../../../kernel/refusal';
@@ -27,7 +27,7 @@ export type Dialect = 'amount' | 'rule';
 export const maxExpressionLength = 500;
 const maxParentheses = 16;
 
-/** Parses one expression. `offset` is what stands before it in the text the client wrote. */
+/** Parses one expression. `offset` is the number of characters before it in the text that the client wrote. */
 export const parse = (text: string, dialect: Dialect, offset = 0): Outcome<Complaint, Syntax> => {
   const complaint = unreadable(text, dialect);
   if (complaint) return refuse({ ...complaint, at: complaint.at + offset });
@@ -44,7 +44,7 @@ const alphabets: Readonly<Record<Dialect, RegExp>> = {
   rule: /[A-Za-z0-9_.,+*/()<>=!&| -]/,
 };
 
-/** Looks for what need not reach the parser: too long, too deep, or of another alphabet. */
+/** Finds texts that need not reach the parser: too long, too deep, or with characters outside of the alphabet. */
 const unreadable = (text: string, dialect: Dialect): Complaint | undefined => {
   if (text.trim() === '') return { text: 'has nothing to compute', at: 1 };
   if (text.length > maxExpressionLength)
@@ -65,7 +65,7 @@ const unreadable = (text: string, dialect: Dialect): Complaint | undefined => {
   return undefined;
 };
 
-/** How strongly each operator between two operands binds. */
+/** How strongly each binary operator binds. */
 const strengths: ReadonlyMap<string, number> = new Map([
   ...['or', '||'].map((operator) => [operator, 1] as const),
   ...['and', '&&'].map((operator) => [operator, 2] as const),
@@ -114,7 +114,7 @@ class Parser {
     throw this.trailing();
   }
 
-  /** Operators that bind more strongly than `least`, with their operands. */
+  /** An operand, with the operators after it that bind more strongly than `least`. */
   private expression(least: number): Syntax {
     let left = this.operand();
     for (;;) {
@@ -203,7 +203,7 @@ class Parser {
     return syntax.kind === 'binary' ? { ...syntax, at } : syntax;
   }
 
-  /** Takes the closing parenthesis; `otherwise` is what is wrong where something else stands there. */
+  /** Takes the closing parenthesis; `otherwise` is the complaint where another token stands there. */
   private close({ text }: Pick<Token, 'text'>, otherwise: string): void {
     if (this.next.kind === 'end') throw this.unread('ends too early', `Unclosed ${text}`);
     if (!this.isSign(')'))
@@ -211,7 +211,7 @@ class Parser {
     this.take();
   }
 
-  /** What is wrong where a whole expression ought to be over. */
+  /** The complaint about a token after the end of a whole expression. */
   private trailing(): Unread {
     if (this.isSign(',')) return new Unread({ text: strayComma, at: this.at(this.next) });
     return this.beginsExpression() ? new Unread({ text: twoExpressions, at: this.at(this.next) }) : this.unexpected();

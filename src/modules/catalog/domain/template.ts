@@ -1,11 +1,11 @@
 /**
- * A transaction code compiled: everything parsed, typed and judged once, so that an expansion only evaluates. Whatever
- * does not compile is told by field, all of it at once. Whether the entries balance is judged apart, in `balance.ts`.
+ * A transaction code compiled: everything is parsed, typed and judged once, so that an expansion only evaluates. All
+ * errors are told at once, by field. Whether the entries balance is judged in `balance.ts`.
  */
 import type { Denomination } from '../../../kernel/money';
 import { ok, refuse, refused, type FieldErrors, type Outcome } from '../../../kernel/refusal';
 import type { Scope } from './arithmetic-typing';
-import { complain, fieldErrorsOf, located, shown, type Complaints } from './complaints';
+import { complain, fieldErrorsOf, shown, withLocation, type Complaints } from './complaints';
 import type { Condition } from './condition';
 import { conditionOf } from './condition-typing';
 import { compileEntry, textOrComplaint, type CompiledEntry } from './entry';
@@ -29,13 +29,13 @@ export interface CompiledRule {
   readonly message: string;
 }
 
-/** What of a transaction code is compiled. */
+/** The part of a transaction code that is compiled. */
 export type Definition = Pick<
   NewTransactionCode,
   'paramsSchema' | 'entriesTemplate' | 'attributesTemplate' | 'validationRules' | 'metadata'
 >;
 
-/** Why a new transaction code is too large; what was stored before there was a limit still compiles. */
+/** Why a new transaction code is too large; codes that were stored before there was a limit still compile. */
 export const oversizeOf = (definition: Definition): FieldErrors | undefined => {
   const { paramsSchema, entriesTemplate, attributesTemplate, validationRules, metadata } = definition;
   const parts = [paramsSchema, entriesTemplate, attributesTemplate, validationRules, metadata];
@@ -74,7 +74,7 @@ export const compileTemplate = (
   return ok({ parameters: parameters.right, denomination, entries, attributes, rules, metadata });
 };
 
-/** What a template may cost to evaluate is bounded before anything of it is read. */
+/** The cost of an evaluation is bounded before any part of the template is read. */
 const excessOf = ({
   entriesTemplate,
   attributesTemplate,
@@ -124,6 +124,6 @@ const compileRule = (
   const syntax = parse(expression, 'rule');
   const condition = refused(syntax) ? syntax : conditionOf(syntax.right, scope);
   if (!refused(condition)) return { condition: condition.right, message };
-  complain(complaints, `${field}.expression`, located(condition.left, expression));
+  complain(complaints, `${field}.expression`, withLocation(condition.left, expression));
   return undefined;
 };

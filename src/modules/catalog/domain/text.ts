@@ -1,14 +1,14 @@
 /**
- * Texts with placeholders, `{params.x}`, and JSON that holds such texts. A brace that starts no placeholder is refused
- * rather than kept, because it is nearly always a slip; only metadata, which may hold anything, keeps its other braces.
+ * Texts with placeholders, `{params.x}`, and JSON that holds such texts. A brace that starts no placeholder is refused,
+ * because it is nearly always a slip; only metadata, which may hold any text, keeps such braces.
  */
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
-import { misnamed, type Scope } from './arithmetic-typing';
-import { complain, located, type Complaint, type Complaints } from './complaints';
+import { complaintAboutParameter, type Scope } from './arithmetic-typing';
+import { complain, withLocation, type Complaint, type Complaints } from './complaints';
 import type { ParamValues } from './parameter';
 import type { JsonObject } from './transaction-code';
 
-/** What is written, and names of parameters in between. */
+/** Literal parts, and names of parameters between them. */
 export type TextTemplate = readonly (string | { readonly parameter: string })[];
 
 export const compileText = (text: string, scope: Scope): Outcome<Complaint, TextTemplate> => {
@@ -21,24 +21,24 @@ export const compileText = (text: string, scope: Scope): Outcome<Complaint, Text
     const name = /^\{ *params\.([A-Za-z_][A-Za-z0-9_]*) *\}$/.exec(part)?.[1];
     if (name === undefined)
       return refuse({ text: 'has braces that hold no placeholder: write {params.<name>}', at: index + 1 });
-    const complaint = misnamed(name, index + part.indexOf('params') + 1, scope);
+    const complaint = complaintAboutParameter(name, index + part.indexOf('params') + 1, scope);
     if (complaint) return refuse(complaint);
     parts.push({ parameter: name });
   }
   return ok(parts);
 };
 
-/** The name, when the whole text is one placeholder. */
+/** The name, where the whole text is one placeholder. */
 export const soleParameter = (template: TextTemplate): string | undefined => {
   const [first] = template;
   return template.length === 1 && typeof first === 'object' ? first.parameter : undefined;
 };
 
-/** The text itself, when it has no placeholder. */
+/** The text itself, where it has no placeholder. */
 export const literalOf = (template: TextTemplate): string | undefined =>
   template.every((part) => typeof part === 'string') ? template.join('') : undefined;
 
-/** A parameter that was not given prints as nothing; a text that is that placeholder alone is undefined. */
+/** A parameter that was not given prints as the empty text; a text that is that placeholder alone is undefined. */
 export const renderText = (template: TextTemplate, values: ParamValues): string | undefined => {
   const [first] = template;
   if (template.length === 1 && first !== undefined)
@@ -54,12 +54,12 @@ export type JsonTemplate =
   | { readonly kind: 'array'; readonly items: readonly JsonTemplate[] }
   | { readonly kind: 'object'; readonly members: readonly (readonly [name: string, value: JsonTemplate])[] };
 
-/** Complains by the path of the member; what holds no placeholder stays as it is. */
+/** Complains by the path of the member; a text without placeholders stays as it is. */
 export const compileJson = (value: unknown, field: string, scope: Scope, complaints: Complaints): JsonTemplate => {
   if (typeof value === 'string' && /\{ *params/.test(value)) {
     const text = compileText(value, scope);
     if (!refused(text)) return { kind: 'text', text: text.right };
-    complain(complaints, field, located(text.left, value));
+    complain(complaints, field, withLocation(text.left, value));
   }
   if (typeof value !== 'object' || value === null) return { kind: 'constant', value };
   const members = Object.entries(value).map(
@@ -69,7 +69,7 @@ export const compileJson = (value: unknown, field: string, scope: Scope, complai
   return Array.isArray(value) ? { kind: 'array', items: members.map(([, item]) => item) } : { kind: 'object', members };
 };
 
-/** A member that is the placeholder of a parameter not given is left out; in an array it is null. */
+/** A member that is the placeholder of a parameter not given is left out; an item of an array becomes null. */
 export const renderJson = (template: JsonTemplate, values: ParamValues): unknown => {
   switch (template.kind) {
     case 'constant':

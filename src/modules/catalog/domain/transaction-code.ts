@@ -10,7 +10,7 @@ export type TransactionCodeId = Id<'transaction code'>;
 export const transactionCodeStatuses = ['active', 'deprecated'] as const;
 export type TransactionCodeStatus = (typeof transactionCodeStatuses)[number];
 
-/** What a client writes. Texts hold placeholders; `domain/template.ts` says what they may look like. */
+/** What a client writes. Texts may hold placeholders; `domain/template.ts` says which. */
 export interface NewTransactionCode {
   readonly code: string;
   readonly name: string;
@@ -47,19 +47,19 @@ export interface TransactionCode extends NewTransactionCode {
 
 export interface TransactionCodeFilter {
   readonly status?: TransactionCodeStatus | undefined;
-  /** Part of the code, the name or the description, in any case. */
+  /** A part of the code, the name or the description, in upper or lower case. */
   readonly search?: string | undefined;
 }
 
-/** What a transaction code makes of parameters: what is posted by it, and remembered of it. */
+/** The result of an expansion: what is posted, and what the transaction keeps of it. */
 export interface Expansion {
   readonly code: string;
   readonly version: number;
   /** In the order of the template; they balance in every layer. */
   readonly entries: readonly ExpandedEntry[];
-  /** The request's own attributes win over these. */
+  /** The attributes of the request win over these. */
   readonly attributes: Readonly<Record<string, string>>;
-  /** The request's own metadata is merged over this. */
+  /** The metadata of the request is merged over this. */
   readonly metadata: JsonObject | null;
 }
 
@@ -82,5 +82,5 @@ export const maxTemplateEntries = 100;
 /** In code points. */
 export const maxDescriptionLength = 1_000;
 export const maxMetadataBytes = 16_384;
-/** Of the JSON that a client writes for one code, in sum, so that a page of a hundred codes has a bound too. */
+/** Bytes of all JSON that a client writes for one code, so that a page of a hundred codes is bounded too. */
 export const maxDefinitionBytes = 65_536;

@@ -34,7 +34,7 @@ const maxTextLength = 255;
 const description = text({ max: maxDescriptionLength });
 const shortText = text({ min: 1, max: maxTextLength });
 
-// What is left out stays out, so that a template reads back as it was written.
+// Optional members stay absent, so that a template reads back as it was written.
 const entryTemplate = object({
   account: text({ min: 1, max: maxTextLength, description: 'Code or id of an account, or text with {params.<name>}' }),
   type: text({ min: 1, max: maxTextLength, description: 'debit, credit, or text with {params.<name>}' }),
@@ -78,7 +78,7 @@ export const transactionCodeFilter = object({
   search: optional(text({ max: maxTextLength })),
 });
 
-// The shapes of answers: what the document shows and the tests check.
+// The shapes of answers: for the document and for the tests.
 
 const uuid = id();
 

@@ -32,9 +32,9 @@ export interface AccountSetMember {
 /** How many sets may stand inside one another, the outermost and the innermost included. */
 export const maxSetDepth = 16;
 
-/** What must be known to add a member. */
+/** The facts that decide whether a member can be added. */
 export interface MembershipFacts {
-  /** The account or the set that is to be a member; undefined when the ledger has none. */
+  /** The account or the set that is to be added; undefined where the ledger has none. */
   readonly member: { readonly code: string; readonly name: string } | undefined;
   readonly isMember: boolean;
   /** Whether the new member is the set itself, or contains it. */

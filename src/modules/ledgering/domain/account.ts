@@ -64,14 +64,14 @@ const reservedCodePrefix = 'STR-';
 
 const isReservedCode = (code: string): boolean => code.startsWith(reservedCodePrefix);
 
-/** What somebody opened under a reserved code before codes were reserved is an account like any other. */
+/** An account that a client opened under such a code before codes were reserved is like any other. */
 export const isClearingAccount = ({ code, isSystem, type }: Pick<Account, 'code' | 'isSystem' | 'type'>): boolean =>
   isReservedCode(code) && isSystem && type === 'equity';
 
-/** How many accounts may stand below one another, the root and the lowest included: the tree is printed nested. */
+/** The depth of the tree, the root and the lowest account included: the tree is printed as nested JSON. */
 export const maxAccountDepth = 64;
 
-/** What must be known to open an account: who has its code, and who its parent is. */
+/** The facts that decide whether an account can be opened: the account that has its code, and its parent. */
 export interface OpeningFacts {
   readonly codeTaken: boolean;
   readonly parentId: AccountId | undefined;
@@ -139,9 +139,9 @@ export interface ChangeFacts {
   readonly parentExists: boolean;
   /** Whether the new parent is the account itself, or below it. */
   readonly parentIsBelow: boolean;
-  /** Accounts from the root down to the new parent; 0 where none is wanted. */
+  /** Accounts from the root down to the new parent; 0 where the account gets none. */
   readonly depthAbove: number;
-  /** Accounts in the longest way from this account down, itself included; 0 where it is not asked for. */
+  /** Accounts in the longest path from this account down, itself included; 0 where it need not be known. */
   readonly depthBelow: number;
   readonly hasEntries: boolean;
 }
@@ -170,7 +170,7 @@ export const changeAccount = (
   if (refused(limits)) return limits;
   if (change.code !== undefined && isReservedCode(change.code))
     return refuse({ kind: 'AccountCodeReserved', code: change.code });
-  // One that was deactivated before that was refused may be activated again: its string would stand still for ever.
+  // A clearing account that was deactivated while that was possible may be activated: inactive, it would block its string.
   const isTouched = change.code !== undefined || (change.isActive !== undefined && account.isActive);
   if (isTouched && isClearingAccount(account)) return refuse({ kind: 'AccountReserved', account: account.code });
   if (facts.codeTaken) return refuse({ kind: 'AccountCodeTaken', code: change.code ?? account.code });
@@ -195,7 +195,7 @@ export const changeAccount = (
   });
 };
 
-/** Only a liability may owe: its min_balance alone can be negative. */
+/** Only a liability may go below zero: no other type may have a negative min_balance. */
 export const readLimits = (
   request: Pick<NewAccount, 'enforceBalanceLimits' | 'minBalance' | 'maxBalance'>,
   type: AccountType,

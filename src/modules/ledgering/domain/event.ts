@@ -1,4 +1,4 @@
-/** What a ledger's log says: decisions of the ledger, each in its place. */
+/** The log of a ledger: its decisions in order. */
 import type { AccountId } from './account';
 import type { AccountSetId } from './account-set';
 import type { PeriodLockId } from './period-lock';
@@ -40,7 +40,7 @@ export interface LoggedEvent extends LedgerEvent {
   readonly hash: Buffer;
 }
 
-/** What an event is about where that is no transaction and no account. Its content hash covers it. */
+/** The subject of an event that is about no transaction and no account. Its content hash covers it. */
 export type EventSubject =
   | { readonly journalId: JournalId }
   | { readonly periodLockId: PeriodLockId }

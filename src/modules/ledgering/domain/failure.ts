@@ -1,4 +1,4 @@
-/** Why accepted work failed, as the transaction says it afterwards: a stable code, and a sentence. */
+/** Why accepted work failed, as the transaction tells it: a stable code, and a sentence. */
 import type { BalanceLimitExceeded, PostingFailure } from './refusals';
 
 export const failureCodes = {
@@ -10,7 +10,7 @@ export const failureCodes = {
   PostingRefused: 'POSTING_REFUSED',
 } as const satisfies Record<PostingFailure['kind'], string>;
 
-/** The two of them, as the transaction keeps them. */
+/** Code and sentence, as the transaction keeps them. */
 export interface Failure {
   readonly code: string;
   readonly message: string;
@@ -38,7 +38,7 @@ const failureMessage = (failure: PostingFailure): string => {
   }
 };
 
-/** How a refusal names a limit that was passed: what goes on after "the". */
+/** The name of a limit that was passed, as it continues after "the". */
 export const passedLimit = (
   { account, limit, bound, balance }: BalanceLimitExceeded,
   verb: 'would be' | 'would have been',

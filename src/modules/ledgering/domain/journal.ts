@@ -1,4 +1,4 @@
-/** Journals group transactions. Every ledger is born with one, and a transaction that names none goes there. */
+/** Journals group transactions. Every ledger has one from the start, for transactions that name none. */
 import { newId } from '../../../kernel/ids';
 import { ok, refuse, type Outcome } from '../../../kernel/refusal';
 import type { JournalRenameForbidden } from './refusals';
@@ -38,18 +38,18 @@ export const openJournal = (draft: JournalDraft, now: Date): Journal => ({
   updatedAt: now,
 });
 
-/** The journal DEFAULT keeps its code and name, whatever else changes. */
+/** The journal DEFAULT keeps its code and name. */
 export const changeJournal = (
   journal: Journal,
   change: JournalChange,
   now: Date,
 ): Outcome<JournalRenameForbidden, Journal> => {
-  const changed = { ...journal, ...given(change), updatedAt: now };
+  const changed = { ...journal, ...definedMembers(change), updatedAt: now };
   return journal.code === defaultJournalCode && (changed.code !== journal.code || changed.name !== journal.name)
     ? refuse({ kind: 'JournalRenameForbidden' })
     : ok(changed);
 };
 
 /** Only the members that were sent. */
-const given = <T extends object>(change: T): Partial<T> =>
+const definedMembers = <T extends object>(change: T): Partial<T> =>
   Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as Partial<T>;

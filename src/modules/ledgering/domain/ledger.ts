@@ -19,7 +19,7 @@ export interface Ledger {
   readonly updatedAt: Date;
 }
 
-/** What is left out is that of the currency. */
+/** Decimals that are left out are those of the currency. */
 export interface NewCurrency {
   readonly currency: string;
   readonly currencyType?: CurrencyType;
@@ -38,14 +38,14 @@ export interface InvalidLedger {
   readonly errors: FieldErrors;
 }
 
-/** Its currency cannot change any more. */
+/** The ledger's currency cannot change any more. */
 export interface LedgerInUse {
   readonly kind: 'LedgerInUse';
   readonly because: string;
 }
 
 const cryptoDecimals = 8;
-/** A new ledger with the decimals of its currency where none were asked for. */
+/** A new ledger; decimals that were not asked for are those of its currency. */
 export const openLedger = (request: NewLedger, id: LedgerId, now: Date): Outcome<InvalidLedger, Ledger> => {
   const denomination = denominationOf(request);
   const errors = {
@@ -70,14 +70,14 @@ export const openLedger = (request: NewLedger, id: LedgerId, now: Date): Outcome
   });
 };
 
-/** What a correction of the currency depends on. */
+/** The facts that decide whether the currency can be corrected. */
 export interface LedgerUse {
   readonly hasTransactions: boolean;
-  /** Limits of accounts count in the decimals that the ledger had when they were set. */
+  /** The limits of accounts are in the decimals that the ledger had when they were set. */
   readonly hasLimits: boolean;
 }
 
-/** The ledger in another currency. What amounts count is fixed by the first transaction, and by limits. */
+/** The ledger in another currency. The first transaction fixes the currency, and limits of accounts fix its decimals. */
 export const correctCurrency = (
   ledger: Ledger,
   request: NewCurrency,

@@ -1,6 +1,6 @@
 /**
  * Everything ledgering refuses, in the order it is judged: shape, idempotency, existence, state, balance.
- * A shape that the edge can see by itself never gets here.
+ * A wrong shape that the edge can see by itself never gets here.
  */
 import type { FieldErrors } from '../../../kernel/refusal';
 import type { Day } from '../../../kernel/time';
@@ -55,7 +55,7 @@ export interface CorrelationSourceNotFound {
   readonly kind: 'CorrelationSourceNotFound';
   readonly sourceId: string;
 }
-/** The code is one of those that only clearing accounts have. */
+/** The code is reserved for clearing accounts. */
 export interface AccountCodeReserved {
   readonly kind: 'AccountCodeReserved';
   readonly code: string;
@@ -77,7 +77,7 @@ export interface PeriodLocked {
 }
 export interface AccountInactive {
   readonly kind: 'AccountInactive';
-  /** The entry that names it. */
+  /** The entry that names the clearing account. */
   readonly index: number;
   readonly account: string;
 }
@@ -112,7 +112,7 @@ export interface PostingCrashed {
   readonly kind: 'PostingCrashed';
 }
 
-/** The database refused what the fold allowed: a guard of the last resort held. */
+/** The database refused what the fold allowed: a trigger or a constraint, the guard of last resort. */
 export interface PostingRefused {
   readonly kind: 'PostingRefused';
 }
@@ -186,14 +186,14 @@ export interface PeriodHasPending {
   readonly kind: 'PeriodHasPending';
 }
 
-/** A leg names an account that its ledger does not have and that it must not open. */
+/** A leg names an account that its ledger lacks and that may not be opened. */
 export interface LegAccountMissing {
   readonly kind: 'LegAccountMissing';
   readonly ledgerId: string;
   readonly code: string;
 }
 
-/** An account that is no clearing account has the code of one. */
+/** An account that is no clearing account has the code of the string's clearing account. */
 export interface ClearingAccountTaken {
   readonly kind: 'ClearingAccountTaken';
   readonly account: string;

@@ -17,7 +17,7 @@ import {
   type TransactionStatus,
 } from './transaction';
 
-/** A decided transaction as reversing and voiding see it. */
+/** A decided transaction, with what decides whether it can be reversed or voided. */
 export interface DecidedTransaction extends Pick<
   Draft,
   'layer' | 'totalAmount' | 'correlationId' | 'stringOperationId'
@@ -37,7 +37,7 @@ export interface ReversalRequest {
   readonly idempotencyKey: string | null;
 }
 
-/** What the ledger says of undoing a transaction: its journal, and what is locked. */
+/** The journal and the period lock that decide whether a transaction can be undone. */
 export interface UndoingFacts {
   readonly journalIsClosed: boolean;
   readonly lockedUntil: Day | null;
@@ -86,7 +86,7 @@ export const draftReversal = (
   });
 };
 
-/** A reason may be as long as a description. What is cut off here stands in the activity log, where the reason is whole. */
+/** A reason may be as long as a description. Where it is cut off here, the activity log has it whole. */
 const cut = (text: string): string => {
   const characters = [...text];
   return characters.length <= maxDescriptionLength
@@ -94,7 +94,7 @@ const cut = (text: string): string => {
     : `${characters.slice(0, maxDescriptionLength - 1).join('')}…`;
 };
 
-/** Only what stands alone and stands open, in a journal that is open, can be voided. */
+/** Only a posted transaction in an open journal can be voided, neither a reversal nor a leg of an operation. */
 export const judgeVoid = (
   { status, reversesTransactionId, stringOperationId, posting }: DecidedTransaction,
   { journalIsClosed, lockedUntil }: UndoingFacts,

@@ -56,7 +56,7 @@ export interface DraftEntry {
   readonly metadata: Metadata | null;
 }
 
-/** The accepted intent. Nothing of it ever changes. */
+/** The accepted intent; it never changes. */
 export interface Draft {
   readonly id: TransactionId;
   readonly journalId: JournalId;
@@ -84,7 +84,7 @@ export interface Draft {
   readonly entries: readonly DraftEntry[];
 }
 
-/** What the poster must know of a draft; the rest is only carried. */
+/** The part of a draft that the poster judges; the other members are only written. */
 export interface PendingTransaction {
   readonly id: TransactionId;
   readonly journalId: JournalId;
@@ -93,7 +93,7 @@ export interface PendingTransaction {
   /** Posts or fails together with the others of the same batch. */
   readonly atomicBatchId: BatchId | null;
   readonly acceptedBy: string;
-  /** The transaction that it undoes, and why. */
+  /** The transaction that this one undoes, and why. */
   readonly reverses: { readonly id: TransactionId; readonly reason: string } | null;
   /** The hash of the whole draft. */
   readonly contentHash: Buffer;

@@ -46,7 +46,7 @@ export const batchRoute = (bookkeeping: Bookkeeping): Route =>
       },
     },
     async ({ caller, body }): Promise<Outcome<BatchRejected, Acceptances>> => {
-      // Decoding the largest body took its slice of the event loop; what follows takes another.
+      // Decoding the largest body took a whole slice of the event loop; the rest of the work begins another.
       await setImmediate();
       const submission: Submission = {
         caller,
@@ -119,7 +119,7 @@ const resultView = (
   return { ...rejectedView(index, input), ...describeRefusal(result.left) };
 };
 
-/** In a rejected atomic batch the good items are rejected too, for the sake of the others. */
+/** In a rejected atomic batch the good items are rejected too, because of the others. */
 const atomicResultView =
   (items: Decoded<typeof newBatch>['transactions']) =>
   (result: Outcome<AcceptRefusal, AcceptedTransaction>, index: number): object => ({
@@ -133,7 +133,7 @@ const nothingWrong = {
   errors: null,
 };
 
-/** For the document: one that is good, and one that is not. */
+/** For the document: one valid item, and one invalid one. */
 const rejectedResults = (): readonly object[] => [
   { ...rejectedView(0, sale('sale-2026-002', '10.50')), ...nothingWrong },
   {
@@ -148,14 +148,14 @@ const rejectedView = (index: number, item: unknown): object => {
     index,
     status: 'rejected',
     id: null,
-    // A key that is none is not shown: what is not text in a request is not text in an answer either.
+    // An invalid key is not shown: a key that is no text in the request must not become one in the answer.
     idempotency_key: E.isRight(idempotencyKey.decode(key)) ? key : null,
     correlation_id: null,
     replayed: false,
   };
 };
 
-/** The code, message and errors a refusal has inside the results of a batch. */
+/** The code, message and errors of a refusal inside the results of a batch. */
 const describeRefusal = (
   refusal: AcceptRefusal,
 ): { readonly code: string; readonly message: string; readonly errors: object | null } => {

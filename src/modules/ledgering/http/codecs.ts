@@ -89,7 +89,7 @@ export const newTransaction = named(
     correlation_source_id: nullable(id<'transaction'>()),
     metadata: nullable(metadata),
     attributes: nullable(anyObject),
-    // That there are enough of them is judged after the mode is known.
+    // Whether there are enough entries is judged later, once the mode of the request is known.
     entries: optional(array(entry, 0, maxEntries)),
     transaction_code: nullable(text({ min: 1, max: 50 })),
     transaction_code_params: nullable(anyObject),
@@ -99,7 +99,7 @@ export type NewTransactionBody = Decoded<typeof newTransaction>;
 
 export const maxBatchItems = 100;
 
-/** The items are read one by one, so that one that is not valid does not hide the others. */
+/** The items are decoded one by one, so that one invalid item does not hide the others. */
 export const newBatch = named(
   'NewTransactionBatch',
   object({
@@ -146,7 +146,7 @@ export const balanceQuery = object({ as_of_date: optional(day), layer: optional(
 const attributeValue = text({ max: 128 });
 const maxAttributeFilters = 20;
 
-/** `attributes[region]=north`: texts by key. Which keys can be searched by, the attribute catalog says. */
+/** `attributes[region]=north`: texts by key. The attribute catalog says which keys can be searched by. */
 const attributeFilter = new Codec<Readonly<Record<string, string>>>(
   { type: 'object', additionalProperties: attributeValue.schema, maxProperties: maxAttributeFilters },
   (input) => {

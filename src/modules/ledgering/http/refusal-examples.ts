@@ -1,4 +1,4 @@
-/** What ledgering's refusals tell in the document, true to the limits that the domain sets. */
+/** Examples of the members of ledgering's refusals, for the document, with the limits that the domain sets. */
 import { exampleId } from '../../../kernel/http/examples';
 import { attributeExamples, attributeSearchExamples } from '../../attributes/http/answers';
 import { maxTreeBytes } from '../application/reader';

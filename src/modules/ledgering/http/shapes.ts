@@ -1,4 +1,4 @@
-/** The shapes of what clients get: what the document shows and the tests check. */
+/** The shapes of answers: for the document and for the tests. */
 import { accountTypes, entryTypes, layers } from '../../../kernel/accounting';
 import { all, money, orNull, recursive } from '../../../kernel/http/answers';
 import {
@@ -63,7 +63,7 @@ const account = {
 
 export const accountShape = named('Account', object(account));
 
-/** An account with what stands below it. */
+/** An account with the accounts below it. */
 export const accountNodeShape = recursive('AccountNode', (node) => object({ ...account, children: all(node) }));
 
 export const accountEntryShape = named(

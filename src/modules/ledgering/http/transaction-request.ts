@@ -1,4 +1,4 @@
-/** From the body of POST /transactions to what the application is asked: the part of the shape that spans fields. */
+/** From the body of POST /transactions to the request of the application: the rules of shape that span several fields. */
 import { refuse, ok, type Outcome } from '../../../kernel/refusal';
 import { minEntries } from '../domain/draft';
 import type { CorrelationPairIncomplete, Invalid, PostingModeConflict } from '../domain/refusals';

@@ -2,7 +2,7 @@
 import { id, object, optional } from '../../../kernel/http/codecs';
 import { exampleId } from '../../../kernel/http/examples';
 import { anyKey, post, type Reply, type Route } from '../../../kernel/http/route';
-import { only, under } from '../../../kernel/http/status';
+import { only, withStatus } from '../../../kernel/http/status';
 import type { Principal } from '../../../kernel/principal';
 import { afterWriting, ok, refused } from '../../../kernel/refusal';
 import type { Bookkeeping } from '../application/bookkeeping';
@@ -16,8 +16,8 @@ import { transactionView } from './views';
 const oneTransaction = object({ transactionId: id<'transaction'>() });
 
 export const undoRoutes = (bookkeeping: Bookkeeping, transactions: TransactionReader): readonly Route[] => {
-  /** The transaction as it stands after what was just done to it. */
-  const standing = async ({ ledgerId }: Principal, transactionId: TransactionId): Promise<TransactionRow> => {
+  /** The transaction as it stands after the reversal or the void. */
+  const readChanged = async ({ ledgerId }: Principal, transactionId: TransactionId): Promise<TransactionRow> => {
     const transaction = await transactions.transaction(ledgerId, transactionId);
     if (!transaction) throw new Error(`transaction ${transactionId} was just written and cannot be read`);
     return transaction;
@@ -47,7 +47,7 @@ export const undoRoutes = (bookkeeping: Bookkeeping, transactions: TransactionRe
             'TransactionNotReversible',
             'BalanceLimitExceeded',
           ),
-          ...under(422, only(ledgeringAnswers, 'PeriodLocked')),
+          ...withStatus(422, only(ledgeringAnswers, 'PeriodLocked')),
         },
         answer: transactionShape,
         example: {
@@ -66,7 +66,7 @@ export const undoRoutes = (bookkeeping: Bookkeeping, transactions: TransactionRe
         });
         if (refused(reversed)) return reversed;
         return ok({
-          transaction: await afterWriting(standing(caller, reversed.right.id)),
+          transaction: await afterWriting(readChanged(caller, reversed.right.id)),
           replayed: reversed.right.replayed,
         });
       },
@@ -99,7 +99,7 @@ export const undoRoutes = (bookkeeping: Bookkeeping, transactions: TransactionRe
       },
       async ({ caller, params, body }) => {
         const voided = await bookkeeping.void(caller, params.transactionId as TransactionId, body?.reason ?? null);
-        return refused(voided) ? voided : ok(await afterWriting(standing(caller, voided.right.id)));
+        return refused(voided) ? voided : ok(await afterWriting(readChanged(caller, voided.right.id)));
       },
       (transaction, { caller }) => ({ data: transactionView(caller)(transaction) }),
     ),

@@ -57,7 +57,7 @@ export const accountView =
     updated_at: account.updatedAt.toISOString(),
   });
 
-/** Trees as the text of their JSON, account by account: a chart may be too large to be made into text at once. */
+/** Trees as JSON text, account by account: a chart may be too large to be made into text at once. */
 export const accountTreePieces = (caller: Principal): ((nodes: readonly AccountNode[]) => Iterable<string>) => {
   const view = accountView(caller);
   return function* pieces(nodes): Iterable<string> {
@@ -89,7 +89,7 @@ const noTotals: LayerTotals = { debits: 0n, credits: 0n, entryCount: 0, lastEntr
 
 export interface BalanceQuestion {
   readonly asOf: Day;
-  /** Every other layer then counts as empty. */
+  /** Then the other layers count as empty. */
   readonly layer: Layer | undefined;
   readonly now: Date;
 }
@@ -121,8 +121,8 @@ export const accountSetBalanceView = (
 });
 
 /**
- * `available` is what may be spent: the settled balance, less what pending entries would take away, without what they would
- * add. What was reversed takes nothing away any more, and what reverses it adds nothing.
+ * `available` is what may be spent: the settled balance, less what pending entries would take away; what they would add is
+ * not counted. A reversed pending entry takes nothing away any more, and the entry that reverses it adds nothing.
  */
 const balancesView = (
   { upTo, after, overdue, undone }: BalanceTotals,
@@ -131,11 +131,11 @@ const balancesView = (
   { asOf, layer: only, now }: BalanceQuestion,
 ): object => {
   const counts = (layer: Layer): boolean => only === undefined || only === layer;
-  const within = (layer: Layer): LayerTotals => (counts(layer) ? upTo[layer] : noTotals);
+  const countedTotals = (layer: Layer): LayerTotals => (counts(layer) ? upTo[layer] : noTotals);
   const balanceOf = ({ debits, credits }: LayerTotals): bigint => signedBalance(normalBalance, debits, credits);
   const print = (units: bigint): string => formatAmount(units, denomination);
   const detail = (layer: Layer): object => {
-    const totals = within(layer);
+    const totals = countedTotals(layer);
     return {
       debits: print(totals.debits),
       credits: print(totals.credits),
@@ -144,13 +144,13 @@ const balancesView = (
       last_entry_date: totals.lastEntryDate,
     };
   };
-  const { debits, credits } = within('pending');
+  const { debits, credits } = countedTotals('pending');
   const held = !counts('pending') ? 0n : normalBalance === 'debit' ? credits - undone.credits : debits - undone.debits;
-  const available = print(balanceOf(within('settled')) - held);
+  const available = print(balanceOf(countedTotals('settled')) - held);
   return {
     balances: {
-      settled: print(balanceOf(within('settled'))),
-      pending: print(balanceOf(within('pending'))),
+      settled: print(balanceOf(countedTotals('settled'))),
+      pending: print(balanceOf(countedTotals('pending'))),
       overdue: print(counts('encumbrance') ? balanceOf(overdue) : 0n),
       future: print(layers.filter(counts).reduce((sum, layer) => sum + balanceOf(after[layer]), 0n)),
       available,

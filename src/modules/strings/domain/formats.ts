@@ -1,4 +1,7 @@
-/** What makes two conversions or transfers the same: everything asked for, but not the key itself (docs/recipes.md). */
+/**
+ * The hash by which two conversions or transfers count as the same: everything asked for, except the key
+ * (docs/recipes.md).
+ */
 import { formatsOf, jsonMember, membersText } from '../../../kernel/formats';
 import type { OperationRequest } from './operation';
 

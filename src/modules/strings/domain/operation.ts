@@ -1,4 +1,4 @@
-/** Conversions and transfers: what may be moved between which ledgers, judged before anything is locked. */
+/** Conversions and transfers: which amounts may move between which ledgers, judged before anything is locked. */
 import type { AccountType, NormalBalance } from '../../../kernel/accounting';
 import type { LedgerId } from '../../../kernel/ids';
 import { parseAmount, type Denomination, type Minor } from '../../../kernel/money';
@@ -18,7 +18,7 @@ export interface OperationRequest {
   /** Major units of the source's currency, and of the target's. */
   readonly sourceAmount: string;
   readonly targetAmount: string;
-  /** Given by the caller, for the record alone; null where it is to be looked up, or where there is none. */
+  /** Given by the caller and only noted; null where it is to be looked up, or where there is none. */
   readonly rate: string | null;
   readonly reference: string;
   readonly effectiveDate: Day | null;
@@ -27,7 +27,7 @@ export interface OperationRequest {
   readonly idempotencyKey: string | null;
 }
 
-/** An account of one of the members, as the other members see it. */
+/** An account of one member, as the other members see it. */
 export interface StringAccount {
   readonly ledgerId: LedgerId;
   readonly code: string;
@@ -42,7 +42,7 @@ export interface PlannedLeg {
   readonly ledger: MemberLedger;
   readonly accountCode: string;
   readonly amount: Minor;
-  /** What to open where the ledger lacks the account; null where it has it. */
+  /** The account to open where the ledger lacks it; null where it has it. */
   readonly opens: Pick<StringAccount, 'name' | 'type' | 'normalBalance'> | null;
 }
 
@@ -51,7 +51,7 @@ export interface OperationPlan {
   readonly target: PlannedLeg;
 }
 
-/** Who may do this, between which ledgers: everything that needs no account to be looked at. */
+/** Judges the caller, the source and the target: everything that can be judged without a look at accounts. */
 export const judgeParticipants = (
   string: DescribedString | undefined,
   caller: Principal,
@@ -75,8 +75,8 @@ export const judgeParticipants = (
 };
 
 /**
- * The two legs, from the accounts that carry the codes in any member. An account that the target lacks is opened after
- * the first member, by ledger code, that has a customer account of the code it stands for.
+ * The two legs, from the accounts that have the codes in any member. An account that the target lacks is opened like the
+ * customer account of that code in the first member, by ledger code, that has one.
  */
 export const planOperation = (
   {
@@ -127,7 +127,7 @@ export const planOperation = (
   });
 };
 
-/** The account that a missing one is modelled on: that of the first member, by ledger code. */
+/** The account that a missing one is opened like: that of the first member, by ledger code. */
 export const modelOf = (
   { members }: Pick<DescribedString, 'members'>,
   accounts: readonly StringAccount[],

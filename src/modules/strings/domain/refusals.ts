@@ -50,7 +50,7 @@ export interface StringPeriodLocked {
   readonly kind: 'StringPeriodLocked';
   readonly lockedUntil: string;
 }
-/** An operator named something that is not there, or not of the same tenant. */
+/** An operator named something that does not exist, or that belongs to another tenant. */
 export interface InvalidMembership {
   readonly kind: 'InvalidMembership';
   readonly errors: FieldErrors;

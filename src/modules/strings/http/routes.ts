@@ -16,7 +16,7 @@ import {
 } from '../../../kernel/http/codecs';
 import { all, orNull } from '../../../kernel/http/answers';
 import { anyKey, get, pageReply, post, type Route } from '../../../kernel/http/route';
-import { only, under } from '../../../kernel/http/status';
+import { only, withStatus } from '../../../kernel/http/status';
 import { accountTypes, entryTypes } from '../../../kernel/accounting';
 import { maxPageLimit } from '../../../kernel/page';
 import { ok, refuse } from '../../../kernel/refusal';
@@ -121,8 +121,8 @@ const operationShape = named(
 );
 
 const { StringCodeTaken: _, ...operationAnswers } = stringAnswers;
-/** Reading a string that is not there is 404, moving value through it 409: so the specification has it. */
-const notFound = under(404, only(stringAnswers, 'StringNotFound'));
+/** The specification answers a read of a missing string with 404, and a movement through it with 409. */
+const notFound = withStatus(404, only(stringAnswers, 'StringNotFound'));
 const global = { params: { code: 'GLOBAL' } };
 const dollarsToEuros = {
   source_ledger_code: 'USD-MAIN',

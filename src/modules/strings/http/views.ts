@@ -1,4 +1,4 @@
-/** How strings and what is moved through them are printed. */
+/** How strings, and the operations through them, are printed. */
 import type { Reply } from '../../../kernel/http/route';
 import type { Operated, OperatedLeg } from '../application/operate';
 import type { ListedAccount } from '../application/string-accounts';

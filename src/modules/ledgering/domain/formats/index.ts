@@ -1,6 +1,6 @@
 /**
- * What a ledger keeps the hash of, under every format that was ever written. A format is added when a thing gets a member
- * that is to be proven too; what was hashed before is judged by the format that hashed it.
+ * Everything of a ledger that is hashed, under every format that was ever written. A thing that gets a member which is to
+ * be proven gets a new format; a kept hash is judged by the format that made it.
  */
 import { formatsOf } from '../../../../kernel/formats';
 import {
@@ -16,7 +16,7 @@ import {
   transactionV1,
 } from './version-1';
 
-/** What the first event of a ledger is chained to. */
+/** The hash that the first event of a ledger continues. */
 export const genesisFormats = formatsOf(1, { 1: genesisV1 });
 /** An event in its place of the log. */
 export const eventFormats = formatsOf(1, { 1: eventV1 });
@@ -27,6 +27,6 @@ export const journalFormats = formatsOf(1, { 1: journalV1 });
 export const periodLockFormats = formatsOf(1, { 1: periodLockV1 });
 export const accountSetFormats = formatsOf(1, { 1: accountSetV1 });
 export const accountSetMemberFormats = formatsOf(1, { 1: accountSetMemberV1 });
-/** What makes two requests the same. */
+/** The hash by which two requests with one idempotency key count as the same request. */
 export const postFormats = formatsOf(1, { 1: postV1 });
 export const reverseFormats = formatsOf(1, { 1: reverseV1 });

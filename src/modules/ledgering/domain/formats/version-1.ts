@@ -1,6 +1,6 @@
 /**
- * Format 1 of everything that a ledger keeps the hash of: each thing by its name, the number of the format and its members,
- * one by one. It has been written, so nothing of it is ever changed; golden vectors pin it (tests/formats).
+ * Format 1 of everything that a ledger hashes: each thing by its name, the number of the format and its members, one by
+ * one. It has been written, so it never changes; golden vectors pin it (tests/formats).
  */
 import type { LedgerId } from '../../../../kernel/ids';
 import { booleanMember, dateMember, jsonMember, membersText } from '../../../../kernel/formats';
@@ -129,7 +129,7 @@ export const accountSetV1 = (set: AccountSet): string =>
     dateMember(set.updatedAt),
   ]);
 
-/** A membership; what its member is called may change without it. */
+/** A membership by ids: the code and name of the member may change. */
 export const accountSetMemberV1 = (member: AccountSetMember): string =>
   membersText([
     'account set member',
@@ -140,7 +140,7 @@ export const accountSetMemberV1 = (member: AccountSetMember): string =>
     dateMember(member.createdAt),
   ]);
 
-/** Everything asked for, but not the key itself. */
+/** Everything that was asked for, except the key itself. */
 export const postV1 = (request: TransactionRequest): string => {
   const head = membersText([
     'post',

@@ -1,11 +1,11 @@
 /**
- * The answer, or an error after so many milliseconds in which this process was awake. A process that stood still finds its
- * timer due before it has read what arrived meanwhile, so the wait goes in slices: a standstill costs one of them, and what
- * is there is read in the next.
+ * The answer, or an error after so many milliseconds in which this process ran. After a standstill of the process the
+ * timer fires before the answers that arrived meanwhile are read. So the wait goes in slices: a standstill costs one
+ * slice, and in the next one the answer is read.
  */
 const slices = 5;
 
-export const within = <A>(ms: number, work: Promise<A>): Promise<A> =>
+export const answerWithin = <A>(ms: number, work: Promise<A>): Promise<A> =>
   new Promise((resolve, reject) => {
     let left = slices;
     let timer: NodeJS.Timeout;

@@ -1,0 +1,63 @@
+/** Words that were coined here where the field has one, and helpers whose names say nothing, must not come back. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Word → what the field calls it, or what docs/glossary.md does. In code and in comments. */
+const coined: Readonly<Record<string, string>> = {
+  overtaken: 'write conflict',
+  patience: 'timeout',
+  undecided: 'commit in doubt',
+  suspicion: 'quarantine',
+  condemned: 'poison',
+  forecast: 'speculation',
+  whomever: 'the client, the caller, the process',
+};
+
+/** What no function of a file may be called: its name says what it does. */
+const mute: ReadonlySet<string> = new Set([
+  'rarely',
+  'carrying',
+  'given',
+  'plainly',
+  'senseless',
+  'strictly',
+  'either',
+  'under',
+  'within',
+]);
+
+/** Each as `place: what is wrong`. */
+const complaintsAbout = (name: string, text: string): readonly string[] =>
+  text.split('\n').flatMap((line, index) => [
+    ...(line.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g) ?? [])
+      .map((word) => word.toLowerCase())
+      .filter((word) => Object.hasOwn(coined, word))
+      .map((word) => `${name}:${index + 1}: ${word}, for: ${coined[word]}`),
+    ...[...line.matchAll(/^(?:export )?(?:const|function) (\w+)(?: = (?:async )?)?[(<]/g)]
+      .filter(([, declared = '']) => mute.has(declared))
+      .map(([, declared]) => `${name}:${index + 1}: ${declared} does not say what it does`),
+  ]);
+
+const source = join(__dirname, '..', '..', 'src');
+
+test('no word of src has a better one in the field', () => {
+  const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
+  expect(files.length).toBeGreaterThan(200);
+  expect(files.flatMap((name) => complaintsAbout(name, readFileSync(join(source, name), 'utf8')))).toEqual([]);
+});
+
+test.each([
+  ['// The write was Overtaken.', 'file:1: overtaken, for: write conflict'],
+  ['\nlockPatienceMs: 5,', 'file:2: patience, for: timeout'],
+  ['const MAX_FORECAST = 3;', 'file:1: forecast, for: speculation'],
+  ['export const given = (change: object) => change;', 'file:1: given does not say what it does'],
+])('a file with %j is found', (text, complaint) => {
+  expect(complaintsAbout('file', text)).toEqual([complaint]);
+});
+
+test.each(['impatience', 'const given2 = 1;', 'const given = 1;', '  const given = () => 1;'])(
+  'a file with %j is not',
+  (text) => {
+    expect(complaintsAbout('file', text)).toEqual([]);
+  },
+);

@@ -1,0 +1,25 @@
+/** What the service in memory keeps of some ledgers. */
+import type { Container } from 'inversify';
+import type { LedgerId } from '../../src/kernel/ids';
+import { firstSlice } from '../../src/kernel/page';
+import { TRANSACTION_CODE_STORE, type TransactionCodeStore } from '../../src/modules/catalog/application/ports';
+import { LEDGERING_UNIT_OF_WORK } from '../../src/modules/ledgering/application/ports';
+import { STRING_STORE, type StringStore } from '../../src/modules/strings/application/ports';
+import { MEMORY_BOOKS } from './in-memory';
+import { booksOf, type Books } from './ledger-books';
+import type { MemoryUnitOfWork } from './unit-of-work';
+
+const maxListed = 1_000;
+
+/** A copy of it, read between two transactions. */
+export const contentInMemory = async (container: Container, ids: readonly LedgerId[]): Promise<object> => {
+  const kept = container.get<Books>(MEMORY_BOOKS);
+  const codes = container.get<TransactionCodeStore>(TRANSACTION_CODE_STORE);
+  const unitOfWork = container.get<MemoryUnitOfWork>(LEDGERING_UNIT_OF_WORK);
+  const strings = await container.get<StringStore>(STRING_STORE).strings(undefined, maxListed);
+  return {
+    books: await unitOfWork.read(() => ids.map((id) => structuredClone(booksOf(kept, id)))),
+    codes: await Promise.all(ids.map(async (id) => (await codes.list(id, {}, firstSlice(maxListed))).items)),
+    strings: strings.filter(({ memberIds }) => ids.some((id) => memberIds.includes(id))),
+  };
+};
