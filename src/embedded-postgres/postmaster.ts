@@ -6,6 +6,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  readdirSync,
   realpathSync,
   rmSync,
   rmdirSync,
@@ -106,6 +107,17 @@ export const sameSocketDirectory = (place: Place, directory: string, account: Ac
       );
   }
   return directory;
+};
+
+/**
+ * Removes the folders that starts of this cluster made and were killed before anybody noted them. Only while its server runs:
+ * no other server of the same cluster can, so no other folder of it is in use.
+ */
+export const removeForsakenSocketDirectories = (place: Place, inUse: string): void => {
+  const prefix = socketPrefixOf(place);
+  for (const parent of new Set([realpathSync(tmpdir()), '/tmp']))
+    for (const name of readdirSync(parent))
+      if (name.startsWith(prefix) && join(parent, name) !== inUse) removeSocketDirectory(join(parent, name));
 };
 
 export const removeSocketDirectory = (directory: string): void => {

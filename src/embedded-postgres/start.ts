@@ -17,7 +17,13 @@ import { launch, readyWithinMs, tailOf, type Attempt } from './launch';
 import type { PostgresNames } from './names';
 import { openPassword, readPassword } from './passwords';
 import { openPlace, placeAt, type Place } from './place';
-import { isHeldByAnother, livePostmaster, removeSocketDirectory, type Postmaster } from './postmaster';
+import {
+  isHeldByAnother,
+  livePostmaster,
+  removeForsakenSocketDirectories,
+  removeSocketDirectory,
+  type Postmaster,
+} from './postmaster';
 import { signal, startOf } from './processes';
 import { isSecured } from './secure';
 import { enter, type User } from './users';
@@ -126,6 +132,7 @@ const readyServer = async (
         'info',
       );
       user.relyOn(server.socketDirectory);
+      if (startedHere) removeForsakenSocketDirectories(place, server.socketDirectory);
       return { server, startedHere };
     }
     if (attempt?.hasEnded() === true) {

@@ -134,6 +134,16 @@ describe('sharing one data directory', () => {
     expect(room.processes()).toEqual([]);
   });
 
+  test('removes the socket folder of a start that was killed before anybody noted it', async () => {
+    const first = await room.start();
+    const inUse = socketDirectoryOf(first);
+    await first.stop();
+    const forsaken = fs.mkdtempSync(inUse.slice(0, -6));
+    const second = await room.start();
+    expect([fs.existsSync(forsaken), fs.existsSync(socketDirectoryOf(second))]).toEqual([false, true]);
+    await second.stop();
+  });
+
   test('the last to leave stops the server, even when it did not start it', async () => {
     room.copy(made);
     const first = await room.start();

@@ -58,6 +58,25 @@ export const client = (baseUrl: string, key?: string): Client => {
   };
 };
 
+/** Asks again while the service is too busy: then nothing was written. */
+export const patient = (api: Client): Client => {
+  const again = (ask: () => Promise<Answer>) => async (): Promise<Answer> => {
+    const until = Date.now() + patientForMs;
+    for (let answer = await ask(); ; answer = await ask())
+      if (answer.status !== 503 || Date.now() > until) return answer;
+  };
+  return {
+    get: (...given) => again(() => api.get(...given))(),
+    post: (...given) => again(() => api.post(...given))(),
+    put: (...given) => again(() => api.put(...given))(),
+    patch: (...given) => again(() => api.patch(...given))(),
+    delete: (...given) => again(() => api.delete(...given))(),
+    send: (...given) => again(() => api.send(...given))(),
+  };
+};
+
+const patientForMs = 60_000;
+
 const readBody = (text: string): unknown => {
   try {
     return JSON.parse(text) as unknown;

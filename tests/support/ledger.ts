@@ -58,6 +58,10 @@ export interface NewLedgerOptions {
   readonly capabilities?: readonly string[];
 }
 
+/** Complaints that say more than that the machine was too busy for a while. */
+export const graver = (complaints: TestLedger['complaints']): TestLedger['complaints'] =>
+  complaints.filter(({ message }) => message !== 'a request could not be served now');
+
 export interface TestBooks {
   readonly ledger: Ledger;
   readonly key: string;
