@@ -217,6 +217,15 @@ describe.each([
     expect([[...usedKeys.keys()], hasBacklog]).toEqual([['first'], true]);
   });
 
+  test('give accounts without limits part by part', async () => {
+    const part = (after: Account['id'] | null) =>
+      within((tx) => books.turns.acceptances.readAccounts(tx, caller.ledgerId, after, 1));
+    const [first, second] = [cash, sales].sort((one, other) => (one.id < other.id ? -1 : 1)) as [Account, Account];
+    expect((await part(null)).map(({ code }) => code)).toEqual([first.code]);
+    expect((await part(first.id)).map(({ code }) => code)).toEqual([second.code]);
+    expect(await part(second.id)).toEqual([]);
+  });
+
   test('hold an account to its limits, and keep what failed', async () => {
     const [, beyond] = await books.accept(caller, [
       { legs: between(wallet, sales, 60n) },

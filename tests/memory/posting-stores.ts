@@ -78,6 +78,20 @@ export class MemoryAcceptanceStore implements AcceptanceStore {
     };
   }
 
+  async readAccounts(
+    _: Tx,
+    ledgerId: LedgerId,
+    after: AccountId | null,
+    limit: number,
+  ): Promise<readonly AccountFact[]> {
+    const books = booksOf(this.books, ledgerId);
+    return [...books.accounts.values()]
+      .filter(({ id, limits }) => !limits.enforced && id > (after ?? ''))
+      .sort((one, other) => (one.id < other.id ? -1 : 1))
+      .slice(0, limit)
+      .map((account) => asNamed(books, account));
+  }
+
   async holdRules(_: Tx, tenantId: TenantId, version: string): Promise<void> {
     const rules = await this.attributes.rules(tenantId);
     if (rules.version !== version) throw new RulesChanged('The attribute rules have changed.');

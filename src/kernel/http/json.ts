@@ -27,16 +27,19 @@ const colon = 58;
 /** Walks a text that is known to be JSON once, with one set of names for each open object. */
 const faultOf = (text: string): { fault: JsonFault; where?: string } | undefined => {
   const open: (Set<string> | undefined)[] = [];
+  const hasEscapes = text.includes('\\');
   for (let at = 0; at < text.length; at++) {
     const char = text.charCodeAt(at);
     if (char === quote) {
       const start = at + 1;
       let escaped = false;
-      for (at = start; text.charCodeAt(at) !== quote; at++)
-        if (text.charCodeAt(at) === backslash) {
-          escaped = true;
-          at++;
-        }
+      if (!hasEscapes) at = text.indexOf('"', start);
+      else
+        for (at = start; text.charCodeAt(at) !== quote; at++)
+          if (text.charCodeAt(at) === backslash) {
+            escaped = true;
+            at++;
+          }
       const names = open[open.length - 1];
       if (names === undefined || !isFollowedByColon(text, at + 1)) continue;
       const raw = text.slice(start, at);

@@ -67,8 +67,11 @@ const runOn = <Row extends QueryResultRow>(
 ): Promise<QueryResult<Row>> => (tx as PostgresTx).pipeline.ask<Row>({ types: asPrinted, ...config });
 
 /** An array of texts that need no escaping (ids, numbers, days, enum labels), written the way PostgreSQL reads it. */
-export const plainArray = (values: readonly (string | number | bigint | null)[]): string =>
-  `{${values.map((value) => (value === null ? 'null' : value)).join(',')}}`;
+export const plainArray = (values: readonly (string | number | bigint | null)[]): string => {
+  let text = '{';
+  for (const value of values) text += text === '{' ? (value ?? 'null') : `,${value}`;
+  return `${text}}`;
+};
 
 /** The driver escapes each text of an array on its own; most arrays of optional texts hold none at all. */
 export const textArray = (values: readonly (string | null)[]): string | readonly (string | null)[] =>

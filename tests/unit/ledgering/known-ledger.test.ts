@@ -9,9 +9,11 @@ import {
   advanced,
   asOfNext,
   asOfThen,
-  nothingKnown,
+  nextPart,
   observed,
+  partObserved,
   takenBack,
+  unknownLedger,
   type KnownLedger,
 } from '../../../src/modules/ledgering/domain/known-ledger';
 import type { PostingPlan } from '../../../src/modules/ledgering/domain/posting';
@@ -86,7 +88,7 @@ const lost =
     return takenBack(takenBack(after, step), step);
   };
 const after = (...history: readonly Happening[]): KnownLedger =>
-  history.reduce((known, happens) => happens(known), nothingKnown);
+  history.reduce((known, happens) => happens(known), unknownLedger());
 
 const named = (known: KnownLedger, codes: readonly string[]): bigint | undefined => {
   const byCode = asOfNext(known, { ...nothingWanted, accountCodes: codes });
@@ -155,6 +157,33 @@ test('very many accounts are known, each once', () => {
 test('what was known stays as it was', () => {
   const before = after(read(1, 'cash'));
   const copy = structuredClone(before);
-  lost(1, 2, sent(2, 3), read(3, 'sales'))(before);
+  const other = lost(1, 2, sent(2, 3), read(3))(before);
   expect(structuredClone(before)).toEqual(copy);
+  read(9, 'sales')(other);
+  expect(structuredClone(before)).toEqual(copy);
+});
+
+describe('the chart is read along', () => {
+  const undisturbed = after(read(1), sent(1, 2), sent(2, 3), sent(3, 4), sent(4, 5));
+
+  test('part by part to its end, once nobody else came between', () => {
+    expect(nextPart(after(read(1), sent(1, 2), sent(2, 3), sent(3, 4)))).toBeUndefined();
+    const first = nextPart(undisturbed);
+    expect(first).toEqual({ after: null, limit: 500 });
+    const accounts = Array.from({ length: 500 }, (_, index) => account(`a${index}`));
+    const half = partObserved(undisturbed, first as never, accounts);
+    const second = nextPart(half);
+    expect(second).toEqual({ after: 'id of a499', limit: 500 });
+    expect(partObserved(half, first as never, [account('twice')])).toBe(half);
+    const whole = partObserved(half, second as never, [account('last')]);
+    expect(nextPart(whole)).toBeUndefined();
+    expect(named(whole, ['a0', 'last'])).toBe(5n);
+  });
+
+  test('and not kept where all was forgotten meanwhile', () => {
+    const part = nextPart(undisturbed);
+    const again = after(read(1), sent(1, 2), sent(2, 3), sent(3, 4), sent(4, 5));
+    expect(named(partObserved(again, part as never, [account('cash')]), ['cash'])).toBeUndefined();
+    expect(partObserved(unknownLedger(), part as never, [account('cash')]).heads).toEqual([]);
+  });
 });

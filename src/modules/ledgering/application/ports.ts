@@ -10,6 +10,7 @@ import type { AccountSet, AccountSetId, AccountSetMember, MembershipFacts, Membe
 import type { PostingFacts } from '../domain/books';
 import type { LedgerHead } from '../domain/chain';
 import type { EventSubject, LoggedEvent } from '../domain/event';
+import type { AccountFact } from '../domain/draft';
 import type { Acceptance, AcceptanceReading, AcceptanceWants } from '../domain/judging';
 import type { Journal } from '../domain/journal';
 import type { Ledger, LedgerUse } from '../domain/ledger';
@@ -23,6 +24,8 @@ export type { NewKey } from '../../attributes';
 export interface AcceptanceStore {
   /** Reads everything the group names, and tries to take its keys. */
   readAcceptance(tx: Tx, ledgerId: LedgerId, wants: AcceptanceWants): Promise<AcceptanceReading>;
+  /** Accounts without limits in the order of their ids, behind that one, `limit` at most. */
+  readAccounts(tx: Tx, ledgerId: LedgerId, after: AccountId | null, limit: number): Promise<readonly AccountFact[]>;
   /** Writes all of it, or is `WriteConflict`. */
   writeAcceptances(tx: Tx, ledgerId: LedgerId, acceptances: readonly Acceptance[]): Promise<void>;
   /**

@@ -157,7 +157,11 @@ export const judgeGroup = <R>(
       if (refused(draft)) return draft;
       if (attributes && refused(attributes)) return attributes;
       drafted.set(key, {
-        ...acceptanceOf(draft.right, postOperation, fingerprint),
+        draft: draft.right,
+        operation: postOperation,
+        fingerprint: fingerprint.hash,
+        contentHash: transactionFormats.hashOf(draft.right),
+        makes: draft.right.id,
         isAtomic,
         indexed: attributes ? attributes.right : null,
       });

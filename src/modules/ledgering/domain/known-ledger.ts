@@ -5,8 +5,10 @@
  *
  * The chain keeps it honest. Whatever changes a ledger moves its head; what is known holds at a few heads only, those that
  * were read and those that our own postings lead to, and the store refuses a plan that continues any other. So stale
- * knowledge can cost a second attempt, and nothing else. Immutable: each function gives what is known afterwards.
+ * knowledge can cost a second attempt, and nothing else. Each function gives what is known afterwards and leaves what was known
+ * before as it was, but for accounts: they are only ever added, and shared by all that follows from one reading.
  */
+import type { AccountId } from './account';
 import type { LedgerHead } from './chain';
 import type { AcceptanceFacts, AccountFact } from './draft';
 import type { AcceptanceReading, AcceptanceWants } from './judging';
@@ -15,6 +17,8 @@ import type { PostingPlan } from './posting';
 export interface KnownLedger {
   /** True at each of `heads`. Accounts with limits are not among them: their totals move with every posting. */
   readonly accounts: KnownAccounts;
+  /** What of the chart is read next, part by part; undefined when it was read to its end. */
+  readonly unread: ChartPart | undefined;
   readonly journals: AcceptanceFacts['journals'];
   readonly defaults: Pick<AcceptanceFacts, 'defaultJournalId' | 'lockedUntil'> | undefined;
   /** Where the ledger was read, and where each of our plans leads from there. */
@@ -26,32 +30,34 @@ export interface KnownLedger {
 /** What is kept of a plan on its way: how it moves accounts that may have limits. */
 export type Step = Pick<PostingPlan, 'totals'>;
 
-interface AccountsByName {
-  readonly byId: ReadonlyMap<string, AccountFact>;
-  readonly byCode: ReadonlyMap<string, AccountFact>;
+export interface ChartPart {
+  /** Behind this account; null at the beginning. */
+  readonly after: AccountId | null;
+  readonly limit: number;
 }
 
-/** Accounts come a few at a time: those of late stand apart, so that not all are copied for each. */
 interface KnownAccounts {
-  readonly early: AccountsByName;
-  readonly late: AccountsByName;
+  readonly byId: Map<string, AccountFact>;
+  readonly byCode: Map<string, AccountFact>;
 }
 
 /** Our own plans that a reading may lag behind, done ones included. */
 const maxSteps = 8;
-const maxLate = 256;
+/** Plans in a row that nobody else came between, before it is worth while to read the whole chart along. */
+const undisturbedSteps = 4;
+export const accountsAtOnce = 500;
 
-const noAccounts: AccountsByName = { byId: new Map(), byCode: new Map() };
-
-export const nothingKnown: KnownLedger = {
-  accounts: { early: noAccounts, late: noAccounts },
+/** A ledger that was not read yet, or of which all was forgotten. */
+export const unknownLedger = (heads: KnownLedger['heads'] = []): KnownLedger => ({
+  accounts: { byId: new Map(), byCode: new Map() },
+  unread: { after: null, limit: accountsAtOnce },
   journals: new Map(),
   defaults: undefined,
-  heads: [],
+  heads,
   steps: [],
-};
+});
 
-export const accountsKnown = ({ accounts: { early, late } }: KnownLedger): number => early.byId.size + late.byId.size;
+export const accountsKnown = ({ accounts }: KnownLedger): number => accounts.byId.size;
 
 /**
  * As if it had been read after everything that is on its way; undefined where something is not known. Only for requests that
@@ -61,22 +67,19 @@ export const asOfNext = (known: KnownLedger, wants: AcceptanceWants): Acceptance
   const { accounts, journals, defaults, heads } = known;
   const head = heads.at(-1);
   if (!head || !defaults || wants.correlationSourceIds.length > 0) return undefined;
-  if (!wants.journalIds.every((id) => journals.has(id))) return undefined;
-  const accountsById = new Map<string, AccountFact>();
-  const accountsByCode = new Map<string, AccountFact>();
-  for (const id of wants.accountIds) {
-    const account = accounts.late.byId.get(id) ?? accounts.early.byId.get(id);
-    if (!account) return undefined;
-    accountsById.set(id, account);
-  }
-  for (const code of wants.accountCodes) {
-    const account = accounts.late.byCode.get(code) ?? accounts.early.byCode.get(code);
-    if (!account) return undefined;
-    accountsById.set(account.id, account);
-    accountsByCode.set(code, account);
-  }
+  const isKnown =
+    wants.accountIds.every((id) => accounts.byId.has(id)) &&
+    wants.accountCodes.every((code) => accounts.byCode.has(code)) &&
+    wants.journalIds.every((id) => journals.has(id));
+  if (!isKnown) return undefined;
   return {
-    facts: { accountsById, accountsByCode, journals, ...defaults, correlationSources: new Map() },
+    facts: {
+      accountsById: accounts.byId,
+      accountsByCode: accounts.byCode,
+      journals,
+      ...defaults,
+      correlationSources: new Map(),
+    },
     usedKeys: new Map(),
     busyKeys: new Set(),
     hasBacklog: false,
@@ -86,17 +89,29 @@ export const asOfNext = (known: KnownLedger, wants: AcceptanceWants): Acceptance
 
 /** Keeps what was read. A ledger that stands where none of our plans led is known by this reading alone. */
 export const observed = (known: KnownLedger, { facts, head }: AcceptanceReading): KnownLedger => {
-  const before = leadsFrom(known, head) ? known : { ...nothingKnown, heads: [head] };
+  const before = leadsFrom(known, head) ? known : unknownLedger([head]);
   const journals = [...facts.journals].every(([id]) => before.journals.has(id))
     ? before.journals
     : new Map([...before.journals, ...facts.journals]);
   const { defaultJournalId, lockedUntil } = facts;
   return {
     ...before,
-    accounts: withAccounts(before.accounts, facts.accountsById),
+    accounts: withAccounts(before.accounts, facts.accountsById.values()),
     journals,
     defaults: { defaultJournalId, lockedUntil },
   };
+};
+
+/** The next part of the chart, while our plans follow each other undisturbed. */
+export const nextPart = ({ unread, steps }: KnownLedger): ChartPart | undefined =>
+  steps.length >= undisturbedSteps ? unread : undefined;
+
+/** Keeps that part, unless all was forgotten meanwhile. To be read after what was observed last. */
+export const partObserved = (known: KnownLedger, part: ChartPart, read: readonly AccountFact[]): KnownLedger => {
+  if (part !== known.unread || known.heads.length === 0) return known;
+  const last = read.at(-1);
+  const unread = last && read.length === part.limit ? { ...part, after: last.id } : undefined;
+  return { ...known, unread, accounts: withAccounts(known.accounts, read) };
 };
 
 /** A reading as it will be after everything that is on its way. */
@@ -116,10 +131,8 @@ export const advanced = (
   plan: PostingPlan,
 ): { readonly known: KnownLedger; readonly step: Step } => {
   const continues = known.heads.at(-1)?.lastHash.equals(plan.from.lastHash) ?? false;
-  const before = continues ? known : { ...nothingKnown, heads: [plan.from] };
-  const { early, late } = before.accounts;
-  const isLimited = ({ accountId }: Step['totals'][number]): boolean =>
-    !late.byId.has(accountId) && !early.byId.has(accountId);
+  const before = continues ? known : unknownLedger([plan.from]);
+  const isLimited = ({ accountId }: Step['totals'][number]): boolean => !before.accounts.byId.has(accountId);
   const step = { totals: plan.totals.filter(isLimited) };
   const steps = [...before.steps, step].slice(-maxSteps);
   return { step, known: { ...before, steps, heads: [...before.heads, plan.head].slice(-steps.length - 1) } };
@@ -134,21 +147,14 @@ export const takenBack = (known: KnownLedger, step: Step): KnownLedger => {
 const leadsFrom = ({ heads }: KnownLedger, head: LedgerHead): boolean =>
   heads.some(({ lastHash }) => lastHash.equals(head.lastHash));
 
-const withAccounts = ({ early, late }: KnownAccounts, read: AcceptanceFacts['accountsById']): KnownAccounts => {
-  const fresh = [...read.values()].filter(
-    ({ id, limits }) => !limits.enforced && !late.byId.has(id) && !early.byId.has(id),
-  );
-  if (fresh.length === 0) return { early, late };
-  const more = named([...late.byId.values(), ...fresh]);
-  return more.byId.size <= maxLate
-    ? { early, late: more }
-    : { early: named([...early.byId.values(), ...more.byId.values()]), late: noAccounts };
+const withAccounts = (accounts: KnownAccounts, read: Iterable<AccountFact>): KnownAccounts => {
+  for (const account of read)
+    if (!account.limits.enforced) {
+      accounts.byId.set(account.id, account);
+      accounts.byCode.set(account.code, account);
+    }
+  return accounts;
 };
-
-const named = (accounts: readonly AccountFact[]): AccountsByName => ({
-  byId: new Map(accounts.map((account) => [account.id, account])),
-  byCode: new Map(accounts.map((account) => [account.code, account])),
-});
 
 const withTotals = (
   accounts: ReadonlyMap<string, AccountFact>,

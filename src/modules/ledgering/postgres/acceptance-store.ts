@@ -50,6 +50,18 @@ export class PostgresAcceptanceStore implements AcceptanceStore {
     };
   }
 
+  async readAccounts(
+    tx: Tx,
+    ledgerId: LedgerId,
+    after: AccountId | null,
+    limit: number,
+  ): Promise<readonly AccountFact[]> {
+    const rows = await query<UnlimitedAccountRow>(tx, readAccounts, [ledgerId, after ?? beforeAllIds, limit]);
+    return rows.map((row) =>
+      toAccountFact([row.id, row.code, row.is_active, row.normal_balance, row.is_system, row.type, null]),
+    );
+  }
+
   async writeAcceptances(tx: Tx, ledgerId: LedgerId, acceptances: readonly Acceptance[]): Promise<void> {
     await orWriteConflict(
       query(tx, writeAcceptances, [
@@ -103,6 +115,23 @@ type AccountFactRow = readonly [
 // Both are functions of the attribute catalog (migrations/0008-attributes.sql): its tables are not ours.
 const holdRules = statement('hold_attribute_rules', 'select hold_attribute_rules($1, $2, $3)');
 const declareKeys = statement('declare_attributes', 'select declare_attributes($1, $2, $3, $4)');
+
+interface UnlimitedAccountRow {
+  readonly id: AccountId;
+  readonly code: string;
+  readonly is_active: boolean;
+  readonly normal_balance: AccountFact['normalBalance'];
+  readonly is_system: boolean;
+  readonly type: AccountType;
+}
+
+const beforeAllIds = '00000000-0000-0000-0000-000000000000';
+
+const readAccounts = statement(
+  'read_accounts',
+  `select id, code, is_active, normal_balance, is_system, type from accounts
+    where ledger_id = $1 and id > $2::uuid and not enforce_balance_limits order by id limit $3`,
+);
 
 const toAccountFact = ([id, code, isActive, normalBalance, isSystem, type, bounds]: AccountFactRow): AccountFact => {
   const [min = null, max = null, debits = 0, credits = 0] = bounds ?? [];

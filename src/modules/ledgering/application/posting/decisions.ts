@@ -16,13 +16,13 @@ export interface Decisions {
 export const DECISIONS = token<Decisions>('Decisions');
 
 /** What became of each transaction of a plan. */
-export const decisionsOf = ({ posted, failed }: PostingPlan): ReadonlyMap<string, Decision> =>
-  new Map<string, Decision>([
-    ...posted.map(({ transaction }) => [transaction.id, postedDecision] as const),
-    ...failed.map(
-      ({ transaction, failure }) => [transaction.id, { status: 'failed', failure: failureOf(failure) }] as const,
-    ),
-  ]);
+export const decisionsOf = ({ posted, failed }: PostingPlan): ReadonlyMap<string, Decision> => {
+  const decisions = new Map<string, Decision>();
+  for (const { transaction } of posted) decisions.set(transaction.id, postedDecision);
+  for (const { transaction, failure } of failed)
+    decisions.set(transaction.id, { status: 'failed', failure: failureOf(failure) });
+  return decisions;
+};
 
 const postedDecision: Decision = { status: 'posted', failure: null };
 

@@ -12,6 +12,7 @@ import { postFormats } from '../../domain/formats';
 import {
   judgeGroup,
   wantsOf,
+  type Granted,
   type JudgedSubmission,
   type Prepared,
   type PreparedSubmission,
@@ -20,7 +21,7 @@ import type { TransactionRequest } from '../../domain/transaction';
 import { decisionsOf } from '../posting/decisions';
 import { RulesChanged } from '../ports';
 import type { LedgerWriter, WriteDependencies, WrittenGroup } from './ledger-writer';
-import type { Acceptances, AcceptRefusal, Submission } from './submission';
+import type { Acceptances, AcceptedTransaction, AcceptRefusal, Submission } from './submission';
 import { createWideWork, wideFromEntries } from './wide-work';
 import { createWriters } from './writers';
 
@@ -66,7 +67,7 @@ const acceptGroup = async (
   for (let judgements = 0; judgements < maxJudgements; judgements++) {
     const judgement = await attributes.judge(caller, maps, stale);
     const indexed = judgement.verdicts.map((verdict) =>
-      refused(verdict) ? verdict : ok(indexedOf(verdict.right, judgement.indexedKeys)),
+      refused(verdict) || verdict.right === null ? verdict : ok(indexedOf(verdict.right, judgement.indexedKeys)),
     );
     try {
       const written = await writer.write({
@@ -99,11 +100,21 @@ const answersOf = ({ answers, plan }: WrittenGroup): readonly Acceptances[] => {
   const decisions = plan ? decisionsOf(plan) : noDecisions;
   return answers.map(({ batchId, results }: JudgedSubmission<AcceptRefusal>) => ({
     batchId,
-    results: results.map((result) =>
-      refused(result) ? result : ok({ ...result.right, decision: decisions.get(result.right.id) ?? null }),
-    ),
+    results: results.map((result) => (refused(result) ? result : ok(accepted(result.right, decisions)))),
   }));
 };
+
+const accepted = (
+  { id, idempotencyKey, correlationId, batchId, replayed }: Granted,
+  decisions: ReturnType<typeof decisionsOf>,
+): AcceptedTransaction => ({
+  id,
+  idempotencyKey,
+  correlationId,
+  batchId,
+  replayed,
+  decision: decisions.get(id) ?? null,
+});
 
 const noDecisions: ReturnType<typeof decisionsOf> = new Map();
 

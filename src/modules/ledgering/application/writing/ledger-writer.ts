@@ -1,22 +1,6 @@
 /**
  * Writes what the requests of one ledger are granted: one object a ledger, which owns its line of requests, what is known of
- * it, and the way in which the next group is written.
- *
- *                    written                         caught up
- *                  ┌─────────┐              ┌─────────────────────────┐
- *                  ▼         │              ▼                         │
- *                ┌─────────────┐ conflict ┌───────────────┐        ┌─────────┐
- *                │    AHEAD    │─────────▶│ UNDER THE LOCK│───────▶│ QUEUED  │
- *                └─────────────┘          └───────────────┘ conflict, busy,  │
- *                  ▲    │     written       │                refused, backlog│
- *                  └────│───────────────────┘                      ▲         │
- *                       └──────────────────────────────────────────┘         │
- *                          busy, refused, backlog
- *
- * Ahead: planned on what the groups before it will leave behind, without waiting for them; the store refuses it where the
- * ledger does not stand at the hash that the plan continues. Under the lock: read and planned while nobody else can write.
- * Both accept and post in one write. Queued: only accepted, for the poster, behind which new work waits until it has caught
- * up; a process that does not post always does that.
+ * it, and the way in which the next group is written (states.ts).
  */
 import { groupCommit, type GroupCommit } from '../../../../kernel/group-commit';
 import type { LedgerId } from '../../../../kernel/ids';
@@ -33,13 +17,17 @@ import {
   advanced,
   asOfNext,
   asOfThen,
-  nothingKnown,
+  nextPart,
   observed,
+  partObserved,
   takenBack,
+  unknownLedger,
+  type KnownLedger,
 } from '../../domain/known-ledger';
 import { planPosting, type PostingPlan } from '../../domain/posting';
 import type { PendingTransaction } from '../../domain/transaction';
 import { RulesChanged, WriteConflict, type AcceptanceStore, type PostingStore } from '../ports';
+import { next, type Event, type Way } from './states';
 import type { Acceptances, AcceptRefusal, Submission } from './submission';
 
 export interface WriteDependencies {
@@ -72,16 +60,6 @@ export interface WrittenGroup extends JudgedGroup<AcceptRefusal> {
   readonly plan: PostingPlan | undefined;
 }
 
-type Way = 'ahead' | 'under the lock' | 'queued';
-type Event = 'written' | 'conflict' | 'busy' | 'refused' | 'backlog' | 'caught up';
-
-/** The way of the next attempt, of the same group or of the one after it. */
-const transitions: Readonly<Record<Way, Readonly<Partial<Record<Event, Way>>>>> = {
-  ahead: { conflict: 'under the lock', busy: 'queued', refused: 'queued', backlog: 'queued' },
-  'under the lock': { written: 'ahead', conflict: 'queued', busy: 'queued', refused: 'queued', backlog: 'queued' },
-  queued: { 'caught up': 'ahead' },
-};
-
 interface Attempt {
   readonly event: Event;
   /** Absent where nothing came of it, and the group is to be written in another way. */
@@ -101,7 +79,8 @@ const lockTimeoutMs = 100;
 export class LedgerWriter {
   /** Submissions that are there at once share a commit. */
   readonly submit: GroupCommit<Submission, Acceptances>;
-  private known = nothingKnown;
+  private known = unknownLedger();
+  private accounts = 0;
   private way: Way = 'ahead';
 
   constructor(
@@ -110,6 +89,8 @@ export class LedgerWriter {
     accept: (writer: LedgerWriter, group: readonly Submission[]) => Promise<readonly Acceptances[]>,
     /** Told how many accounts are known more, or fewer. */
     private readonly learned: (accounts: number) => void,
+    /** Whether there is room for a part of the chart. */
+    private readonly mayLearn: () => boolean,
   ) {
     this.submit = groupCommit(
       { maxWeight: maxGroupTransactions, maxInFlight: maxGroupsInFlight },
@@ -124,7 +105,7 @@ export class LedgerWriter {
     for (let attempts = 0; attempts < maxAttempts; attempts++) {
       const way = this.dependencies.isPosting() ? this.way : 'queued';
       const { event, written } = way === 'queued' ? await this.queue(group) : await this.post(group, way);
-      this.become(transitions[way][event]);
+      this.way = next(way, event);
       if (!written) continue;
       if (written.drafted.length > 0 && !written.plan) await this.waitForPoster(written);
       return written;
@@ -134,16 +115,13 @@ export class LedgerWriter {
 
   /** Forgets all that is known: the next group reads it again. */
   forget(): void {
-    this.learn(nothingKnown);
+    this.learn(unknownLedger());
   }
 
-  private become(way: Way | undefined): void {
-    if (way) this.way = way;
-  }
-
-  private learn(known: typeof nothingKnown): void {
-    const more = accountsKnown(known) - accountsKnown(this.known);
+  private learn(known: KnownLedger): void {
+    const more = accountsKnown(known) - this.accounts;
     this.known = known;
+    this.accounts += more;
     if (more !== 0) this.learned(more);
   }
 
@@ -156,7 +134,7 @@ export class LedgerWriter {
     await caughtUp(this.ledgerId);
     // The poster has moved the head.
     this.forget();
-    this.become(transitions.queued['caught up']);
+    this.way = next('queued', 'caught up');
   }
 
   private async queue({ wants, attributes, judge }: Group): Promise<Attempt> {
@@ -255,13 +233,16 @@ export class LedgerWriter {
     const known = way === 'ahead' ? asOfNext(this.known, wants) : undefined;
     const ahead = known && judge(known, now);
     if (known && ahead?.isAllNew) return { held, reading: known, judged: ahead };
+    const part = way === 'ahead' && this.mayLearn() ? nextPart(this.known) : undefined;
     const reads = [
       way === 'ahead' ? undefined : store.lockHead(tx, ledgerId),
       acceptances.readAcceptance(tx, ledgerId, wants),
+      part ? acceptances.readAccounts(tx, ledgerId, part.after, part.limit) : [],
     ] as const;
-    const [, read] = await behind(held, Promise.all(reads));
+    const [, read, chart] = await behind(held, Promise.all(reads));
     // Under the lock it is as it was read; those that were sent ahead come too late.
-    this.learn(observed(way === 'ahead' ? this.known : nothingKnown, read));
+    this.learn(observed(way === 'ahead' ? this.known : unknownLedger(), read));
+    if (part) this.learn(partObserved(this.known, part, chart));
     const reading = asOfThen(this.known, read);
     return { held, reading, judged: judge(reading, now) };
   }

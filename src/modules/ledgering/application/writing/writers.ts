@@ -1,5 +1,6 @@
 /** One writer for each ledger that is written to. Those in which nothing happened for longest are forgotten. */
 import type { LedgerId } from '../../../../kernel/ids';
+import { accountsAtOnce } from '../../domain/known-ledger';
 import { LedgerWriter, type WriteDependencies } from './ledger-writer';
 
 export interface Writers {
@@ -27,6 +28,7 @@ export const createWriters = (
     // What is given back, while everything is forgotten, frees nothing else.
     if (more > 0 && accounts > maxAccounts) for (const { writer } of writers.values()) writer.forget();
   };
+  const mayLearn = (): boolean => accounts + accountsAtOnce <= maxAccounts;
   const evictIdle = (): void => {
     for (const [ledgerId, { writer, uses }] of writers) {
       if (writers.size <= maxLedgers) return;
@@ -38,7 +40,7 @@ export const createWriters = (
   return {
     use: async (ledgerId, work) => {
       const used = writers.get(ledgerId) ?? {
-        writer: new LedgerWriter(dependencies, ledgerId, accept, learned),
+        writer: new LedgerWriter(dependencies, ledgerId, accept, learned, mayLearn),
         uses: 0,
       };
       writers.delete(ledgerId);
