@@ -12,15 +12,19 @@ export interface Statement {
   /** The name under which a connection keeps it prepared. */
   readonly name: string;
   readonly text: string;
+  /** The indexes that it is meant to read, where it says so. */
+  readonly indexes?: readonly string[];
 }
 
 const declared = new Map<string, Statement>();
 
 /** Declares a statement, once: two of one name would take each other's place in a connection. */
-export const statement = (name: string, text: string): Statement => {
-  if (declared.has(name)) throw new Error(`two statements are called ${name}`);
-  const made = { name, text };
-  declared.set(name, made);
+export const statement = (name: string, text: string): Statement => declare({ name, text });
+
+/** The same for one that is made already. */
+export const declare = <Made extends Statement>(made: Made): Made => {
+  if (declared.has(made.name)) throw new Error(`two statements are called ${made.name}`);
+  declared.set(made.name, made);
   return made;
 };
 
