@@ -1,6 +1,9 @@
 -- name: read_acceptance
 -- Takes the advisory lock of each key, without waiting: a key whose lock is taken belongs to a request that still
 -- runs. The unique key of idempotency_keys is the guarantee; this only makes the answer come at once.
+-- by: account_balances_pkey, accounts_ledger_id_code_key, accounts_pkey, idempotency_keys_pkey
+-- by: journals_ledger_id_code_key, journals_pkey, ledger_heads_pkey, period_locks_in_force, posting_queue_pkey
+-- by: transactions_pkey
 select array(select k.key from unnest(:keys::text[]) as k (key)
               where not pg_try_advisory_xact_lock(hashtextextended(:ledger_id::uuid::text || k.key, 0))) as busy,
        (select json_agg(json_build_array(i.key, i.operation, encode(i.fingerprint, 'hex'), i.made_id, t.correlation_id,

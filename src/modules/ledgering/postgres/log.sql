@@ -1,6 +1,7 @@
 -- name: append_events
 -- Events and the head that they move. Needs the lock of the head, and refuses where it does not stand where the first
 -- event continues.
+-- by: ledger_heads_pkey
 with appended as (
   insert into ledger_log (ledger_id, sequence, type, transaction_id, account_id, actor, reason, occurred_at,
                           content_hash, hash)

@@ -1,6 +1,7 @@
 -- name: lock_head_at
 -- Locks the head where the ledger stands at that event and hash, where nothing waits to be posted, and where the keys
 -- are not in use; nowhere else. The keys' advisory locks are taken as read_acceptance takes them.
+-- by: ledger_heads_pkey, posting_queue_pkey
 with head as (
   select last_sequence, last_hash from ledger_heads where ledger_id = :ledger_id for no key update
 )
@@ -14,12 +15,14 @@ select refuse_other_head(
 
 -- name: lock_head
 -- Locks the head of a ledger. The one lock order: heads first, in ledger order.
+-- by: ledger_heads_pkey
 select last_sequence, last_transaction_sequence, last_hash
   from ledger_heads where ledger_id = :ledger_id for no key update;
 
 -- name: claim_pending
 -- Oldest first. A batch that must post as one is claimed whole, even where it passes the limit. Locks nothing: the
 -- head is held.
+-- by: posting_queue_of_atomic_batch, posting_queue_pkey
 with oldest as (
   select transaction_id, atomic_batch_id from posting_queue
    where ledger_id = :ledger_id order by transaction_id limit :limit
@@ -36,12 +39,14 @@ select q.transaction_id, q.atomic_batch_id
 
 -- name: read_drafts
 -- The intents of claimed work that this process did not accept itself, or has forgotten.
+-- by: posting_queue_pkey
 select transaction_id, draft from posting_queue
  where ledger_id = :ledger_id and transaction_id = any (:transaction_ids::uuid[]);
 
 -- name: read_posting_facts
 -- Totals are read only where a limit binds them; everywhere else they are added to, unseen. One row comes where no
 -- account was asked for.
+-- by: account_balances_pkey, accounts_pkey, journals_pkey, ledgers_pkey, period_locks_in_force
 select s.locked_until, s.closed, s.currency, s.storage_decimals, s.display_decimals, a.*
   from (select l.currency, l.storage_decimals, l.display_decimals,
                (select max(locked_until) from period_locks
@@ -61,6 +66,7 @@ select s.locked_until, s.closed, s.currency, s.storage_decimals, s.display_decim
 
 -- name: read_decided
 -- A transaction with its entries, and the hash that the log kept of it: what a reversal mirrors and a void takes back.
+-- by: entries_pkey, ledger_log_pkey, transactions_pkey
 select t.id, t.status, t.journal_id, t.effective_date, t.layer, t.total_amount, t.correlation_id,
        t.reverses_transaction_id, t.string_operation_id, t.accepted_by,
        (select l.content_hash from ledger_log l

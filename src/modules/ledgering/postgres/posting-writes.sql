@@ -5,6 +5,7 @@
 -- reads at the very end: entries are counted so that marks find them. Sums of what is over are added to where
 -- something is effective before the days of its account that are still open, and marks are placed within days of very
 -- many entries; nearly always there is neither, and nothing is looked up for it.
+-- by: ledger_heads_pkey, posting_queue_pkey, transactions_pkey
 with effects as (
   insert into entries (ledger_id, sequence, position, id, transaction_id, account_id, layer, type, amount,
                        effective_date, description, metadata)
@@ -77,6 +78,7 @@ select refuse_unplanned(:planned_counts::integer[],
 -- name: write_at_once
 -- The same as write_posted, for work that was not accepted before: its keys and its places in the attribute index are
 -- written, and its transactions are born decided.
+-- by: ledger_heads_pkey
 with accepted as materialized (
   select *
     from unnest(:transaction_ids::uuid[], :journal_ids::uuid[], :effective_dates::date[], :transaction_layers::layer[],
@@ -176,6 +178,7 @@ select refuse_unplanned(:planned_counts::integer[],
 
 -- name: take_from_totals
 -- Takes from totals what was added: the changes are negative.
+-- by: account_balances_pkey
 update account_balances b
    set debits = b.debits + c.debits, credits = b.credits + c.credits, entry_count = b.entry_count + c.entry_count
   from (select d.*, found.row
@@ -189,6 +192,7 @@ update account_balances b
 
 -- name: take_from_days
 -- What is taken back was added before, so the rows of its days are there.
+-- by: account_day_balances_pkey
 update account_day_balances b
    set debits = b.debits + c.debits, credits = b.credits + c.credits, entry_count = b.entry_count + c.entry_count
   from (select d.*, found.row
@@ -203,6 +207,7 @@ update account_day_balances b
 
 -- name: mark_failed
 -- A failed transaction keeps what it wanted, so that it can still be shown.
+-- by: posting_queue_pkey, transactions_pkey
 update transactions t
    set status = 'failed', failure = f.failure, log_sequence = f.log_sequence, updated_at = :failed_at,
        failed_draft = (select q.draft from posting_queue q where q.ledger_id = :ledger_id and q.transaction_id = f.id)
@@ -216,6 +221,7 @@ update transactions t
 
 -- name: mark_undone
 -- A posted transaction becomes void or reversed.
+-- by: transactions_pkey
 update transactions t
    set status = s.status, reversed_by_transaction_id = s.reversed_by, void_reason = s.void_reason,
        updated_at = :undone_at
@@ -229,4 +235,5 @@ update transactions t
 
 -- name: leave_queue
 -- What is decided waits no more.
+-- by: posting_queue_pkey
 delete from posting_queue where ledger_id = :ledger_id and transaction_id = any (:transaction_ids::uuid[]);
