@@ -29,7 +29,9 @@ interface Declaration<Name extends string, Row> {
   readonly row?: Row;
 }
 
-export interface NamedStatement<Name extends string, Row> extends Statement, Declaration<Name, Row> {
+/** No `Statement` itself: whoever gave it values in an order would give them in another than it has. */
+export interface NamedStatement<Name extends string, Row> extends Declaration<Name, Row> {
+  readonly statement: Statement;
   /** Where the value of each parameter stands among those that are bound. */
   readonly places: Readonly<Record<string, number>>;
 }
@@ -53,18 +55,18 @@ export const taking = <const Names extends readonly string[]>(
 /** The rows that it gives. Values that several statements share stand in objects of their own, which come last. */
 export const ask = <Name extends string, Row, const Shared extends readonly object[]>(
   tx: Tx,
-  statement: NamedStatement<Name, Row>,
+  named: NamedStatement<Name, Row>,
   values: Rest<Name, Shared>,
   ...shared: Shared
-): Promise<Row[]> => query<Row & QueryResultRow>(tx, statement, valuesOf(statement, values, shared));
+): Promise<Row[]> => query<Row & QueryResultRow>(tx, named.statement, valuesOf(named, values, shared));
 
 /** How many rows it changed. */
 export const change = <Name extends string, const Shared extends readonly object[]>(
   tx: Tx,
-  statement: NamedStatement<Name, unknown>,
+  named: NamedStatement<Name, unknown>,
   values: Rest<Name, Shared>,
   ...shared: Shared
-): Promise<number> => execute(tx, statement, valuesOf(statement, values, shared));
+): Promise<number> => execute(tx, named.statement, valuesOf(named, values, shared));
 
 /** Values for the parameters that are given nowhere else; none of `Shared` is given without being taken. */
 type Rest<Name extends string, Shared extends readonly object[]> = Readonly<
@@ -74,7 +76,7 @@ type Rest<Name extends string, Shared extends readonly object[]> = Readonly<
 type NamesIn<Part> = Part extends unknown ? keyof Part & string : never;
 
 const valuesOf = (
-  { name, parameters, places }: NamedStatement<string, unknown>,
+  { statement: { name }, parameters, places }: NamedStatement<string, unknown>,
   own: object,
   shared: readonly object[],
 ): readonly unknown[] => {
@@ -105,7 +107,7 @@ export const sqlBeside = <const Declared extends Declarations>(
 ): StatementsOf<Declared> => {
   const path = source.replace(/\.[jt]s$/, '.sql');
   const file = basename(path);
-  const written = new Map(statementsIn(readFileSync(path, 'utf8'), file).map((one) => [one.name, one]));
+  const written = new Map(statementsIn(readFileSync(path, 'utf8'), file).map((one) => [one.statement.name, one]));
   for (const name of written.keys())
     if (!Object.hasOwn(declarations, name)) throw new Error(`${file} holds ${name}, which nothing declares`);
   const statements = Object.entries(declarations).map(([name, { parameters }]) => {
@@ -117,7 +119,8 @@ export const sqlBeside = <const Declared extends Declarations>(
     for (const parameter of parameters)
       if (!one.parameters.includes(parameter))
         throw new Error(`${name} in ${file} does not take :${parameter}, which is declared of it`);
-    return [name, declare(one)];
+    declare(one.statement);
+    return [name, one];
   });
   return Object.fromEntries(statements) as StatementsOf<Declared>;
 };
@@ -130,7 +133,7 @@ export const statementsIn = (text: string, file: string): readonly Written[] => 
   if (/^(?!\s*(--|$))/m.test(before)) throw new Error(`${file} begins before its first "-- name:"`);
   const statements = parts.map((part) => statementIn(part, file));
   const names = new Set<string>();
-  for (const { name } of statements) {
+  for (const { name } of statements.map(({ statement }) => statement)) {
     if (names.has(name)) throw new Error(`${file} holds ${name} twice`);
     names.add(name);
   }
@@ -150,12 +153,11 @@ const statementIn = (part: string, file: string): Written => {
   });
   const trimmed = text.trim();
   if (!trimmed.endsWith(';')) throw new Error(`${name} in ${file} does not end with a semicolon`);
+  const indexes = [...body.matchAll(/^-- by: (.*)$/gm)].flatMap(([, by = '']) => by.split(/[\s,]+/).filter(Boolean));
   return {
-    name,
-    text: trimmed.slice(0, -1),
+    statement: { name, text: trimmed.slice(0, -1), indexes },
     parameters,
     places: Object.fromEntries(parameters.map((parameter, place) => [parameter, place])),
-    indexes: [...body.matchAll(/^-- by: (.*)$/gm)].flatMap(([, names = '']) => names.split(/[\s,]+/).filter(Boolean)),
   };
 };
 

@@ -22,7 +22,7 @@ const declared = new Map<string, Statement>();
 export const statement = (name: string, text: string): Statement => declare({ name, text });
 
 /** The same for one that is made already. */
-export const declare = <Made extends Statement>(made: Made): Made => {
+export const declare = (made: Statement): Statement => {
   if (declared.has(made.name)) throw new Error(`two statements are called ${made.name}`);
   declared.set(made.name, made);
   return made;

@@ -5,7 +5,10 @@ import * as path from 'node:path';
 import { ask, sqlBeside, statementsIn, taking } from '../../../src/kernel/postgres/sql-file';
 import type { Tx } from '../../../src/kernel/unit-of-work';
 
-const read = (text: string) => statementsIn(`-- name: looked_at\n${text}`, 'some.sql')[0];
+const read = (text: string) => {
+  const [one] = statementsIn(`-- name: looked_at\n${text}`, 'some.sql');
+  return { ...one, ...one?.statement };
+};
 
 describe('the parameters of a statement', () => {
   test('are numbered as they come, each name once, and the semicolon is left out', () => {
@@ -37,12 +40,12 @@ describe('the parameters of a statement', () => {
 });
 
 test('the indexes that a statement is meant to read stand in its comment', () => {
-  expect(read('-- Why.\n-- by: a_pkey, b_pkey\n-- by: c_idx\nselect 1;')?.indexes).toEqual([
+  expect(read('-- Why.\n-- by: a_pkey, b_pkey\n-- by: c_idx\nselect 1;').indexes).toEqual([
     'a_pkey',
     'b_pkey',
     'c_idx',
   ]);
-  expect(read('select 1;')?.indexes).toEqual([]);
+  expect(read('select 1;').indexes).toEqual([]);
 });
 
 describe('a file that cannot be read as statements is refused', () => {

@@ -4,6 +4,7 @@ import type { LedgerId } from '../../../kernel/ids';
 import type { Minor } from '../../../kernel/money';
 import { pageOf, type Page, type Slice } from '../../../kernel/page';
 import { query, queryShape, statement } from '../../../kernel/postgres/sql';
+import { ask } from '../../../kernel/postgres/sql-file';
 import type { PostgresUnitOfWork } from '../../../kernel/postgres/unit-of-work';
 import type { Day } from '../../../kernel/time';
 import type { Tx } from '../../../kernel/unit-of-work';
@@ -18,7 +19,7 @@ import type { AccountId } from '../domain/account';
 import { Conditions, keyset } from './conditions';
 import { readHeading, toHeading, type HeadingRow } from './heading';
 import { sumsBefore, totalsAsOf, totalsOf, type TotalsRow } from './totals';
-import { readUndone, toUndone, type UndoneRow } from './undone';
+import { readUndone, toUndone } from './undone';
 
 export class PostgresBalanceReader implements BalanceReader {
   constructor(private readonly unitOfWork: PostgresUnitOfWork) {}
@@ -47,7 +48,7 @@ export class PostgresBalanceReader implements BalanceReader {
     const limit = `${where.bind(slice.limit + 1)}::bigint`;
     return this.unitOfWork.read({ ledgerIds: [ledgerId] }, async (tx) => {
       const [[account], rows] = await Promise.all([
-        query<HeadingRow>(tx, readHeading, [ledgerId, accountId]),
+        ask(tx, readHeading, { ledger_id: ledgerId, account_id: accountId }),
         queryShape<AccountEntrySqlRow>(
           tx,
           `select e.id, e.transaction_id, e.type, e.amount, e.layer, e.effective_date, e.sequence, e.position,
@@ -68,7 +69,7 @@ export class PostgresBalanceReader implements BalanceReader {
     return this.unitOfWork.read({ ledgerIds: [ledgerId] }, async (tx) => {
       const [rows, [undone]] = await Promise.all([
         query<HeadingRow & TotalsRow>(tx, readBalance, [ledgerId, code, asOf]),
-        query<UndoneRow>(tx, readUndone, [ledgerId, code, asOf]),
+        ask(tx, readUndone, { ledger_id: ledgerId, code, as_of: asOf }),
       ]);
       const [account] = rows;
       if (!account) return undefined;
