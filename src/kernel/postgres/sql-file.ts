@@ -27,6 +27,7 @@ interface Declaration<Name extends string, Row> {
   readonly parameters: readonly Name[];
   /** Only ever a type. */
   readonly row?: Row;
+  readonly isKept?: false;
 }
 
 /** No `Statement` itself: whoever gave it values in an order would give them in another than it has. */
@@ -97,6 +98,12 @@ const fill = (values: unknown[], places: Readonly<Record<string, number>>, part:
   return given;
 };
 
+/** The same of a statement that is asked too rarely to be kept prepared. */
+export const unprepared = <Name extends string, Row>(declared: Declaration<Name, Row>): Declaration<Name, Row> => ({
+  parameters: declared.parameters,
+  isKept: false,
+});
+
 /**
  * The statements of the `.sql` file beside that TypeScript file. Throws unless the file holds those that are declared, each with
  * the parameters that are declared, and nothing else.
@@ -110,7 +117,7 @@ export const sqlBeside = <const Declared extends Declarations>(
   const written = new Map(statementsIn(readFileSync(path, 'utf8'), file).map((one) => [one.statement.name, one]));
   for (const name of written.keys())
     if (!Object.hasOwn(declarations, name)) throw new Error(`${file} holds ${name}, which nothing declares`);
-  const statements = Object.entries(declarations).map(([name, { parameters }]) => {
+  const statements = Object.entries(declarations).map(([name, { parameters, isKept }]) => {
     const one = written.get(name);
     if (!one) throw new Error(`${file} does not hold ${name}, which is declared`);
     for (const parameter of one.parameters)
@@ -119,8 +126,8 @@ export const sqlBeside = <const Declared extends Declarations>(
     for (const parameter of parameters)
       if (!one.parameters.includes(parameter))
         throw new Error(`${name} in ${file} does not take :${parameter}, which is declared of it`);
-    declare(one.statement);
-    return [name, one];
+    const statement = declare(isKept === false ? { isKept, ...one.statement } : one.statement);
+    return [name, { statement, parameters: one.parameters, places: one.places }];
   });
   return Object.fromEntries(statements) as StatementsOf<Declared>;
 };

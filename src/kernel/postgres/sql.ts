@@ -12,6 +12,8 @@ export interface Statement {
   /** The name under which a connection keeps it prepared. */
   readonly name: string;
   readonly text: string;
+  /** Said of one that is asked too rarely to be kept prepared. */
+  readonly isKept?: false;
   /** The indexes that it is meant to read, where it says so. */
   readonly indexes?: readonly string[];
 }
@@ -43,13 +45,19 @@ for (const oid of [date, timestamp, timestamptz, interval]) asPrinted.setTypePar
 
 export const query = async <Row extends QueryResultRow>(
   tx: Tx,
-  { name, text }: Statement,
+  statement: Statement,
   values: readonly unknown[],
-): Promise<Row[]> => (await runOn<Row>(tx, { name, text, values: values as unknown[] })).rows;
+): Promise<Row[]> => (await runOn<Row>(tx, configOf(statement, values))).rows;
 
 /** How many rows the statement changed. */
-export const execute = async (tx: Tx, { name, text }: Statement, values: readonly unknown[]): Promise<number> =>
-  (await runOn(tx, { name, text, values: values as unknown[] })).rowCount ?? 0;
+export const execute = async (tx: Tx, statement: Statement, values: readonly unknown[]): Promise<number> =>
+  (await runOn(tx, configOf(statement, values))).rowCount ?? 0;
+
+const configOf = ({ name, text, isKept }: Statement, values: readonly unknown[]) => ({
+  name: isKept === false ? undefined : name,
+  text,
+  values: values as unknown[],
+});
 
 /** A statement whose text has only so many shapes, each of which is worth keeping prepared. */
 export const queryShape = async <Row extends QueryResultRow>(
@@ -67,7 +75,7 @@ export const queryText = async <Row extends QueryResultRow>(
 
 const runOn = <Row extends QueryResultRow>(
   tx: Tx,
-  config: { name?: string; text: string; values: unknown[] },
+  config: { name?: string | undefined; text: string; values: unknown[] },
 ): Promise<QueryResult<Row>> => (tx as PostgresTx).pipeline.ask<Row>({ types: asPrinted, ...config });
 
 /** An array of texts that need no escaping (ids, numbers, days, enum labels), written the way PostgreSQL reads it. */

@@ -20,10 +20,10 @@ import { toAccount, toJournal, toPeriodLock, type AccountRow, type JournalRow, t
 import { toHead, type HeadRow } from './posting-rows';
 import { balanceChecks } from './verify/balance-checks';
 import { judgeGuards } from './verify/guard-checks';
-import { legsStandTogether } from './verify/leg-checks';
+import { judgeLegs } from './verify/leg-checks';
 import { logChecks } from './verify/log-checks';
 import { readDecided, readPending } from './verify/recorded-drafts';
-import { referenceCheck } from './verify/reference-checks';
+import { judgeReferences } from './verify/reference-checks';
 import { judge } from './verify/sql-check';
 import { sumChecks } from './verify/sum-checks';
 import { transactionChecks } from './verify/transaction-checks';
@@ -49,7 +49,7 @@ export class PostgresBooksReader implements BooksReader {
   async acrossLedgers(ledgerIds: readonly LedgerId[]): Promise<readonly CheckResult[]> {
     return this.unitOfWork.read({ ledgerIds }, async (tx) => {
       await queryText(tx, analyticSettings, []);
-      return [await judge(tx, legsStandTogether, [])];
+      return [await judgeLegs(tx)];
     });
   }
 
@@ -77,14 +77,9 @@ class PostgresBooks implements BooksSnapshot {
 
   async verdicts(): Promise<readonly CheckResult[]> {
     const verdicts: CheckResult[] = [];
-    for (const check of [
-      ...balanceChecks,
-      ...sumChecks,
-      ...transactionChecks,
-      ...logChecks,
-      await referenceCheck(this.tx),
-    ])
-      verdicts.push(await judge(this.tx, check, [this.ledgerId]));
+    for (const check of [...balanceChecks, ...sumChecks, ...transactionChecks, ...logChecks])
+      verdicts.push(await judge(this.tx, check, this.ledgerId));
+    verdicts.push(await judgeReferences(this.tx, this.ledgerId));
     return verdicts;
   }
 
