@@ -53,6 +53,12 @@ export const taking = <const Names extends readonly string[]>(
   giving: () => ({ parameters }),
 });
 
+/** The same of one that is asked too rarely to be kept prepared. */
+export const unprepared = <Name extends string, Row>(declared: Declaration<Name, Row>): Declaration<Name, Row> => ({
+  parameters: declared.parameters,
+  isKept: false,
+});
+
 /** The rows that it gives. Values that several statements share stand in objects of their own, which come last. */
 export const ask = <Name extends string, Row, const Shared extends readonly object[]>(
   tx: Tx,
@@ -97,12 +103,6 @@ const fill = (values: unknown[], places: Readonly<Record<string, number>>, part:
   }
   return given;
 };
-
-/** The same of a statement that is asked too rarely to be kept prepared. */
-export const unprepared = <Name extends string, Row>(declared: Declaration<Name, Row>): Declaration<Name, Row> => ({
-  parameters: declared.parameters,
-  isKept: false,
-});
 
 /**
  * The statements of the `.sql` file beside that TypeScript file. Throws unless the file holds those that are declared, each with
