@@ -14,13 +14,13 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { QueryResultRow } from 'pg';
 import type { Tx } from '../unit-of-work';
-import { declare, execute, query, type Statement } from './sql';
+import { registerStatement, execute, query, type Statement } from './sql';
 
 /** What a parameter takes. An array is a text that PostgreSQL reads (`plainArray`), or texts that the driver escapes. */
-export type Value = string | number | boolean | Buffer | null | readonly (string | null)[];
+export type ParameterValue = string | number | boolean | Buffer | null | readonly (string | null)[];
 
 /** A value for each of the names. */
-export type Given<Names extends readonly string[]> = Readonly<Record<Names[number], Value>>;
+export type ParameterValues<Names extends readonly string[]> = Readonly<Record<Names[number], ParameterValue>>;
 
 /** What TypeScript knows of a statement: its parameters, and the type of its rows. */
 interface Declaration<Name extends string, Row> {
@@ -30,7 +30,7 @@ interface Declaration<Name extends string, Row> {
   readonly isKept?: false;
 }
 
-/** No `Statement` itself: whoever gave it values in an order would give them in another than it has. */
+/** Not a `Statement`: values in an order of the caller's would be bound to other parameters. */
 export interface NamedStatement<Name extends string, Row> extends Declaration<Name, Row> {
   readonly statement: Statement;
   /** Where the value of each parameter stands among those that are bound. */
@@ -45,39 +45,39 @@ type StatementsOf<Declared extends Declarations> = {
     : never;
 };
 
-/** Declares the parameters of a statement that gives no rows; `giving` says what its rows are. */
-export const taking = <const Names extends readonly string[]>(
-  ...parameters: Names
-): Declaration<Names[number], never> & { giving<Row extends object>(): Declaration<Names[number], Row> } => ({
-  parameters,
-  giving: () => ({ parameters }),
+/** Declares the parameters of a statement; `rows` declares the type of its rows, where it gives any. */
+export const parameters = <const Names extends readonly string[]>(
+  ...names: Names
+): Declaration<Names[number], never> & { rows<Row extends object>(): Declaration<Names[number], Row> } => ({
+  parameters: names,
+  rows: () => ({ parameters: names }),
 });
 
-/** The same of one that is asked too rarely to be kept prepared. */
+/** Declares beside that the statement is run too rarely to be kept prepared. */
 export const unprepared = <Name extends string, Row>(declared: Declaration<Name, Row>): Declaration<Name, Row> => ({
   parameters: declared.parameters,
   isKept: false,
 });
 
-/** The rows that it gives. Values that several statements share stand in objects of their own, which come last. */
-export const ask = <Name extends string, Row, const Shared extends readonly object[]>(
+/** Runs a statement. Values that it shares with other statements come last, in objects of their own: none is copied. */
+export const fetchRows = <Name extends string, Row, const Shared extends readonly object[]>(
   tx: Tx,
   named: NamedStatement<Name, Row>,
-  values: Rest<Name, Shared>,
+  values: OwnValues<Name, Shared>,
   ...shared: Shared
 ): Promise<Row[]> => query<Row & QueryResultRow>(tx, named.statement, valuesOf(named, values, shared));
 
-/** How many rows it changed. */
-export const change = <Name extends string, const Shared extends readonly object[]>(
+/** Runs a statement that gives no rows, and answers how many it changed. */
+export const changeRows = <Name extends string, const Shared extends readonly object[]>(
   tx: Tx,
   named: NamedStatement<Name, unknown>,
-  values: Rest<Name, Shared>,
+  values: OwnValues<Name, Shared>,
   ...shared: Shared
 ): Promise<number> => execute(tx, named.statement, valuesOf(named, values, shared));
 
 /** Values for the parameters that are given nowhere else; none of `Shared` is given without being taken. */
-type Rest<Name extends string, Shared extends readonly object[]> = Readonly<
-  Record<Exclude<Name, NamesIn<Shared[number]>>, Value>
+type OwnValues<Name extends string, Shared extends readonly object[]> = Readonly<
+  Record<Exclude<Name, NamesIn<Shared[number]>>, ParameterValue>
 > & { readonly [Unknown in Exclude<NamesIn<Shared[number]>, Name>]: never };
 
 type NamesIn<Part> = Part extends unknown ? keyof Part & string : never;
@@ -88,14 +88,14 @@ const valuesOf = (
   shared: readonly object[],
 ): readonly unknown[] => {
   const values = new Array<unknown>(parameters.length);
-  let given = fill(values, places, own);
-  for (const part of shared) given += fill(values, places, part);
+  let given = placeValues(values, places, own);
+  for (const part of shared) given += placeValues(values, places, part);
   if (given !== parameters.length) throw new Error(`${name} takes ${parameters.length} values and was given ${given}`);
   return values;
 };
 
 /** Every posting comes by here: a loop over the names is as fast as an array of values would be. */
-const fill = (values: unknown[], places: Readonly<Record<string, number>>, part: object): number => {
+const placeValues = (values: unknown[], places: Readonly<Record<string, number>>, part: object): number => {
   let given = 0;
   for (const name in part) {
     values[places[name] as number] = (part as Record<string, unknown>)[name];
@@ -108,7 +108,7 @@ const fill = (values: unknown[], places: Readonly<Record<string, number>>, part:
  * The statements of the `.sql` file beside that TypeScript file. Throws unless the file holds those that are declared, each with
  * the parameters that are declared, and nothing else.
  */
-export const sqlBeside = <const Declared extends Declarations>(
+export const loadStatements = <const Declared extends Declarations>(
   source: string,
   declarations: Declared,
 ): StatementsOf<Declared> => {
@@ -126,7 +126,7 @@ export const sqlBeside = <const Declared extends Declarations>(
     for (const parameter of parameters)
       if (!one.parameters.includes(parameter))
         throw new Error(`${name} in ${file} does not take :${parameter}, which is declared of it`);
-    const statement = declare(isKept === false ? { isKept, ...one.statement } : one.statement);
+    const statement = registerStatement(isKept === false ? { isKept, ...one.statement } : one.statement);
     return [name, { statement, parameters: one.parameters, places: one.places }];
   });
   return Object.fromEntries(statements) as StatementsOf<Declared>;

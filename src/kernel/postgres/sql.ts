@@ -21,10 +21,10 @@ export interface Statement {
 const declared = new Map<string, Statement>();
 
 /** Declares a statement, once: two of one name would take each other's place in a connection. */
-export const statement = (name: string, text: string): Statement => declare({ name, text });
+export const statement = (name: string, text: string): Statement => registerStatement({ name, text });
 
 /** The same for one that is made already. */
-export const declare = (made: Statement): Statement => {
+export const registerStatement = (made: Statement): Statement => {
   if (declared.has(made.name)) throw new Error(`two statements are called ${made.name}`);
   declared.set(made.name, made);
   return made;

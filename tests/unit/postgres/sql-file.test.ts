@@ -2,7 +2,7 @@
 import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
-import { ask, sqlBeside, statementsIn, taking } from '../../../src/kernel/postgres/sql-file';
+import { fetchRows, loadStatements, statementsIn, parameters } from '../../../src/kernel/postgres/sql-file';
 import type { Tx } from '../../../src/kernel/unit-of-work';
 
 const read = (text: string) => {
@@ -71,22 +71,26 @@ describe('a file and its declarations', () => {
   });
   afterEach(() => fs.rmSync(folder, { recursive: true }));
 
-  const beside = <Declared extends Parameters<typeof sqlBeside>[1]>(text: string, declared: Declared) => {
+  const beside = <Declared extends Parameters<typeof loadStatements>[1]>(text: string, declared: Declared) => {
     fs.writeFileSync(path.join(folder, 'store.sql'), text);
-    return sqlBeside(path.join(folder, 'store.js'), declared);
+    return loadStatements(path.join(folder, 'store.js'), declared);
   };
 
   test.each([
     ['a statement that nothing declares', {}, 'store.sql holds counted, which nothing declares'],
     [
       'a declaration of nothing',
-      { counted: taking('a'), gone: taking() },
+      { counted: parameters('a'), gone: parameters() },
       'store.sql does not hold gone, which is declared',
     ],
-    ['a parameter that is not declared', { counted: taking() }, 'counted in store.sql takes :a, which is not declared'],
+    [
+      'a parameter that is not declared',
+      { counted: parameters() },
+      'counted in store.sql takes :a, which is not declared',
+    ],
     [
       'a parameter that is not there',
-      { counted: taking('a', 'b') },
+      { counted: parameters('a', 'b') },
       'counted in store.sql does not take :b, which is declared',
     ],
   ])('do not start with %s', (_, declared, message) => {
@@ -99,17 +103,17 @@ describe('a file and its declarations', () => {
       pipeline: { ask: async ({ values }: { values: unknown }) => (asked.push(values), { rows: [] }) },
     } as unknown as Tx;
     const sql = beside('-- name: bound\nselect :c, :a, :b, :a;', {
-      bound: taking('a', 'b', 'c').giving<{ x: number }>(),
+      bound: parameters('a', 'b', 'c').rows<{ x: number }>(),
     });
-    await ask(tx, sql.bound, { a: 1, b: 2, c: 3 });
-    await ask(tx, sql.bound, { b: 2 }, { c: 3 }, { a: 1 });
+    await fetchRows(tx, sql.bound, { a: 1, b: 2, c: 3 });
+    await fetchRows(tx, sql.bound, { b: 2 }, { c: 3 }, { a: 1 });
     expect(asked).toEqual([
       [3, 1, 2],
       [3, 1, 2],
     ]);
     // @ts-expect-error One is missing: the compiler says so, and whoever does not ask it is told at run time.
-    expect(() => ask(tx, sql.bound, { a: 1, b: 2 })).toThrow('bound takes 3 values and was given 2');
+    expect(() => fetchRows(tx, sql.bound, { a: 1, b: 2 })).toThrow('bound takes 3 values and was given 2');
     // @ts-expect-error It takes no d.
-    expect(() => ask(tx, sql.bound, { b: 2, c: 3 }, { a: 1, d: 4 })).toThrow('was given 4');
+    expect(() => fetchRows(tx, sql.bound, { b: 2, c: 3 }, { a: 1, d: 4 })).toThrow('was given 4');
   });
 });

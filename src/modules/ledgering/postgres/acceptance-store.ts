@@ -2,7 +2,7 @@
 import type { AccountType } from '../../../kernel/accounting';
 import type { LedgerId, TenantId } from '../../../kernel/ids';
 import { plainArray, textArray } from '../../../kernel/postgres/sql';
-import { ask, sqlBeside, taking } from '../../../kernel/postgres/sql-file';
+import { fetchRows, loadStatements, parameters } from '../../../kernel/postgres/sql-file';
 import type { Day } from '../../../kernel/time';
 import type { Tx } from '../../../kernel/unit-of-work';
 import type { AcceptanceStore, NewKey } from '../application/ports';
@@ -16,7 +16,7 @@ import { minorOrNull, toHead, type HeadRow } from './posting-rows';
 
 export class PostgresAcceptanceStore implements AcceptanceStore {
   async readAcceptance(tx: Tx, ledgerId: LedgerId, wants: AcceptanceWants): Promise<AcceptanceReading> {
-    const [row] = await ask(tx, sql.read_acceptance, {
+    const [row] = await fetchRows(tx, sql.read_acceptance, {
       ledger_id: ledgerId,
       keys: wants.keys,
       account_ids: plainArray(wants.accountIds),
@@ -53,7 +53,7 @@ export class PostgresAcceptanceStore implements AcceptanceStore {
 
   async writeAcceptances(tx: Tx, ledgerId: LedgerId, acceptances: readonly Acceptance[]): Promise<void> {
     await orWriteConflict(
-      ask(
+      fetchRows(
         tx,
         sql.write_acceptances,
         {
@@ -67,12 +67,19 @@ export class PostgresAcceptanceStore implements AcceptanceStore {
   }
 
   async holdRules(tx: Tx, tenantId: TenantId, version: string, how: 'shared' | 'alone'): Promise<void> {
-    await orWriteConflict(ask(tx, sql.hold_attribute_rules, { tenant_id: tenantId, version, alone: how === 'alone' }));
+    await orWriteConflict(
+      fetchRows(tx, sql.hold_attribute_rules, { tenant_id: tenantId, version, alone: how === 'alone' }),
+    );
   }
 
   async declareKeys(tx: Tx, tenantId: TenantId, keys: readonly NewKey[], at: Date): Promise<void> {
     const [ids, names] = [keys.map(({ id }) => id), keys.map(({ key }) => key)];
-    await ask(tx, sql.declare_attributes, { tenant_id: tenantId, ids: plainArray(ids), names, at: at.toISOString() });
+    await fetchRows(tx, sql.declare_attributes, {
+      tenant_id: tenantId,
+      ids: plainArray(ids),
+      names,
+      at: at.toISOString(),
+    });
   }
 }
 
@@ -119,8 +126,8 @@ const toAccountFact = ([id, code, isActive, normalBalance, isSystem, type, bound
   };
 };
 
-const sql = sqlBeside(__filename, {
-  read_acceptance: taking(
+const sql = loadStatements(__filename, {
+  read_acceptance: parameters(
     'ledger_id',
     'keys',
     'account_ids',
@@ -128,8 +135,8 @@ const sql = sqlBeside(__filename, {
     'journal_ids',
     'correlation_source_ids',
     'default_journal_code',
-  ).giving<AcceptanceRow>(),
-  write_acceptances: taking('ledger_id', ...acceptedParameters, 'atomic_batch_ids', 'drafts'),
-  hold_attribute_rules: taking('tenant_id', 'version', 'alone'),
-  declare_attributes: taking('tenant_id', 'ids', 'names', 'at'),
+  ).rows<AcceptanceRow>(),
+  write_acceptances: parameters('ledger_id', ...acceptedParameters, 'atomic_batch_ids', 'drafts'),
+  hold_attribute_rules: parameters('tenant_id', 'version', 'alone'),
+  declare_attributes: parameters('tenant_id', 'ids', 'names', 'at'),
 });

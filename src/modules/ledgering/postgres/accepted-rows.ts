@@ -1,6 +1,6 @@
 /** Accepted transactions on their way into the database: a column of values for each column of the table. */
 import { bytesArray, plainArray, textArray } from '../../../kernel/postgres/sql';
-import type { Given } from '../../../kernel/postgres/sql-file';
+import type { ParameterValues } from '../../../kernel/postgres/sql-file';
 import { RulesChanged, WriteConflict } from '../application/ports';
 import type { Acceptance } from '../domain/judging';
 import type { Draft, DraftEntry } from '../domain/transaction';
@@ -18,7 +18,7 @@ export const acceptedParameters = [
 ] as const;
 
 /** Free text is escaped (`textArray`); what is plain cannot hold anything that needs it. */
-export const acceptedValues = (acceptances: readonly Acceptance[]): Given<typeof acceptedParameters> => {
+export const acceptedValues = (acceptances: readonly Acceptance[]): ParameterValues<typeof acceptedParameters> => {
   const drafts = acceptances.map(({ draft }) => draft);
   return {
     transaction_ids: plainArray(drafts.map(({ id }) => id)),

@@ -3,7 +3,7 @@ import type { Layer } from '../../../kernel/accounting';
 import type { LedgerId } from '../../../kernel/ids';
 import { pageOf, type Page, type Slice } from '../../../kernel/page';
 import { execute, instantOf, query, queryText } from '../../../kernel/postgres/sql';
-import { ask } from '../../../kernel/postgres/sql-file';
+import { fetchRows } from '../../../kernel/postgres/sql-file';
 import type { PostgresUnitOfWork } from '../../../kernel/postgres/unit-of-work';
 import type { Day } from '../../../kernel/time';
 import type { Tx } from '../../../kernel/unit-of-work';
@@ -138,7 +138,7 @@ export class PostgresAccountSets implements AccountSetStore, AccountSetReader {
         if (!set) return undefined;
         const [rows, [undone]] = await Promise.all([
           query<TotalsRow>(tx, readSetBalance, [ledgerId, accountSetId, asOf]),
-          ask(tx, readUndoneOfSet, { ledger_id: ledgerId, account_set_id: accountSetId, as_of: asOf }),
+          fetchRows(tx, readUndoneOfSet, { ledger_id: ledgerId, account_set_id: accountSetId, as_of: asOf }),
         ]);
         const totals = totalsOf((layer: Layer) => rows.find((row) => row.layer === layer) ?? { layer, ...empty });
         return { set, ...totals, undone: toUndone(undone) };

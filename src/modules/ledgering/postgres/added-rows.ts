@@ -1,6 +1,6 @@
 /** What posted work adds to the books, on its way into the database: a column of values for each column of the tables. */
 import { plainArray, textArray } from '../../../kernel/postgres/sql';
-import type { Given } from '../../../kernel/postgres/sql-file';
+import type { ParameterValues } from '../../../kernel/postgres/sql-file';
 import { dayOf, type Day } from '../../../kernel/time';
 import type { DayChange, TotalsChange } from '../domain/books';
 import type { PostingPlan } from '../domain/posting';
@@ -11,7 +11,7 @@ const entryParameters = [
   ...(['entry_metadata', 'total_open_since'] as const),
 ] as const;
 
-const entryValues = ({ posted, totals, at }: PostingPlan): Given<typeof entryParameters> => {
+const entryValues = ({ posted, totals, at }: PostingPlan): ParameterValues<typeof entryParameters> => {
   const entries = posted.flatMap(({ transaction, sequence }) =>
     transaction.entries.map((entry, position) => ({ entry, position, sequence, transaction })),
   );
@@ -51,7 +51,7 @@ export const totalParameters = [
   'total_entry_counts',
 ] as const;
 
-export const totalValues = (totals: readonly TotalsChange[]): Given<typeof totalParameters> => ({
+export const totalValues = (totals: readonly TotalsChange[]): ParameterValues<typeof totalParameters> => ({
   total_account_ids: plainArray(totals.map(({ accountId }) => accountId)),
   total_layers: plainArray(totals.map(({ layer }) => layer)),
   total_debits: plainArray(totals.map(({ debits }) => debits)),
@@ -68,7 +68,7 @@ export const dayParameters = [
   'day_entry_counts',
 ] as const;
 
-export const dayValues = (days: readonly DayChange[]): Given<typeof dayParameters> => ({
+export const dayValues = (days: readonly DayChange[]): ParameterValues<typeof dayParameters> => ({
   day_account_ids: plainArray(days.map(({ accountId }) => accountId)),
   day_layers: plainArray(days.map(({ layer }) => layer)),
   days: plainArray(days.map(({ day }) => day)),

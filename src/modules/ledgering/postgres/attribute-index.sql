@@ -1,11 +1,11 @@
 -- name: ledgers_of_tenant
--- Ledgers are in no ledger's plane: whoever asks needs no scope.
+-- Ledgers stand outside the ledger plane: this needs no scope.
 -- by: ledgers_tenant_id_code_key
 select id from ledgers where tenant_id = :tenant_id order by code;
 
 -- name: begin_backfill
--- Whoever was accepted under the old rules had committed when the key was turned on, unless its process died over it:
--- then its last statement may still be running. Such a one has a number below the fence, and is waited for.
+-- What was accepted under the old rules had committed when the key was turned on, unless its process died over it: then
+-- its last statement may still be running. Such a transaction has a number below the fence, and is waited for.
 insert into attribute_backfills as b (ledger_id, key, round, fence)
 values (:ledger_id, :key, :round, pg_snapshot_xmax(pg_current_snapshot()))
 on conflict (ledger_id, key) do update

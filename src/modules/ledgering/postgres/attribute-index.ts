@@ -1,6 +1,6 @@
 /** The index of attributes in PostgreSQL: catching up with older transactions, and searching. */
 import type { LedgerId, TenantId } from '../../../kernel/ids';
-import { ask, change, sqlBeside, taking } from '../../../kernel/postgres/sql-file';
+import { fetchRows, changeRows, loadStatements, parameters } from '../../../kernel/postgres/sql-file';
 import type { PostgresUnitOfWork } from '../../../kernel/postgres/unit-of-work';
 import type { Tx } from '../../../kernel/unit-of-work';
 import type { AttributeIndexStore } from '../application/ports';
@@ -11,7 +11,7 @@ export class PostgresAttributeIndex implements AttributeIndexStore {
 
   async ledgersOfTenant(tenantId: TenantId): Promise<readonly LedgerId[]> {
     return this.unitOfWork.read({ ledgerIds: [] }, async (tx) =>
-      (await ask(tx, sql.ledgers_of_tenant, { tenant_id: tenantId })).map(({ id }) => id),
+      (await fetchRows(tx, sql.ledgers_of_tenant, { tenant_id: tenantId })).map(({ id }) => id),
     );
   }
 
@@ -23,13 +23,18 @@ export class PostgresAttributeIndex implements AttributeIndexStore {
     limit: number,
   ): Promise<'begun' | 'more' | 'done' | 'busy'> {
     const backfill = { ledger_id: ledgerId, key, round };
-    const [progress] = await ask(tx, sql.read_backfill, backfill);
-    if (!progress) return (await change(tx, sql.begin_backfill, backfill)) === 1 ? 'begun' : 'busy';
+    const [progress] = await fetchRows(tx, sql.read_backfill, backfill);
+    if (!progress) return (await changeRows(tx, sql.begin_backfill, backfill)) === 1 ? 'begun' : 'busy';
     if (progress.is_done) return 'done';
     if (!progress.may_read) return 'busy';
-    const [locked] = await ask(tx, sql.lock_backfill, backfill);
+    const [locked] = await fetchRows(tx, sql.lock_backfill, backfill);
     if (!locked) return 'busy';
-    const [after] = await ask(tx, sql.index_batch, { ledger_id: ledgerId, key, position: locked.position, limit });
+    const [after] = await fetchRows(tx, sql.index_batch, {
+      ledger_id: ledgerId,
+      key,
+      position: locked.position,
+      limit,
+    });
     return after?.is_done ? 'done' : 'more';
   }
 }
@@ -40,12 +45,12 @@ interface ProgressRow {
   readonly may_read: boolean;
 }
 
-const sql = sqlBeside(__filename, {
-  ledgers_of_tenant: taking('tenant_id').giving<{ id: LedgerId }>(),
-  begin_backfill: taking('ledger_id', 'key', 'round'),
-  read_backfill: taking('ledger_id', 'key', 'round').giving<ProgressRow>(),
-  lock_backfill: taking('ledger_id', 'key', 'round').giving<ProgressRow>(),
-  index_batch: taking('ledger_id', 'key', 'position', 'limit').giving<{ is_done: boolean }>(),
+const sql = loadStatements(__filename, {
+  ledgers_of_tenant: parameters('tenant_id').rows<{ id: LedgerId }>(),
+  begin_backfill: parameters('ledger_id', 'key', 'round'),
+  read_backfill: parameters('ledger_id', 'key', 'round').rows<ProgressRow>(),
+  lock_backfill: parameters('ledger_id', 'key', 'round').rows<ProgressRow>(),
+  index_batch: parameters('ledger_id', 'key', 'position', 'limit').rows<{ is_done: boolean }>(),
 });
 
 type Attribute = readonly [key: string, value: string];

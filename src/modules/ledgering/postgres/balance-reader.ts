@@ -4,7 +4,7 @@ import type { LedgerId } from '../../../kernel/ids';
 import type { Minor } from '../../../kernel/money';
 import { pageOf, type Page, type Slice } from '../../../kernel/page';
 import { queryShape } from '../../../kernel/postgres/sql';
-import { ask, sqlBeside, taking } from '../../../kernel/postgres/sql-file';
+import { fetchRows, loadStatements, parameters } from '../../../kernel/postgres/sql-file';
 import type { PostgresUnitOfWork } from '../../../kernel/postgres/unit-of-work';
 import type { Day } from '../../../kernel/time';
 import type { Tx } from '../../../kernel/unit-of-work';
@@ -48,7 +48,7 @@ export class PostgresBalanceReader implements BalanceReader {
     const limit = `${where.bind(slice.limit + 1)}::bigint`;
     return this.unitOfWork.read({ ledgerIds: [ledgerId] }, async (tx) => {
       const [[account], rows] = await Promise.all([
-        ask(tx, readHeading, { ledger_id: ledgerId, account_id: accountId }),
+        fetchRows(tx, readHeading, { ledger_id: ledgerId, account_id: accountId }),
         queryShape<AccountEntrySqlRow>(
           tx,
           `select e.id, e.transaction_id, e.type, e.amount, e.layer, e.effective_date, e.sequence, e.position,
@@ -68,8 +68,8 @@ export class PostgresBalanceReader implements BalanceReader {
   async balanceByCode(ledgerId: LedgerId, code: string, asOf: Day): Promise<BalanceReading | undefined> {
     return this.unitOfWork.read({ ledgerIds: [ledgerId] }, async (tx) => {
       const [rows, [undone]] = await Promise.all([
-        ask(tx, sql.read_balance, { ledger_id: ledgerId, code, as_of: asOf }),
-        ask(tx, readUndone, { ledger_id: ledgerId, code, as_of: asOf }),
+        fetchRows(tx, sql.read_balance, { ledger_id: ledgerId, code, as_of: asOf }),
+        fetchRows(tx, readUndone, { ledger_id: ledgerId, code, as_of: asOf }),
       ]);
       const [account] = rows;
       if (!account) return undefined;
@@ -109,7 +109,7 @@ const withBalances = async (
 ): Promise<readonly AccountEntryRow[]> => {
   const [first] = rows;
   if (!first) return [];
-  const before = await ask(tx, sql.read_balances_before, {
+  const before = await fetchRows(tx, sql.read_balances_before, {
     ledger_id: ledgerId,
     account_id: id,
     day: first.effective_date,
@@ -140,11 +140,11 @@ const withBalances = async (
   });
 };
 
-const sql = sqlBeside(__filename, {
-  read_balances_before: taking('ledger_id', 'account_id', 'day', 'sequence', 'position').giving<{
+const sql = loadStatements(__filename, {
+  read_balances_before: parameters('ledger_id', 'account_id', 'day', 'sequence', 'position').rows<{
     readonly layer: Layer;
     readonly debits: string;
     readonly credits: string;
   }>(),
-  read_balance: taking('ledger_id', 'code', 'as_of').giving<HeadingRow & TotalsRow>(),
+  read_balance: parameters('ledger_id', 'code', 'as_of').rows<HeadingRow & TotalsRow>(),
 });

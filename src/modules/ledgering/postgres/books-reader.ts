@@ -1,7 +1,7 @@
 /** The books for `ledger verify`: one repeatable-read snapshot a ledger, compared by SQL or streamed in chunks. */
 import type { LedgerId } from '../../../kernel/ids';
 import { instantOf, queryText } from '../../../kernel/postgres/sql';
-import { ask, sqlBeside, taking, type NamedStatement } from '../../../kernel/postgres/sql-file';
+import { fetchRows, loadStatements, parameters, type NamedStatement } from '../../../kernel/postgres/sql-file';
 import type { PostgresUnitOfWork } from '../../../kernel/postgres/unit-of-work';
 import type { Tx } from '../../../kernel/unit-of-work';
 import type {
@@ -35,7 +35,7 @@ export class PostgresBooksReader implements BooksReader {
 
   async ledgerIds(): Promise<readonly LedgerId[]> {
     return this.unitOfWork.read({ ledgerIds: [] }, async (tx) =>
-      (await ask(tx, sql.verify_ledger_ids, {})).map(({ id }) => id),
+      (await fetchRows(tx, sql.verify_ledger_ids, {})).map(({ id }) => id),
     );
   }
 
@@ -71,7 +71,7 @@ class PostgresBooks implements BooksSnapshot {
   ) {}
 
   async size(): Promise<BooksSize> {
-    const [row] = await ask(this.tx, sql.verify_size, { ledger_id: this.ledgerId });
+    const [row] = await fetchRows(this.tx, sql.verify_size, { ledger_id: this.ledgerId });
     return { transactions: Number(row?.transactions), entries: Number(row?.entries), events: Number(row?.events) };
   }
 
@@ -84,7 +84,7 @@ class PostgresBooks implements BooksSnapshot {
   }
 
   async head(): Promise<LedgerHead | undefined> {
-    const [row] = await ask(this.tx, sql.verify_head, { ledger_id: this.ledgerId });
+    const [row] = await fetchRows(this.tx, sql.verify_head, { ledger_id: this.ledgerId });
     return row && toHead(row);
   }
 
@@ -118,7 +118,7 @@ class PostgresBooks implements BooksSnapshot {
   }
 
   async contentHashes(types: readonly EventType[]): Promise<ReadonlySet<string>> {
-    const rows = await ask(this.tx, sql.verify_content_hashes, { ledger_id: this.ledgerId, types });
+    const rows = await fetchRows(this.tx, sql.verify_content_hashes, { ledger_id: this.ledgerId, types });
     return new Set(rows.map(({ content_hash }) => content_hash));
   }
 
@@ -126,7 +126,10 @@ class PostgresBooks implements BooksSnapshot {
     reading: NamedStatement<'ledger_id' | 'after' | 'limit', Row>,
     start: string,
   ): AsyncIterable<Row> {
-    return inChunks((after) => ask(this.tx, reading, { ledger_id: this.ledgerId, after, limit: chunkRows }), start);
+    return inChunks(
+      (after) => fetchRows(this.tx, reading, { ledger_id: this.ledgerId, after, limit: chunkRows }),
+      start,
+    );
   }
 }
 
@@ -172,13 +175,15 @@ const toEvent = (row: EventRow & Keyed): LoggedEvent => ({
   hash: row.hash,
 });
 
-const sql = sqlBeside(__filename, {
-  verify_ledger_ids: taking().giving<{ id: LedgerId }>(),
-  verify_size: taking('ledger_id').giving<Record<keyof BooksSize, string>>(),
-  verify_head: taking('ledger_id').giving<HeadRow>(),
-  verify_events: taking('ledger_id', 'after', 'limit').giving<EventRow & Keyed>(),
-  verify_accounts: taking('ledger_id', 'after', 'limit').giving<AccountRow & Keyed & { content_hash: Buffer | null }>(),
-  verify_journals: taking('ledger_id', 'after', 'limit').giving<JournalRow & Keyed>(),
-  verify_period_locks: taking('ledger_id', 'after', 'limit').giving<PeriodLockRow & Keyed>(),
-  verify_content_hashes: taking('ledger_id', 'types').giving<{ content_hash: string }>(),
+const sql = loadStatements(__filename, {
+  verify_ledger_ids: parameters().rows<{ id: LedgerId }>(),
+  verify_size: parameters('ledger_id').rows<Record<keyof BooksSize, string>>(),
+  verify_head: parameters('ledger_id').rows<HeadRow>(),
+  verify_events: parameters('ledger_id', 'after', 'limit').rows<EventRow & Keyed>(),
+  verify_accounts: parameters('ledger_id', 'after', 'limit').rows<
+    AccountRow & Keyed & { content_hash: Buffer | null }
+  >(),
+  verify_journals: parameters('ledger_id', 'after', 'limit').rows<JournalRow & Keyed>(),
+  verify_period_locks: parameters('ledger_id', 'after', 'limit').rows<PeriodLockRow & Keyed>(),
+  verify_content_hashes: parameters('ledger_id', 'types').rows<{ content_hash: string }>(),
 });

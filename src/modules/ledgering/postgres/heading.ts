@@ -1,5 +1,5 @@
 /** The few columns by which an account is named wherever it appears. */
-import { sqlBeside, taking } from '../../../kernel/postgres/sql-file';
+import { loadStatements, parameters } from '../../../kernel/postgres/sql-file';
 import type { AccountHeading } from '../application/reader';
 import type { AccountId } from '../domain/account';
 
@@ -19,6 +19,6 @@ export const toHeading = ({ id, code, name, type, normal_balance }: HeadingRow):
   normalBalance: normal_balance,
 });
 
-export const { read_heading: readHeading } = sqlBeside(__filename, {
-  read_heading: taking('ledger_id', 'account_id').giving<HeadingRow>(),
+export const { read_heading: readHeading } = loadStatements(__filename, {
+  read_heading: parameters('ledger_id', 'account_id').rows<HeadingRow>(),
 });

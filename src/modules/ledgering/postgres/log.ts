@@ -1,7 +1,7 @@
 /** Appending to a ledger's log: the events and the head they move, in one statement. */
 import type { LedgerId } from '../../../kernel/ids';
 import { bytesArray, plainArray, textArray } from '../../../kernel/postgres/sql';
-import { ask, sqlBeside, taking, type Given } from '../../../kernel/postgres/sql-file';
+import { fetchRows, loadStatements, parameters, type ParameterValues } from '../../../kernel/postgres/sql-file';
 import type { Tx } from '../../../kernel/unit-of-work';
 import type { LoggedEvent } from '../domain/event';
 
@@ -16,7 +16,7 @@ export const appendToLog = async (
   lastTransactionSequence?: bigint,
 ): Promise<void> => {
   if (events.length === 0) return;
-  await ask(tx, sql.append_events, { ledger_id: ledgerId }, loggedValues(events, lastTransactionSequence));
+  await fetchRows(tx, sql.append_events, { ledger_id: ledgerId }, loggedValues(events, lastTransactionSequence));
 };
 
 /** The parameters of events and of the head that they move, in each statement that appends to a log. */
@@ -30,7 +30,7 @@ export const loggedParameters = [
 export const loggedValues = (
   events: readonly LoggedEvent[],
   lastTransactionSequence?: bigint,
-): Given<typeof loggedParameters> => {
+): ParameterValues<typeof loggedParameters> => {
   const first = events[0] as LoggedEvent;
   const last = events[events.length - 1] as LoggedEvent;
   return {
@@ -50,4 +50,4 @@ export const loggedValues = (
   };
 };
 
-const sql = sqlBeside(__filename, { append_events: taking('ledger_id', ...loggedParameters) });
+const sql = loadStatements(__filename, { append_events: parameters('ledger_id', ...loggedParameters) });

@@ -3,7 +3,7 @@
  * account moves often, the next transactions of the list are asked one by one; where it does not, its entries lead to them.
  */
 import type { LedgerId } from '../../../kernel/ids';
-import { ask, sqlBeside, taking } from '../../../kernel/postgres/sql-file';
+import { fetchRows, loadStatements, parameters } from '../../../kernel/postgres/sql-file';
 import type { Tx } from '../../../kernel/unit-of-work';
 import type { Conditions } from './conditions';
 
@@ -27,6 +27,6 @@ const names = (draft: string, account: string): string =>
 
 /** Whether the ledger has the account, or had it: no other is named by anything. */
 export const isKnownAccount = async (tx: Tx, ledgerId: LedgerId, accountId: string): Promise<boolean> =>
-  (await ask(tx, sql.find_account, { ledger_id: ledgerId, account_id: accountId })).length > 0;
+  (await fetchRows(tx, sql.find_account, { ledger_id: ledgerId, account_id: accountId })).length > 0;
 
-const sql = sqlBeside(__filename, { find_account: taking('ledger_id', 'account_id') });
+const sql = loadStatements(__filename, { find_account: parameters('ledger_id', 'account_id') });

@@ -1,7 +1,7 @@
 /** Posting on PostgreSQL: a handful of statements for a whole batch, whatever its size. */
 import type { LedgerId } from '../../../kernel/ids';
 import { plainArray } from '../../../kernel/postgres/sql';
-import { ask } from '../../../kernel/postgres/sql-file';
+import { fetchRows } from '../../../kernel/postgres/sql-file';
 import type { PostgresUnitOfWork } from '../../../kernel/postgres/unit-of-work';
 import type { Tx } from '../../../kernel/unit-of-work';
 import type { PostingStore } from '../application/ports';
@@ -15,7 +15,7 @@ import type { JournalId, PendingTransaction, TransactionId } from '../domain/tra
 import { orWriteConflict, type QueuedDraft } from './accepted-rows';
 import { appendToLog } from './log';
 import { fromQueue, toDecided, toHead, toPostingAccount } from './posting-rows';
-import { reads } from './posting-reads';
+import { postingReads } from './posting-reads';
 import { addToBooks, fail, markAllUndone, takeFromBooks, writeAcceptedBooks } from './posting-writes';
 
 export class PostgresPostingStore implements PostingStore {
@@ -23,7 +23,7 @@ export class PostgresPostingStore implements PostingStore {
 
   // The one lock order: heads first, in ledger order; everything else of a ledger is written only under its head.
   async lockHead(tx: Tx, ledgerId: LedgerId): Promise<LedgerHead | undefined> {
-    const [row] = await ask(tx, reads.lock_head, { ledger_id: ledgerId });
+    const [row] = await fetchRows(tx, postingReads.lock_head, { ledger_id: ledgerId });
     return row && toHead(row);
   }
 
@@ -34,7 +34,7 @@ export class PostgresPostingStore implements PostingStore {
     remembered: ReadonlyMap<TransactionId, PendingTransaction> = new Map(),
   ): Promise<readonly PendingTransaction[]> {
     // Looked up before anything is awaited: what is remembered now may be forgotten by then.
-    const claimed = (await ask(tx, reads.claim_pending, { ledger_id: ledgerId, limit })).map((row) => ({
+    const claimed = (await fetchRows(tx, postingReads.claim_pending, { ledger_id: ledgerId, limit })).map((row) => ({
       row,
       known: remembered.get(row.transaction_id),
     }));
@@ -42,7 +42,7 @@ export class PostgresPostingStore implements PostingStore {
     const drafts = new Map<TransactionId, QueuedDraft>();
     if (unknown.length > 0) {
       const ids = plainArray(unknown.map(({ row }) => row.transaction_id));
-      for (const row of await ask(tx, reads.read_drafts, { ledger_id: ledgerId, transaction_ids: ids }))
+      for (const row of await fetchRows(tx, postingReads.read_drafts, { ledger_id: ledgerId, transaction_ids: ids }))
         drafts.set(row.transaction_id, row.draft);
     }
     return claimed.map(({ row, known }) => {
@@ -59,7 +59,7 @@ export class PostgresPostingStore implements PostingStore {
     accountIds: readonly AccountId[],
     journalIds: readonly JournalId[],
   ): Promise<PostingFacts> {
-    const rows = await ask(tx, reads.read_posting_facts, {
+    const rows = await fetchRows(tx, postingReads.read_posting_facts, {
       ledger_id: ledgerId,
       account_ids: plainArray(accountIds),
       journal_ids: plainArray(journalIds),
@@ -102,7 +102,7 @@ export class PostgresPostingStore implements PostingStore {
     await orWriteConflict(
       Promise.all([
         head === 'to be locked' &&
-          ask(tx, reads.lock_head_at, {
+          fetchRows(tx, postingReads.lock_head_at, {
             ledger_id: ledgerId,
             last_sequence: lastSequence.toString(),
             last_hash: lastHash,
@@ -114,13 +114,16 @@ export class PostgresPostingStore implements PostingStore {
   }
 
   async readDecided(tx: Tx, ledgerId: LedgerId, transactionId: TransactionId): Promise<DecidedTransaction | undefined> {
-    const [row] = await ask(tx, reads.read_decided, { ledger_id: ledgerId, transaction_id: transactionId });
+    const [row] = await fetchRows(tx, postingReads.read_decided, {
+      ledger_id: ledgerId,
+      transaction_id: transactionId,
+    });
     return row && toDecided(row);
   }
 
   async ledgersWithPendingWork(): Promise<readonly LedgerId[]> {
     return this.unitOfWork.read({ ledgerIds: [] }, async (tx) =>
-      (await ask(tx, reads.find_pending_work, {})).map((row) => row.ledger_id),
+      (await fetchRows(tx, postingReads.find_pending_work, {})).map((row) => row.ledger_id),
     );
   }
 }

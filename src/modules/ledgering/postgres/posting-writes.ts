@@ -1,7 +1,7 @@
 /** What posting writes: a plan becomes one column of values for each column of rows. */
 import type { LedgerId } from '../../../kernel/ids';
 import { plainArray, textArray } from '../../../kernel/postgres/sql';
-import { ask, change, sqlBeside, taking } from '../../../kernel/postgres/sql-file';
+import { fetchRows, changeRows, loadStatements, parameters } from '../../../kernel/postgres/sql-file';
 import type { Tx } from '../../../kernel/unit-of-work';
 import type { DayChange } from '../domain/books';
 import { failureOf } from '../domain/failure';
@@ -13,14 +13,14 @@ import { acceptedParameters, acceptedValues, queuedDraft } from './accepted-rows
 import { addedParameters, addedValues, dayParameters, dayValues, totalParameters, totalValues } from './added-rows';
 import { loggedParameters, loggedValues } from './log';
 
-const sql = sqlBeside(__filename, {
-  write_posted: taking(
+const sql = loadStatements(__filename, {
+  write_posted: parameters(
     ...(['ledger_id', 'posted_ids', 'posted_sequences', 'posted_log_sequences', 'posted_at'] as const),
     ...addedParameters,
     ...loggedParameters,
     ...(['planned_counts', 'most_added'] as const),
   ),
-  write_at_once: taking(
+  write_at_once: parameters(
     'ledger_id',
     ...acceptedParameters,
     ...(['decided_sequences', 'decided_log_sequences', 'failures', 'failed_drafts'] as const),
@@ -28,17 +28,17 @@ const sql = sqlBeside(__filename, {
     ...loggedParameters,
     ...(['planned_counts', 'most_added'] as const),
   ),
-  take_from_totals: taking('ledger_id', ...totalParameters),
-  take_from_days: taking('ledger_id', ...dayParameters),
-  mark_failed: taking('ledger_id', 'failed_ids', 'failures', 'failed_log_sequences', 'failed_at'),
-  mark_undone: taking('ledger_id', 'undone_ids', 'undone_statuses', 'reversed_by_ids', 'void_reasons', 'undone_at'),
-  leave_queue: taking('ledger_id', 'transaction_ids'),
+  take_from_totals: parameters('ledger_id', ...totalParameters),
+  take_from_days: parameters('ledger_id', ...dayParameters),
+  mark_failed: parameters('ledger_id', 'failed_ids', 'failures', 'failed_log_sequences', 'failed_at'),
+  mark_undone: parameters('ledger_id', 'undone_ids', 'undone_statuses', 'reversed_by_ids', 'void_reasons', 'undone_at'),
+  leave_queue: parameters('ledger_id', 'transaction_ids'),
 });
 
 export const addToBooks = async (tx: Tx, ledgerId: LedgerId, plan: PostingPlan): Promise<void> => {
   const { posted, at } = plan;
   const places = placesOf(plan);
-  await ask(
+  await fetchRows(
     tx,
     sql.write_posted,
     {
@@ -66,7 +66,7 @@ export const writeAcceptedBooks = async (
   const failures = new Map(plan.failed.map(({ transaction, failure }) => [transaction.id, failure]));
   const places = placesOf(plan);
   const each = <A>(of: (acceptance: Acceptance) => A): A[] => acceptances.map(of);
-  await ask(
+  await fetchRows(
     tx,
     sql.write_at_once,
     {
@@ -88,15 +88,15 @@ export const writeAcceptedBooks = async (
 
 export const takeFromBooks = async (tx: Tx, ledgerId: LedgerId, { totals, days }: PostingPlan): Promise<void> => {
   const ofLedger = { ledger_id: ledgerId };
-  mustHaveChanged('totals', totals.length, await change(tx, sql.take_from_totals, ofLedger, totalValues(totals)));
-  mustHaveChanged('days', days.length, await change(tx, sql.take_from_days, ofLedger, dayValues(days)));
+  mustHaveChanged('totals', totals.length, await changeRows(tx, sql.take_from_totals, ofLedger, totalValues(totals)));
+  mustHaveChanged('days', days.length, await changeRows(tx, sql.take_from_days, ofLedger, dayValues(days)));
 };
 
 export const fail = async (tx: Tx, ledgerId: LedgerId, plan: PostingPlan): Promise<void> => {
   const { failed, at } = plan;
   const places = placesOf(plan);
   const ids = plainArray(failed.map(({ transaction }) => transaction.id));
-  const marked = await change(tx, sql.mark_failed, {
+  const marked = await changeRows(tx, sql.mark_failed, {
     ledger_id: ledgerId,
     failed_ids: ids,
     failures: failed.map(({ failure }) => failureText(failure)),
@@ -104,12 +104,12 @@ export const fail = async (tx: Tx, ledgerId: LedgerId, plan: PostingPlan): Promi
     failed_at: at.toISOString(),
   });
   mustHaveChanged('statuses', failed.length, marked);
-  const left = await change(tx, sql.leave_queue, { ledger_id: ledgerId, transaction_ids: ids });
+  const left = await changeRows(tx, sql.leave_queue, { ledger_id: ledgerId, transaction_ids: ids });
   mustHaveChanged('the queue', failed.length, left);
 };
 
 export const markAllUndone = async (tx: Tx, ledgerId: LedgerId, { undone, at }: PostingPlan): Promise<void> => {
-  const moved = await change(tx, sql.mark_undone, {
+  const moved = await changeRows(tx, sql.mark_undone, {
     ledger_id: ledgerId,
     undone_ids: plainArray(undone.map(({ id }) => id)),
     undone_statuses: plainArray(undone.map(({ becomes }) => becomes.status)),

@@ -11,6 +11,6 @@ select :ledger_id, id, 1 from unnest(:transaction_ids::uuid[]) as m (id)
 on conflict (ledger_id, transaction_id) do update set attempts = a.attempts + 1;
 
 -- name: unmark_posting_attempts
--- They are decided, or no longer under suspicion.
+-- They are decided, or out of quarantine.
 -- by: posting_attempts_pkey
 delete from posting_attempts where ledger_id = :ledger_id and transaction_id = any (:transaction_ids::uuid[]);

@@ -1,7 +1,7 @@
 /** Conversions and transfers on PostgreSQL: written once, read when a request is replayed. */
 import type { LedgerId } from '../../../kernel/ids';
 import { instantOf } from '../../../kernel/postgres/sql';
-import { ask, change, sqlBeside, taking } from '../../../kernel/postgres/sql-file';
+import { fetchRows, changeRows, loadStatements, parameters } from '../../../kernel/postgres/sql-file';
 import type { Tx } from '../../../kernel/unit-of-work';
 import type { StringOperation, StringOperationStore } from '../application/ports';
 import type { TransactionId } from '../domain/transaction';
@@ -12,7 +12,7 @@ export class PostgresStringOperations implements StringOperationStore {
     ledgerId: LedgerId,
     { id, operation, source, target, record, createdAt }: StringOperation,
   ): Promise<void> {
-    await change(tx, sql.insert_string_operation, {
+    await changeRows(tx, sql.insert_string_operation, {
       ledger_id: ledgerId,
       id,
       operation,
@@ -26,7 +26,7 @@ export class PostgresStringOperations implements StringOperationStore {
   }
 
   async readOperation(tx: Tx, ledgerId: LedgerId, id: string): Promise<StringOperation | undefined> {
-    const [row] = await ask(tx, sql.read_string_operation, { ledger_id: ledgerId, id });
+    const [row] = await fetchRows(tx, sql.read_string_operation, { ledger_id: ledgerId, id });
     return (
       row && {
         id: row.id,
@@ -51,10 +51,10 @@ interface OperationRow {
   readonly created_at: string;
 }
 
-const sql = sqlBeside(__filename, {
-  insert_string_operation: taking(
+const sql = loadStatements(__filename, {
+  insert_string_operation: parameters(
     ...(['ledger_id', 'id', 'operation', 'source_ledger_id', 'source_transaction_id'] as const),
     ...(['target_ledger_id', 'target_transaction_id', 'record', 'created_at'] as const),
   ),
-  read_string_operation: taking('ledger_id', 'id').giving<OperationRow>(),
+  read_string_operation: parameters('ledger_id', 'id').rows<OperationRow>(),
 });

@@ -2,7 +2,7 @@
 import type { LedgerId } from '../../../kernel/ids';
 import { pageOf, type Page, type Slice } from '../../../kernel/page';
 import { instantOf, queryText } from '../../../kernel/postgres/sql';
-import { ask, sqlBeside, taking } from '../../../kernel/postgres/sql-file';
+import { fetchRows, loadStatements, parameters } from '../../../kernel/postgres/sql-file';
 import type { PostgresUnitOfWork } from '../../../kernel/postgres/unit-of-work';
 import type {
   ActivityFilter,
@@ -30,7 +30,7 @@ export class PostgresTransactionReader implements TransactionReader {
 
   async decision(ledgerId: LedgerId, transactionId: string): Promise<Decision | undefined> {
     const [decision] = await this.unitOfWork.read({ ledgerIds: [ledgerId] }, (tx) =>
-      ask(tx, sql.find_decision, { ledger_id: ledgerId, transaction_id: transactionId }),
+      fetchRows(tx, sql.find_decision, { ledger_id: ledgerId, transaction_id: transactionId }),
     );
     return decision;
   }
@@ -116,6 +116,6 @@ const toActivity = (row: ActivitySqlRow): ActivityRow => ({
   hash: row.hash.toString('hex'),
 });
 
-const sql = sqlBeside(__filename, {
-  find_decision: taking('ledger_id', 'transaction_id').giving<Decision>(),
+const sql = loadStatements(__filename, {
+  find_decision: parameters('ledger_id', 'transaction_id').rows<Decision>(),
 });

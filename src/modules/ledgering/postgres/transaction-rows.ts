@@ -3,7 +3,7 @@ import type { LedgerId } from '../../../kernel/ids';
 import type { Minor } from '../../../kernel/money';
 import { maxPageBytes } from '../../../kernel/page';
 import { instantOf, plainArray, queryText } from '../../../kernel/postgres/sql';
-import { ask, sqlBeside, taking } from '../../../kernel/postgres/sql-file';
+import { fetchRows, loadStatements, parameters } from '../../../kernel/postgres/sql-file';
 import type { Day } from '../../../kernel/time';
 import type { Tx } from '../../../kernel/unit-of-work';
 import type { EntryRow, TransactionRow } from '../application/reader';
@@ -70,7 +70,10 @@ const readPosted = async (
   if (sequences.length === 0) return 0;
   const bySequence = new Map<string, EntryRow[]>();
   let bytes = 0;
-  for (const entry of await ask(tx, sql.read_entries, { ledger_id: ledgerId, sequences: plainArray(sequences) })) {
+  for (const entry of await fetchRows(tx, sql.read_entries, {
+    ledger_id: ledgerId,
+    sequences: plainArray(sequences),
+  })) {
     const together = bySequence.get(entry.sequence);
     if (together) together.push(toEntry(entry));
     else bySequence.set(entry.sequence, [toEntry(entry)]);
@@ -89,9 +92,9 @@ const readIntended = async (
 ): Promise<number> => {
   const ids = rows.flatMap(({ id, sequence }) => (sequence === null ? [id] : []));
   if (ids.length === 0) return 0;
-  const drafts = await ask(tx, sql.read_drafts_of, { ledger_id: ledgerId, transaction_ids: plainArray(ids) });
+  const drafts = await fetchRows(tx, sql.read_drafts_of, { ledger_id: ledgerId, transaction_ids: plainArray(ids) });
   const accountIds = new Set(drafts.flatMap(({ draft }) => draft?.entries.map(({ accountId }) => accountId) ?? []));
-  const accounts = await ask(tx, sql.read_account_names, {
+  const accounts = await fetchRows(tx, sql.read_account_names, {
     ledger_id: ledgerId,
     account_ids: plainArray([...accountIds]),
   });
@@ -214,8 +217,8 @@ const intendedEntries = (draft: QueuedDraft | null, names: ReadonlyMap<string, A
     metadata: entry.metadata,
   }));
 
-const sql = sqlBeside(__filename, {
-  read_entries: taking('ledger_id', 'sequences').giving<EntrySqlRow>(),
-  read_drafts_of: taking('ledger_id', 'transaction_ids').giving<DraftSqlRow>(),
-  read_account_names: taking('ledger_id', 'account_ids').giving<AccountName>(),
+const sql = loadStatements(__filename, {
+  read_entries: parameters('ledger_id', 'sequences').rows<EntrySqlRow>(),
+  read_drafts_of: parameters('ledger_id', 'transaction_ids').rows<DraftSqlRow>(),
+  read_account_names: parameters('ledger_id', 'account_ids').rows<AccountName>(),
 });

@@ -1,10 +1,10 @@
 /** Whether the database still refuses what it must refuse, whoever asks. */
 import { applicationRole as role } from '../../../../kernel/postgres/session';
-import { ask, sqlBeside } from '../../../../kernel/postgres/sql-file';
+import { fetchRows, loadStatements } from '../../../../kernel/postgres/sql-file';
 import type { Tx } from '../../../../kernel/unit-of-work';
 import { maxNamedBreaches, type CheckResult } from '../../application/books-reader';
 import { declaredGuards } from './declared-guards';
-import { breaches, judged, type BreachRow } from './sql-check';
+import { breachQuery, judged, type BreachRow } from './sql-check';
 
 export const judgeGuards = async (tx: Tx): Promise<readonly CheckResult[]> => {
   const { triggers, plane, references } = declaredGuards();
@@ -12,7 +12,7 @@ export const judgeGuards = async (tx: Tx): Promise<readonly CheckResult[]> => {
   return [
     named(
       'triggers-stand',
-      await ask(tx, sql['triggers-stand'], {
+      await fetchRows(tx, sql['triggers-stand'], {
         max_named,
         names: triggers.map(({ name }) => name),
         tables: triggers.map(({ table }) => table),
@@ -20,20 +20,20 @@ export const judgeGuards = async (tx: Tx): Promise<readonly CheckResult[]> => {
         bodies: triggers.map(({ body }) => body),
       }),
     ),
-    named('nothing-is-disabled', await ask(tx, sql['nothing-is-disabled'], { max_named, plane })),
+    named('nothing-is-disabled', await fetchRows(tx, sql['nothing-is-disabled'], { max_named, plane })),
     named(
       'foreign-keys-stand',
-      await ask(tx, sql['foreign-keys-stand'], {
+      await fetchRows(tx, sql['foreign-keys-stand'], {
         max_named,
         sources: references.map(({ source }) => source),
         columns: references.map(({ columns }) => columns),
         targets: references.map(({ target }) => target),
       }),
     ),
-    named('foreign-keys-stay-inside', await ask(tx, sql['foreign-keys-stay-inside'], { max_named, plane })),
-    named('ledgers-are-isolated', await ask(tx, sql['ledgers-are-isolated'], { max_named, plane, role })),
-    named('role-is-bound', await ask(tx, sql['role-is-bound'], { max_named, role })),
-    named('role-cannot-rewrite', await ask(tx, sql['role-cannot-rewrite'], { max_named, plane, role })),
+    named('foreign-keys-stay-inside', await fetchRows(tx, sql['foreign-keys-stay-inside'], { max_named, plane })),
+    named('ledgers-are-isolated', await fetchRows(tx, sql['ledgers-are-isolated'], { max_named, plane, role })),
+    named('role-is-bound', await fetchRows(tx, sql['role-is-bound'], { max_named, role })),
+    named('role-cannot-rewrite', await fetchRows(tx, sql['role-cannot-rewrite'], { max_named, plane, role })),
   ];
 };
 
@@ -54,12 +54,12 @@ const promises = {
 const named = (name: keyof typeof promises, rows: readonly BreachRow[]): CheckResult =>
   judged({ name, promise: promises[name] }, rows);
 
-const sql = sqlBeside(__filename, {
-  'triggers-stand': breaches('names', 'tables', 'functions', 'bodies'),
-  'nothing-is-disabled': breaches('plane'),
-  'foreign-keys-stand': breaches('sources', 'columns', 'targets'),
-  'foreign-keys-stay-inside': breaches('plane'),
-  'ledgers-are-isolated': breaches('plane', 'role'),
-  'role-is-bound': breaches('role'),
-  'role-cannot-rewrite': breaches('plane', 'role'),
+const sql = loadStatements(__filename, {
+  'triggers-stand': breachQuery('names', 'tables', 'functions', 'bodies'),
+  'nothing-is-disabled': breachQuery('plane'),
+  'foreign-keys-stand': breachQuery('sources', 'columns', 'targets'),
+  'foreign-keys-stay-inside': breachQuery('plane'),
+  'ledgers-are-isolated': breachQuery('plane', 'role'),
+  'role-is-bound': breachQuery('role'),
+  'role-cannot-rewrite': breachQuery('plane', 'role'),
 });

@@ -2,7 +2,7 @@
 import type { LedgerId } from '../../../../kernel/ids';
 import type { Minor } from '../../../../kernel/money';
 import { instantOf, plainArray } from '../../../../kernel/postgres/sql';
-import { ask, sqlBeside, taking } from '../../../../kernel/postgres/sql-file';
+import { fetchRows, loadStatements, parameters } from '../../../../kernel/postgres/sql-file';
 import type { Tx } from '../../../../kernel/unit-of-work';
 import type { RecordedDraft } from '../../application/books-reader';
 import type { Draft, DraftEntry } from '../../domain/transaction';
@@ -15,9 +15,9 @@ export const readDecided = async (
   after: string,
   limit: number,
 ): Promise<readonly KeyedDraft[]> => {
-  const rows = await ask(tx, sql.verify_decided, { ledger_id: ledgerId, after, limit });
+  const rows = await fetchRows(tx, sql.verify_decided, { ledger_id: ledgerId, after, limit });
   const sequences = rows.flatMap(({ sequence }) => (sequence === null ? [] : [sequence]));
-  const entries = await ask(tx, sql.verify_entries, { ledger_id: ledgerId, sequences: plainArray(sequences) });
+  const entries = await fetchRows(tx, sql.verify_entries, { ledger_id: ledgerId, sequences: plainArray(sequences) });
   const bySequence = new Map<string, DraftEntry[]>();
   for (const entry of entries) {
     const together = bySequence.get(entry.sequence);
@@ -36,7 +36,7 @@ export const readPending = async (
   after: string,
   limit: number,
 ): Promise<readonly KeyedDraft[]> =>
-  (await ask(tx, sql.verify_pending, { ledger_id: ledgerId, after, limit })).map((row) =>
+  (await fetchRows(tx, sql.verify_pending, { ledger_id: ledgerId, after, limit })).map((row) =>
     fromDraftRow(row, intendedEntries(row.kept)),
   );
 
@@ -138,8 +138,8 @@ const isQueuedEntry = (entry: Partial<QueuedDraft['entries'][number]> | null): b
     (text) => typeof text === 'string',
   ) && /^\d+$/.test(entry?.amount ?? '');
 
-const sql = sqlBeside(__filename, {
-  verify_decided: taking('ledger_id', 'after', 'limit').giving<RecordedDraftRow>(),
-  verify_pending: taking('ledger_id', 'after', 'limit').giving<RecordedDraftRow>(),
-  verify_entries: taking('ledger_id', 'sequences').giving<RecordedEntryRow>(),
+const sql = loadStatements(__filename, {
+  verify_decided: parameters('ledger_id', 'after', 'limit').rows<RecordedDraftRow>(),
+  verify_pending: parameters('ledger_id', 'after', 'limit').rows<RecordedDraftRow>(),
+  verify_entries: parameters('ledger_id', 'sequences').rows<RecordedEntryRow>(),
 });

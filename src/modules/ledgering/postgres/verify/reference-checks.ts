@@ -1,7 +1,7 @@
 /** References: each foreign key of the ledger plane, followed row by row, as if the database had never looked; and what guards look after. */
 import type { LedgerId } from '../../../../kernel/ids';
 import { queryText } from '../../../../kernel/postgres/sql';
-import { ask, sqlBeside, taking, unprepared } from '../../../../kernel/postgres/sql-file';
+import { fetchRows, loadStatements, parameters, unprepared } from '../../../../kernel/postgres/sql-file';
 import type { Tx } from '../../../../kernel/unit-of-work';
 import { maxNamedBreaches, type CheckResult } from '../../application/books-reader';
 import { judged, type BreachRow } from './sql-check';
@@ -16,7 +16,7 @@ interface ReferenceRow {
 
 /** One check that follows all of them: the schema says which there are, so its text is put together. */
 export const judgeReferences = async (tx: Tx, ledgerId: LedgerId): Promise<CheckResult> => {
-  const references = [...(await ask(tx, sql.read_references, {})), ...guardedReferences];
+  const references = [...(await fetchRows(tx, sql.read_references, {})), ...guardedReferences];
   const rows = await queryText<BreachRow>(
     tx,
     `select place, detail, count(*) over () as total
@@ -55,4 +55,4 @@ const danglingRows = ({ source, target, key, source_columns, target_columns }: R
            where s.ledger_id = $1 and ${isGiven} and not exists (select from ${target} t where ${matches})`;
 };
 
-const sql = sqlBeside(__filename, { read_references: unprepared(taking().giving<ReferenceRow>()) });
+const sql = loadStatements(__filename, { read_references: unprepared(parameters().rows<ReferenceRow>()) });

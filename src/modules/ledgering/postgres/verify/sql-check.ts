@@ -3,7 +3,13 @@
  * many there are in all. `offset 0` keeps the words from being made before the rows are found.
  */
 import type { LedgerId } from '../../../../kernel/ids';
-import { ask, sqlBeside, taking, unprepared, type NamedStatement } from '../../../../kernel/postgres/sql-file';
+import {
+  fetchRows,
+  loadStatements,
+  parameters,
+  unprepared,
+  type NamedStatement,
+} from '../../../../kernel/postgres/sql-file';
 import type { Tx } from '../../../../kernel/unit-of-work';
 import { maxNamedBreaches, type Check, type CheckResult } from '../../application/books-reader';
 
@@ -14,8 +20,8 @@ export interface BreachRow {
 }
 
 /** A statement that takes those parameters, and how many breaches to name. Asked once a ledger: not worth keeping prepared. */
-export const breaches = <const Names extends readonly string[]>(...parameters: Names) =>
-  unprepared(taking('max_named', ...parameters).giving<BreachRow>());
+export const breachQuery = <const Names extends readonly string[]>(...names: Names) =>
+  unprepared(parameters('max_named', ...names).rows<BreachRow>());
 
 /** A check of one ledger at a time. */
 export interface LedgerCheck extends Check {
@@ -24,13 +30,13 @@ export interface LedgerCheck extends Check {
 
 /** The checks of the `.sql` file beside that TypeScript file, by their names and what they promise. */
 export const ledgerChecks = (source: string, promises: Readonly<Record<string, string>>): readonly LedgerCheck[] => {
-  const judging = breaches('ledger_id');
-  const sql = sqlBeside(source, Object.fromEntries(Object.keys(promises).map((name) => [name, judging])));
+  const judging = breachQuery('ledger_id');
+  const sql = loadStatements(source, Object.fromEntries(Object.keys(promises).map((name) => [name, judging])));
   return Object.entries(sql).map(([name, statement]) => ({ name, promise: promises[name] as string, statement }));
 };
 
 export const judge = async (tx: Tx, check: LedgerCheck, ledgerId: LedgerId): Promise<CheckResult> =>
-  judged(check, await ask(tx, check.statement, { max_named: maxNamedBreaches, ledger_id: ledgerId }));
+  judged(check, await fetchRows(tx, check.statement, { max_named: maxNamedBreaches, ledger_id: ledgerId }));
 
 export const judged = ({ name, promise }: Check, rows: readonly BreachRow[]): CheckResult => ({
   check: { name, promise },
