@@ -2,7 +2,7 @@
  * Every statement of the service, planned on a migrated database as the service plans: it parses, its parameters have the types
  * that they need, and it reads by the index that it is meant to read.
  */
-import { readdirSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Client } from 'pg';
 import { serviceSettings } from '../../src/kernel/postgres/session';
@@ -106,6 +106,15 @@ test('there are as many as are written down, and a careless one is seen', async 
   expect(statements.length).toBeGreaterThan(80);
   const everything = { name: 'everything', text: 'select * from entries where description = $1::text' };
   expect(await onMigratedDatabase(async (owner) => careless(await planOf(owner, everything)))).toHaveLength(1);
+});
+
+test('each that stands in a file is declared by what stands beside the file', () => {
+  const files = readdirSync(modules, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.sql'));
+  const written = files.flatMap((file) => statementsIn(readFileSync(join(modules, file), 'utf8'), file));
+  expect(written.length).toBeGreaterThan(50);
+  expect(statements.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(written.map(({ statement }) => statement.name)),
+  );
 });
 
 test('one that reads another index than its file names is seen', async () => {
