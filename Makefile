@@ -12,9 +12,10 @@ $(installed): package.json package-lock.json .npmrc
 	npm ci --no-audit --no-fund --loglevel=error
 	@touch $@
 
-$(built): $(installed) tsconfig.json $(shell find src -name '*.ts')
+$(built): $(installed) tsconfig.json $(shell find src -name '*.ts' -o -name '*.sql')
 	@rm -rf dist
 	@$(bin)/tsc -p tsconfig.json
+	@cd src && find . -name '*.sql' -exec sh -c 'for file; do cp "$$file" "../dist/$$file" || exit; done' sh {} +
 	@ln -sf ../../bin/ledger $(bin)/ledger
 	@touch $@
 

@@ -58,6 +58,12 @@ describeWithNpm('the package, unpacked into an empty folder', () => {
 
   const filesOf = (name: string): readonly string[] => fs.readdirSync(path.join(folder, 'node_modules/ledger', name));
 
+  const statementsIn = (root: string): readonly string[] =>
+    fs
+      .readdirSync(root, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.sql'))
+      .sort();
+
   test('holds the program, its migrations and its documents, and neither tests nor sources', () => {
     expect([...filesOf('.')].sort()).toEqual([
       'README.md',
@@ -70,6 +76,9 @@ describeWithNpm('the package, unpacked into an empty folder', () => {
     ]);
     expect(filesOf('migrations')).toEqual(fs.readdirSync(path.join(repository, 'migrations')));
     expect(filesOf('dist/app')).toEqual(expect.arrayContaining(['main.js', 'cli.js']));
+    expect(statementsIn(path.join(folder, 'node_modules/ledger/dist'))).toEqual(
+      statementsIn(path.join(repository, 'src')),
+    );
   });
 
   const run = (argument: string) =>

@@ -1,9 +1,13 @@
-/** Every statement of the service, planned on a migrated database as the service plans: it parses, and reads by an index. */
-import { readdirSync } from 'node:fs';
+/**
+ * Every statement of the service, planned on a migrated database as the service plans: it parses, its parameters have the types
+ * that they need, and it reads by the index that it is meant to read.
+ */
+import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Client } from 'pg';
 import { serviceSettings } from '../../src/kernel/postgres/session';
 import { declaredStatements, type Statement } from '../../src/kernel/postgres/sql';
+import { statementsIn } from '../../src/kernel/postgres/sql-file';
 import { declaredGuards } from '../../src/modules/ledgering/postgres/verify/declared-guards';
 import { asOwner, freshDatabase, type TestDatabase } from '../support/database';
 
@@ -15,8 +19,22 @@ const statements = declaredStatements();
 let database: TestDatabase;
 beforeAll(async () => {
   database = await freshDatabase();
+  await asOwner(database.superuserUrl, (owner) => owner.query(allRowsInOneLedger));
 });
 afterAll(() => database.drop());
+
+/**
+ * Statistics that say that each table of the ledger plane holds the rows of one ledger. Without them any index that begins with
+ * the ledger seems as good as another, as if it led to a single row.
+ */
+const allRowsInOneLedger = `
+  set allow_system_table_mods = on;
+  insert into pg_statistic
+    (starelid, staattnum, stainherit, stanullfrac, stawidth, stadistinct, ${['stakind', 'staop', 'stacoll'].flatMap((column) => [1, 2, 3, 4, 5].map((slot) => column + slot)).join(', ')})
+  select attrelid, attnum, false, 0, 16, 1, ${Array(15).fill(0).join(', ')}
+    from pg_attribute
+    join pg_class c on c.oid = attrelid and c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
+   where attname = 'ledger_id'`;
 
 interface PlanNode {
   readonly 'Node Type': string;
@@ -28,8 +46,8 @@ interface PlanNode {
 
 const nodesOf = (plan: PlanNode): readonly PlanNode[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
-/** How the tables of the ledger plane are read. */
-const readsOf = async (owner: Client, { text }: Statement): Promise<readonly PlanNode[]> => {
+/** What the plan of a statement is made of, whatever its values are. */
+const planOf = async (owner: Client, { text }: Statement): Promise<readonly PlanNode[]> => {
   await owner.query(`prepare planned as ${text}`);
   try {
     const { rows } = await owner.query<{ parameters: readonly string[] }>(
@@ -39,10 +57,7 @@ const readsOf = async (owner: Client, { text }: Statement): Promise<readonly Pla
     const planned = await owner.query<{ 'QUERY PLAN': readonly { readonly Plan: PlanNode }[] }>(
       `explain (format json) execute planned${values.length > 0 ? ` (${values.join(', ')})` : ''}`,
     );
-    const { plane } = declaredGuards();
-    return planned.rows
-      .flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan }) => nodesOf(Plan)))
-      .filter((node) => plane.includes(node['Relation Name'] ?? '') && /Scan/.test(node['Node Type']));
+    return planned.rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan }) => nodesOf(Plan)));
   } finally {
     await owner.query('deallocate planned');
   }
@@ -54,16 +69,64 @@ const onMigratedDatabase = <A>(work: (owner: Client) => Promise<A>): Promise<A> 
     return work(owner);
   });
 
-/** Rows found in another way than by where they are in an index, or across ledgers. */
-const careless = (reads: readonly PlanNode[]): readonly PlanNode[] =>
-  reads.filter((node) => node['Node Type'] !== 'Tid Scan' && !/\bledger_id\b/.test(node['Index Cond'] ?? ''));
+const { plane } = declaredGuards();
 
-test.each(statements.map((one) => [one.name, one] as const))('%s', async (_, one) => {
-  expect(careless(await onMigratedDatabase((owner) => readsOf(owner, one)))).toEqual([]);
+/** Rows of the ledger plane that are found in another way than by where they are in an index, or across ledgers. */
+const careless = (nodes: readonly PlanNode[]): readonly PlanNode[] =>
+  nodes
+    .filter((node) => plane.includes(node['Relation Name'] ?? '') && /Scan/.test(node['Node Type']))
+    .filter((node) => node['Node Type'] !== 'Tid Scan' && !/\bledger_id\b/.test(node['Index Cond'] ?? ''));
+
+/** The indexes that are read, but for those of PostgreSQL's own catalogue. */
+const indexesIn = (nodes: readonly PlanNode[]): readonly string[] =>
+  [...new Set(nodes.flatMap((node) => node['Index Name'] ?? []))].filter((name) => !name.startsWith('pg_')).sort();
+
+const kept = statements.filter(({ isKept }) => isKept !== false);
+const rare = statements.filter(({ isKept }) => isKept === false);
+
+describe.each(kept.map((one) => [one.name, one] as const))('%s', (_, one) => {
+  test('finds rows by an index, in one ledger', async () => {
+    expect(careless(await onMigratedDatabase((owner) => planOf(owner, one)))).toEqual([]);
+  });
+
+  if (one.indexes)
+    test('reads the indexes that its file names', async () => {
+      const read = indexesIn(await onMigratedDatabase((owner) => planOf(owner, one)));
+      expect(read).toEqual([...(one.indexes ?? [])].sort());
+    });
+});
+
+// They read everything, in their own time and with settings of their own.
+test.each(rare.map((one) => [one.name, one] as const))('%s, which verification asks, is planned', async (_, one) => {
+  expect(await onMigratedDatabase((owner) => planOf(owner, one))).not.toEqual([]);
+  expect(one.indexes).toEqual([]);
 });
 
 test('there are as many as are written down, and a careless one is seen', async () => {
   expect(statements.length).toBeGreaterThan(80);
   const everything = { name: 'everything', text: 'select * from entries where description = $1::text' };
-  expect(await onMigratedDatabase(async (owner) => careless(await readsOf(owner, everything)))).toHaveLength(1);
+  expect(await onMigratedDatabase(async (owner) => careless(await planOf(owner, everything)))).toHaveLength(1);
+});
+
+test('each that stands in a file is declared by what stands beside the file', () => {
+  const files = readdirSync(modules, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.sql'));
+  const written = files.flatMap((file) => statementsIn(readFileSync(join(modules, file), 'utf8'), file));
+  expect(written.length).toBeGreaterThan(50);
+  expect(statements.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(written.map(({ statement }) => statement.name)),
+  );
+});
+
+test('one that reads another index than its file names is seen', async () => {
+  const [canary] = statementsIn(
+    `-- name: account_by_code
+-- by: accounts_pkey
+select id from accounts where ledger_id = :ledger_id and code = :code;`,
+    'canary.sql',
+  );
+  const read = await onMigratedDatabase(async (owner) =>
+    indexesIn(await planOf(owner, canary?.statement as Statement)),
+  );
+  expect(read).toHaveLength(1);
+  expect(read).not.toEqual(canary?.statement.indexes);
 });

@@ -53,8 +53,8 @@ export const mutants: readonly Mutant[] = [
         to: 'check (key is not null)\n',
       },
       {
-        file: `${ledgering}/postgres/acceptance-store.ts`,
-        from: 'where not pg_try_advisory_xact_lock(hashtextextended($1::uuid::text || k.key, 0))',
+        file: `${ledgering}/postgres/acceptance-store.sql`,
+        from: 'where not pg_try_advisory_xact_lock(hashtextextended(:ledger_id::uuid::text || k.key, 0))',
         to: 'where false',
       },
     ],
@@ -75,8 +75,8 @@ export const mutants: readonly Mutant[] = [
     bug: 'finds accounts without asking in which ledger they are',
     changes: [
       {
-        file: `${ledgering}/postgres/acceptance-store.ts`,
-        from: 'where ledger_id = $1 and code = w.code',
+        file: `${ledgering}/postgres/acceptance-store.sql`,
+        from: 'where ledger_id = :ledger_id and code = w.code',
         to: 'where code = w.code',
       },
     ],

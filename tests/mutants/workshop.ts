@@ -73,7 +73,7 @@ const build = (home: string): void => {
   for (const name of fs.readdirSync(source, { recursive: true, encoding: 'utf8' })) {
     const target = path.join(home, 'dist', name.replace(/\.ts$/, '.js'));
     fs.mkdirSync(path.dirname(target), { recursive: true });
-    if (name.endsWith('.json')) fs.copyFileSync(path.join(source, name), target);
+    if (/\.(json|sql)$/.test(name)) fs.copyFileSync(path.join(source, name), target);
     if (!name.endsWith('.ts')) continue;
     const { code } = transformFileSync(path.join(source, name), {
       jsc: { parser: { syntax: 'typescript' }, target: 'es2022' },

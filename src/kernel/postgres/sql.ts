@@ -12,15 +12,21 @@ export interface Statement {
   /** The name under which a connection keeps it prepared. */
   readonly name: string;
   readonly text: string;
+  /** Said of one that is asked too rarely to be kept prepared. */
+  readonly isKept?: false;
+  /** The indexes that it is meant to read, where it says so. */
+  readonly indexes?: readonly string[];
 }
 
 const declared = new Map<string, Statement>();
 
 /** Declares a statement, once: two of one name would take each other's place in a connection. */
-export const statement = (name: string, text: string): Statement => {
-  if (declared.has(name)) throw new Error(`two statements are called ${name}`);
-  const made = { name, text };
-  declared.set(name, made);
+export const statement = (name: string, text: string): Statement => registerStatement({ name, text });
+
+/** The same for one that is made already. */
+export const registerStatement = (made: Statement): Statement => {
+  if (declared.has(made.name)) throw new Error(`two statements are called ${made.name}`);
+  declared.set(made.name, made);
   return made;
 };
 
@@ -39,13 +45,19 @@ for (const oid of [date, timestamp, timestamptz, interval]) asPrinted.setTypePar
 
 export const query = async <Row extends QueryResultRow>(
   tx: Tx,
-  { name, text }: Statement,
+  statement: Statement,
   values: readonly unknown[],
-): Promise<Row[]> => (await runOn<Row>(tx, { name, text, values: values as unknown[] })).rows;
+): Promise<Row[]> => (await runOn<Row>(tx, configOf(statement, values))).rows;
 
 /** How many rows the statement changed. */
-export const execute = async (tx: Tx, { name, text }: Statement, values: readonly unknown[]): Promise<number> =>
-  (await runOn(tx, { name, text, values: values as unknown[] })).rowCount ?? 0;
+export const execute = async (tx: Tx, statement: Statement, values: readonly unknown[]): Promise<number> =>
+  (await runOn(tx, configOf(statement, values))).rowCount ?? 0;
+
+const configOf = ({ name, text, isKept }: Statement, values: readonly unknown[]) => ({
+  name: isKept === false ? undefined : name,
+  text,
+  values: values as unknown[],
+});
 
 /** A statement whose text has only so many shapes, each of which is worth keeping prepared. */
 export const queryShape = async <Row extends QueryResultRow>(
@@ -63,7 +75,7 @@ export const queryText = async <Row extends QueryResultRow>(
 
 const runOn = <Row extends QueryResultRow>(
   tx: Tx,
-  config: { name?: string; text: string; values: unknown[] },
+  config: { name?: string | undefined; text: string; values: unknown[] },
 ): Promise<QueryResult<Row>> => (tx as PostgresTx).pipeline.ask<Row>({ types: asPrinted, ...config });
 
 /** An array of texts that need no escaping (ids, numbers, days, enum labels), written the way PostgreSQL reads it. */

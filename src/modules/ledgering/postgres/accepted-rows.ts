@@ -1,85 +1,52 @@
 /** Accepted transactions on their way into the database: a column of values for each column of the table. */
-import { plainArray, textArray } from '../../../kernel/postgres/sql';
+import { bytesArray, plainArray, textArray } from '../../../kernel/postgres/sql';
+import type { ParameterValues } from '../../../kernel/postgres/sql-file';
 import { RulesChanged, WriteConflict } from '../application/ports';
 import type { Acceptance } from '../domain/judging';
 import type { Draft, DraftEntry } from '../domain/transaction';
 
-interface Column {
-  readonly name: string;
-  readonly type: string;
-  /** Free text is escaped; what is plain cannot hold anything that needs it. */
-  readonly isFree: boolean;
-  readonly of: (acceptance: Acceptance) => string | number | bigint | null;
-}
-
-const plain = (name: string, type: string, of: Column['of']): Column => ({ name, type, isFree: false, of });
-const free = (name: string, type: string, of: Column['of']): Column => ({ name, type, isFree: true, of });
 const json = (value: object | null | undefined): string | null => (value ? JSON.stringify(value) : null);
 
-const ofTransaction: readonly Column[] = [
-  plain('id', 'uuid', ({ draft }) => draft.id),
-  plain('journal_id', 'uuid', ({ draft }) => draft.journalId),
-  plain('effective_date', 'date', ({ draft }) => draft.effectiveDate),
-  plain('layer', 'layer', ({ draft }) => draft.layer),
-  free('description', 'text', ({ draft }) => draft.description),
-  free('reference', 'text', ({ draft }) => draft.reference),
-  plain('total_amount', 'numeric', ({ draft }) => draft.totalAmount),
-  plain('entry_count', 'smallint', ({ draft }) => draft.entries.length),
-  free('correlation_id', 'text', ({ draft }) => draft.correlationId),
-  free('correlation_type', 'text', ({ draft }) => draft.correlationType),
-  plain('correlation_source_id', 'uuid', ({ draft }) => draft.correlationSourceId),
-  free('idempotency_key', 'text', ({ draft }) => draft.idempotencyKey),
-  free('metadata', 'json', ({ draft }) => json(draft.metadata)),
-  free('attributes', 'json', ({ draft }) => json(draft.attributes)),
-  free('transaction_code', 'text', ({ draft }) => draft.transactionCode),
-  plain('transaction_code_version', 'integer', ({ draft }) => draft.transactionCodeVersion),
-  plain('batch_id', 'uuid', ({ draft }) => draft.batchId),
-  plain('reverses_transaction_id', 'uuid', ({ draft }) => draft.reversesTransactionId),
-  plain('string_operation_id', 'uuid', ({ draft }) => draft.stringOperationId),
-  free('accepted_by', 'text', ({ draft }) => draft.acceptedBy),
-  plain('accepted_at', 'timestamptz', ({ draft }) => `"${draft.acceptedAt.toISOString()}"`),
-];
+/** The parameters of accepted transactions: those of the statements that write them, one array for each column. */
+export const acceptedParameters = [
+  ...(['transaction_ids', 'journal_ids', 'effective_dates', 'transaction_layers', 'transaction_descriptions'] as const),
+  ...(['external_references', 'total_amounts', 'entry_counts', 'correlation_ids', 'correlation_types'] as const),
+  ...(['correlation_source_ids', 'idempotency_keys', 'transaction_metadata', 'attributes'] as const),
+  ...(['transaction_codes', 'transaction_code_versions', 'batch_ids', 'reverses_transaction_ids'] as const),
+  ...(['string_operation_ids', 'accepted_by', 'accepted_at'] as const),
+  ...(['operations', 'made_ids', 'fingerprints', 'indexed_attributes'] as const),
+] as const;
 
-const beside: readonly Column[] = [
-  free('operation', 'text', ({ operation }) => operation),
-  plain('makes', 'uuid', ({ makes }) => makes),
-  plain('fingerprint', 'bytea', ({ fingerprint }) => `"\\\\x${fingerprint.toString('hex')}"`),
-  free('indexed', 'json', ({ indexed }) => json(indexed)),
-];
-
-const columns = [...ofTransaction, ...beside];
-
-/** How many parameters `acceptedRows` takes. */
-export const acceptedParameters = columns.length;
-
-/** The columns of `transactions` that hold the intent. */
-export const transactionColumns = ofTransaction.map(({ name }) => name).join(', ');
-
-/** One array for each parameter of `acceptedRows`. */
-export const acceptedValues = (acceptances: readonly Acceptance[]): readonly unknown[] =>
-  columns.map(({ isFree, of }) =>
-    isFree ? textArray(acceptances.map(of) as (string | null)[]) : plainArray(acceptances.map(of)),
-  );
-
-/**
- * The first parts of a `with`: `accepted`, the rows whose parameters begin at `first`, with more columns behind them where
- * those are named; then their keys and their places in the attribute index are written.
- */
-export const acceptedRows = (first: number, more: readonly string[]): string => {
-  const all = [...columns.map(({ name, type }) => `${name} ${type}`), ...more].map((column) => column.split(' '));
-  return `accepted as materialized (
-     select * from unnest(${all.map(([, type], index) => `$${first + index}::${type}[]`).join(', ')})
-       as a (${all.map(([name]) => name).join(', ')})
-   ), claimed as (
-     insert into idempotency_keys (ledger_id, key, operation, fingerprint, made_id)
-     select $1, idempotency_key, operation, fingerprint, makes from accepted where idempotency_key is not null
-   ), indexed as (
-     insert into transaction_attributes (ledger_id, key, value, transaction_id)
-     select $1, p.key, p.value, a.id
-       from accepted a
-      cross join lateral json_each_text(a.indexed) as p (key, value)
-      where a.indexed is not null
-   )`;
+/** Free text is escaped (`textArray`); what is plain cannot hold anything that needs it. */
+export const acceptedValues = (acceptances: readonly Acceptance[]): ParameterValues<typeof acceptedParameters> => {
+  const drafts = acceptances.map(({ draft }) => draft);
+  return {
+    transaction_ids: plainArray(drafts.map(({ id }) => id)),
+    journal_ids: plainArray(drafts.map(({ journalId }) => journalId)),
+    effective_dates: plainArray(drafts.map(({ effectiveDate }) => effectiveDate)),
+    transaction_layers: plainArray(drafts.map(({ layer }) => layer)),
+    transaction_descriptions: textArray(drafts.map(({ description }) => description)),
+    external_references: textArray(drafts.map(({ reference }) => reference)),
+    total_amounts: plainArray(drafts.map(({ totalAmount }) => totalAmount)),
+    entry_counts: plainArray(drafts.map(({ entries }) => entries.length)),
+    correlation_ids: textArray(drafts.map(({ correlationId }) => correlationId)),
+    correlation_types: textArray(drafts.map(({ correlationType }) => correlationType)),
+    correlation_source_ids: plainArray(drafts.map(({ correlationSourceId }) => correlationSourceId)),
+    idempotency_keys: textArray(drafts.map(({ idempotencyKey }) => idempotencyKey)),
+    transaction_metadata: textArray(drafts.map(({ metadata }) => json(metadata))),
+    attributes: textArray(drafts.map(({ attributes }) => json(attributes))),
+    transaction_codes: textArray(drafts.map(({ transactionCode }) => transactionCode)),
+    transaction_code_versions: plainArray(drafts.map(({ transactionCodeVersion }) => transactionCodeVersion)),
+    batch_ids: plainArray(drafts.map(({ batchId }) => batchId)),
+    reverses_transaction_ids: plainArray(drafts.map(({ reversesTransactionId }) => reversesTransactionId)),
+    string_operation_ids: plainArray(drafts.map(({ stringOperationId }) => stringOperationId)),
+    accepted_by: textArray(drafts.map(({ acceptedBy }) => acceptedBy)),
+    accepted_at: plainArray(drafts.map(({ acceptedAt }) => `"${acceptedAt.toISOString()}"`)),
+    operations: textArray(acceptances.map(({ operation }) => operation)),
+    made_ids: plainArray(acceptances.map(({ makes }) => makes)),
+    fingerprints: bytesArray(acceptances.map(({ fingerprint }) => fingerprint)),
+    indexed_attributes: textArray(acceptances.map(({ indexed }) => json(indexed))),
+  };
 };
 
 /** A key that is there already, a head that stands elsewhere, other rules: somebody came before. */

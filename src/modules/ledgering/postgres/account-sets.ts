@@ -3,6 +3,7 @@ import type { Layer } from '../../../kernel/accounting';
 import type { LedgerId } from '../../../kernel/ids';
 import { pageOf, type Page, type Slice } from '../../../kernel/page';
 import { execute, instantOf, query, queryText } from '../../../kernel/postgres/sql';
+import { fetchRows } from '../../../kernel/postgres/sql-file';
 import type { PostgresUnitOfWork } from '../../../kernel/postgres/unit-of-work';
 import type { Day } from '../../../kernel/time';
 import type { Tx } from '../../../kernel/unit-of-work';
@@ -22,7 +23,7 @@ import {
   updateSet,
 } from './account-set-statements';
 import { totalsOf, type TotalsRow } from './totals';
-import { readUndoneOfSet, toUndone, type UndoneRow } from './undone';
+import { readUndoneOfSet, toUndone } from './undone';
 
 export class PostgresAccountSets implements AccountSetStore, AccountSetReader {
   constructor(private readonly unitOfWork: PostgresUnitOfWork) {}
@@ -137,7 +138,7 @@ export class PostgresAccountSets implements AccountSetStore, AccountSetReader {
         if (!set) return undefined;
         const [rows, [undone]] = await Promise.all([
           query<TotalsRow>(tx, readSetBalance, [ledgerId, accountSetId, asOf]),
-          query<UndoneRow>(tx, readUndoneOfSet, [ledgerId, accountSetId, asOf]),
+          fetchRows(tx, readUndoneOfSet, { ledger_id: ledgerId, account_set_id: accountSetId, as_of: asOf }),
         ]);
         const totals = totalsOf((layer: Layer) => rows.find((row) => row.layer === layer) ?? { layer, ...empty });
         return { set, ...totals, undone: toUndone(undone) };

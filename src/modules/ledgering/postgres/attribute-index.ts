@@ -1,6 +1,6 @@
 /** The index of attributes in PostgreSQL: catching up with older transactions, and searching. */
 import type { LedgerId, TenantId } from '../../../kernel/ids';
-import { execute, query, statement } from '../../../kernel/postgres/sql';
+import { fetchRows, changeRows, loadStatements, parameters } from '../../../kernel/postgres/sql-file';
 import type { PostgresUnitOfWork } from '../../../kernel/postgres/unit-of-work';
 import type { Tx } from '../../../kernel/unit-of-work';
 import type { AttributeIndexStore } from '../application/ports';
@@ -11,7 +11,7 @@ export class PostgresAttributeIndex implements AttributeIndexStore {
 
   async ledgersOfTenant(tenantId: TenantId): Promise<readonly LedgerId[]> {
     return this.unitOfWork.read({ ledgerIds: [] }, async (tx) =>
-      (await query<{ id: LedgerId }>(tx, readLedgersOfTenant, [tenantId])).map(({ id }) => id),
+      (await fetchRows(tx, sql.ledgers_of_tenant, { tenant_id: tenantId })).map(({ id }) => id),
     );
   }
 
@@ -22,13 +22,19 @@ export class PostgresAttributeIndex implements AttributeIndexStore {
     round: number,
     limit: number,
   ): Promise<'begun' | 'more' | 'done' | 'busy'> {
-    const [progress] = await query<ProgressRow>(tx, readProgress, [ledgerId, key, round]);
-    if (!progress) return (await execute(tx, beginBackfill, [ledgerId, key, round])) === 1 ? 'begun' : 'busy';
+    const backfill = { ledger_id: ledgerId, key, round };
+    const [progress] = await fetchRows(tx, sql.read_backfill, backfill);
+    if (!progress) return (await changeRows(tx, sql.begin_backfill, backfill)) === 1 ? 'begun' : 'busy';
     if (progress.is_done) return 'done';
     if (!progress.may_read) return 'busy';
-    const [locked] = await query<ProgressRow>(tx, lockProgress, [ledgerId, key, round]);
+    const [locked] = await fetchRows(tx, sql.lock_backfill, backfill);
     if (!locked) return 'busy';
-    const [after] = await query<{ is_done: boolean }>(tx, indexBatch, [ledgerId, key, locked.position, limit]);
+    const [after] = await fetchRows(tx, sql.index_batch, {
+      ledger_id: ledgerId,
+      key,
+      position: locked.position,
+      limit,
+    });
     return after?.is_done ? 'done' : 'more';
   }
 }
@@ -39,45 +45,13 @@ interface ProgressRow {
   readonly may_read: boolean;
 }
 
-const readLedgersOfTenant = statement('ledgers_of_tenant', 'select id from ledgers where tenant_id = $1 order by code');
-
-// Whoever was accepted under the old rules had committed when the key was turned on, unless its process died over it:
-// then its last statement may still be running. Such a one has a number below the fence, and is waited for.
-const beginBackfill = statement(
-  'begin_backfill',
-  `insert into attribute_backfills as b (ledger_id, key, round, fence)
-   values ($1, $2, $3, pg_snapshot_xmax(pg_current_snapshot()))
-   on conflict (ledger_id, key) do update
-      set round = excluded.round, fence = excluded.fence, position = default, is_done = default
-    where b.round < excluded.round`,
-);
-
-const readProgress = statement(
-  'read_backfill',
-  `select position, is_done, fence <= pg_snapshot_xmin(pg_current_snapshot()) as may_read
-     from attribute_backfills
-    where ledger_id = $1 and key = $2 and round = $3`,
-);
-
-// One process at a time goes through a ledger for a key; the others leave it alone.
-const lockProgress = statement('lock_backfill', `${readProgress.text} and not is_done for no key update skip locked`);
-
-// By id, which is no later than acceptance: what comes in behind the position is in the index already.
-const indexBatch = statement(
-  'index_batch',
-  `with seen as materialized (
-     select id, attributes ->> $2 as value from transactions where ledger_id = $1 and id > $3 order by id limit $4
-   ), added as (
-     insert into transaction_attributes (ledger_id, key, value, transaction_id)
-     select $1, $2, value, id from seen where value is not null
-     on conflict do nothing
-   )
-   update attribute_backfills
-      set position = coalesce((select id from seen order by id desc limit 1), position),
-          is_done = (select count(*) from seen) < $4
-    where ledger_id = $1 and key = $2
-   returning is_done`,
-);
+const sql = loadStatements(__filename, {
+  ledgers_of_tenant: parameters('tenant_id').rows<{ id: LedgerId }>(),
+  begin_backfill: parameters('ledger_id', 'key', 'round'),
+  read_backfill: parameters('ledger_id', 'key', 'round').rows<ProgressRow>(),
+  lock_backfill: parameters('ledger_id', 'key', 'round').rows<ProgressRow>(),
+  index_batch: parameters('ledger_id', 'key', 'position', 'limit').rows<{ is_done: boolean }>(),
+});
 
 type Attribute = readonly [key: string, value: string];
 

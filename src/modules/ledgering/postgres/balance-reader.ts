@@ -3,7 +3,8 @@ import { signedBalance, type Layer } from '../../../kernel/accounting';
 import type { LedgerId } from '../../../kernel/ids';
 import type { Minor } from '../../../kernel/money';
 import { pageOf, type Page, type Slice } from '../../../kernel/page';
-import { query, queryShape, statement } from '../../../kernel/postgres/sql';
+import { queryShape } from '../../../kernel/postgres/sql';
+import { fetchRows, loadStatements, parameters } from '../../../kernel/postgres/sql-file';
 import type { PostgresUnitOfWork } from '../../../kernel/postgres/unit-of-work';
 import type { Day } from '../../../kernel/time';
 import type { Tx } from '../../../kernel/unit-of-work';
@@ -17,8 +18,8 @@ import type {
 import type { AccountId } from '../domain/account';
 import { Conditions, keyset } from './conditions';
 import { readHeading, toHeading, type HeadingRow } from './heading';
-import { sumsBefore, totalsAsOf, totalsOf, type TotalsRow } from './totals';
-import { readUndone, toUndone, type UndoneRow } from './undone';
+import { totalsOf, type TotalsRow } from './totals';
+import { readUndone, toUndone } from './undone';
 
 export class PostgresBalanceReader implements BalanceReader {
   constructor(private readonly unitOfWork: PostgresUnitOfWork) {}
@@ -47,7 +48,7 @@ export class PostgresBalanceReader implements BalanceReader {
     const limit = `${where.bind(slice.limit + 1)}::bigint`;
     return this.unitOfWork.read({ ledgerIds: [ledgerId] }, async (tx) => {
       const [[account], rows] = await Promise.all([
-        query<HeadingRow>(tx, readHeading, [ledgerId, accountId]),
+        fetchRows(tx, readHeading, { ledger_id: ledgerId, account_id: accountId }),
         queryShape<AccountEntrySqlRow>(
           tx,
           `select e.id, e.transaction_id, e.type, e.amount, e.layer, e.effective_date, e.sequence, e.position,
@@ -67,8 +68,8 @@ export class PostgresBalanceReader implements BalanceReader {
   async balanceByCode(ledgerId: LedgerId, code: string, asOf: Day): Promise<BalanceReading | undefined> {
     return this.unitOfWork.read({ ledgerIds: [ledgerId] }, async (tx) => {
       const [rows, [undone]] = await Promise.all([
-        query<HeadingRow & TotalsRow>(tx, readBalance, [ledgerId, code, asOf]),
-        query<UndoneRow>(tx, readUndone, [ledgerId, code, asOf]),
+        fetchRows(tx, sql.read_balance, { ledger_id: ledgerId, code, as_of: asOf }),
+        fetchRows(tx, readUndone, { ledger_id: ledgerId, code, as_of: asOf }),
       ]);
       const [account] = rows;
       if (!account) return undefined;
@@ -108,13 +109,13 @@ const withBalances = async (
 ): Promise<readonly AccountEntryRow[]> => {
   const [first] = rows;
   if (!first) return [];
-  const before = await query<{ layer: Layer; debits: string; credits: string }>(tx, readBalancesBefore, [
-    ledgerId,
-    id,
-    first.effective_date,
-    first.sequence,
-    first.position,
-  ]);
+  const before = await fetchRows(tx, sql.read_balances_before, {
+    ledger_id: ledgerId,
+    account_id: id,
+    day: first.effective_date,
+    sequence: first.sequence,
+    position: first.position,
+  });
   const running = new Map(
     before.map(({ layer, debits, credits }) => [layer, { debits: BigInt(debits), credits: BigInt(credits) }]),
   );
@@ -139,43 +140,11 @@ const withBalances = async (
   });
 };
 
-// Days before the page come from sums; of the page's own first day, what stood at the last mark before the page, and the
-// entries behind that mark. Which of them are void says the log, where it is an index of voids alone: looking up every
-// transaction costs far more. Its type is compared as no index is searched: by
-// statistics the planner would rather go through all voids of the ledger.
-const readBalancesBefore = statement(
-  'read_balances_before',
-  `with mark as (
-     select sequence from account_day_marks
-      where ledger_id = $1 and account_id = $2 and day = $3 and sequence < $4
-      order by day desc, sequence desc limit 1
-   )
-   select layer, sum(debits) as debits, sum(credits) as credits
-     from (select b.layer, before.debits, before.credits
-             from (select layer, debits, credits, open_since from account_balances
-                    where ledger_id = $1 and account_id = $2 offset 0) b
-             ${sumsBefore('$2', '$3::date', ['debits', 'credits'])}
-           union all
-           select layer, debits, credits from account_day_marks
-            where ledger_id = $1 and account_id = $2 and day = $3 and sequence = (select sequence from mark)
-           union all
-           select e.layer,
-                  case e.type when 'debit' then e.amount else 0 end,
-                  case e.type when 'credit' then e.amount else 0 end
-             from entries e
-            where e.ledger_id = $1 and e.account_id = $2 and e.effective_date = $3
-              and e.sequence > coalesce((select sequence from mark), 0)
-              and (e.sequence, e.position) < ($4::bigint, $5::smallint)
-              and not exists (select from ledger_log
-                               where ledger_id = $1 and transaction_id = e.transaction_id
-                                 and type <> 'transaction_posted' and type || '' = 'transaction_voided' offset 0)) before
-    group by layer`,
-);
-
-const readBalance = statement(
-  'read_balance',
-  `select a.id, a.code, a.name, a.type, a.normal_balance, t.*
-     from accounts a
-    cross join lateral (${totalsAsOf('a.id', 'all')} offset 0) t
-    where a.ledger_id = $1 and a.code = $2`,
-);
+const sql = loadStatements(__filename, {
+  read_balances_before: parameters('ledger_id', 'account_id', 'day', 'sequence', 'position').rows<{
+    readonly layer: Layer;
+    readonly debits: string;
+    readonly credits: string;
+  }>(),
+  read_balance: parameters('ledger_id', 'code', 'as_of').rows<HeadingRow & TotalsRow>(),
+});

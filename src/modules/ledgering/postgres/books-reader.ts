@@ -1,6 +1,7 @@
 /** The books for `ledger verify`: one repeatable-read snapshot a ledger, compared by SQL or streamed in chunks. */
 import type { LedgerId } from '../../../kernel/ids';
-import { instantOf, query, queryText, statement, type Statement } from '../../../kernel/postgres/sql';
+import { instantOf, queryText } from '../../../kernel/postgres/sql';
+import { fetchRows, loadStatements, parameters, type NamedStatement } from '../../../kernel/postgres/sql-file';
 import type { PostgresUnitOfWork } from '../../../kernel/postgres/unit-of-work';
 import type { Tx } from '../../../kernel/unit-of-work';
 import type {
@@ -16,12 +17,13 @@ import type { EventType, LoggedEvent } from '../domain/event';
 import type { Journal } from '../domain/journal';
 import type { PeriodLock } from '../domain/period-lock';
 import { toAccount, toJournal, toPeriodLock, type AccountRow, type JournalRow, type PeriodLockRow } from './chart-rows';
+import { toHead, type HeadRow } from './posting-rows';
 import { balanceChecks } from './verify/balance-checks';
 import { judgeGuards } from './verify/guard-checks';
-import { legsStandTogether } from './verify/leg-checks';
+import { judgeLegs } from './verify/leg-checks';
 import { logChecks } from './verify/log-checks';
 import { readDecided, readPending } from './verify/recorded-drafts';
-import { referenceCheck } from './verify/reference-checks';
+import { judgeReferences } from './verify/reference-checks';
 import { judge } from './verify/sql-check';
 import { sumChecks } from './verify/sum-checks';
 import { transactionChecks } from './verify/transaction-checks';
@@ -33,7 +35,7 @@ export class PostgresBooksReader implements BooksReader {
 
   async ledgerIds(): Promise<readonly LedgerId[]> {
     return this.unitOfWork.read({ ledgerIds: [] }, async (tx) =>
-      (await query<{ id: LedgerId }>(tx, readLedgerIds, [])).map(({ id }) => id),
+      (await fetchRows(tx, sql.verify_ledger_ids, {})).map(({ id }) => id),
     );
   }
 
@@ -47,7 +49,7 @@ export class PostgresBooksReader implements BooksReader {
   async acrossLedgers(ledgerIds: readonly LedgerId[]): Promise<readonly CheckResult[]> {
     return this.unitOfWork.read({ ledgerIds }, async (tx) => {
       await queryText(tx, analyticSettings, []);
-      return [await judge(tx, legsStandTogether, [])];
+      return [await judgeLegs(tx)];
     });
   }
 
@@ -69,36 +71,25 @@ class PostgresBooks implements BooksSnapshot {
   ) {}
 
   async size(): Promise<BooksSize> {
-    const [row] = await query<Record<keyof BooksSize, string>>(this.tx, readSize, [this.ledgerId]);
+    const [row] = await fetchRows(this.tx, sql.verify_size, { ledger_id: this.ledgerId });
     return { transactions: Number(row?.transactions), entries: Number(row?.entries), events: Number(row?.events) };
   }
 
   async verdicts(): Promise<readonly CheckResult[]> {
     const verdicts: CheckResult[] = [];
-    for (const check of [
-      ...balanceChecks,
-      ...sumChecks,
-      ...transactionChecks,
-      ...logChecks,
-      await referenceCheck(this.tx),
-    ])
-      verdicts.push(await judge(this.tx, check, [this.ledgerId]));
+    for (const check of [...balanceChecks, ...sumChecks, ...transactionChecks, ...logChecks])
+      verdicts.push(await judge(this.tx, check, this.ledgerId));
+    verdicts.push(await judgeReferences(this.tx, this.ledgerId));
     return verdicts;
   }
 
   async head(): Promise<LedgerHead | undefined> {
-    const [row] = await query<VerifiedHeadRow>(this.tx, readHead, [this.ledgerId]);
-    return (
-      row && {
-        lastSequence: BigInt(row.last_sequence),
-        lastTransactionSequence: BigInt(row.last_transaction_sequence),
-        lastHash: row.last_hash,
-      }
-    );
+    const [row] = await fetchRows(this.tx, sql.verify_head, { ledger_id: this.ledgerId });
+    return row && toHead(row);
   }
 
   async *events(): AsyncIterable<LoggedEvent> {
-    for await (const row of this.stream<EventRow>(readEvents, '0')) yield toEvent(row);
+    for await (const row of this.stream(sql.verify_events, '0')) yield toEvent(row);
   }
 
   async *decided(): AsyncIterable<RecordedDraft> {
@@ -112,27 +103,33 @@ class PostgresBooks implements BooksSnapshot {
   }
 
   async *accounts(): AsyncIterable<RecordedAccount> {
-    for await (const row of this.stream<AccountRow & { content_hash: Buffer | null }>(readAccounts, nilId)) {
+    for await (const row of this.stream(sql.verify_accounts, nilId)) {
       const { balance: _, ...account } = toAccount(row);
       yield { account, contentHash: row.content_hash };
     }
   }
 
   async *journals(): AsyncIterable<Journal> {
-    for await (const row of this.stream<JournalRow>(readJournals, nilId)) yield toJournal(row);
+    for await (const row of this.stream(sql.verify_journals, nilId)) yield toJournal(row);
   }
 
   async *periodLocks(): AsyncIterable<PeriodLock> {
-    for await (const row of this.stream<PeriodLockRow>(readPeriodLocks, nilId)) yield toPeriodLock(row);
+    for await (const row of this.stream(sql.verify_period_locks, nilId)) yield toPeriodLock(row);
   }
 
   async contentHashes(types: readonly EventType[]): Promise<ReadonlySet<string>> {
-    const rows = await query<{ content_hash: string }>(this.tx, readContentHashes, [this.ledgerId, types]);
+    const rows = await fetchRows(this.tx, sql.verify_content_hashes, { ledger_id: this.ledgerId, types });
     return new Set(rows.map(({ content_hash }) => content_hash));
   }
 
-  private stream<Row extends object>(reading: Statement, start: string): AsyncIterable<Row & Keyed> {
-    return inChunks((after) => query<Row & Keyed>(this.tx, reading, [this.ledgerId, after, chunkRows]), start);
+  private stream<Row extends Keyed>(
+    reading: NamedStatement<'ledger_id' | 'after' | 'limit', Row>,
+    start: string,
+  ): AsyncIterable<Row> {
+    return inChunks(
+      (after) => fetchRows(this.tx, reading, { ledger_id: this.ledgerId, after, limit: chunkRows }),
+      start,
+    );
   }
 }
 
@@ -154,12 +151,6 @@ async function* inChunks<Row extends Keyed>(
 
 /** Before every id. */
 const nilId = '00000000-0000-0000-0000-000000000000';
-
-interface VerifiedHeadRow {
-  readonly last_sequence: string;
-  readonly last_transaction_sequence: string;
-  readonly last_hash: Buffer;
-}
 
 interface EventRow {
   readonly type: EventType;
@@ -184,52 +175,15 @@ const toEvent = (row: EventRow & Keyed): LoggedEvent => ({
   hash: row.hash,
 });
 
-const readLedgerIds = statement('verify_ledger_ids', 'select id from ledgers order by id');
-
-const readSize = statement(
-  'verify_size',
-  `select (select count(*) from transactions where ledger_id = $1) as transactions,
-          (select count(*) from entries where ledger_id = $1) as entries,
-          (select count(*) from ledger_log where ledger_id = $1) as events`,
-);
-
-const readHead = statement(
-  'verify_head',
-  'select last_sequence, last_transaction_sequence, last_hash from ledger_heads where ledger_id = $1',
-);
-
-const readEvents = statement(
-  'verify_events',
-  `select sequence as key, type, transaction_id, account_id, actor, reason, occurred_at, content_hash, hash
-     from ledger_log
-    where ledger_id = $1 and sequence > $2
-    order by sequence
-    limit $3`,
-);
-
-// Without its balance: that is judged by itself, and an account that lost its row must still be seen.
-const readAccounts = statement(
-  'verify_accounts',
-  `select a.id as key, a.*, 0 as debits, 0 as credits,
-          (select l.content_hash from ledger_log l
-            where l.ledger_id = $1 and l.account_id = a.id order by l.sequence desc limit 1) as content_hash
-     from accounts a
-    where a.ledger_id = $1 and a.id > $2
-    order by a.id
-    limit $3`,
-);
-
-const readJournals = statement(
-  'verify_journals',
-  'select id as key, * from journals where ledger_id = $1 and id > $2 order by id limit $3',
-);
-
-const readPeriodLocks = statement(
-  'verify_period_locks',
-  'select id as key, * from period_locks where ledger_id = $1 and id > $2 order by id limit $3',
-);
-
-const readContentHashes = statement(
-  'verify_content_hashes',
-  `select encode(content_hash, 'hex') as content_hash from ledger_log where ledger_id = $1 and type = any ($2::text[])`,
-);
+const sql = loadStatements(__filename, {
+  verify_ledger_ids: parameters().rows<{ id: LedgerId }>(),
+  verify_size: parameters('ledger_id').rows<Record<keyof BooksSize, string>>(),
+  verify_head: parameters('ledger_id').rows<HeadRow>(),
+  verify_events: parameters('ledger_id', 'after', 'limit').rows<EventRow & Keyed>(),
+  verify_accounts: parameters('ledger_id', 'after', 'limit').rows<
+    AccountRow & Keyed & { content_hash: Buffer | null }
+  >(),
+  verify_journals: parameters('ledger_id', 'after', 'limit').rows<JournalRow & Keyed>(),
+  verify_period_locks: parameters('ledger_id', 'after', 'limit').rows<PeriodLockRow & Keyed>(),
+  verify_content_hashes: parameters('ledger_id', 'types').rows<{ content_hash: string }>(),
+});

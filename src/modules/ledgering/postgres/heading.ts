@@ -1,5 +1,5 @@
 /** The few columns by which an account is named wherever it appears. */
-import { statement } from '../../../kernel/postgres/sql';
+import { loadStatements, parameters } from '../../../kernel/postgres/sql-file';
 import type { AccountHeading } from '../application/reader';
 import type { AccountId } from '../domain/account';
 
@@ -19,7 +19,6 @@ export const toHeading = ({ id, code, name, type, normal_balance }: HeadingRow):
   normalBalance: normal_balance,
 });
 
-export const readHeading = statement(
-  'read_heading',
-  'select id, code, name, type, normal_balance from accounts where ledger_id = $1 and id = $2',
-);
+export const { read_heading: readHeading } = loadStatements(__filename, {
+  read_heading: parameters('ledger_id', 'account_id').rows<HeadingRow>(),
+});

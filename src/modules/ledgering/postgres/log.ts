@@ -1,6 +1,7 @@
 /** Appending to a ledger's log: the events and the head they move, in one statement. */
 import type { LedgerId } from '../../../kernel/ids';
-import { bytesArray, plainArray, query, statement, textArray } from '../../../kernel/postgres/sql';
+import { bytesArray, plainArray, textArray } from '../../../kernel/postgres/sql';
+import { fetchRows, loadStatements, parameters, type ParameterValues } from '../../../kernel/postgres/sql-file';
 import type { Tx } from '../../../kernel/unit-of-work';
 import type { LoggedEvent } from '../domain/event';
 
@@ -15,53 +16,38 @@ export const appendToLog = async (
   lastTransactionSequence?: bigint,
 ): Promise<void> => {
   if (events.length === 0) return;
-  await query(tx, appendEvents, [ledgerId, ...loggedValues(events, lastTransactionSequence)]);
+  await fetchRows(tx, sql.append_events, { ledger_id: ledgerId }, loggedValues(events, lastTransactionSequence));
 };
 
-/** How many parameters `logged` takes. */
-export const loggedParameters = 13;
+/** The parameters of events and of the head that they move, in each statement that appends to a log. */
+export const loggedParameters = [
+  ...(['event_sequences', 'event_types', 'event_transaction_ids', 'event_account_ids', 'event_actors'] as const),
+  ...(['event_reasons', 'event_occurred_at', 'event_content_hashes', 'event_hashes'] as const),
+  ...(['last_sequence', 'last_hash', 'last_transaction_sequence', 'sequence_before'] as const),
+] as const;
 
-/** Parts of a `with`, whose parameters begin at `first`: `moved` is the head's row, unless it stood somewhere else. */
-export const logged = (first: number): string => {
-  const $ = (index: number): string => `$${first + index}`;
-  return `appended as (
-     insert into ledger_log (ledger_id, sequence, type, transaction_id, account_id, actor, reason, occurred_at,
-                             content_hash, hash)
-     select $1, e.*
-       from unnest(${$(0)}::bigint[], ${$(1)}::text[], ${$(2)}::uuid[], ${$(3)}::uuid[], ${$(4)}::text[], ${$(5)}::text[],
-                   ${$(6)}::timestamptz[], ${$(7)}::bytea[], ${$(8)}::bytea[]) as e
-   ), moved as (
-     update ledger_heads
-        set last_sequence = ${$(9)}, last_hash = ${$(10)},
-            last_transaction_sequence = coalesce(${$(11)}, last_transaction_sequence)
-      where ledger_id = $1 and last_sequence = ${$(12)}
-     returning 1
-   )`;
-};
-
-/** The parameters of `logged` for one event or more. */
-export const loggedValues = (events: readonly LoggedEvent[], lastTransactionSequence?: bigint): readonly unknown[] => {
+/** Of one event or more. */
+export const loggedValues = (
+  events: readonly LoggedEvent[],
+  lastTransactionSequence?: bigint,
+): ParameterValues<typeof loggedParameters> => {
   const first = events[0] as LoggedEvent;
   const last = events[events.length - 1] as LoggedEvent;
-  return [
-    plainArray(events.map(({ sequence }) => sequence)),
-    plainArray(events.map(({ type }) => type)),
-    plainArray(events.map(({ transactionId }) => transactionId)),
-    plainArray(events.map(({ accountId }) => accountId)),
-    events.map(({ actor }) => actor),
-    textArray(events.map(({ reason }) => reason)),
-    plainArray(events.map(({ occurredAt }) => `"${occurredAt.toISOString()}"`)),
-    bytesArray(events.map(({ contentHash }) => contentHash)),
-    bytesArray(events.map(({ hash }) => hash)),
-    last.sequence.toString(),
-    last.hash,
-    lastTransactionSequence?.toString() ?? null,
-    (first.sequence - 1n).toString(),
-  ];
+  return {
+    event_sequences: plainArray(events.map(({ sequence }) => sequence)),
+    event_types: plainArray(events.map(({ type }) => type)),
+    event_transaction_ids: plainArray(events.map(({ transactionId }) => transactionId)),
+    event_account_ids: plainArray(events.map(({ accountId }) => accountId)),
+    event_actors: events.map(({ actor }) => actor),
+    event_reasons: textArray(events.map(({ reason }) => reason)),
+    event_occurred_at: plainArray(events.map(({ occurredAt }) => `"${occurredAt.toISOString()}"`)),
+    event_content_hashes: bytesArray(events.map(({ contentHash }) => contentHash)),
+    event_hashes: bytesArray(events.map(({ hash }) => hash)),
+    last_sequence: last.sequence.toString(),
+    last_hash: last.hash,
+    last_transaction_sequence: lastTransactionSequence?.toString() ?? null,
+    sequence_before: (first.sequence - 1n).toString(),
+  };
 };
 
-const appendEvents = statement(
-  'append_events',
-  `with ${logged(2)}
-   select refuse_unplanned('{1}', array(select count(*) from moved)::integer[])`,
-);
+const sql = loadStatements(__filename, { append_events: parameters('ledger_id', ...loggedParameters) });

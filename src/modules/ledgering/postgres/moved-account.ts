@@ -3,7 +3,7 @@
  * account moves often, the next transactions of the list are asked one by one; where it does not, its entries lead to them.
  */
 import type { LedgerId } from '../../../kernel/ids';
-import { query, statement } from '../../../kernel/postgres/sql';
+import { fetchRows, loadStatements, parameters } from '../../../kernel/postgres/sql-file';
 import type { Tx } from '../../../kernel/unit-of-work';
 import type { Conditions } from './conditions';
 
@@ -27,11 +27,6 @@ const names = (draft: string, account: string): string =>
 
 /** Whether the ledger has the account, or had it: no other is named by anything. */
 export const isKnownAccount = async (tx: Tx, ledgerId: LedgerId, accountId: string): Promise<boolean> =>
-  (await query(tx, findAccount, [ledgerId, accountId])).length > 0;
+  (await fetchRows(tx, sql.find_account, { ledger_id: ledgerId, account_id: accountId })).length > 0;
 
-const findAccount = statement(
-  'find_account',
-  `select from accounts where ledger_id = $1 and id = $2
-    union all
-   select from deleted_accounts where ledger_id = $1 and id = $2`,
-);
+const sql = loadStatements(__filename, { find_account: parameters('ledger_id', 'account_id') });

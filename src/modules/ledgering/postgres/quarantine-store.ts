@@ -1,6 +1,7 @@
 /** The marks on work that may have ended the process which posted it. */
 import type { LedgerId } from '../../../kernel/ids';
-import { execute, plainArray, query, statement } from '../../../kernel/postgres/sql';
+import { plainArray } from '../../../kernel/postgres/sql';
+import { fetchRows, changeRows, loadStatements, parameters } from '../../../kernel/postgres/sql-file';
 import type { Tx } from '../../../kernel/unit-of-work';
 import type { QuarantineStore } from '../application/ports';
 import type { TransactionId } from '../domain/transaction';
@@ -11,35 +12,29 @@ export class PostgresQuarantineStore implements QuarantineStore {
     ledgerId: LedgerId,
     ids: readonly TransactionId[],
   ): Promise<ReadonlyMap<TransactionId, number>> {
-    const rows = await query<{ transaction_id: string; attempts: number }>(tx, readAttempts, [
-      ledgerId,
-      plainArray(ids),
-    ]);
-    return new Map(rows.map((row) => [row.transaction_id as TransactionId, row.attempts]));
+    const rows = await fetchRows(tx, sql.read_posting_attempts, ofTransactions(ledgerId, ids));
+    return new Map(rows.map((row) => [row.transaction_id, row.attempts]));
   }
 
   async mark(tx: Tx, ledgerId: LedgerId, ids: readonly TransactionId[]): Promise<void> {
-    await execute(tx, markAttempts, [ledgerId, plainArray(ids)]);
+    await changeRows(tx, sql.mark_posting_attempts, ofTransactions(ledgerId, ids));
   }
 
   async unmark(tx: Tx, ledgerId: LedgerId, ids: readonly TransactionId[]): Promise<void> {
-    await execute(tx, unmarkAttempts, [ledgerId, plainArray(ids)]);
+    await changeRows(tx, sql.unmark_posting_attempts, ofTransactions(ledgerId, ids));
   }
 }
 
-const readAttempts = statement(
-  'read_posting_attempts',
-  'select transaction_id, attempts from posting_attempts where ledger_id = $1 and transaction_id = any ($2::uuid[])',
-);
+const ofTransactions = (ledgerId: LedgerId, ids: readonly TransactionId[]) => ({
+  ledger_id: ledgerId,
+  transaction_ids: plainArray(ids),
+});
 
-const markAttempts = statement(
-  'mark_posting_attempts',
-  `insert into posting_attempts as a (ledger_id, transaction_id, attempts)
-   select $1, id, 1 from unnest($2::uuid[]) as m (id)
-   on conflict (ledger_id, transaction_id) do update set attempts = a.attempts + 1`,
-);
-
-const unmarkAttempts = statement(
-  'unmark_posting_attempts',
-  'delete from posting_attempts where ledger_id = $1 and transaction_id = any ($2::uuid[])',
-);
+const sql = loadStatements(__filename, {
+  read_posting_attempts: parameters('ledger_id', 'transaction_ids').rows<{
+    readonly transaction_id: TransactionId;
+    readonly attempts: number;
+  }>(),
+  mark_posting_attempts: parameters('ledger_id', 'transaction_ids'),
+  unmark_posting_attempts: parameters('ledger_id', 'transaction_ids'),
+});

@@ -1,6 +1,7 @@
 /** Conversions and transfers on PostgreSQL: written once, read when a request is replayed. */
 import type { LedgerId } from '../../../kernel/ids';
-import { execute, instantOf, query, statement } from '../../../kernel/postgres/sql';
+import { instantOf } from '../../../kernel/postgres/sql';
+import { fetchRows, changeRows, loadStatements, parameters } from '../../../kernel/postgres/sql-file';
 import type { Tx } from '../../../kernel/unit-of-work';
 import type { StringOperation, StringOperationStore } from '../application/ports';
 import type { TransactionId } from '../domain/transaction';
@@ -11,21 +12,21 @@ export class PostgresStringOperations implements StringOperationStore {
     ledgerId: LedgerId,
     { id, operation, source, target, record, createdAt }: StringOperation,
   ): Promise<void> {
-    await execute(tx, insertOperation, [
-      ledgerId,
+    await changeRows(tx, sql.insert_string_operation, {
+      ledger_id: ledgerId,
       id,
       operation,
-      source.ledgerId,
-      source.transactionId,
-      target.ledgerId,
-      target.transactionId,
-      JSON.stringify(record),
-      createdAt.toISOString(),
-    ]);
+      source_ledger_id: source.ledgerId,
+      source_transaction_id: source.transactionId,
+      target_ledger_id: target.ledgerId,
+      target_transaction_id: target.transactionId,
+      record: JSON.stringify(record),
+      created_at: createdAt.toISOString(),
+    });
   }
 
   async readOperation(tx: Tx, ledgerId: LedgerId, id: string): Promise<StringOperation | undefined> {
-    const [row] = await query<OperationRow>(tx, readOperation, [ledgerId, id]);
+    const [row] = await fetchRows(tx, sql.read_string_operation, { ledger_id: ledgerId, id });
     return (
       row && {
         id: row.id,
@@ -50,14 +51,10 @@ interface OperationRow {
   readonly created_at: string;
 }
 
-const insertOperation = statement(
-  'insert_string_operation',
-  `insert into string_operations (ledger_id, id, operation, source_ledger_id, source_transaction_id, target_ledger_id,
-                                  target_transaction_id, record, created_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-);
-
-const readOperation = statement(
-  'read_string_operation',
-  'select * from string_operations where ledger_id = $1 and id = $2',
-);
+const sql = loadStatements(__filename, {
+  insert_string_operation: parameters(
+    ...(['ledger_id', 'id', 'operation', 'source_ledger_id', 'source_transaction_id'] as const),
+    ...(['target_ledger_id', 'target_transaction_id', 'record', 'created_at'] as const),
+  ),
+  read_string_operation: parameters('ledger_id', 'id').rows<OperationRow>(),
+});

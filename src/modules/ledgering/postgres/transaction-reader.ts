@@ -1,7 +1,8 @@
 /** Reading transactions, what decided them, and the ledger's log: each list by one index that yields its order. */
 import type { LedgerId } from '../../../kernel/ids';
 import { pageOf, type Page, type Slice } from '../../../kernel/page';
-import { instantOf, query, queryText, statement } from '../../../kernel/postgres/sql';
+import { instantOf, queryText } from '../../../kernel/postgres/sql';
+import { fetchRows, loadStatements, parameters } from '../../../kernel/postgres/sql-file';
 import type { PostgresUnitOfWork } from '../../../kernel/postgres/unit-of-work';
 import type {
   ActivityFilter,
@@ -29,7 +30,7 @@ export class PostgresTransactionReader implements TransactionReader {
 
   async decision(ledgerId: LedgerId, transactionId: string): Promise<Decision | undefined> {
     const [decision] = await this.unitOfWork.read({ ledgerIds: [ledgerId] }, (tx) =>
-      query<Decision>(tx, findDecision, [ledgerId, transactionId]),
+      fetchRows(tx, sql.find_decision, { ledger_id: ledgerId, transaction_id: transactionId }),
     );
     return decision;
   }
@@ -115,7 +116,6 @@ const toActivity = (row: ActivitySqlRow): ActivityRow => ({
   hash: row.hash.toString('hex'),
 });
 
-const findDecision = statement(
-  'find_decision',
-  `select status, failure from transactions where ledger_id = $1 and id = $2 and status <> 'pending'`,
-);
+const sql = loadStatements(__filename, {
+  find_decision: parameters('ledger_id', 'transaction_id').rows<Decision>(),
+});

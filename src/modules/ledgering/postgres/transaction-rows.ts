@@ -2,7 +2,8 @@
 import type { LedgerId } from '../../../kernel/ids';
 import type { Minor } from '../../../kernel/money';
 import { maxPageBytes } from '../../../kernel/page';
-import { instantOf, plainArray, query, queryText, statement } from '../../../kernel/postgres/sql';
+import { instantOf, plainArray, queryText } from '../../../kernel/postgres/sql';
+import { fetchRows, loadStatements, parameters } from '../../../kernel/postgres/sql-file';
 import type { Day } from '../../../kernel/time';
 import type { Tx } from '../../../kernel/unit-of-work';
 import type { EntryRow, TransactionRow } from '../application/reader';
@@ -69,7 +70,10 @@ const readPosted = async (
   if (sequences.length === 0) return 0;
   const bySequence = new Map<string, EntryRow[]>();
   let bytes = 0;
-  for (const entry of await query<EntrySqlRow>(tx, readEntries, [ledgerId, plainArray(sequences)])) {
+  for (const entry of await fetchRows(tx, sql.read_entries, {
+    ledger_id: ledgerId,
+    sequences: plainArray(sequences),
+  })) {
     const together = bySequence.get(entry.sequence);
     if (together) together.push(toEntry(entry));
     else bySequence.set(entry.sequence, [toEntry(entry)]);
@@ -88,9 +92,12 @@ const readIntended = async (
 ): Promise<number> => {
   const ids = rows.flatMap(({ id, sequence }) => (sequence === null ? [id] : []));
   if (ids.length === 0) return 0;
-  const drafts = await query<DraftSqlRow>(tx, readDraftsOf, [ledgerId, plainArray(ids)]);
+  const drafts = await fetchRows(tx, sql.read_drafts_of, { ledger_id: ledgerId, transaction_ids: plainArray(ids) });
   const accountIds = new Set(drafts.flatMap(({ draft }) => draft?.entries.map(({ accountId }) => accountId) ?? []));
-  const accounts = await query<AccountName>(tx, readAccountNames, [ledgerId, plainArray([...accountIds])]);
+  const accounts = await fetchRows(tx, sql.read_account_names, {
+    ledger_id: ledgerId,
+    account_ids: plainArray([...accountIds]),
+  });
   const names = new Map(accounts.map((account) => [account.id, account]));
   for (const { id, draft } of drafts) entries.set(id, intendedEntries(draft, names));
   return drafts.reduce((bytes, { weight }) => bytes + weight, 0);
@@ -210,34 +217,8 @@ const intendedEntries = (draft: QueuedDraft | null, names: ReadonlyMap<string, A
     metadata: entry.metadata,
   }));
 
-// One sequence after the other: for all of them at once a planner without statistics reads every entry of the ledger.
-const readEntries = statement(
-  'read_entries',
-  `select e.sequence, e.id, e.account_id, a.code as account_code, a.name as account_name, e.amount, e.type, e.layer,
-          e.description, e.metadata, coalesce(octet_length(e.metadata::text), 0) as weight
-     from unnest($2::bigint[]) as w (sequence)
-    cross join lateral (select * from entries where ledger_id = $1 and sequence = w.sequence offset 0) e
-    cross join lateral (select code, name from accounts where ledger_id = $1 and id = e.account_id offset 0) a
-    order by e.sequence, e.position`,
-);
-
-const readDraftsOf = statement(
-  'read_drafts_of',
-  `select d.id, d.draft, coalesce(octet_length(d.draft::text), 0) as weight
-     from unnest($2::uuid[]) as w (id)
-    cross join lateral (select t.id, coalesce(t.failed_draft, (select q.draft from posting_queue q
-                                                                where q.ledger_id = $1 and q.transaction_id = t.id)) as draft
-                          from transactions t where t.ledger_id = $1 and t.id = w.id offset 0) d`,
-);
-
-// Those that are gone keep the names they had.
-const readAccountNames = statement(
-  'read_account_names',
-  `select a.*
-     from unnest($2::uuid[]) as w (id)
-    cross join lateral (select id, code, name from accounts where ledger_id = $1 and id = w.id offset 0) a
-    union all
-   select d.*
-     from unnest($2::uuid[]) as w (id)
-    cross join lateral (select id, code, name from deleted_accounts where ledger_id = $1 and id = w.id offset 0) d`,
-);
+const sql = loadStatements(__filename, {
+  read_entries: parameters('ledger_id', 'sequences').rows<EntrySqlRow>(),
+  read_drafts_of: parameters('ledger_id', 'transaction_ids').rows<DraftSqlRow>(),
+  read_account_names: parameters('ledger_id', 'account_ids').rows<AccountName>(),
+});

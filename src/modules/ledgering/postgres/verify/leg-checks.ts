@@ -1,26 +1,16 @@
 /** String operations: the one thing that stands in two ledgers, so that only the eye that sees all of them can judge it. */
-import type { SqlCheck } from './sql-check';
+import { fetchRows, loadStatements } from '../../../../kernel/postgres/sql-file';
+import type { Tx } from '../../../../kernel/unit-of-work';
+import { maxNamedBreaches, type CheckResult } from '../../application/books-reader';
+import { breachQuery, judged } from './sql-check';
 
-export const legsStandTogether: SqlCheck = {
+/** Over all ledgers that the transaction may see. */
+export const judgeLegs = async (tx: Tx): Promise<CheckResult> =>
+  judged(legsStandTogether, await fetchRows(tx, sql['legs-stand-together'], { max_named: maxNamedBreaches }));
+
+const legsStandTogether = {
   name: 'legs-stand-together',
   promise: 'Both legs of a conversion or transfer are posted, each in its ledger, or there are none.',
-  text: `
-    with named as (
-      select o.id, leg.ledger_id, leg.transaction_id
-        from string_operations o
-       cross join lateral (values (o.source_ledger_id, o.source_transaction_id),
-                                  (o.target_ledger_id, o.target_transaction_id)) as leg (ledger_id, transaction_id)
-    ), held as (
-      select string_operation_id as id, ledger_id, id as transaction_id, status
-        from transactions
-       where string_operation_id is not null
-    )
-    select format('string operation %s, transaction %s', coalesce(n.id, h.id), coalesce(n.transaction_id, h.transaction_id)),
-           case
-             when h.id is null then format('is not there as its leg in ledger %s', n.ledger_id)
-             when n.id is null then format('calls itself its leg in ledger %s, but the operation does not name it', h.ledger_id)
-             when h.status <> 'posted' then format('is %s', h.status)
-           end
-      from named n
-      full join held h on h.id = n.id and h.ledger_id = n.ledger_id and h.transaction_id = n.transaction_id`,
 };
+
+const sql = loadStatements(__filename, { 'legs-stand-together': breachQuery() });

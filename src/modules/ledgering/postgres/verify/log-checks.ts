@@ -1,163 +1,17 @@
 /** The log: dense, and telling of each transaction and account exactly what happened to it. */
-import type { SqlCheck } from './sql-check';
+import { ledgerChecks } from './sql-check';
 
-const headAgrees: SqlCheck = {
-  name: 'head-agrees',
-  promise: 'The head of the ledger stands at the last event and at the last transaction that took effect.',
-  text: `
-    select 'head',
-           case
-             when h.ledger_id is null then 'is missing'
-             when h.last_sequence <> l.last then format('stands at event %s, the last one is %s', h.last_sequence, l.last)
-             when h.last_transaction_sequence <> t.last
-               then format('stands at transaction %s, the last one is %s', h.last_transaction_sequence, t.last)
-           end
-      from (select coalesce(max(sequence), 0) as last from ledger_log where ledger_id = $1) l
-     cross join (select coalesce(max(sequence), 0) as last from transactions where ledger_id = $1) t
-      left join ledger_heads h on h.ledger_id = $1`,
-};
-
-const eventsAreDense: SqlCheck = {
-  name: 'events-are-dense',
-  promise: 'The sequences of the log run from 1 without a gap.',
-  text: `
-    select format('event %s', sequence),
-           case when sequence <> before + 1 then format('follows event %s', before) end
-      from (select sequence, lag(sequence, 1, 0::bigint) over (order by sequence) as before
-              from ledger_log where ledger_id = $1) l`,
-};
-
-const transactionsAreDense: SqlCheck = {
-  name: 'transactions-are-dense',
-  promise: 'The sequences of the transactions that took effect run from 1 without a gap, in the order of the log.',
-  text: `
-    select format('transaction %s', id),
-           case
-             when sequence <> before + 1 then format('has sequence %s and follows %s', sequence, before)
-             when log_sequence <= logged_before
-               then format('was posted by event %s, its predecessor by %s', log_sequence, logged_before)
-           end
-      from (select id, sequence, log_sequence,
-                   lag(sequence, 1, 0::bigint) over in_order as before,
-                   lag(log_sequence, 1, 0::bigint) over in_order as logged_before
-              from transactions
-             where ledger_id = $1 and sequence is not null
-            window in_order as (order by sequence)) t`,
-};
-
-const decisionsAreLogged: SqlCheck = {
-  name: 'decisions-are-logged',
-  promise:
+export const logChecks = ledgerChecks(__filename, {
+  'head-agrees': 'The head of the ledger stands at the last event and at the last transaction that took effect.',
+  'events-are-dense': 'The sequences of the log run from 1 without a gap.',
+  'transactions-are-dense':
+    'The sequences of the transactions that took effect run from 1 without a gap, in the order of the log.',
+  'decisions-are-logged':
     'Each decided transaction was posted or failed by one event of the log, and both tell it alike: when, for whom, why.',
-  text: `
-    select case when t.id is null then format('transaction %s, event %s', l.transaction_id, l.sequence)
-                else format('transaction %s, event %s', t.id, t.log_sequence) end,
-           case
-             when t.id is null then 'the transaction does not exist, or names another event as the one that decided it'
-             when l.sequence is null then format('is %s, but no event of the log decided it', t.status)
-             when l.transaction_id is distinct from t.id then format('the event is about transaction %s', l.transaction_id)
-             when l.type <> case when t.status = 'failed' then 'transaction_failed' else 'transaction_posted' end
-               then format('is %s, the event says %s', t.status, l.type)
-             when (t.accepted_by, t.failure ->> 'code') is distinct from (l.actor, l.reason)
-               then format('was decided for %s, reason %s; the event says %s, reason %s',
-                           t.accepted_by, t.failure ->> 'code', l.actor, l.reason)
-             when l.occurred_at <> case when t.status = 'failed' then t.updated_at else t.posted_at end
-               then format('was posted at %s, changed at %s; the event says %s', t.posted_at, t.updated_at, l.occurred_at)
-             when t.status = 'failed' and
-                  (t.failed_draft ->> 'journal', t.failed_draft ->> 'day', t.failed_draft ->> 'by', t.failed_draft ->> 'hash')
-                  is distinct from (t.journal_id::text, t.effective_date::text, t.accepted_by, encode(l.content_hash, 'hex'))
-               then 'keeps a draft with another journal, day, sender or hash'
-           end
-      from (select * from ledger_log where ledger_id = $1 and type in ('transaction_posted', 'transaction_failed')) l
-      full join (select * from transactions where ledger_id = $1 and status <> 'pending') t on t.log_sequence = l.sequence`,
-};
-
-const undoingIsLogged: SqlCheck = {
-  name: 'undoing-is-logged',
-  promise: 'A transaction is void or reversed exactly if one event of the log made it so, and both tell it alike.',
-  text: `
-    select format('transaction %s, event %s', coalesce(t.id, l.transaction_id), l.sequence),
-           case
-             when t.id is null then format('the event says %s, the transaction does not', l.type)
-             when l.sequence is null then format('is %s, but no event of the log made it so', t.status)
-             when count(*) over (partition by t.id) > 1 then format('became %s more than once', t.status)
-             when t.updated_at <> l.occurred_at then format('became %s at %s', t.status, t.updated_at)
-             when t.status = 'void' and t.void_reason is distinct from l.reason
-               then format('became void for this reason: %s', coalesce(t.void_reason, 'none'))
-             when l.content_hash is distinct from (
-                    select p.content_hash
-                      from transactions d
-                      join ledger_log p on p.ledger_id = $1 and p.sequence = d.log_sequence
-                     where d.ledger_id = $1 and d.id = coalesce(t.reversed_by_transaction_id, t.id))
-               then 'the event is not about what was posted, or what reverses it'
-           end
-      from (select * from ledger_log where ledger_id = $1 and type in ('transaction_voided', 'transaction_reversed')) l
-      full join (select * from transactions where ledger_id = $1 and status in ('void', 'reversed')) t
-        on t.id = l.transaction_id
-       and l.type = case t.status when 'void' then 'transaction_voided' else 'transaction_reversed' end`,
-};
-
-const chartIsLogged: SqlCheck = {
-  name: 'chart-is-logged',
-  promise: 'The log knows of each account, journal and period lock, and of none that is gone without its saying so.',
-  text: `
-    with last_event as (
-      select distinct on (account_id) account_id, type
-        from ledger_log
-       where ledger_id = $1 and account_id is not null
-       order by account_id, sequence desc
-    )
-    select format('account %s', coalesce(a.id, l.account_id)),
-           case
-             when l.account_id is null then 'exists, but the log has no event of it'
-             when a.id is null and l.type <> 'account_deleted' then 'is gone, but the log did not delete it'
-             when a.id is not null and l.type = 'account_deleted' then 'exists, but the log deleted it'
-           end
-      from (select id from accounts where ledger_id = $1) a
-      full join last_event l on l.account_id = a.id
-    union all
-    select format('journals besides %s', default_code),
-           case when held <> logged then format('there are %s, the log created %s', held, logged) end
-      from (select 'DEFAULT' as default_code,
-                   (select count(*) from journals where ledger_id = $1 and code <> 'DEFAULT') as held,
-                   (select count(*) from ledger_log where ledger_id = $1 and type = 'journal_created') as logged) j
-    union all
-    select 'journal DEFAULT', 'is missing'
-     where not exists (select from journals where ledger_id = $1 and code = 'DEFAULT')
-    union all
-    select 'period locks',
-           case
-             when (held, released) <> (locked, unlocked)
-               then format('there are %s, %s of them released; the log locked %s and released %s', held, released, locked, unlocked)
-           end
-      from (select count(*) as held, count(released_at) as released from period_locks where ledger_id = $1) p
-     cross join (select count(*) filter (where type = 'period_locked') as locked,
-                        count(*) filter (where type = 'period_released') as unlocked
-                   from ledger_log where ledger_id = $1 and type in ('period_locked', 'period_released')) l`,
-};
-
-const correlationsAreListed: SqlCheck = {
-  name: 'correlations-are-listed',
-  promise:
+  'undoing-is-logged':
+    'A transaction is void or reversed exactly if one event of the log made it so, and both tell it alike.',
+  'chart-is-logged':
+    'The log knows of each account, journal and period lock, and of none that is gone without its saying so.',
+  'correlations-are-listed':
     'Each decided transaction of a correlation has its place in it, by the event that decided it, and nothing else has one.',
-  text: `
-    select format('transaction %s', coalesce(t.id, c.transaction_id)),
-           case
-             when c.transaction_id is null then 'is missing in the listing of its correlation'
-             when t.id is null then format('is listed in correlation %s at event %s', c.correlation_id, c.log_sequence)
-           end
-      from (select id, correlation_id, log_sequence from transactions
-             where ledger_id = $1 and correlation_id is not null and log_sequence is not null) t
-      full join (select * from transaction_correlations where ledger_id = $1) c
-        on c.transaction_id = t.id and c.correlation_id = t.correlation_id and c.log_sequence = t.log_sequence`,
-};
-
-export const logChecks: readonly SqlCheck[] = [
-  headAgrees,
-  eventsAreDense,
-  transactionsAreDense,
-  decisionsAreLogged,
-  undoingIsLogged,
-  chartIsLogged,
-  correlationsAreListed,
-];
+});

@@ -1,7 +1,8 @@
 /** Transactions read back as the intents they were accepted as, with the hash that was kept of each. */
 import type { LedgerId } from '../../../../kernel/ids';
 import type { Minor } from '../../../../kernel/money';
-import { instantOf, plainArray, query, statement } from '../../../../kernel/postgres/sql';
+import { instantOf, plainArray } from '../../../../kernel/postgres/sql';
+import { fetchRows, loadStatements, parameters } from '../../../../kernel/postgres/sql-file';
 import type { Tx } from '../../../../kernel/unit-of-work';
 import type { RecordedDraft } from '../../application/books-reader';
 import type { Draft, DraftEntry } from '../../domain/transaction';
@@ -14,9 +15,9 @@ export const readDecided = async (
   after: string,
   limit: number,
 ): Promise<readonly KeyedDraft[]> => {
-  const rows = await query<RecordedDraftRow>(tx, readDecidedRows, [ledgerId, after, limit]);
+  const rows = await fetchRows(tx, sql.verify_decided, { ledger_id: ledgerId, after, limit });
   const sequences = rows.flatMap(({ sequence }) => (sequence === null ? [] : [sequence]));
-  const entries = await query<RecordedEntryRow>(tx, readEntriesOf, [ledgerId, plainArray(sequences)]);
+  const entries = await fetchRows(tx, sql.verify_entries, { ledger_id: ledgerId, sequences: plainArray(sequences) });
   const bySequence = new Map<string, DraftEntry[]>();
   for (const entry of entries) {
     const together = bySequence.get(entry.sequence);
@@ -35,7 +36,7 @@ export const readPending = async (
   after: string,
   limit: number,
 ): Promise<readonly KeyedDraft[]> =>
-  (await query<RecordedDraftRow>(tx, readPendingRows, [ledgerId, after, limit])).map((row) =>
+  (await fetchRows(tx, sql.verify_pending, { ledger_id: ledgerId, after, limit })).map((row) =>
     fromDraftRow(row, intendedEntries(row.kept)),
   );
 
@@ -137,35 +138,8 @@ const isQueuedEntry = (entry: Partial<QueuedDraft['entries'][number]> | null): b
     (text) => typeof text === 'string',
   ) && /^\d+$/.test(entry?.amount ?? '');
 
-const intent = `t.id, t.journal_id, t.effective_date, t.layer, t.description, t.reference, t.total_amount, t.entry_count,
-          t.correlation_id, t.correlation_type, t.correlation_source_id, t.idempotency_key, t.metadata, t.attributes,
-          t.transaction_code, t.transaction_code_version, t.batch_id, t.reverses_transaction_id, t.string_operation_id,
-          t.accepted_by, t.accepted_at, t.sequence`;
-
-const readDecidedRows = statement(
-  'verify_decided',
-  `select l.sequence as key, encode(l.content_hash, 'hex') as kept_hash, ${intent}, t.failed_draft as kept
-     from ledger_log l
-    cross join lateral (select * from transactions where ledger_id = $1 and id = l.transaction_id offset 0) t
-    where l.ledger_id = $1 and l.sequence > $2 and l.type in ('transaction_posted', 'transaction_failed')
-    order by l.sequence
-    limit $3`,
-);
-
-const readPendingRows = statement(
-  'verify_pending',
-  `select t.id as key, q.draft ->> 'hash' as kept_hash, ${intent}, q.draft as kept
-     from posting_queue q
-    cross join lateral (select * from transactions where ledger_id = $1 and id = q.transaction_id offset 0) t
-    where q.ledger_id = $1 and q.transaction_id > $2
-    order by q.transaction_id
-    limit $3`,
-);
-
-const readEntriesOf = statement(
-  'verify_entries',
-  `select sequence, id, account_id, layer, type, amount, description, metadata
-     from entries
-    where ledger_id = $1 and sequence = any ($2::bigint[])
-    order by sequence, position`,
-);
+const sql = loadStatements(__filename, {
+  verify_decided: parameters('ledger_id', 'after', 'limit').rows<RecordedDraftRow>(),
+  verify_pending: parameters('ledger_id', 'after', 'limit').rows<RecordedDraftRow>(),
+  verify_entries: parameters('ledger_id', 'sequences').rows<RecordedEntryRow>(),
+});

@@ -1,7 +1,10 @@
 /** References: each foreign key of the ledger plane, followed row by row, as if the database had never looked; and what guards look after. */
+import type { LedgerId } from '../../../../kernel/ids';
 import { queryText } from '../../../../kernel/postgres/sql';
+import { fetchRows, loadStatements, parameters, unprepared } from '../../../../kernel/postgres/sql-file';
 import type { Tx } from '../../../../kernel/unit-of-work';
-import type { SqlCheck } from './sql-check';
+import { maxNamedBreaches, type CheckResult } from '../../application/books-reader';
+import { judged, type BreachRow } from './sql-check';
 
 interface ReferenceRow {
   readonly source: string;
@@ -11,14 +14,18 @@ interface ReferenceRow {
   readonly target_columns: readonly string[];
 }
 
-/** One check that follows all of them: the schema says which there are. */
-export const referenceCheck = async (tx: Tx): Promise<SqlCheck> => {
-  const references = [...(await queryText<ReferenceRow>(tx, readReferences, [])), ...guardedReferences];
-  return {
-    name: 'references',
-    promise: 'What a row refers to is there, and in the same ledger.',
-    text: references.map(danglingRows).join('\n union all '),
-  };
+/** One check that follows all of them: the schema says which there are, so its text is put together. */
+export const judgeReferences = async (tx: Tx, ledgerId: LedgerId): Promise<CheckResult> => {
+  const references = [...(await fetchRows(tx, sql.read_references, {})), ...guardedReferences];
+  const rows = await queryText<BreachRow>(
+    tx,
+    `select place, detail, count(*) over () as total
+       from (${references.map(danglingRows).join('\n union all ')} offset 0) as judged (place, detail)
+      where detail is not null
+      limit ${maxNamedBreaches}`,
+    [ledgerId],
+  );
+  return judged({ name: 'references', promise: 'What a row refers to is there, and in the same ledger.' }, rows);
 };
 
 /** Guards look after these where they are written: tables that traffic grows have no foreign keys among each other. */
@@ -38,30 +45,6 @@ const guardedReferences: readonly ReferenceRow[] = (
   target_columns: ['ledger_id', 'id'],
 }));
 
-// Composite keys only: what refers to `ledgers` alone is the ledger that is being verified. Entries and events are many,
-// and checks of their own follow them to their transactions.
-const readReferences = `
-  select source.relname as source, target.relname as target,
-         (select array_agg(a.attname::text order by k.place)
-            from pg_index i
-           cross join unnest(i.indkey::smallint[]) with ordinality as k (number, place)
-            join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.number
-           where i.indrelid = c.conrelid and i.indisprimary and a.attname <> 'ledger_id') as key,
-         (select array_agg(a.attname::text order by k.place)
-            from unnest(c.conkey) with ordinality as k (number, place)
-            join pg_attribute a on a.attrelid = c.conrelid and a.attnum = k.number) as source_columns,
-         (select array_agg(a.attname::text order by k.place)
-            from unnest(c.confkey) with ordinality as k (number, place)
-            join pg_attribute a on a.attrelid = c.confrelid and a.attnum = k.number) as target_columns
-    from pg_constraint c
-    join pg_class source on source.oid = c.conrelid and source.relnamespace = 'public'::regnamespace
-    join pg_class target on target.oid = c.confrelid
-   where c.contype = 'f'
-     and (select attname from pg_attribute where attrelid = c.conrelid and attnum = c.conkey[1]) = 'ledger_id'
-     and cardinality(c.conkey) > 1
-     and not (source.relname in ('entries', 'ledger_log') and target.relname = 'transactions')
-   order by source.relname, c.conname`;
-
 const danglingRows = ({ source, target, key, source_columns, target_columns }: ReferenceRow): string => {
   const [, ...columns] = source_columns;
   const isGiven = columns.map((column) => `s.${column} is not null`).join(' and ');
@@ -71,3 +54,5 @@ const danglingRows = ({ source, target, key, source_columns, target_columns }: R
             from ${source} s
            where s.ledger_id = $1 and ${isGiven} and not exists (select from ${target} t where ${matches})`;
 };
+
+const sql = loadStatements(__filename, { read_references: unprepared(parameters().rows<ReferenceRow>()) });

@@ -1,0 +1,110 @@
+-- name: read_acceptance
+-- Takes the advisory lock of each key, without waiting: a key whose lock is taken belongs to a request that still
+-- runs. The unique key of idempotency_keys is the guarantee; this only makes the answer come at once.
+-- by: account_balances_pkey, accounts_ledger_id_code_key, accounts_pkey, idempotency_keys_pkey
+-- by: journals_ledger_id_code_key, journals_pkey, ledger_heads_pkey, period_locks_in_force, posting_queue_pkey
+-- by: transactions_pkey
+select array(select k.key from unnest(:keys::text[]) as k (key)
+              where not pg_try_advisory_xact_lock(hashtextextended(:ledger_id::uuid::text || k.key, 0))) as busy,
+       (select json_agg(json_build_array(i.key, i.operation, encode(i.fingerprint, 'hex'), i.made_id, t.correlation_id,
+                                         t.batch_id))
+          from idempotency_keys i
+          left join lateral (select correlation_id, batch_id from transactions
+                              where ledger_id = :ledger_id and id = i.made_id offset 0) t on true
+         where i.ledger_id = :ledger_id and i.key = any (:keys)) as used,
+       (select json_agg(json_build_array(a.id, a.code, a.is_active, a.normal_balance, a.is_system, a.type,
+                   case when a.enforce_balance_limits
+                        then (select json_build_array(a.min_balance::text, a.max_balance::text,
+                                                      b.debits::text, b.credits::text)
+                                from account_balances b
+                               where b.ledger_id = :ledger_id and b.account_id = a.id and b.layer = 'settled') end))
+          from (select a.* from unnest(:account_ids::uuid[]) as w (id)
+                 cross join lateral (select * from accounts
+                                      where ledger_id = :ledger_id and id = w.id offset 0) a
+                union all
+                select a.* from unnest(:account_codes::text[]) as w (code)
+                 cross join lateral (select * from accounts
+                                      where ledger_id = :ledger_id and code = w.code offset 0) a) a) as accounts,
+       (select json_agg(json_build_array(j.id, j.code, j.is_closed))
+          from (select id, code, is_closed from journals
+                 where ledger_id = :ledger_id and id = any (:journal_ids::uuid[])
+                union
+                select id, code, is_closed from journals
+                 where ledger_id = :ledger_id and code = :default_journal_code) j) as journals,
+       (select json_agg(json_build_array(t.id, t.correlation_id))
+          from unnest(:correlation_source_ids::uuid[]) as w (id)
+         cross join lateral (select * from transactions
+                              where ledger_id = :ledger_id and id = w.id offset 0) t) as sources,
+       (select max(locked_until) from period_locks
+         where ledger_id = :ledger_id and released_at is null) as locked_until,
+       exists (select from (select from posting_queue where ledger_id = :ledger_id order by transaction_id limit 1) q)
+         as has_backlog,
+       h.last_sequence, h.last_transaction_sequence, h.last_hash
+  from ledger_heads h where h.ledger_id = :ledger_id;
+
+-- name: read_accounts
+-- A part of the chart, to be known ahead: accounts without limits, whose totals no posting needs.
+-- by: accounts_pkey
+select id, code, is_active, normal_balance, is_system, type
+  from accounts
+ where ledger_id = :ledger_id and id > :after::uuid and not enforce_balance_limits
+ order by id
+ limit :limit;
+
+-- name: write_acceptances
+-- One statement, so that a key, its transaction and its place in the queue are written together or not at all.
+with accepted as materialized (
+  select *
+    from unnest(:transaction_ids::uuid[], :journal_ids::uuid[], :effective_dates::date[], :transaction_layers::layer[],
+                :transaction_descriptions::text[], :external_references::text[], :total_amounts::numeric[],
+                :entry_counts::smallint[], :correlation_ids::text[], :correlation_types::text[],
+                :correlation_source_ids::uuid[], :idempotency_keys::text[], :transaction_metadata::json[],
+                :attributes::json[], :transaction_codes::text[], :transaction_code_versions::integer[],
+                :batch_ids::uuid[], :reverses_transaction_ids::uuid[], :string_operation_ids::uuid[],
+                :accepted_by::text[], :accepted_at::timestamptz[],
+                :operations::text[], :made_ids::uuid[], :fingerprints::bytea[], :indexed_attributes::json[],
+                :atomic_batch_ids::uuid[], :drafts::json[])
+      as a (id, journal_id, effective_date, layer,
+            description, reference, total_amount,
+            entry_count, correlation_id, correlation_type,
+            correlation_source_id, idempotency_key, metadata,
+            attributes, transaction_code, transaction_code_version,
+            batch_id, reverses_transaction_id, string_operation_id,
+            accepted_by, accepted_at,
+            operation, makes, fingerprint, indexed,
+            atomic_batch_id, queued)
+), claimed as (
+  insert into idempotency_keys (ledger_id, key, operation, fingerprint, made_id)
+  select :ledger_id, idempotency_key, operation, fingerprint, makes from accepted where idempotency_key is not null
+), indexed as (
+  insert into transaction_attributes (ledger_id, key, value, transaction_id)
+  select :ledger_id, p.key, p.value, a.id
+    from accepted a
+   cross join lateral json_each_text(a.indexed) as p (key, value)
+   where a.indexed is not null
+), written as (
+  insert into transactions (ledger_id, id, journal_id, effective_date, layer, description, reference, total_amount,
+                            entry_count, correlation_id, correlation_type, correlation_source_id, idempotency_key,
+                            metadata, attributes, transaction_code, transaction_code_version, batch_id,
+                            reverses_transaction_id, string_operation_id, accepted_by, accepted_at,
+                            status, updated_at)
+  select :ledger_id, id, journal_id, effective_date, layer, description, reference, total_amount,
+         entry_count, correlation_id, correlation_type, correlation_source_id, idempotency_key,
+         metadata, attributes, transaction_code, transaction_code_version, batch_id,
+         reverses_transaction_id, string_operation_id, accepted_by, accepted_at,
+         'pending', accepted_at
+    from accepted
+), queued as (
+  insert into posting_queue (ledger_id, transaction_id, atomic_batch_id, draft)
+  select :ledger_id, id, atomic_batch_id, queued from accepted
+)
+select;
+
+-- name: hold_attribute_rules
+-- Holds the attribute rules of a tenant, and refuses (LG010) where they are of another version. A function of the
+-- attribute catalog (migrations/0008-attributes.sql): its tables are not ours.
+select hold_attribute_rules(:tenant_id, :version, :alone);
+
+-- name: declare_attributes
+-- Keys that were met for the first time. A function of the attribute catalog too.
+select declare_attributes(:tenant_id, :ids, :names, :at);

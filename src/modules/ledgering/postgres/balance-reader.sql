@@ -1,0 +1,136 @@
+-- name: read_balances_before
+-- What stood in each layer of an account before an entry. Days before its day come from sums; of the day itself, what
+-- stood at the last mark before the entry, and the entries behind that mark. Which of them are void says the log, where
+-- it is an index of voids alone: looking up every transaction costs far more. Its type is compared as no index is
+-- searched: by statistics the planner would rather go through all voids of the ledger. How sums of days are found says
+-- read_balance.
+-- by: account_balances_pkey, account_day_balances_pkey, account_day_marks_pkey, account_period_balances_pkey
+-- by: entries_of_account, ledger_log_of_transaction
+with moment as materialized (
+  select until, near, first_day_of('month', near) as month, first_day_of('year', near) as year, current_date as today
+    from (select :day::date as until, first_day_of('third', :day::date + 5) as near) d
+), mark as (
+  select sequence from account_day_marks
+   where ledger_id = :ledger_id and account_id = :account_id and day = :day and sequence < :sequence
+   order by day desc, sequence desc limit 1
+)
+select layer, sum(debits) as debits, sum(credits) as credits
+  from (select b.layer, before.debits, before.credits
+          from (select layer, debits, credits, m.*,
+                       until > open_since and (near > open_since or until > today) as is_late
+                  from moment m
+                 cross join lateral (select layer, debits, credits, open_since from account_balances
+                                      where ledger_id = :ledger_id and account_id = :account_id offset 0) b
+                offset 0) b
+         cross join lateral (
+                select coalesce(sum(debits), 0) as debits, coalesce(sum(credits), 0) as credits
+                  from (select b.debits, b.credits where b.is_late
+                        union all
+                        select -p.debits, -p.credits from account_day_balances p
+                         where p.ledger_id = :ledger_id and p.account_id = :account_id and p.layer = b.layer
+                           and p.day >= b.until and b.is_late
+                        union all
+                        select p.debits, p.credits from account_period_balances p
+                         where p.ledger_id = :ledger_id and p.account_id = :account_id and p.layer = b.layer
+                           and p.span = 'year' and p.first_day < b.year and not b.is_late
+                        union all
+                        select p.debits, p.credits from account_period_balances p
+                         where p.ledger_id = :ledger_id and p.account_id = :account_id and p.layer = b.layer
+                           and p.span = 'month' and p.first_day >= b.year and p.first_day < b.month and not b.is_late
+                        union all
+                        select p.debits, p.credits from account_period_balances p
+                         where p.ledger_id = :ledger_id and p.account_id = :account_id and p.layer = b.layer
+                           and p.span = 'third' and p.first_day >= b.month and p.first_day < b.near and not b.is_late
+                        union all
+                        select p.debits, p.credits from account_day_balances p
+                         where p.ledger_id = :ledger_id and p.account_id = :account_id and p.layer = b.layer
+                           and p.day >= b.near and p.day < b.until and b.near < b.until and not b.is_late
+                        union all
+                        select -p.debits, -p.credits from account_day_balances p
+                         where p.ledger_id = :ledger_id and p.account_id = :account_id and p.layer = b.layer
+                           and p.day >= b.until and p.day < b.near and b.near > b.until and not b.is_late) parts) before
+        union all
+        select layer, debits, credits from account_day_marks
+         where ledger_id = :ledger_id and account_id = :account_id and day = :day
+           and sequence = (select sequence from mark)
+        union all
+        select e.layer,
+               case e.type when 'debit' then e.amount else 0 end,
+               case e.type when 'credit' then e.amount else 0 end
+          from entries e
+         where e.ledger_id = :ledger_id and e.account_id = :account_id and e.effective_date = :day
+           and e.sequence > coalesce((select sequence from mark), 0)
+           and (e.sequence, e.position) < (:sequence::bigint, :position::smallint)
+           and not exists (select from ledger_log
+                            where ledger_id = :ledger_id and transaction_id = e.transaction_id
+                              and type <> 'transaction_posted' and type || '' = 'transaction_voided' offset 0)) before
+ group by layer;
+
+-- name: read_balance
+-- The totals of an account as of a day, one row for each layer: up to the day, and of all time. A layer in which it
+-- never had an entry is all zeros. Sums of days up to `until` are found in one of two ways, however long the account
+-- has been in use. Late in the third of a month that is still open, and now, they are all there is less the days from
+-- then on. Earlier they are what stood where the nearest third of a month begins (whole years, then months, then
+-- thirds), and the few days between the two.
+-- by: account_balances_pkey, account_day_balances_pkey, account_period_balances_pkey, accounts_ledger_id_code_key
+with moment as materialized (
+  select until, near, first_day_of('month', near) as month, first_day_of('year', near) as year,
+         first_day_of('month', :as_of) as month_of_day, current_date as today
+    from (select :as_of::date + 1 as until, first_day_of('third', :as_of::date + 1 + 5) as near) d
+)
+select a.id, a.code, a.name, a.type, a.normal_balance, b.layer, b.debits, b.credits, b.entry_count,
+       before.debits as debits_up_to, before.credits as credits_up_to, before.entry_count as count_up_to,
+       coalesce(o.debits, 0) as debits_on, coalesce(o.credits, 0) as credits_on, coalesce(o.entry_count, 0) as count_on,
+       coalesce(
+         (select l.day from account_day_balances l
+           where l.ledger_id = :ledger_id and l.account_id = a.id and l.layer = b.layer and l.entry_count > 0
+             and l.day >= b.last_month and l.day <= :as_of and b.open_since is not null
+           order by l.day desc limit 1),
+         (select (select l.day from account_day_balances l
+                   where l.ledger_id = :ledger_id and l.account_id = a.id and l.layer = b.layer and l.entry_count > 0
+                     and l.day >= p.first_day and l.day < p.first_day + interval '1 month'
+                   order by l.day desc limit 1)
+            from account_period_balances p
+           where p.ledger_id = :ledger_id and p.account_id = a.id and p.layer = b.layer and p.span = 'month'
+             and p.entry_count > 0 and p.first_day < b.last_month and b.open_since is not null
+           order by p.first_day desc limit 1)) as last_entry_date
+  from accounts a
+ cross join lateral (select layer, debits, credits, entry_count, open_since, m.*,
+                            least(month_of_day, first_day_of('month', open_since)) as last_month,
+                            until > open_since and (near > open_since or until > today) as is_late
+                       from moment m
+                      cross join lateral (select layer, debits, credits, entry_count, open_since from account_balances
+                                           where ledger_id = :ledger_id and account_id = a.id offset 0) b
+                     offset 0) b
+ cross join lateral (
+        select coalesce(sum(debits), 0) as debits, coalesce(sum(credits), 0) as credits,
+               coalesce(sum(entry_count), 0) as entry_count
+          from (select b.debits, b.credits, b.entry_count where b.is_late
+                union all
+                select -p.debits, -p.credits, -p.entry_count from account_day_balances p
+                 where p.ledger_id = :ledger_id and p.account_id = a.id and p.layer = b.layer
+                   and p.day >= b.until and b.is_late
+                union all
+                select p.debits, p.credits, p.entry_count from account_period_balances p
+                 where p.ledger_id = :ledger_id and p.account_id = a.id and p.layer = b.layer
+                   and p.span = 'year' and p.first_day < b.year and not b.is_late
+                union all
+                select p.debits, p.credits, p.entry_count from account_period_balances p
+                 where p.ledger_id = :ledger_id and p.account_id = a.id and p.layer = b.layer
+                   and p.span = 'month' and p.first_day >= b.year and p.first_day < b.month and not b.is_late
+                union all
+                select p.debits, p.credits, p.entry_count from account_period_balances p
+                 where p.ledger_id = :ledger_id and p.account_id = a.id and p.layer = b.layer
+                   and p.span = 'third' and p.first_day >= b.month and p.first_day < b.near and not b.is_late
+                union all
+                select p.debits, p.credits, p.entry_count from account_day_balances p
+                 where p.ledger_id = :ledger_id and p.account_id = a.id and p.layer = b.layer
+                   and p.day >= b.near and p.day < b.until and b.near < b.until and not b.is_late
+                union all
+                select -p.debits, -p.credits, -p.entry_count from account_day_balances p
+                 where p.ledger_id = :ledger_id and p.account_id = a.id and p.layer = b.layer
+                   and p.day >= b.until and p.day < b.near and b.near > b.until and not b.is_late) parts) before
+  left join lateral (select debits, credits, entry_count from account_day_balances
+                      where ledger_id = :ledger_id and account_id = a.id and layer = b.layer and day = :as_of
+                        and b.layer = 'encumbrance' offset 0) o on true
+ where a.ledger_id = :ledger_id and a.code = :code;

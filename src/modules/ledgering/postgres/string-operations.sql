@@ -1,0 +1,11 @@
+-- name: insert_string_operation
+-- Written with both legs, in the ledger of the caller.
+insert into string_operations (ledger_id, id, operation, source_ledger_id, source_transaction_id, target_ledger_id,
+                               target_transaction_id, record, created_at)
+values (:ledger_id, :id, :operation, :source_ledger_id, :source_transaction_id, :target_ledger_id,
+        :target_transaction_id, :record, :created_at);
+
+-- name: read_string_operation
+-- What a request made, for its replay.
+-- by: string_operations_pkey
+select * from string_operations where ledger_id = :ledger_id and id = :id;

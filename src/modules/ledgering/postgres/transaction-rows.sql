@@ -1,0 +1,31 @@
+-- name: read_entries
+-- One sequence after the other: for all of them at once a planner without statistics reads every entry of the ledger.
+-- The weight is the bytes of the metadata.
+-- by: accounts_pkey, entries_pkey
+select e.sequence, e.id, e.account_id, a.code as account_code, a.name as account_name, e.amount, e.type, e.layer,
+       e.description, e.metadata, coalesce(octet_length(e.metadata::text), 0) as weight
+  from unnest(:sequences::bigint[]) as w (sequence)
+ cross join lateral (select * from entries where ledger_id = :ledger_id and sequence = w.sequence offset 0) e
+ cross join lateral (select code, name from accounts where ledger_id = :ledger_id and id = e.account_id offset 0) a
+ order by e.sequence, e.position;
+
+-- name: read_drafts_of
+-- What waits keeps its draft in the queue, what failed keeps it itself.
+-- by: posting_queue_pkey, transactions_pkey
+select d.id, d.draft, coalesce(octet_length(d.draft::text), 0) as weight
+  from unnest(:transaction_ids::uuid[]) as w (id)
+ cross join lateral (select t.id, coalesce(t.failed_draft,
+                                            (select q.draft from posting_queue q
+                                              where q.ledger_id = :ledger_id and q.transaction_id = t.id)) as draft
+                       from transactions t where t.ledger_id = :ledger_id and t.id = w.id offset 0) d;
+
+-- name: read_account_names
+-- Those that are gone keep the names they had.
+-- by: accounts_pkey, deleted_accounts_pkey
+select a.*
+  from unnest(:account_ids::uuid[]) as w (id)
+ cross join lateral (select id, code, name from accounts where ledger_id = :ledger_id and id = w.id offset 0) a
+ union all
+select d.*
+  from unnest(:account_ids::uuid[]) as w (id)
+ cross join lateral (select id, code, name from deleted_accounts where ledger_id = :ledger_id and id = w.id offset 0) d;

@@ -1,0 +1,35 @@
+-- name: verify_decided
+-- A chunk of what the log says is posted or failed, behind the event.
+-- by: ledger_log_pkey, transactions_pkey
+select l.sequence as key, encode(l.content_hash, 'hex') as kept_hash,
+       t.id, t.journal_id, t.effective_date, t.layer, t.description, t.reference, t.total_amount, t.entry_count,
+       t.correlation_id, t.correlation_type, t.correlation_source_id, t.idempotency_key, t.metadata, t.attributes,
+       t.transaction_code, t.transaction_code_version, t.batch_id, t.reverses_transaction_id, t.string_operation_id,
+       t.accepted_by, t.accepted_at, t.sequence, t.failed_draft as kept
+  from ledger_log l
+ cross join lateral (select * from transactions where ledger_id = :ledger_id and id = l.transaction_id offset 0) t
+ where l.ledger_id = :ledger_id and l.sequence > :after and l.type in ('transaction_posted', 'transaction_failed')
+ order by l.sequence
+ limit :limit;
+
+-- name: verify_pending
+-- A chunk of what waits in the queue, behind the transaction.
+-- by: posting_queue_pkey, transactions_pkey
+select t.id as key, q.draft ->> 'hash' as kept_hash,
+       t.id, t.journal_id, t.effective_date, t.layer, t.description, t.reference, t.total_amount, t.entry_count,
+       t.correlation_id, t.correlation_type, t.correlation_source_id, t.idempotency_key, t.metadata, t.attributes,
+       t.transaction_code, t.transaction_code_version, t.batch_id, t.reverses_transaction_id, t.string_operation_id,
+       t.accepted_by, t.accepted_at, t.sequence, q.draft as kept
+  from posting_queue q
+ cross join lateral (select * from transactions where ledger_id = :ledger_id and id = q.transaction_id offset 0) t
+ where q.ledger_id = :ledger_id and q.transaction_id > :after
+ order by q.transaction_id
+ limit :limit;
+
+-- name: verify_entries
+-- The entries of a chunk, in the order of their positions.
+-- by: entries_pkey
+select sequence, id, account_id, layer, type, amount, description, metadata
+  from entries
+ where ledger_id = :ledger_id and sequence = any (:sequences::bigint[])
+ order by sequence, position;

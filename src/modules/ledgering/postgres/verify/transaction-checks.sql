@@ -1,0 +1,185 @@
+-- Each statement gives the rows that break the check of its name. What the checks promise stands in transaction-checks.ts.
+
+-- name: entries-of-posted
+select place, detail, count(*) over () as total
+from (
+  with held as (
+    select transaction_id, count(*) as entries, sum(amount) filter (where type = 'debit') as debits,
+           min(sequence) as first_sequence, max(sequence) as last_sequence,
+           min(position) as first_position, max(position) as last_position,
+           min(effective_date) as first_day, max(effective_date) as last_day
+      from entries
+     where ledger_id = :ledger_id
+     group by transaction_id
+  )
+  select format('transaction %s', coalesce(t.id, h.transaction_id)),
+         case
+           when t.id is null then 'has entries, but does not exist'
+           when t.status in ('pending', 'failed') and h.entries > 0
+             then format('is %s, but has %s entries', t.status, h.entries)
+           when t.status in ('pending', 'failed') then null
+           when h.entries is distinct from t.entry_count
+             then format('counts %s entries and has %s', t.entry_count, coalesce(h.entries, 0))
+           when h.debits is distinct from t.total_amount
+             then format('its total is %s, its debits are %s', t.total_amount, h.debits)
+           when (h.first_sequence, h.last_sequence) is distinct from (t.sequence, t.sequence)
+            
+              
+                 then format('its sequence is %s, that of its entries %s to %s',
+                             t.sequence, h.first_sequence, h.last_sequence)
+           when (h.first_position, h.last_position) is distinct from (0, t.entry_count - 1)
+             then format('its entries stand at the positions %s to %s', h.first_position, h.last_position)
+           when (h.first_day, h.last_day) is distinct from (t.effective_date, t.effective_date)
+             then format('is effective on %s, its entries from %s to %s', t.effective_date, h.first_day, h.last_day)
+         end
+    from (select * from transactions where ledger_id = :ledger_id) t
+    full join held h on h.transaction_id = t.id
+  offset 0) as judged (place, detail)
+where detail is not null
+limit :max_named;
+
+-- name: status-columns
+select place, detail, count(*) over () as total
+from (
+  select format('transaction %s', id),
+         case
+           when (status = 'pending') <> (log_sequence is null)
+             then format('is %s, decided by event %s', status, log_sequence)
+           when status = 'failed' and failed_draft is null then 'failed, and does not say what it wanted'
+           when status <> 'failed' and failed_draft is not null
+             then format('is %s, with the draft of a failure', status)
+           when (status = 'reversed') <> (reversed_by_transaction_id is not null)
+             then format('is %s, reversed by %s', status, coalesce(reversed_by_transaction_id::text, 'nothing'))
+           when status <> 'void' and void_reason is not null then format('is %s, with a reason for being void', status)
+           when updated_at <> case status when 'pending' then accepted_at
+                                   when 'posted' then posted_at else updated_at end
+             then format('is %s, and was changed at %s', status, updated_at)
+         end
+    from transactions
+   where ledger_id = :ledger_id
+  offset 0) as judged (place, detail)
+where detail is not null
+limit :max_named;
+
+-- name: queue-of-pending
+select place, detail, count(*) over () as total
+from (
+  select format('transaction %s', coalesce(t.id, q.transaction_id)),
+         case
+           when q.transaction_id is null then 'is pending, but does not wait in the queue'
+           when t.id is null then 'waits in the queue, but does not exist'
+           when t.status <> 'pending' then format('waits in the queue, but is %s', t.status)
+           when q.atomic_batch_id is not null and q.atomic_batch_id is distinct from t.batch_id
+             then format('is of batch %s, and posts with batch %s', t.batch_id, q.atomic_batch_id)
+           when (q.draft ->> 'journal', q.draft ->> 'day', q.draft ->> 'by')
+                is distinct from (t.journal_id::text, t.effective_date::text, t.accepted_by)
+             then 'waits with another journal, day or sender than it was accepted with'
+         end
+    from (select * from transactions where ledger_id = :ledger_id) t
+    full join (select * from posting_queue where ledger_id = :ledger_id) q on q.transaction_id = t.id
+   where t.status = 'pending' or q.transaction_id is not null
+  offset 0) as judged (place, detail)
+where detail is not null
+limit :max_named;
+
+-- name: keys-of-transactions
+-- What reverses is posted under 'reverse'; the legs of a string operation share the key of the operation.
+select place, detail, count(*) over () as total
+from (
+  select case when t.id is null then format('key %s', k.key) else format('transaction %s', t.id) end,
+         case
+           when t.id is null then format('made the transaction %s, but no transaction carries it', k.made_id)
+           when k.key is null then format('carries the key %s, which was never used', t.idempotency_key)
+           when k.made_id <> t.id and k.made_id is distinct from t.string_operation_id
+             then format('carries the key %s, which made %s', t.idempotency_key, k.made_id)
+           when t.string_operation_id is null
+                and k.operation <> case when t.reverses_transaction_id is null then 'post' else 'reverse' end
+             then format('carries the key %s, which was used to %s', t.idempotency_key, k.operation)
+         end
+    from (select * from transactions where ledger_id = :ledger_id and idempotency_key is not null) t
+    full join (select * from idempotency_keys where ledger_id = :ledger_id) k on k.key = t.idempotency_key
+   where t.id is not null or k.operation in ('post', 'reverse')
+  union all
+  select format('key %s', k.key),
+         case
+           when o.id is null then format('made the %s %s, which does not exist', k.operation, k.made_id)
+           when o.operation <> k.operation
+             then format('made %s by a %s, which is a %s', k.made_id, k.operation, o.operation)
+         end
+    from idempotency_keys k
+    left join string_operations o on o.ledger_id = :ledger_id and o.id = k.made_id
+   where k.ledger_id = :ledger_id and k.operation in ('convert', 'transfer')
+  offset 0) as judged (place, detail)
+where detail is not null
+limit :max_named;
+
+-- name: reversals-mirror
+select place, detail, count(*) over () as total
+from (
+  select format('transaction %s', r.id),
+         case
+           when o.id is null then format('reverses %s, which does not exist', r.reverses_transaction_id)
+           when r.status <> 'posted' then format('reverses %s, but is %s', o.id, r.status)
+           when count(*) over (partition by r.reverses_transaction_id) > 1
+             then format('is one of several that reverse %s', o.id)
+           when o.reversed_by_transaction_id is distinct from r.id
+             then format('reverses %s, which is %s and names %s', o.id, o.status,
+                         coalesce(o.reversed_by_transaction_id::text, 'no reversal'))
+           when (r.journal_id, r.layer, r.total_amount, r.entry_count)
+                is distinct from (o.journal_id, o.layer, o.total_amount, o.entry_count)
+             then format('has another journal, layer or size than %s, which it reverses', o.id)
+           when exists (
+                  select
+                    from (select * from entries where ledger_id = :ledger_id and sequence = r.sequence) m
+                    full join (select * from entries where ledger_id = :ledger_id and sequence = o.sequence) e
+                      on e.position = m.position
+                   where (m.account_id, m.layer, m.amount, m.type) is distinct from
+                         (e.account_id, e.layer, e.amount, case e.type when 'debit' then 'credit' else 'debit' end))
+             then format('its entries do not mirror those of %s', o.id)
+         end
+    from transactions r
+    left join transactions o on o.ledger_id = :ledger_id and o.id = r.reverses_transaction_id
+   where r.ledger_id = :ledger_id and r.reverses_transaction_id is not null
+  union all
+  select format('transaction %s', o.id),
+         case
+           when r.reverses_transaction_id is distinct from o.id
+             then format('names %s as its reversal, which does not reverse it', o.reversed_by_transaction_id)
+         end
+    from transactions o
+    left join transactions r on r.ledger_id = :ledger_id and r.id = o.reversed_by_transaction_id
+   where o.ledger_id = :ledger_id and o.reversed_by_transaction_id is not null
+  offset 0) as judged (place, detail)
+where detail is not null
+limit :max_named;
+
+-- name: attributes-are-true
+-- An index may lack what was accepted before it was wanted; it may not hold what is not so.
+select place, detail, count(*) over () as total
+from (
+  select format('transaction %s', a.transaction_id),
+         case
+           when t.attributes ->> a.key is distinct from a.value
+            
+              
+                 then format('is indexed with %s = %s, and has %s',
+                             a.key, a.value, coalesce(t.attributes ->> a.key, 'none'))
+         end
+    from transaction_attributes a
+    left join transactions t on t.ledger_id = :ledger_id and t.id = a.transaction_id
+   where a.ledger_id = :ledger_id
+  union all
+  select format('attribute %s', coalesce(u.key, p.key)),
+         case
+           when u.posted is distinct from p.posted
+             then format('is counted %s times, and was posted %s times', coalesce(u.posted, 0), coalesce(p.posted, 0))
+         end
+    from (select * from attribute_usage where ledger_id = :ledger_id) u
+    full join (select k.key, count(*) as posted
+                 from transactions t
+                cross join lateral json_object_keys(t.attributes) as k (key)
+                where t.ledger_id = :ledger_id and t.sequence is not null
+                group by k.key) p on p.key = u.key
+  offset 0) as judged (place, detail)
+where detail is not null
+limit :max_named;
