@@ -15,7 +15,7 @@ import type { LedgerHead } from '../domain/chain';
 import type { EventType, LoggedEvent } from '../domain/event';
 import type { Journal } from '../domain/journal';
 import type { PeriodLock } from '../domain/period-lock';
-import { toAccount, toJournal, toPeriodLock, type AccountRow, type JournalRow, type PeriodLockRow } from './chart-rows';
+import { toAccount, toJournal, toPeriodLock, type AccountRow } from './chart-rows';
 import { balanceChecks } from './verify/balance-checks';
 import { judgeGuards } from './verify/guard-checks';
 import { legsStandTogether } from './verify/leg-checks';
@@ -119,11 +119,11 @@ class PostgresBooks implements BooksSnapshot {
   }
 
   async *journals(): AsyncIterable<Journal> {
-    for await (const row of this.stream<JournalRow>(readJournals, nilId)) yield toJournal(row);
+    for await (const row of this.stream(readJournals, nilId)) yield toJournal(row);
   }
 
   async *periodLocks(): AsyncIterable<PeriodLock> {
-    for await (const row of this.stream<PeriodLockRow>(readPeriodLocks, nilId)) yield toPeriodLock(row);
+    for await (const row of this.stream(readPeriodLocks, nilId)) yield toPeriodLock(row);
   }
 
   async contentHashes(types: readonly EventType[]): Promise<ReadonlySet<string>> {
