@@ -28,8 +28,8 @@ export class MinorUnits extends Type<Minor | null, string | null> {
 }
 
 /**
- * JSON that clients write. The ORM and its query builder take objects apart, and take those with members like their own
- * (`isRawInstance`, say) for something else than values: they only ever get its text, from `toRow`.
+ * JSON that clients write. The ORM and its query builder look into objects for entities, operators and SQL of their own, and
+ * turn what is undefined into null; of what a client wrote they only ever get the text, from `toRow`.
  */
 export class Json extends Type<object | null, string | null> {
   override convertToDatabaseValue(text: object | string | null): string | null {
@@ -71,14 +71,11 @@ export const insertUnlessThere = async <E extends object>(
   unique: readonly (keyof E & string)[],
 ): Promise<boolean> => {
   const insert = em.createQueryBuilder(schema).insert(toRow(schema, entity) as never);
-  return (
-    (
-      await insert
-        .onConflict([...unique] as never)
-        .ignore()
-        .execute('run')
-    ).affectedRows === 1
-  );
+  const { affectedRows } = await insert
+    .onConflict([...unique] as never)
+    .ignore()
+    .execute('run');
+  return affectedRows === 1;
 };
 
 /** One thing of a ledger, by what it says; undefined where there is none. */

@@ -27,10 +27,11 @@ export const openOrm = (pool: ConnectionPool, entities: readonly EntitySchema[])
       method: 'all' | 'get' | 'run' = 'all',
       tx?: PostgresTx,
     ): Promise<T> {
-      const built = typeof asked === 'string' ? this.getKnex().raw(asked, values as Knex.RawBinding[]) : asked;
-      const { sql, bindings } = built.toSQL().toNative();
-      const config = { text: sql, values: bindings as unknown[], types: asPrinted };
-      return this.transformRawResult<T>(await (tx ? askWithin(tx, config) : askAlone(pool, config)), method);
+      const { sql, bindings } = typeof asked === 'string' ? { sql: asked, bindings: values } : asked.toSQL();
+      const { name, text } = shapes.get(sql) ?? keepShape(sql, this.getKnex().raw(sql, bindings as Knex.RawBinding[]));
+      const config = { text, values: bindings as unknown[], types: asPrinted };
+      const answer = tx ? tx.pipeline.ask(name === undefined ? config : { name, ...config }) : askAlone(pool, config);
+      return this.transformRawResult<T>(await answer, method);
     }
 
     override async begin(): Promise<never> {
@@ -68,21 +69,23 @@ export const entitiesOf = (orm: MikroORM, tx: Tx): EntityManager => {
   return em;
 };
 
-/** Its texts are few: one for each verb of each entity. More of them are those of lists, which nobody should keep prepared. */
-const maxPrepared = 200;
-const names = new Map<string, string>();
+interface Shape {
+  /** With `$1` where the ORM writes `?`. */
+  readonly text: string;
+  /** Under which a connection keeps it prepared. */
+  readonly name?: string;
+}
 
-const nameOf = (text: string): string | undefined => {
-  const known = names.get(text);
-  if (known !== undefined || names.size >= maxPrepared) return known;
-  const name = hash('sha1', text, 'base64');
-  names.set(text, name);
-  return name;
-};
+/** One for each verb of each entity. What is beyond that are lists, whose texts nobody should keep. */
+const maxShapes = 500;
+const shapes = new Map<string, Shape>();
 
-const askWithin = ({ pipeline }: PostgresTx, config: QueryConfig & { readonly text: string }): Promise<QueryResult> => {
-  const name = nameOf(config.text);
-  return pipeline.ask(name === undefined ? config : { name, ...config });
+const keepShape = (sql: string, raw: Knex.Raw): Shape => {
+  const text = raw.toSQL().toNative().sql;
+  if (shapes.size >= maxShapes) return { text };
+  const shape = { text, name: hash('sha1', text, 'base64') };
+  shapes.set(sql, shape);
+  return shape;
 };
 
 const askAlone = async (pool: ConnectionPool, config: QueryConfig): Promise<QueryResult> => {
