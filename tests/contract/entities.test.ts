@@ -9,6 +9,7 @@ import { PostgresUnitOfWork } from '../../src/kernel/postgres/unit-of-work';
 import { Busy, ok, refuse, Unavailable } from '../../src/kernel/refusal';
 import type { Tx } from '../../src/kernel/unit-of-work';
 import { accessEntities } from '../../src/modules/access/postgres/schema';
+import { attributeEntities } from '../../src/modules/attributes/postgres/schema';
 import { catalogEntities } from '../../src/modules/catalog/postgres/schema';
 import type { Account } from '../../src/modules/ledgering/domain/account';
 import { defaultJournal, type Journal } from '../../src/modules/ledgering/domain/journal';
@@ -17,7 +18,7 @@ import { AccountSchema, JournalSchema, ledgeringEntities } from '../../src/modul
 import { stringEntities } from '../../src/modules/strings/postgres/schema';
 import { asOwner, freshDatabase, type TestDatabase } from '../support/database';
 
-const entities = [...accessEntities, ...catalogEntities, ...ledgeringEntities, ...stringEntities];
+const entities = [...accessEntities, ...attributeEntities, ...catalogEntities, ...ledgeringEntities, ...stringEntities];
 
 let database: TestDatabase;
 let pool: ConnectionPool;

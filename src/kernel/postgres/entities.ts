@@ -47,6 +47,7 @@ export class Json extends Type<object | null, string | null> {
   }
 }
 
+export const key = { type: 'uuid', primary: true } as const;
 export const uuid = { type: 'uuid' } as const;
 export const text = { type: 'text' } as const;
 export const boolean = { type: 'boolean' } as const;

@@ -1,9 +1,8 @@
 /** Transaction codes as they are kept (migrations/0007-transaction-codes.sql). */
 import { EntitySchema } from '@mikro-orm/postgresql';
-import { instant, Json, text } from '../../../kernel/postgres/entities';
+import { instant, Json, key, text } from '../../../kernel/postgres/entities';
 import type { TransactionCode } from '../domain/transaction-code';
 
-const key = { type: 'uuid', primary: true } as const;
 const json = { type: Json, nullable: true } as const;
 
 export const TransactionCodeSchema = new EntitySchema<TransactionCode>({

@@ -1,14 +1,13 @@
 /** What ledgering keeps of the chart: one entity a table (migrations/0002-control-plane.sql, 0004-chart-of-accounts.sql). */
 import { EntitySchema } from '@mikro-orm/postgresql';
 import type { Denomination } from '../../../kernel/money';
-import { boolean, instant, Json, MinorUnits, text, uuid, type InLedger } from '../../../kernel/postgres/entities';
+import { boolean, instant, Json, key, MinorUnits, text, uuid, type InLedger } from '../../../kernel/postgres/entities';
 import type { Account, AccountId, BalanceLimits } from '../domain/account';
 import type { AccountSet, AccountSetId } from '../domain/account-set';
 import type { Journal } from '../domain/journal';
 import type { Ledger } from '../domain/ledger';
 import type { PeriodLock } from '../domain/period-lock';
 
-const key = { type: 'uuid', primary: true } as const;
 const optional = { nullable: true } as const;
 
 const DenominationSchema = new EntitySchema<Denomination>({
