@@ -62,6 +62,9 @@ const journal = (code: string, changes: Partial<Journal> = {}): Journal => ({
 const insert = (tx: Tx, made: Journal, into: LedgerId = ledgerId): Promise<unknown> =>
   entitiesOf(orm, tx).insert(JournalSchema, toRow(JournalSchema, { ledgerId: into, ...made }));
 
+const update = (tx: Tx, id: Journal['id'], changes: Partial<Journal>): Promise<number> =>
+  entitiesOf(orm, tx).nativeUpdate(JournalSchema, { ledgerId, id }, toRow(JournalSchema, changes));
+
 const find = (id: Journal['id']): Promise<Journal | undefined> =>
   unitOfWork.read(own, (tx) => findInLedger(entitiesOf(orm, tx), JournalSchema, { ledgerId, id }));
 
@@ -112,7 +115,7 @@ describe('an entity in a unit of work', () => {
       const nameNow = async () =>
         (await findInLedger(entitiesOf(orm, tx), JournalSchema, { ledgerId, id: made.id }))?.name;
       const before = await nameNow();
-      await entitiesOf(orm, tx).nativeUpdate(JournalSchema, { ledgerId, id: made.id }, { name: 'another' });
+      await update(tx, made.id, { name: 'another' });
       return ok([before, await nameNow()]);
     });
     expect(names).toEqual(ok([made.name, 'another']));
@@ -176,9 +179,7 @@ describe('a fault of the ORM is the fault of SQL', () => {
       await owner.query('begin');
       await owner.query('select from journals where ledger_id = $1 and id = $2 for update', [ledgerId, made.id]);
       return unitOfWork
-        .run({ ...own, lockTimeoutMs: 50 }, async (tx) =>
-          ok(await entitiesOf(orm, tx).nativeUpdate(JournalSchema, { ledgerId, id: made.id }, { name: 'another' })),
-        )
+        .run({ ...own, lockTimeoutMs: 50 }, async (tx) => ok(await update(tx, made.id, { name: 'another' })))
         .catch((error: unknown) => error);
     });
     expect(fault).toBeInstanceOf(Busy);
@@ -218,12 +219,15 @@ describe('the values of an entity', () => {
     expect(found).toEqual(made);
     expect(JSON.stringify(found?.metadata)).toBe(JSON.stringify(hostile));
     const changes = { metadata: { ...hostile, more: '??' } };
-    await unitOfWork.run(own, async (tx) =>
-      ok(
-        await entitiesOf(orm, tx).nativeUpdate(JournalSchema, { ledgerId, id: made.id }, toRow(JournalSchema, changes)),
-      ),
-    );
+    await unitOfWork.run(own, async (tx) => ok(await update(tx, made.id, changes)));
     expect(await find(made.id)).toEqual({ ...made, ...changes });
+  });
+
+  test('are those that the schema names, whatever else the thing brings', async () => {
+    const made = journal('MORE');
+    const more = { ...made, more: 1, 'code" = code; --': 2 };
+    await unitOfWork.run(own, async (tx) => ok(await insert(tx, more)));
+    expect(await find(made.id)).toEqual(made);
   });
 
   test('are JSON only as text', async () => {

@@ -53,14 +53,18 @@ export const text = { type: 'text' } as const;
 export const boolean = { type: 'boolean' } as const;
 export const instant = { type: 'datetime' } as const;
 
-/** An entity, or members of it, as the ORM is to write them: the same, with the text of JSON in its place. */
+/**
+ * An entity, or members of it, as the ORM is to write them: the text of JSON in its place, and nothing that the schema does not
+ * name, which the ORM would take for a column.
+ */
 export const toRow = <E extends object, Members extends Partial<E>>(
   schema: EntitySchema<E>,
   members: Members,
 ): Members => {
-  const row: Record<string, unknown> = { ...members };
+  const given = members as Row;
+  const row: Record<string, unknown> = {};
   for (const [name, { type }] of declared(schema))
-    if (type === Json && row[name] !== null && row[name] !== undefined) row[name] = JSON.stringify(row[name]);
+    if (name in given) row[name] = type === Json && given[name] !== null ? JSON.stringify(given[name]) : given[name];
   return row as Members;
 };
 

@@ -1,6 +1,7 @@
 /** A tenant's attribute rules in PostgreSQL: everything that is locked, and everything that is written. */
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { TenantId } from '../../../kernel/ids';
+import { toRow } from '../../../kernel/postgres/entities';
 import { entitiesOf } from '../../../kernel/postgres/orm';
 import { execute, query, statement } from '../../../kernel/postgres/sql';
 import type { Tx } from '../../../kernel/unit-of-work';
@@ -23,7 +24,8 @@ export class PostgresRulesStore implements RulesStore {
 
   async insertDefinitions(tx: Tx, tenantId: TenantId, definitions: readonly AttributeDefinition[]): Promise<void> {
     const em = entitiesOf(this.orm, tx);
-    await Promise.all(definitions.map((definition) => em.insert(DefinitionSchema, { tenantId, ...definition })));
+    const rows = definitions.map((definition) => toRow(DefinitionSchema, { tenantId, ...definition }));
+    await Promise.all(rows.map((row) => em.insert(DefinitionSchema, row)));
     await execute(tx, renew, [tenantId, definitions[0]?.updatedAt]);
   }
 
