@@ -13,8 +13,8 @@ import { provide } from '../kernel/token';
 import type { Log } from '../kernel/tokens';
 import { accessEntities, accessOnPostgres } from '../modules/access/wiring';
 import { attributeEntities, attributesOnPostgres } from '../modules/attributes/wiring';
-import { catalogOnPostgres } from '../modules/catalog/wiring';
-import { ledgeringOnPostgres } from '../modules/ledgering/wiring';
+import { catalogEntities, catalogOnPostgres } from '../modules/catalog/wiring';
+import { ledgeringEntities, ledgeringOnPostgres } from '../modules/ledgering/wiring';
 import { ratesFrom, stringEntities, stringsOnPostgres } from '../modules/strings/wiring';
 import { compose, type App } from './compose';
 import type { Config } from './config';
@@ -84,8 +84,14 @@ export const openInstallation = async (config: Config, log: Log, options: OpenOp
   }
 };
 
-/** What MikroORM maps: the tables of the control plane. */
-const postgresEntities = [...accessEntities, ...attributeEntities, ...stringEntities];
+/** What MikroORM maps: what is opened, changed and closed one at a time. */
+const postgresEntities = [
+  ...accessEntities,
+  ...attributeEntities,
+  ...catalogEntities,
+  ...ledgeringEntities,
+  ...stringEntities,
+];
 
 export interface PostgresChoices {
   readonly fxUrl?: string | undefined;

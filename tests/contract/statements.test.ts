@@ -4,12 +4,18 @@
  */
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { EntitySchema } from '@mikro-orm/postgresql';
 import type { Client } from 'pg';
+import { newId } from '../../src/kernel/ids';
+import { entitiesOf } from '../../src/kernel/postgres/orm';
 import { serviceSettings } from '../../src/kernel/postgres/session';
-import { declaredStatements, type Statement } from '../../src/kernel/postgres/sql';
+import { declaredStatements, type PostgresTx, type Statement } from '../../src/kernel/postgres/sql';
 import { statementsIn } from '../../src/kernel/postgres/sql-file';
+import { catalogEntities } from '../../src/modules/catalog/postgres/schema';
+import { ledgeringEntities } from '../../src/modules/ledgering/postgres/schema';
 import { declaredGuards } from '../../src/modules/ledgering/postgres/verify/declared-guards';
 import { asOwner, freshDatabase, type TestDatabase } from '../support/database';
+import { ormInTransactions } from '../support/orm';
 
 const modules = join(__dirname, '..', '..', 'src', 'modules');
 for (const file of readdirSync(modules, { recursive: true, encoding: 'utf8' }).sort())
@@ -102,8 +108,39 @@ test.each(rare.map((one) => [one.name, one] as const))('%s, which verification a
   expect(one.indexes).toEqual([]);
 });
 
+/** What the ORM asks of an entity of the ledger plane by its key, and by its code. */
+const askedOf = async (schema: EntitySchema): Promise<readonly Statement[]> => {
+  const asked: Statement[] = [];
+  const ask = async ({ text }: { text: string }) => {
+    asked.push({ name: text, text });
+    return { rows: [], rowCount: 0 };
+  };
+  const em = entitiesOf(ormInTransactions, { pipeline: { ask } } as unknown as PostgresTx);
+  const { primaryKeys, properties } = ormInTransactions.getMetadata().get(schema.meta.className);
+  const keyed = Object.fromEntries(primaryKeys.map((name) => [name, newId()]));
+  await em.findOne(schema, keyed);
+  await em.nativeUpdate(schema, keyed, { createdAt: new Date() });
+  await em.nativeDelete(schema, keyed);
+  if ('code' in properties) await em.findOne(schema, { ledgerId: newId(), code: 'CODE' });
+  return asked;
+};
+
+const planeEntities = [...catalogEntities, ...ledgeringEntities].filter(
+  ({ meta }) => !meta.embeddable && 'ledgerId' in meta.properties,
+);
+
+test.each(planeEntities.map((schema) => [schema.meta.className, schema] as const))('%s', async (_, schema) => {
+  const asked = await askedOf(schema);
+  expect(asked.length).toBeGreaterThanOrEqual(3);
+  for (const one of asked) {
+    const nodes = await onMigratedDatabase((owner) => planOf(owner, one));
+    expect(indexesIn(nodes).length).toBeGreaterThan(0);
+    expect(careless(nodes)).toEqual([]);
+  }
+});
+
 test('there are as many as are written down, and a careless one is seen', async () => {
-  expect(statements.length).toBeGreaterThan(80);
+  expect(statements.length).toBeGreaterThan(70);
   const everything = { name: 'everything', text: 'select * from entries where description = $1::text' };
   expect(await onMigratedDatabase(async (owner) => careless(await planOf(owner, everything)))).toHaveLength(1);
 });

@@ -3,6 +3,7 @@ import { newId, type LedgerId, type TenantId } from '../../src/kernel/ids';
 import { firstSlice, type Page } from '../../src/kernel/page';
 import { openOrm } from '../../src/kernel/postgres/orm';
 import { openPool } from '../../src/kernel/postgres/pool';
+import { PostgresUnitOfWork } from '../../src/kernel/postgres/unit-of-work';
 import type { RateTable, StringStore } from '../../src/modules/strings/application/ports';
 import type { LedgerString } from '../../src/modules/strings/domain/string';
 import { stringEntities } from '../../src/modules/strings/postgres/schema';
@@ -29,7 +30,7 @@ const onPostgres = async (): Promise<Surroundings> => {
   const { url, drop } = await freshDatabase();
   const pool = openPool({ url, maxConnections: 3 });
   return {
-    store: new PostgresStringStore(openOrm(pool, stringEntities)),
+    store: new PostgresStringStore(openOrm(pool, stringEntities), new PostgresUnitOfWork(pool)),
     openTenant: async () => {
       const id = newId<'tenant'>();
       await asOwner(url, (owner) => owner.query(`insert into tenants values ($1, 'tenant', now())`, [id]));

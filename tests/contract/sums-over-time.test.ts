@@ -18,6 +18,7 @@ import { asOwner, freshDatabase, type TestDatabase } from '../support/database';
 import { ExplainingUnitOfWork, pagesOf, scansOf } from '../support/explaining';
 import { HandClock } from '../support/hand-clock';
 import { expected } from '../support/ledger';
+import { ormInTransactions } from '../support/orm';
 import { randomFrom } from '../support/tampering';
 
 const seed = Number(process.env['LEDGER_TEST_SEED'] ?? Date.now() % 1_000_000);
@@ -101,7 +102,7 @@ describe(`entries on days of three years, in any order (LEDGER_TEST_SEED=${seed}
   test('give the balance that their own sum gives, as of any day, for an account and for a set', async () => {
     const caller = await books.openLedger('ORDER');
     const [cash, sales] = [await books.openAccount(caller, 'CASH'), await books.openAccount(caller, 'SALES')];
-    const sets = new PostgresAccountSets(books.unitOfWork);
+    const sets = new PostgresAccountSets(books.unitOfWork, ormInTransactions);
     const { open, add } = createAccountSets(books.turns, sets);
     const set = expected(await open(caller, { code: 'SET', name: 'A set', description: null, metadata: null }));
     expected(await add(caller, set.id, 'account', cash.id));

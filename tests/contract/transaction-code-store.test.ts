@@ -12,6 +12,7 @@ import { PostgresTransactionCodeStore } from '../../src/modules/catalog/postgres
 import { MemoryTransactionCodeStore } from '../memory/transaction-code-store';
 import { MemoryUnitOfWork } from '../memory/unit-of-work';
 import { asOwner, freshDatabase } from '../support/database';
+import { ormInTransactions } from '../support/orm';
 import { entry, transactionCode } from '../support/transaction-codes';
 
 interface Surroundings {
@@ -34,7 +35,7 @@ const onPostgres = async (): Promise<Surroundings> => {
   const pool = openPool({ url, maxConnections: 3 });
   const unitOfWork = new PostgresUnitOfWork(pool);
   return {
-    store: new PostgresTransactionCodeStore(unitOfWork),
+    store: new PostgresTransactionCodeStore(unitOfWork, ormInTransactions),
     unitOfWork,
     openLedger: async () => {
       const [id, tenantId] = [newId<'ledger'>(), newId<'tenant'>()];

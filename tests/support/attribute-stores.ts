@@ -53,10 +53,11 @@ export const attributesOnPostgres = async (): Promise<AttributeSurroundings & { 
     );
     return id;
   };
+  const orm = openOrm(pool, attributeEntities);
   return {
     databaseUrl: url,
-    store: new PostgresRulesStore(),
-    reader: new PostgresDefinitionReader(openOrm(pool, attributeEntities), unitOfWork),
+    store: new PostgresRulesStore(orm),
+    reader: new PostgresDefinitionReader(orm, unitOfWork),
     unitOfWork,
     openTenant: async () => {
       const id = newId<'tenant'>();

@@ -21,6 +21,7 @@ import { PostgresChartStore } from '../../src/modules/ledgering/postgres/chart-s
 import { PostgresPostingStore } from '../../src/modules/ledgering/postgres/posting-store';
 import { asOwner } from './database';
 import { expected } from './ledger';
+import { ormInTransactions } from './orm';
 
 const maxConnections = 4;
 
@@ -63,7 +64,7 @@ export const keepBooks = async (databaseUrl: string): Promise<Bookkeeping> => {
   const unitOfWork = new PostgresUnitOfWork(pool);
   const acceptances = new PostgresAcceptanceStore();
   const store = new PostgresPostingStore(unitOfWork);
-  const chart = new PostgresChartStore();
+  const chart = new PostgresChartStore(ormInTransactions);
   const turns: TurnDependencies = {
     ...{ unitOfWork, acceptances, store, chart, clock: systemClock },
     line: createTurnLine(),

@@ -23,6 +23,7 @@ import { PostgresStringOperations } from '../../src/modules/ledgering/postgres/s
 import { between, type Bookkeeping, type Wanted } from './bookkeeping';
 import { expected } from './ledger';
 import { MemoryAttributesStore } from '../memory/attributes-store';
+import { ormInTransactions } from './orm';
 
 /** Fills two ledgers. What is pending in the end was accepted just now. */
 export const fillBooks = async (books: Bookkeeping): Promise<readonly [Principal, Principal]> => {
@@ -65,7 +66,7 @@ const fillChart = async (books: Bookkeeping, caller: Principal): Promise<Chart> 
   expected(await accounts.change(caller, unused.id, { isActive: false }));
   expected(await accounts.remove(caller, gone.id));
 
-  const sets = createAccountSets(turns, new PostgresAccountSets(books.unitOfWork));
+  const sets = createAccountSets(turns, new PostgresAccountSets(books.unitOfWork, ormInTransactions));
   const set = { code: 'ALL', name: 'All of it', description: null, metadata: null };
   const all = expected(await sets.open(caller, set));
   const tills = expected(await sets.open(caller, { ...set, code: 'TILLS' }));

@@ -36,6 +36,7 @@ import {
   type Read,
 } from './big-ledger-reads';
 import type { ExplainingUnitOfWork } from './explaining';
+import { ormInTransactions } from './orm';
 import { nowhere } from './requests';
 
 export interface ListRead extends Read {
@@ -114,7 +115,8 @@ const codes = (name: string, filter: TransactionCodeFilter, about: About = {}): 
   indexes: ['trancodes_ledger_id_code_key'],
   spare: flat,
   key: 'code',
-  page: (unitOfWork, ledgerId, slice) => new PostgresTransactionCodeStore(unitOfWork).list(ledgerId, filter, slice),
+  page: (unitOfWork, ledgerId, slice) =>
+    new PostgresTransactionCodeStore(unitOfWork, ormInTransactions).list(ledgerId, filter, slice),
   ...about,
 });
 
@@ -123,7 +125,8 @@ const sets = (name: string, search: string | undefined, about: About = {}): List
   indexes: ['account_sets_ledger_id_code_key'],
   spare: flat,
   key: 'code',
-  page: (unitOfWork, ledgerId, slice) => new PostgresAccountSets(unitOfWork).accountSets(ledgerId, search, slice),
+  page: (unitOfWork, ledgerId, slice) =>
+    new PostgresAccountSets(unitOfWork, ormInTransactions).accountSets(ledgerId, search, slice),
   ...about,
 });
 
@@ -168,7 +171,7 @@ export const listReads: readonly ListRead[] = [
     spare: flat,
     key: 'accountId',
     page: (unitOfWork, ledgerId, slice) =>
-      new PostgresAccountSets(unitOfWork).accountSetMembers(ledgerId, wideSetId, slice),
+      new PostgresAccountSets(unitOfWork, ormInTransactions).accountSetMembers(ledgerId, wideSetId, slice),
   },
   codes('', {}),
   codes(' that are active', { status: 'active' }),

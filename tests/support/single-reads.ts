@@ -15,6 +15,7 @@ import { hotAccount, narrowSetId, quietAccount, rareJournalId, voidedId, wideSet
 import { lastDay } from './big-ledger-statements';
 import { flat, forEachOf, type Read } from './big-ledger-reads';
 import type { ExplainingUnitOfWork } from './explaining';
+import { ormInTransactions } from './orm';
 import { nowhere } from './requests';
 
 export interface SingleRead extends Read {
@@ -45,7 +46,8 @@ const setBalance = (name: string, setId: typeof wideSetId, asOf: string, spare =
     'account_sets_pkey',
   ],
   spare,
-  read: (unitOfWork, ledgerId) => new PostgresAccountSets(unitOfWork).accountSetBalance(ledgerId, setId, asOf as Day),
+  read: (unitOfWork, ledgerId) =>
+    new PostgresAccountSets(unitOfWork, ormInTransactions).accountSetBalance(ledgerId, setId, asOf as Day),
 });
 
 const claimed = 25;
@@ -128,14 +130,18 @@ export const singleReads: readonly SingleRead[] = [
     name: 'states of transaction codes',
     indexes: ['trancodes_ledger_id_code_key'],
     spare: flat,
-    read: (unitOfWork, ledgerId) => new PostgresTransactionCodeStore(unitOfWork).states(ledgerId, ['C00000007']),
+    read: (unitOfWork, ledgerId) =>
+      new PostgresTransactionCodeStore(unitOfWork, ormInTransactions).states(ledgerId, ['C00000007']),
   },
   {
     name: 'a transaction code',
     indexes: ['trancodes_pkey'],
     spare: flat,
     read: (unitOfWork, ledgerId) =>
-      new PostgresTransactionCodeStore(unitOfWork).read(ledgerId, rareJournalId as string as TransactionCodeId),
+      new PostgresTransactionCodeStore(unitOfWork, ormInTransactions).read(
+        ledgerId,
+        rareJournalId as string as TransactionCodeId,
+      ),
   },
   within(
     'what acceptance asks of keys, accounts, journals, locks and sources',

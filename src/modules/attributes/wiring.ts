@@ -58,7 +58,7 @@ export const attributesModule = new ContainerModule(({ bind }) => {
 
 export const attributesOnPostgres = new ContainerModule(({ bind }) => {
   provide({ bind }, ATTRIBUTES_UNIT_OF_WORK, [UNIT_OF_WORK], (unitOfWork) => unitOfWork);
-  provide({ bind }, RULES_STORE, [], () => new PostgresRulesStore());
+  provide({ bind }, RULES_STORE, [ORM], (orm) => new PostgresRulesStore(orm));
   provide(
     { bind },
     DEFINITION_READER,

@@ -1,7 +1,7 @@
 /** Wires the catalog: the only file here that knows Inversify. */
 import { ContainerModule } from 'inversify';
 import { ROUTES } from '../../kernel/http/tokens';
-import { UNIT_OF_WORK } from '../../kernel/postgres/tokens';
+import { ORM, UNIT_OF_WORK } from '../../kernel/postgres/tokens';
 import { ok, refuse } from '../../kernel/refusal';
 import type { Clock } from '../../kernel/time';
 import { provide } from '../../kernel/token';
@@ -16,6 +16,8 @@ import { validateParams } from './application/validate-params';
 import { transactionCodeRoutes } from './http/routes';
 import { CATALOG, type Catalog } from './index';
 import { PostgresTransactionCodeStore } from './postgres/transaction-code-store';
+
+export { catalogEntities } from './postgres/schema';
 
 /** The face over whatever store; tests call it with one in memory. */
 export const createCatalog = (store: TransactionCodeStore, unitOfWork: UnitOfWork, clock: Clock): Catalog => {
@@ -43,7 +45,7 @@ export const catalogOnPostgres = new ContainerModule(({ bind }) => {
   provide(
     { bind },
     TRANSACTION_CODE_STORE,
-    [UNIT_OF_WORK],
-    (unitOfWork) => new PostgresTransactionCodeStore(unitOfWork),
+    [UNIT_OF_WORK, ORM],
+    (unitOfWork, orm) => new PostgresTransactionCodeStore(unitOfWork, orm),
   );
 });

@@ -2,7 +2,7 @@
 import { ContainerModule } from 'inversify';
 import { ROUTES } from '../../kernel/http/tokens';
 import { OBSERVATIONS } from '../../kernel/observations';
-import { UNIT_OF_WORK } from '../../kernel/postgres/tokens';
+import { ORM, UNIT_OF_WORK } from '../../kernel/postgres/tokens';
 import { provide } from '../../kernel/token';
 import { CLOCK, LOG } from '../../kernel/tokens';
 import { ATTRIBUTES } from '../attributes';
@@ -56,6 +56,8 @@ import { PostgresPostingStore } from './postgres/posting-store';
 import { PostgresStringOperations } from './postgres/string-operations';
 import { PostgresQuarantineStore } from './postgres/quarantine-store';
 import { PostgresTransactionReader } from './postgres/transaction-reader';
+
+export { ledgeringEntities } from './postgres/schema';
 
 /** The process's own switch, which starts and stops all that works in the background. */
 export { POSTER, type Poster } from './application/posting/poster';
@@ -157,10 +159,20 @@ export const ledgeringOnPostgres = new ContainerModule(({ bind }) => {
   provide({ bind }, POSTING_STORE, [UNIT_OF_WORK], (unitOfWork) => new PostgresPostingStore(unitOfWork));
   provide({ bind }, QUARANTINE_STORE, [], () => new PostgresQuarantineStore());
   provide({ bind }, ATTRIBUTE_INDEX_STORE, [UNIT_OF_WORK], (unitOfWork) => new PostgresAttributeIndex(unitOfWork));
-  provide({ bind }, CHART_STORE, [], () => new PostgresChartStore());
+  provide({ bind }, CHART_STORE, [ORM], (orm) => new PostgresChartStore(orm));
   provide({ bind }, STRING_OPERATION_STORE, [], () => new PostgresStringOperations());
-  provide({ bind }, ACCOUNT_SET_STORE, [UNIT_OF_WORK], (unitOfWork) => new PostgresAccountSets(unitOfWork));
-  provide({ bind }, ACCOUNT_SET_READER, [UNIT_OF_WORK], (unitOfWork) => new PostgresAccountSets(unitOfWork));
+  provide(
+    { bind },
+    ACCOUNT_SET_STORE,
+    [UNIT_OF_WORK, ORM],
+    (unitOfWork, orm) => new PostgresAccountSets(unitOfWork, orm),
+  );
+  provide(
+    { bind },
+    ACCOUNT_SET_READER,
+    [UNIT_OF_WORK, ORM],
+    (unitOfWork, orm) => new PostgresAccountSets(unitOfWork, orm),
+  );
   provide({ bind }, CHART_READER, [UNIT_OF_WORK], (unitOfWork) => new PostgresChartReader(unitOfWork));
   provide({ bind }, BALANCE_READER, [UNIT_OF_WORK], (unitOfWork) => new PostgresBalanceReader(unitOfWork));
   provide({ bind }, TRANSACTION_READER, [UNIT_OF_WORK], (unitOfWork) => new PostgresTransactionReader(unitOfWork));

@@ -1,7 +1,7 @@
 /** Wires strings: the only file here that knows Inversify. */
 import { ContainerModule } from 'inversify';
 import { ROUTES } from '../../kernel/http/tokens';
-import { ORM } from '../../kernel/postgres/tokens';
+import { ORM, UNIT_OF_WORK } from '../../kernel/postgres/tokens';
 import { provide } from '../../kernel/token';
 import { CLOCK } from '../../kernel/tokens';
 import { LEDGERING } from '../ledgering';
@@ -37,8 +37,8 @@ export const stringsModule = new ContainerModule(({ bind }) => {
 });
 
 export const stringsOnPostgres = new ContainerModule(({ bind }) => {
-  provide({ bind }, STRING_STORE, [ORM], (orm) => new PostgresStringStore(orm));
-  provide({ bind }, RATE_TABLE, [ORM], (orm) => new PostgresStringStore(orm));
+  provide({ bind }, STRING_STORE, [ORM, UNIT_OF_WORK], (orm, unitOfWork) => new PostgresStringStore(orm, unitOfWork));
+  provide({ bind }, RATE_TABLE, [ORM, UNIT_OF_WORK], (orm, unitOfWork) => new PostgresStringStore(orm, unitOfWork));
 });
 
 /** Rates from the service that the template names, or from what operators stored. */

@@ -36,7 +36,7 @@ const pending = (): PendingTransaction => ({
   contentHash: Buffer.alloc(32),
 });
 
-const row = (index: number): AccountRow => ({
+const row = (index: number): AccountRow & Readonly<Record<string, unknown>> => ({
   id: newId(),
   code: `C${index}`,
   name: 'An account',

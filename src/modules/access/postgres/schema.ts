@@ -1,6 +1,7 @@
-/** The control plane's tables of access (migrations/0002-control-plane.sql), small and cold enough for an ORM. */
+/** The control plane's tables of access (migrations/0002-control-plane.sql). */
 import { ArrayType, EntitySchema } from '@mikro-orm/postgresql';
 import type { KeyId, LedgerId, TenantId } from '../../../kernel/ids';
+import { boolean, instant, key, text, uuid } from '../../../kernel/postgres/entities';
 
 export interface TenantRow {
   readonly id: TenantId;
@@ -31,9 +32,9 @@ export const TenantSchema = new EntitySchema<TenantRow>({
   name: 'Tenant',
   tableName: 'tenants',
   properties: {
-    id: { type: 'uuid', primary: true },
-    name: { type: 'text' },
-    createdAt: { type: 'datetime', fieldName: 'created_at', columnType: 'timestamptz' },
+    id: key,
+    name: text,
+    createdAt: instant,
   },
 });
 
@@ -41,23 +42,23 @@ export const KeySchema = new EntitySchema<KeyRow>({
   name: 'ApiKey',
   tableName: 'api_keys',
   properties: {
-    id: { type: 'uuid', primary: true },
-    tenantId: { type: 'uuid', fieldName: 'tenant_id' },
+    id: key,
+    tenantId: uuid,
     // Plain, no relation: the ledger belongs to another context.
-    ledgerId: { type: 'uuid', fieldName: 'ledger_id' },
-    currency: { type: 'text' },
-    storageDecimals: { type: 'smallint', fieldName: 'storage_decimals' },
-    displayDecimals: { type: 'smallint', fieldName: 'display_decimals' },
-    prefix: { type: 'text' },
-    secretHash: { type: 'blob', fieldName: 'secret_hash' },
-    name: { type: 'text', nullable: true },
+    ledgerId: uuid,
+    currency: text,
+    storageDecimals: { type: 'smallint' },
+    displayDecimals: { type: 'smallint' },
+    prefix: text,
+    secretHash: { type: 'blob' },
+    name: { ...text, nullable: true },
     capabilities: { type: ArrayType },
-    rateLimitPerSecond: { type: 'integer', fieldName: 'rate_limit_per_second' },
-    isActive: { type: 'boolean', fieldName: 'is_active' },
-    expiresAt: { type: 'datetime', fieldName: 'expires_at', columnType: 'timestamptz', nullable: true },
-    lastUsedAt: { type: 'datetime', fieldName: 'last_used_at', columnType: 'timestamptz', nullable: true },
-    createdAt: { type: 'datetime', fieldName: 'created_at', columnType: 'timestamptz' },
-    revokedAt: { type: 'datetime', fieldName: 'revoked_at', columnType: 'timestamptz', nullable: true },
+    rateLimitPerSecond: { type: 'integer' },
+    isActive: boolean,
+    expiresAt: { ...instant, nullable: true },
+    lastUsedAt: { ...instant, nullable: true },
+    createdAt: instant,
+    revokedAt: { ...instant, nullable: true },
   },
 });
 

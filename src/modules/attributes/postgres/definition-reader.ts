@@ -7,7 +7,7 @@ import type { PostgresUnitOfWork } from '../../../kernel/postgres/unit-of-work';
 import type { DefinitionReader, KeyToIndex, VersionedRules } from '../application/ports';
 import type { AttributeDefinition } from '../domain/definition';
 import { readRules } from './rules-store';
-import { DefinitionSchema, SettingsSchema, type DefinitionRow } from './schema';
+import { DefinitionSchema, SettingsSchema, toDefinition } from './schema';
 
 export class PostgresDefinitionReader implements DefinitionReader {
   constructor(
@@ -33,12 +33,14 @@ export class PostgresDefinitionReader implements DefinitionReader {
         { tenantId, ...(from === undefined ? {} : { key: forward ? { $gt: from } : { $lt: from } }) },
         { orderBy: { key: forward ? 'asc' : 'desc' }, limit: slice.limit + 1 },
       );
-      return pageOf(rows.map(fromRow), slice, ({ key }) => [key]);
+      return pageOf(rows.map(toDefinition), slice, ({ key }) => [key]);
     });
   }
 
   definitions(tenantId: TenantId, keys: readonly string[]): Promise<readonly AttributeDefinition[]> {
-    return this.on(async (em) => (await em.find(DefinitionSchema, { tenantId, key: { $in: [...keys] } })).map(fromRow));
+    return this.on(async (em) =>
+      (await em.find(DefinitionSchema, { tenantId, key: { $in: [...keys] } })).map(toDefinition),
+    );
   }
 
   async usage(tenantId: TenantId, keys: readonly string[]): Promise<ReadonlyMap<string, number>> {
@@ -64,23 +66,5 @@ export class PostgresDefinitionReader implements DefinitionReader {
     }
   }
 }
-
-const fromRow = ({
-  id,
-  key,
-  label,
-  indexState,
-  indexRound,
-  createdAt,
-  updatedAt,
-}: DefinitionRow): AttributeDefinition => ({
-  id,
-  key,
-  label,
-  indexState,
-  indexRound,
-  createdAt,
-  updatedAt,
-});
 
 const readUsage = statement('attribute-usage', 'select key, posted from attribute_usage_of($1, $2)');

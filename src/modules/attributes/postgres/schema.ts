@@ -1,11 +1,15 @@
-/** The control plane's tables of attributes (migrations/0008-attributes.sql), as the ORM reads them. */
+/** What is kept of a tenant's attribute rules (migrations/0008-attributes.sql). */
 import { EntitySchema } from '@mikro-orm/postgresql';
 import type { TenantId } from '../../../kernel/ids';
+import { boolean, instant, key, text, uuid } from '../../../kernel/postgres/entities';
 import type { AttributeDefinition } from '../domain/definition';
 
 export interface SettingsRow {
   readonly tenantId: TenantId;
   readonly strictMode: boolean;
+  /** A bigint, as PostgreSQL prints it. */
+  readonly version: string;
+  readonly updatedAt: Date;
 }
 
 export interface DefinitionRow extends AttributeDefinition {
@@ -15,26 +19,25 @@ export interface DefinitionRow extends AttributeDefinition {
 export const SettingsSchema = new EntitySchema<SettingsRow>({
   name: 'AttributeSettings',
   tableName: 'attribute_settings',
-  properties: {
-    tenantId: { type: 'uuid', primary: true, fieldName: 'tenant_id' },
-    strictMode: { type: 'boolean', fieldName: 'strict_mode' },
-  },
+  properties: { tenantId: key, strictMode: boolean, version: text, updatedAt: instant },
 });
 
 export const DefinitionSchema = new EntitySchema<DefinitionRow>({
   name: 'AttributeDefinition',
   tableName: 'attribute_definitions',
   properties: {
-    tenantId: { type: 'uuid', primary: true, fieldName: 'tenant_id' },
-    key: { type: 'text', primary: true },
-    id: { type: 'uuid' },
-    label: { type: 'text', nullable: true },
-    indexState: { type: 'text', fieldName: 'index_state' },
-    indexRound: { type: 'integer', fieldName: 'index_round' },
-    createdAt: { type: 'datetime', fieldName: 'created_at', columnType: 'timestamptz' },
-    updatedAt: { type: 'datetime', fieldName: 'updated_at', columnType: 'timestamptz' },
+    tenantId: key,
+    key: { ...text, primary: true },
+    id: uuid,
+    label: { ...text, nullable: true },
+    indexState: text,
+    indexRound: { type: 'integer' },
+    createdAt: instant,
+    updatedAt: instant,
   },
 });
+
+export const toDefinition = ({ tenantId: _, ...definition }: DefinitionRow): AttributeDefinition => definition;
 
 /** What the ORM must know of to serve this context. */
 export const attributeEntities: readonly EntitySchema[] = [SettingsSchema, DefinitionSchema];

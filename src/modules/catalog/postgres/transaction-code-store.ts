@@ -1,36 +1,43 @@
-/** Transaction codes in PostgreSQL. Every statement names its ledger; templates are json, written and read as they are. */
+/** Transaction codes in PostgreSQL. One is written as an entity; what locks it, lists it or reads many is SQL. */
+import type { MikroORM } from '@mikro-orm/postgresql';
 import type { LedgerId } from '../../../kernel/ids';
 import { pageOf, type Page, type Slice } from '../../../kernel/page';
-import { execute, instantOf, plainArray, query, queryText, statement } from '../../../kernel/postgres/sql';
+import { insertUnlessThere, rowReader } from '../../../kernel/postgres/entities';
+import { entitiesOf } from '../../../kernel/postgres/orm';
+import { plainArray, query, queryText, statement } from '../../../kernel/postgres/sql';
 import type { PostgresUnitOfWork } from '../../../kernel/postgres/unit-of-work';
 import type { Tx } from '../../../kernel/unit-of-work';
 import type { CodeState, TransactionCodeStore } from '../application/ports';
 import type {
-  JsonObject,
   TransactionCode,
   TransactionCodeFilter,
   TransactionCodeId,
   TransactionCodeStatus,
 } from '../domain/transaction-code';
+import { TransactionCodeSchema } from './schema';
 
 export class PostgresTransactionCodeStore implements TransactionCodeStore {
-  constructor(private readonly unitOfWork: PostgresUnitOfWork) {}
+  constructor(
+    private readonly unitOfWork: PostgresUnitOfWork,
+    private readonly orm: MikroORM,
+  ) {}
 
   async holds(tx: Tx, ledgerId: LedgerId, code: string): Promise<boolean> {
     return (await query(tx, selectHolder, [ledgerId, code])).length > 0;
   }
 
   async add(tx: Tx, transactionCode: TransactionCode): Promise<boolean> {
-    return (await execute(tx, insertTransactionCode, toRow(transactionCode))) === 1;
+    const em = entitiesOf(this.orm, tx);
+    return insertUnlessThere(em, TransactionCodeSchema, transactionCode, ['ledgerId', 'code']);
   }
 
   async lock(tx: Tx, ledgerId: LedgerId, id: TransactionCodeId): Promise<TransactionCode | undefined> {
-    const [row] = await query<Row>(tx, lockTransactionCode, [ledgerId, id]);
+    const [row] = await query(tx, lockTransactionCode, [ledgerId, id]);
     return row && fromRow(row);
   }
 
   async saveStatus(tx: Tx, { ledgerId, id, status, updatedAt }: TransactionCode): Promise<void> {
-    await execute(tx, updateStatus, [ledgerId, id, status, updatedAt]);
+    await entitiesOf(this.orm, tx).nativeUpdate(TransactionCodeSchema, { ledgerId, id }, { status, updatedAt });
   }
 
   async read(ledgerId: LedgerId, id: TransactionCodeId): Promise<TransactionCode | undefined> {
@@ -40,7 +47,7 @@ export class PostgresTransactionCodeStore implements TransactionCodeStore {
 
   async readAll(ledgerId: LedgerId, ids: readonly TransactionCodeId[]): Promise<readonly TransactionCode[]> {
     return this.unitOfWork.read({ ledgerIds: [ledgerId] }, async (tx) =>
-      (await query<Row>(tx, selectByIds, [ledgerId, plainArray(ids)])).map(fromRow),
+      (await query(tx, selectByIds, [ledgerId, plainArray(ids)])).map(fromRow),
     );
   }
 
@@ -58,91 +65,26 @@ export class PostgresTransactionCodeStore implements TransactionCodeStore {
     slice: Slice,
   ): Promise<Page<TransactionCode>> {
     const { text, values } = listStatement(ledgerId, status, search, slice);
-    const rows = await this.unitOfWork.read({ ledgerIds: [ledgerId] }, (tx) => queryText<Row>(tx, text, values));
+    const rows = await this.unitOfWork.read({ ledgerIds: [ledgerId] }, (tx) => queryText(tx, text, values));
     return pageOf(rows.map(fromRow), slice, ({ code }) => [code]);
   }
 }
 
 type StateRow = { id: TransactionCodeId; code: string; version: number; status: TransactionCodeStatus };
 
-interface Row {
-  readonly ledger_id: LedgerId;
-  readonly id: TransactionCodeId;
-  readonly code: string;
-  readonly name: string;
-  readonly description: string | null;
-  readonly status: TransactionCodeStatus;
-  readonly version: number;
-  readonly params_schema: JsonObject | null;
-  readonly entries_template: TransactionCode['entriesTemplate'];
-  readonly attributes_template: JsonObject | null;
-  readonly validation_rules: TransactionCode['validationRules'];
-  readonly metadata: JsonObject | null;
-  readonly created_at: string;
-  readonly updated_at: string;
-}
-
-const columns =
-  'ledger_id, id, code, name, description, status, version, params_schema, entries_template, attributes_template, validation_rules, metadata, created_at, updated_at';
-
-const toRow = (of: TransactionCode): readonly unknown[] => [
-  of.ledgerId,
-  of.id,
-  of.code,
-  of.name,
-  of.description,
-  of.status,
-  of.version,
-  of.paramsSchema && JSON.stringify(of.paramsSchema),
-  JSON.stringify(of.entriesTemplate),
-  of.attributesTemplate && JSON.stringify(of.attributesTemplate),
-  of.validationRules && JSON.stringify(of.validationRules),
-  of.metadata && JSON.stringify(of.metadata),
-  of.createdAt,
-  of.updatedAt,
-];
-
-const fromRow = (row: Row): TransactionCode => ({
-  id: row.id,
-  ledgerId: row.ledger_id,
-  code: row.code,
-  name: row.name,
-  description: row.description,
-  status: row.status,
-  version: row.version,
-  paramsSchema: row.params_schema,
-  entriesTemplate: row.entries_template,
-  attributesTemplate: row.attributes_template,
-  validationRules: row.validation_rules,
-  metadata: row.metadata,
-  createdAt: instantOf(row.created_at),
-  updatedAt: instantOf(row.updated_at),
-});
+const fromRow = rowReader(TransactionCodeSchema);
 
 const selectHolder = statement('trancode-holds', 'select 1 from trancodes where ledger_id = $1 and code = $2');
-
-// A code that another transaction is about to insert is waited for; the loser inserts nothing.
-const insertTransactionCode = statement(
-  'trancode-insert',
-  `insert into trancodes (${columns})
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
-   on conflict (ledger_id, code) do nothing`,
-);
 
 // Locks one row, which no other statement here locks together with a second one.
 const lockTransactionCode = statement(
   'trancode-lock',
-  `select ${columns} from trancodes where ledger_id = $1 and id = $2 for no key update`,
-);
-
-const updateStatus = statement(
-  'trancode-status',
-  'update trancodes set status = $3, updated_at = $4 where ledger_id = $1 and id = $2',
+  `select * from trancodes where ledger_id = $1 and id = $2 for no key update`,
 );
 
 const selectByIds = statement(
   'trancodes-by-ids',
-  `select ${columns} from trancodes where ledger_id = $1 and id = any ($2::uuid[])`,
+  `select * from trancodes where ledger_id = $1 and id = any ($2::uuid[])`,
 );
 
 const selectStates = statement(
@@ -169,7 +111,7 @@ const listStatement = (
   const [beyond, order] = direction === 'forward' ? ['>', 'asc'] : ['<', 'desc'];
   if (from) conditions.push(`code ${beyond} ${bound(from[0])}`);
   return {
-    text: `select ${columns} from trancodes where ${conditions.join(' and ')} order by code ${order} limit ${limit + 1}`,
+    text: `select * from trancodes where ${conditions.join(' and ')} order by code ${order} limit ${limit + 1}`,
     values,
   };
 };

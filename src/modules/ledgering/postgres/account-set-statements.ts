@@ -2,24 +2,6 @@
 import { statement } from '../../../kernel/postgres/sql';
 import { totalsAsOf } from './totals';
 
-export const insertSet = statement(
-  'insert_account_set',
-  `insert into account_sets (ledger_id, id, code, name, description, metadata, created_at, updated_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $7)
-   on conflict (ledger_id, code) do nothing`,
-);
-
-export const readSet = statement('read_account_set', 'select * from account_sets where ledger_id = $1 and id = $2');
-
-export const updateSet = statement(
-  'update_account_set',
-  `update account_sets set code = $3, name = $4, description = $5, metadata = $6, updated_at = $7
-    where ledger_id = $1 and id = $2
-      and not exists (select from account_sets where ledger_id = $1 and code = $3 and id <> $2)`,
-);
-
-export const deleteSet = statement('delete_account_set', 'delete from account_sets where ledger_id = $1 and id = $2');
-
 // Depths count sets: above from the outermost set down to $2, below from the new member down to the innermost.
 export const readMembership = statement(
   'read_membership',
@@ -49,17 +31,6 @@ export const readMembership = statement(
           exists (select from above where id = $4::uuid) as would_contain_itself,
           (select max(depth) from above) as depth_above,
           coalesce((select max(depth) from below), 0) as depth_below`,
-);
-
-export const insertMember = statement(
-  'insert_account_set_member',
-  `insert into account_set_members (ledger_id, account_set_id, member_id, account_id, child_set_id, created_at)
-   values ($1, $2, $3, $4, $5, $6)`,
-);
-
-export const deleteMember = statement(
-  'delete_account_set_member',
-  'delete from account_set_members where ledger_id = $1 and account_set_id = $2 and member_id = $3',
 );
 
 /** More conditions may follow; $2 is the set. */

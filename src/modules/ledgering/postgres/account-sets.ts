@@ -1,48 +1,49 @@
 /** Account sets on PostgreSQL: written in turns, read as lists and as balances over their distinct accounts. */
+import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Layer } from '../../../kernel/accounting';
 import type { LedgerId } from '../../../kernel/ids';
 import { pageOf, type Page, type Slice } from '../../../kernel/page';
-import { execute, instantOf, query, queryText } from '../../../kernel/postgres/sql';
+import { findInLedger, insertUnlessThere, toRow } from '../../../kernel/postgres/entities';
+import { entitiesOf } from '../../../kernel/postgres/orm';
+import { instantOf, query, queryText } from '../../../kernel/postgres/sql';
 import { fetchRows } from '../../../kernel/postgres/sql-file';
 import type { PostgresUnitOfWork } from '../../../kernel/postgres/unit-of-work';
 import type { Day } from '../../../kernel/time';
 import type { Tx } from '../../../kernel/unit-of-work';
 import type { AccountSetStore } from '../application/ports';
 import type { AccountSetReader, BalanceTotals } from '../application/reader';
+import type { AccountId } from '../domain/account';
 import type { AccountSet, AccountSetId, AccountSetMember, MembershipFacts, MemberType } from '../domain/account-set';
 import { Conditions, keyset, likePattern } from './conditions';
-import {
-  deleteMember,
-  deleteSet,
-  insertMember,
-  insertSet,
-  readMembership,
-  readSet,
-  readSetBalance,
-  selectMembers,
-  updateSet,
-} from './account-set-statements';
+import { readMembership, readSetBalance, selectMembers } from './account-set-statements';
+import { toAccountSet } from './chart-rows';
+import { AccountSetSchema, MembershipSchema } from './schema';
 import { totalsOf, type TotalsRow } from './totals';
 import { readUndoneOfSet, toUndone } from './undone';
 
 export class PostgresAccountSets implements AccountSetStore, AccountSetReader {
-  constructor(private readonly unitOfWork: PostgresUnitOfWork) {}
+  constructor(
+    private readonly unitOfWork: PostgresUnitOfWork,
+    private readonly orm: MikroORM,
+  ) {}
 
   async insertSet(tx: Tx, ledgerId: LedgerId, set: AccountSet): Promise<boolean> {
-    return (await execute(tx, insertSet, [...setValues(ledgerId, set), set.createdAt.toISOString()])) === 1;
+    return insertUnlessThere(entitiesOf(this.orm, tx), AccountSetSchema, { ledgerId, ...set }, ['ledgerId', 'code']);
   }
 
   async readSet(tx: Tx, ledgerId: LedgerId, accountSetId: AccountSetId): Promise<AccountSet | undefined> {
-    const [row] = await query<SetRow>(tx, readSet, [ledgerId, accountSetId]);
-    return row && toSet(row);
+    return findInLedger(entitiesOf(this.orm, tx), AccountSetSchema, { ledgerId, id: accountSetId });
   }
 
-  async updateSet(tx: Tx, ledgerId: LedgerId, set: AccountSet): Promise<boolean> {
-    return (await execute(tx, updateSet, [...setValues(ledgerId, set), set.updatedAt.toISOString()])) === 1;
+  async updateSet(tx: Tx, ledgerId: LedgerId, { id, ...changes }: AccountSet): Promise<boolean> {
+    const em = entitiesOf(this.orm, tx);
+    const holder = await findInLedger(em, AccountSetSchema, { ledgerId, code: changes.code });
+    if (holder && holder.id !== id) return false;
+    return (await em.nativeUpdate(AccountSetSchema, { ledgerId, id }, toRow(AccountSetSchema, changes))) === 1;
   }
 
   async deleteSet(tx: Tx, ledgerId: LedgerId, accountSetId: AccountSetId): Promise<boolean> {
-    return (await execute(tx, deleteSet, [ledgerId, accountSetId])) === 1;
+    return (await entitiesOf(this.orm, tx).nativeDelete(AccountSetSchema, { ledgerId, id: accountSetId })) === 1;
   }
 
   async readMembership(
@@ -64,14 +65,12 @@ export class PostgresAccountSets implements AccountSetStore, AccountSetReader {
   }
 
   async insertMember(tx: Tx, ledgerId: LedgerId, member: AccountSetMember): Promise<void> {
-    await execute(tx, insertMember, [
-      ledgerId,
-      member.accountSetId,
-      member.memberId,
-      member.memberType === 'account' ? member.memberId : null,
-      member.memberType === 'account_set' ? member.memberId : null,
-      member.createdAt.toISOString(),
-    ]);
+    const { accountSetId, memberType, memberId, createdAt } = member;
+    await entitiesOf(this.orm, tx).insert(MembershipSchema, {
+      ...{ ledgerId, accountSetId, memberId, createdAt },
+      accountId: memberType === 'account' ? (memberId as AccountId) : null,
+      childSetId: memberType === 'account_set' ? (memberId as AccountSetId) : null,
+    });
   }
 
   async deleteMember(
@@ -85,7 +84,7 @@ export class PostgresAccountSets implements AccountSetStore, AccountSetReader {
       accountSetId,
       memberId,
     ]);
-    if (row) await execute(tx, deleteMember, [ledgerId, accountSetId, memberId]);
+    if (row) await entitiesOf(this.orm, tx).nativeDelete(MembershipSchema, { ledgerId, accountSetId, memberId });
     return row && toMember(row);
   }
 
@@ -94,12 +93,12 @@ export class PostgresAccountSets implements AccountSetStore, AccountSetReader {
     if (search !== undefined) where.add((value) => `(code ilike ${value} or name ilike ${value})`, likePattern(search));
     const { order } = keyset(where, slice, [['code', 'text']], 'ascending');
     return this.unitOfWork.read({ ledgerIds: [ledgerId] }, async (tx) => {
-      const rows = await queryText<SetRow>(
+      const rows = await queryText(
         tx,
         `select * from account_sets where ledger_id = $1 ${where.text} order by ${order} limit ${slice.limit + 1}`,
         where.values,
       );
-      return pageOf(rows.map(toSet), slice, ({ code }) => [code]);
+      return pageOf(rows.map(toAccountSet), slice, ({ code }) => [code]);
     });
   }
 
@@ -160,35 +159,6 @@ const empty = {
   count_on: '0',
   last_entry_date: null,
 };
-
-interface SetRow {
-  readonly id: AccountSetId;
-  readonly code: string;
-  readonly name: string;
-  readonly description: string | null;
-  readonly metadata: AccountSet['metadata'];
-  readonly created_at: string;
-  readonly updated_at: string;
-}
-
-const toSet = (row: SetRow): AccountSet => ({
-  id: row.id,
-  code: row.code,
-  name: row.name,
-  description: row.description,
-  metadata: row.metadata,
-  createdAt: instantOf(row.created_at),
-  updatedAt: instantOf(row.updated_at),
-});
-
-const setValues = (ledgerId: LedgerId, { id, code, name, description, metadata }: AccountSet): readonly unknown[] => [
-  ledgerId,
-  id,
-  code,
-  name,
-  description,
-  metadata === null ? null : JSON.stringify(metadata),
-];
 
 interface MemberRow {
   readonly account_set_id: AccountSetId;

@@ -23,8 +23,9 @@ export const readTree = async (
   for (let after = ''; ; after = found.at(-1)?.account.code ?? after) {
     const rows = await queryShape<AccountRow & { fits: boolean }>(tx, text, [...where.values.slice(0, -1), after]);
     for (const row of rows) {
-      found.push({ account: toAccount(row), fits: row.fits });
-      bytes += bytesOf(row);
+      const account = toAccount(row);
+      found.push({ account, fits: row.fits });
+      bytes += bytesOf(account);
     }
     if (bytes > maxTreeBytes) return undefined;
     if (rows.length < accountsAtOnce) return treeOf(found);
@@ -34,7 +35,7 @@ export const readTree = async (
 /** An account as it is printed, without its free texts. */
 const bareBytes = 480;
 
-const bytesOf = ({ name, description, metadata }: AccountRow): number =>
+const bytesOf = ({ name, description, metadata }: AccountWithBalance): number =>
   bareBytes +
   Buffer.byteLength(name) +
   Buffer.byteLength(description ?? '') +

@@ -16,7 +16,7 @@ import type { LedgerHead } from '../domain/chain';
 import type { EventType, LoggedEvent } from '../domain/event';
 import type { Journal } from '../domain/journal';
 import type { PeriodLock } from '../domain/period-lock';
-import { toAccount, toJournal, toPeriodLock, type AccountRow, type JournalRow, type PeriodLockRow } from './chart-rows';
+import { toAccount, toJournal, toPeriodLock, type AccountRow } from './chart-rows';
 import { toHead, type HeadRow } from './posting-rows';
 import { balanceChecks } from './verify/balance-checks';
 import { judgeGuards } from './verify/guard-checks';
@@ -183,7 +183,7 @@ const sql = loadStatements(__filename, {
   verify_accounts: parameters('ledger_id', 'after', 'limit').rows<
     AccountRow & Keyed & { content_hash: Buffer | null }
   >(),
-  verify_journals: parameters('ledger_id', 'after', 'limit').rows<JournalRow & Keyed>(),
-  verify_period_locks: parameters('ledger_id', 'after', 'limit').rows<PeriodLockRow & Keyed>(),
+  verify_journals: parameters('ledger_id', 'after', 'limit').rows<Keyed>(),
+  verify_period_locks: parameters('ledger_id', 'after', 'limit').rows<Keyed>(),
   verify_content_hashes: parameters('ledger_id', 'types').rows<{ content_hash: string }>(),
 });

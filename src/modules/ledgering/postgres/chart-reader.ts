@@ -31,9 +31,6 @@ import {
   toLedger,
   toPeriodLock,
   type AccountRow,
-  type JournalRow,
-  type LedgerRow,
-  type PeriodLockRow,
 } from './chart-rows';
 
 export class PostgresChartReader implements ChartReader {
@@ -53,14 +50,14 @@ export class PostgresChartReader implements ChartReader {
 
   async findLedgers({ tenantId, code, limit }: WantedLedgers): Promise<readonly Ledger[]> {
     return this.unitOfWork.read({ ledgerIds: [] }, async (tx) => {
-      const rows = await query<LedgerRow>(tx, findLedgers, [tenantId ?? null, code ?? null, limit]);
+      const rows = await query(tx, findLedgers, [tenantId ?? null, code ?? null, limit]);
       return rows.map(toLedger);
     });
   }
 
   private async oneLedger(condition: string, values: readonly unknown[]): Promise<Ledger | undefined> {
     return this.unitOfWork.read({ ledgerIds: [] }, async (tx) => {
-      const [row] = await queryText<LedgerRow>(tx, `select * from ledgers where ${condition}`, values);
+      const [row] = await queryText(tx, `select * from ledgers where ${condition}`, values);
       return row && toLedger(row);
     });
   }
@@ -93,7 +90,7 @@ export class PostgresChartReader implements ChartReader {
 
   async ledgers(ledgerIds: readonly LedgerId[]): Promise<readonly Ledger[]> {
     return this.unitOfWork.read({ ledgerIds: [] }, async (tx) =>
-      (await query<LedgerRow>(tx, readLedgers, [plainArray(ledgerIds)])).map(toLedger),
+      (await query(tx, readLedgers, [plainArray(ledgerIds)])).map(toLedger),
     );
   }
 
@@ -140,7 +137,7 @@ export class PostgresChartReader implements ChartReader {
     const where = new Conditions(ledgerId);
     const { order } = keyset(where, slice, [['code', 'text']], 'ascending');
     return this.unitOfWork.read({ ledgerIds: [ledgerId] }, async (tx) => {
-      const rows = await queryText<JournalRow>(
+      const rows = await queryText(
         tx,
         `select * from journals where ledger_id = $1 ${where.text} order by ${order} limit ${slice.limit + 1}`,
         where.values,
@@ -151,7 +148,7 @@ export class PostgresChartReader implements ChartReader {
 
   async journal(ledgerId: LedgerId, journalId: JournalId): Promise<Journal | undefined> {
     return this.unitOfWork.read({ ledgerIds: [ledgerId] }, async (tx) => {
-      const [row] = await query<JournalRow>(tx, readJournal, [ledgerId, journalId]);
+      const [row] = await query(tx, readJournal, [ledgerId, journalId]);
       return row && toJournal(row);
     });
   }
@@ -160,7 +157,7 @@ export class PostgresChartReader implements ChartReader {
     const where = new Conditions(ledgerId);
     const { order } = keyset(where, slice, [['id', 'uuid']], 'descending');
     return this.unitOfWork.read({ ledgerIds: [ledgerId] }, async (tx) => {
-      const rows = await queryText<PeriodLockRow>(
+      const rows = await queryText(
         tx,
         `select * from period_locks where ledger_id = $1 ${where.text} order by ${order} limit ${slice.limit + 1}`,
         where.values,

@@ -1,13 +1,5 @@
-/** The statements that write the chart, and read what its changes depend on. */
+/** What of writing the chart is no single row of an entity: what a change depends on, and what touches more than one table. */
 import { statement } from '../../../kernel/postgres/sql';
-
-export const insertLedger = statement(
-  'insert_ledger',
-  `insert into ledgers (id, tenant_id, code, name, currency, currency_type, storage_decimals, display_decimals,
-                        created_at, updated_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)
-   on conflict (tenant_id, code) do nothing`,
-);
 
 export const readLedgerUse = statement(
   'read_ledger_use',
@@ -16,20 +8,7 @@ export const readLedgerUse = statement(
      from ledgers l where l.id = $1`,
 );
 
-export const updateCurrency = statement(
-  'update_currency',
-  `update ledgers set currency = $2, currency_type = $3, storage_decimals = $4, display_decimals = $5, updated_at = $6
-    where id = $1`,
-);
-
 export const insertHead = statement('insert_head', 'insert into ledger_heads (ledger_id, last_hash) values ($1, $2)');
-
-export const insertJournal = statement(
-  'insert_journal',
-  `insert into journals (ledger_id, id, code, name, description, is_closed, metadata, created_at, updated_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $8)
-   on conflict (ledger_id, code) do nothing`,
-);
 
 export const readOpeningFacts = statement(
   'read_opening_facts',
@@ -43,14 +22,6 @@ export const readOpeningFacts = statement(
    select exists (select from accounts where ledger_id = $1 and code = $2::text) as code_taken,
           (select id from accounts where ledger_id = $1 and code = $3::text) as parent_id,
           (select count(*)::integer from above) as depth_above`,
-);
-
-// Its balance rows are born with it (see the guards).
-export const insertAccount = statement(
-  'insert_account',
-  `insert into accounts (ledger_id, id, code, name, type, category, normal_balance, parent_id, description, is_active,
-                         is_system, metadata, enforce_balance_limits, min_balance, max_balance, created_at, updated_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $16)`,
 );
 
 // A parent that is the account itself or stands below it would close a circle; what stands below the account counts only
@@ -78,14 +49,6 @@ export const readChangeFacts = statement(
           exists (select from entries where ledger_id = $1 and account_id = $2::uuid) as has_entries`,
 );
 
-export const updateAccount = statement(
-  'update_account',
-  `update accounts
-      set parent_id = $3, code = $4, name = $5, type = $6, normal_balance = $7, description = $8, is_active = $9,
-          metadata = $10, enforce_balance_limits = $11, min_balance = $12, max_balance = $13, updated_at = $14
-    where ledger_id = $1 and id = $2`,
-);
-
 // Pending work names its accounts inside its draft; there is little of it, and it is gone within a second.
 export const readAccountUse = statement(
   'read_account_use',
@@ -110,31 +73,9 @@ export const deleteAccount = statement(
    insert into deleted_accounts (ledger_id, id, code, name, deleted_at) select $1, id, code, name, $3 from gone`,
 );
 
-export const updateJournal = statement(
-  'update_journal',
-  `update journals set code = $3, name = $4, description = $5, is_closed = $6, metadata = $7, updated_at = $8
-    where ledger_id = $1 and id = $2
-      and not exists (select from journals where ledger_id = $1 and code = $3 and id <> $2)`,
-);
-
 export const findPendingUpTo = statement(
   'find_pending_up_to',
   `select from posting_queue where ledger_id = $1 and (draft ->> 'day')::date <= $2 limit 1`,
-);
-
-export const insertPeriodLock = statement(
-  'insert_period_lock',
-  'insert into period_locks (ledger_id, id, locked_until, reason, created_at) values ($1, $2, $3, $4, $5)',
-);
-
-export const readPeriodLock = statement(
-  'read_period_lock',
-  'select * from period_locks where ledger_id = $1 and id = $2',
-);
-
-export const releasePeriodLock = statement(
-  'release_period_lock',
-  'update period_locks set released_at = $3, release_reason = $4 where ledger_id = $1 and id = $2',
 );
 
 export const insertSubject = statement(

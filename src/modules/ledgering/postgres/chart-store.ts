@@ -1,6 +1,9 @@
 /** Writing the chart: ledgers, accounts, journals, period locks. */
+import type { MikroORM } from '@mikro-orm/postgresql';
 import type { LedgerId } from '../../../kernel/ids';
 import type { Minor } from '../../../kernel/money';
+import { findInLedger, insertUnlessThere, toRow } from '../../../kernel/postgres/entities';
+import { entitiesOf } from '../../../kernel/postgres/orm';
 import { execute, query } from '../../../kernel/postgres/sql';
 import type { Day } from '../../../kernel/time';
 import type { Tx } from '../../../kernel/unit-of-work';
@@ -12,61 +15,28 @@ import type { Journal } from '../domain/journal';
 import type { Ledger, LedgerUse } from '../domain/ledger';
 import type { PeriodLock, PeriodLockId } from '../domain/period-lock';
 import type { JournalId } from '../domain/transaction';
-import {
-  readAccount,
-  readJournal,
-  toAccount,
-  toJournal,
-  toLedger,
-  toPeriodLock,
-  type AccountRow,
-  type JournalRow,
-  type LedgerRow,
-  type PeriodLockRow,
-} from './chart-rows';
+import { readAccount, toAccount, toLedger, type AccountRow } from './chart-rows';
 import {
   deleteAccount,
   findPendingUpTo,
-  insertAccount,
   insertHead,
-  insertJournal,
-  insertLedger,
-  insertPeriodLock,
   insertSubject,
   readAccountUse,
   readChangeFacts,
   readLedgerUse,
   readOpeningFacts,
-  readPeriodLock,
-  releasePeriodLock,
-  updateAccount,
-  updateCurrency,
-  updateJournal,
 } from './chart-statements';
 import { appendToLog } from './log';
-
-interface LedgerUseRow extends LedgerRow {
-  readonly has_transactions: boolean;
-  readonly has_limits: boolean;
-}
+import { AccountSchema, JournalSchema, LedgerSchema, PeriodLockSchema } from './schema';
 
 export class PostgresChartStore implements ChartStore {
+  constructor(private readonly orm: MikroORM) {}
+
   async insertLedger(tx: Tx, ledger: Ledger, head: LedgerHead, journal: Journal): Promise<boolean> {
-    const { denomination } = ledger;
-    const inserted = await execute(tx, insertLedger, [
-      ledger.id,
-      ledger.tenantId,
-      ledger.code,
-      ledger.name,
-      denomination.currency,
-      ledger.currencyType,
-      denomination.storageDecimals,
-      denomination.displayDecimals,
-      ledger.createdAt.toISOString(),
-    ]);
-    if (inserted === 0) return false;
+    const em = entitiesOf(this.orm, tx);
+    if (!(await insertUnlessThere(em, LedgerSchema, ledger, ['tenantId', 'code']))) return false;
     await execute(tx, insertHead, [ledger.id, head.lastHash]);
-    await execute(tx, insertJournal, journalValues(ledger.id, journal));
+    await this.insertJournal(tx, ledger.id, journal);
     return true;
   }
 
@@ -74,7 +44,7 @@ export class PostgresChartStore implements ChartStore {
     tx: Tx,
     ledgerId: LedgerId,
   ): Promise<{ readonly ledger: Ledger; readonly use: LedgerUse } | undefined> {
-    const [row] = await query<LedgerUseRow>(tx, readLedgerUse, [ledgerId]);
+    const [row] = await query<{ has_transactions: boolean; has_limits: boolean }>(tx, readLedgerUse, [ledgerId]);
     return (
       row && {
         ledger: toLedger(row),
@@ -84,14 +54,8 @@ export class PostgresChartStore implements ChartStore {
   }
 
   async updateCurrency(tx: Tx, { id, currencyType, denomination, updatedAt }: Ledger): Promise<void> {
-    await execute(tx, updateCurrency, [
-      id,
-      denomination.currency,
-      currencyType,
-      denomination.storageDecimals,
-      denomination.displayDecimals,
-      updatedAt.toISOString(),
-    ]);
+    const changes = { currencyType, denomination, updatedAt };
+    await entitiesOf(this.orm, tx).nativeUpdate(LedgerSchema, { id }, toRow(LedgerSchema, changes));
   }
 
   async readOpeningFacts(tx: Tx, ledgerId: LedgerId, code: string, parentCode: string | null): Promise<OpeningFacts> {
@@ -107,25 +71,9 @@ export class PostgresChartStore implements ChartStore {
     };
   }
 
+  // Its balance rows are born with it (see the guards).
   async insertAccount(tx: Tx, ledgerId: LedgerId, account: Account): Promise<void> {
-    await execute(tx, insertAccount, [
-      ledgerId,
-      account.id,
-      account.code,
-      account.name,
-      account.type,
-      account.category,
-      account.normalBalance,
-      account.parentId,
-      account.description,
-      account.isActive,
-      account.isSystem,
-      jsonOrNull(account.metadata),
-      account.limits.enforced,
-      account.limits.min?.toString() ?? null,
-      account.limits.max?.toString() ?? null,
-      account.createdAt.toISOString(),
-    ]);
+    await entitiesOf(this.orm, tx).insert(AccountSchema, toRow(AccountSchema, { ledgerId, ...account }));
   }
 
   async readForChange(
@@ -159,23 +107,8 @@ export class PostgresChartStore implements ChartStore {
     };
   }
 
-  async updateAccount(tx: Tx, ledgerId: LedgerId, account: Account): Promise<void> {
-    await execute(tx, updateAccount, [
-      ledgerId,
-      account.id,
-      account.parentId,
-      account.code,
-      account.name,
-      account.type,
-      account.normalBalance,
-      account.description,
-      account.isActive,
-      jsonOrNull(account.metadata),
-      account.limits.enforced,
-      account.limits.min?.toString() ?? null,
-      account.limits.max?.toString() ?? null,
-      account.updatedAt.toISOString(),
-    ]);
+  async updateAccount(tx: Tx, ledgerId: LedgerId, { id, ...changes }: Account): Promise<void> {
+    await entitiesOf(this.orm, tx).nativeUpdate(AccountSchema, { ledgerId, id }, toRow(AccountSchema, changes));
   }
 
   async readAccountUse(tx: Tx, ledgerId: LedgerId, accountId: AccountId): Promise<string | undefined> {
@@ -188,39 +121,36 @@ export class PostgresChartStore implements ChartStore {
   }
 
   async insertJournal(tx: Tx, ledgerId: LedgerId, journal: Journal): Promise<boolean> {
-    return (await execute(tx, insertJournal, journalValues(ledgerId, journal))) === 1;
+    const em = entitiesOf(this.orm, tx);
+    return insertUnlessThere(em, JournalSchema, { ledgerId, ...journal }, ['ledgerId', 'code']);
   }
 
   async readJournal(tx: Tx, ledgerId: LedgerId, journalId: JournalId): Promise<Journal | undefined> {
-    const [row] = await query<JournalRow>(tx, readJournal, [ledgerId, journalId]);
-    return row && toJournal(row);
+    return findInLedger(entitiesOf(this.orm, tx), JournalSchema, { ledgerId, id: journalId });
   }
 
-  async updateJournal(tx: Tx, ledgerId: LedgerId, journal: Journal): Promise<boolean> {
-    const { id, code, name, description, isClosed, metadata, updatedAt } = journal;
-    const values = [ledgerId, id, code, name, description, isClosed, jsonOrNull(metadata), updatedAt.toISOString()];
-    return (await execute(tx, updateJournal, values)) === 1;
+  async updateJournal(tx: Tx, ledgerId: LedgerId, { id, ...changes }: Journal): Promise<boolean> {
+    const em = entitiesOf(this.orm, tx);
+    const holder = await findInLedger(em, JournalSchema, { ledgerId, code: changes.code });
+    if (holder && holder.id !== id) return false;
+    return (await em.nativeUpdate(JournalSchema, { ledgerId, id }, toRow(JournalSchema, changes))) === 1;
   }
 
   async hasPendingUpTo(tx: Tx, ledgerId: LedgerId, day: Day): Promise<boolean> {
     return (await query(tx, findPendingUpTo, [ledgerId, day])).length > 0;
   }
 
-  async insertPeriodLock(
-    tx: Tx,
-    ledgerId: LedgerId,
-    { id, lockedUntil, reason, createdAt }: PeriodLock,
-  ): Promise<void> {
-    await execute(tx, insertPeriodLock, [ledgerId, id, lockedUntil, reason, createdAt.toISOString()]);
+  async insertPeriodLock(tx: Tx, ledgerId: LedgerId, lock: PeriodLock): Promise<void> {
+    await entitiesOf(this.orm, tx).insert(PeriodLockSchema, toRow(PeriodLockSchema, { ledgerId, ...lock }));
   }
 
   async readPeriodLock(tx: Tx, ledgerId: LedgerId, lockId: PeriodLockId): Promise<PeriodLock | undefined> {
-    const [row] = await query<PeriodLockRow>(tx, readPeriodLock, [ledgerId, lockId]);
-    return row && toPeriodLock(row);
+    return findInLedger(entitiesOf(this.orm, tx), PeriodLockSchema, { ledgerId, id: lockId });
   }
 
-  async releasePeriodLock(tx: Tx, ledgerId: LedgerId, { id, releasedAt, releaseReason }: PeriodLock): Promise<void> {
-    await execute(tx, releasePeriodLock, [ledgerId, id, releasedAt?.toISOString() ?? null, releaseReason]);
+  async releasePeriodLock(tx: Tx, ledgerId: LedgerId, lock: PeriodLock): Promise<void> {
+    const { id, releasedAt, releaseReason } = lock;
+    await entitiesOf(this.orm, tx).nativeUpdate(PeriodLockSchema, { ledgerId, id }, { releasedAt, releaseReason });
   }
 
   async appendEvents(
@@ -245,16 +175,3 @@ export class PostgresChartStore implements ChartStore {
 }
 
 const noSubject = { journalId: null, periodLockId: null, accountSetId: null, memberId: null };
-
-const jsonOrNull = (value: object | null): string | null => (value === null ? null : JSON.stringify(value));
-
-const journalValues = (ledgerId: LedgerId, journal: Journal): readonly unknown[] => [
-  ledgerId,
-  journal.id,
-  journal.code,
-  journal.name,
-  journal.description,
-  journal.isClosed,
-  jsonOrNull(journal.metadata),
-  journal.createdAt.toISOString(),
-];

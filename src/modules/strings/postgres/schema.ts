@@ -1,6 +1,7 @@
-/** The control plane's tables of strings (migrations/0009-strings.sql), small and cold enough for an ORM. */
+/** The control plane's tables of strings (migrations/0009-strings.sql). */
 import { EntitySchema } from '@mikro-orm/postgresql';
 import type { LedgerId, TenantId } from '../../../kernel/ids';
+import { boolean, instant, key, text, uuid } from '../../../kernel/postgres/entities';
 import type { StringId } from '../domain/string';
 
 export interface StringRow {
@@ -31,14 +32,14 @@ export const StringSchema = new EntitySchema<StringRow>({
   name: 'String',
   tableName: 'strings',
   properties: {
-    id: { type: 'uuid', primary: true },
-    tenantId: { type: 'uuid', fieldName: 'tenant_id' },
-    code: { type: 'text' },
-    name: { type: 'text' },
-    description: { type: 'text', nullable: true },
-    isActive: { type: 'boolean', fieldName: 'is_active' },
-    createdAt: { type: 'datetime', fieldName: 'created_at', columnType: 'timestamptz' },
-    updatedAt: { type: 'datetime', fieldName: 'updated_at', columnType: 'timestamptz' },
+    id: key,
+    tenantId: uuid,
+    code: text,
+    name: text,
+    description: { ...text, nullable: true },
+    isActive: boolean,
+    createdAt: instant,
+    updatedAt: instant,
   },
 });
 
@@ -46,10 +47,10 @@ export const MemberSchema = new EntitySchema<MemberRow>({
   name: 'StringMember',
   tableName: 'string_members',
   properties: {
-    stringId: { type: 'uuid', primary: true, fieldName: 'string_id' },
+    stringId: key,
     // Plain, no relation: the ledger belongs to another context.
-    ledgerId: { type: 'uuid', primary: true, fieldName: 'ledger_id' },
-    addedAt: { type: 'datetime', fieldName: 'added_at', columnType: 'timestamptz' },
+    ledgerId: key,
+    addedAt: instant,
   },
 });
 
@@ -57,10 +58,10 @@ export const RateSchema = new EntitySchema<RateRow>({
   name: 'FxRate',
   tableName: 'fx_rates',
   properties: {
-    base: { type: 'text', primary: true },
-    quote: { type: 'text', primary: true },
-    rate: { type: 'text' },
-    setAt: { type: 'datetime', fieldName: 'set_at', columnType: 'timestamptz' },
+    base: { ...text, primary: true },
+    quote: { ...text, primary: true },
+    rate: text,
+    setAt: instant,
   },
 });
 

@@ -1,31 +1,32 @@
 /** Strings, their members and stored rates in PostgreSQL. */
-import { UniqueConstraintViolationException, type EntityManager, type MikroORM } from '@mikro-orm/postgresql';
+import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { LedgerId, TenantId } from '../../../kernel/ids';
 import { pageOf, type Page, type Slice } from '../../../kernel/page';
+import { insertUnlessThere } from '../../../kernel/postgres/entities';
+import { entitiesOf } from '../../../kernel/postgres/orm';
 import { asFault } from '../../../kernel/postgres/sql';
+import type { PostgresUnitOfWork } from '../../../kernel/postgres/unit-of-work';
+import { ok, refuse, refused } from '../../../kernel/refusal';
 import type { RateTable, StoredRate, StringStore } from '../application/ports';
 import type { LedgerString, StringId } from '../domain/string';
 import { MemberSchema, RateSchema, StringSchema, type StringRow } from './schema';
 
 export class PostgresStringStore implements StringStore, RateTable {
-  constructor(private readonly orm: MikroORM) {}
+  constructor(
+    private readonly orm: MikroORM,
+    private readonly unitOfWork: PostgresUnitOfWork,
+  ) {}
 
   async insert({ memberIds, ...string }: LedgerString): Promise<boolean> {
-    try {
-      await this.on(async (em) => {
-        // Not `em.transactional`: it turns on the tracking of every promise of the process, for good, and every
-        // request would pay for that.
-        await em.getConnection().transactional(async (ctx) => {
-          await em.insert(StringSchema, string, { ctx });
-          for (const ledgerId of memberIds)
-            await em.insert(MemberSchema, { stringId: string.id, ledgerId, addedAt: string.createdAt }, { ctx });
-        });
-      });
-      return true;
-    } catch (error) {
-      if (error instanceof UniqueConstraintViolationException) return false;
-      throw error;
-    }
+    const inserted = await this.unitOfWork.run<'the code is taken', true>({ ledgerIds: [] }, async (tx) => {
+      const em = entitiesOf(this.orm, tx);
+      if (!(await insertUnlessThere(em, StringSchema, string, ['tenantId', 'code'])))
+        return refuse('the code is taken');
+      for (const ledgerId of memberIds)
+        await em.insert(MemberSchema, { stringId: string.id, ledgerId, addedAt: string.createdAt });
+      return ok(true);
+    });
+    return !refused(inserted);
   }
 
   byCode(tenantId: TenantId, code: string): Promise<LedgerString | undefined> {

@@ -1,0 +1,140 @@
+/**
+ * What the schemas of entities are made of, and what else is read from them: a row that SQL has read becomes the same thing as
+ * one that the ORM has found. So a schema is the only place that knows which column a member is.
+ */
+import {
+  Type,
+  UnderscoreNamingStrategy,
+  type EntityManager,
+  type EntitySchema,
+  type FilterQuery,
+} from '@mikro-orm/postgresql';
+import type { LedgerId } from '../ids';
+import type { Minor } from '../money';
+import { instantOf } from './sql';
+
+/** A thing of the ledger plane as it is kept: `ledger_id` leads its key. */
+export type InLedger<A> = A & { readonly ledgerId: LedgerId };
+
+/** numeric(38, 0): minor units, which no float ever holds. */
+export class MinorUnits extends Type<Minor | null, string | null> {
+  override convertToDatabaseValue(minor: Minor | string | null): string | null {
+    return minor === null ? null : minor.toString();
+  }
+
+  override convertToJSValue(printed: string | null): Minor | null {
+    return printed === null ? null : (BigInt(printed) as Minor);
+  }
+}
+
+/**
+ * JSON that clients write. The ORM and its query builder look into objects for entities, operators and SQL of their own, and
+ * turn what is undefined into null; of what a client wrote they only ever get the text, from `toRow`.
+ */
+export class Json extends Type<object | null, string | null> {
+  override convertToDatabaseValue(text: object | string | null): string | null {
+    if (text !== null && typeof text !== 'string') throw new Error('JSON is handed to the ORM as text');
+    return text;
+  }
+
+  /** The driver has parsed it. */
+  override convertToJSValue(value: object | string | null): object | null {
+    return value as object | null;
+  }
+
+  override ensureComparable(): boolean {
+    return false;
+  }
+}
+
+export const key = { type: 'uuid', primary: true } as const;
+export const uuid = { type: 'uuid' } as const;
+export const text = { type: 'text' } as const;
+export const boolean = { type: 'boolean' } as const;
+export const instant = { type: 'datetime' } as const;
+
+/**
+ * An entity, or members of it, as the ORM is to write them: the text of JSON in its place, and nothing that the schema does not
+ * name, which the ORM would take for a column.
+ */
+export const toRow = <E extends object, Members extends Partial<E>>(
+  schema: EntitySchema<E>,
+  members: Members,
+): Members => {
+  const given = members as Row;
+  const row: Record<string, unknown> = {};
+  for (const [name, { type }] of declared(schema))
+    if (name in given) row[name] = type === Json && given[name] !== null ? JSON.stringify(given[name]) : given[name];
+  return row as Members;
+};
+
+/** Inserts it unless a row has the same values of `unique`; whether it did. A row that is being inserted is waited for. */
+export const insertUnlessThere = async <E extends object>(
+  em: EntityManager,
+  schema: EntitySchema<E>,
+  entity: E,
+  unique: readonly (keyof E & string)[],
+): Promise<boolean> => {
+  const insert = em.createQueryBuilder(schema).insert(toRow(schema, entity) as never);
+  const { affectedRows } = await insert
+    .onConflict([...unique] as never)
+    .ignore()
+    .execute('run');
+  return affectedRows === 1;
+};
+
+/** One thing of a ledger, by what it says; undefined where there is none. */
+export const findInLedger = async <A extends object>(
+  em: EntityManager,
+  schema: EntitySchema<InLedger<A>>,
+  where: Partial<InLedger<A>> & Pick<InLedger<A>, 'ledgerId'>,
+): Promise<A | undefined> => {
+  const found = await em.findOne(schema, where as FilterQuery<InLedger<A>>);
+  if (!found) return undefined;
+  const { ledgerId: _, ...thing } = found as InLedger<A>;
+  return thing as unknown as A;
+};
+
+/** Makes of rows that SQL has read with `select *` what the ORM would find, without the members that are left out. */
+export const rowReader = <E extends object, LeftOut extends keyof E & string = never>(
+  schema: EntitySchema<E>,
+  ...leftOut: readonly LeftOut[]
+): ((row: object) => Omit<E, LeftOut>) => {
+  const members = membersOf(schema).filter(([name]) => !(leftOut as readonly string[]).includes(name));
+  return (row) => readMembers(members, row as Row) as Omit<E, LeftOut>;
+};
+
+type Row = Readonly<Record<string, unknown>>;
+type Member = readonly [name: string, read: (row: Row) => unknown];
+
+const readMembers = (members: readonly Member[], row: Row): object => {
+  const read: Record<string, unknown> = {};
+  for (const [name, of] of members) read[name] = of(row);
+  return read;
+};
+
+interface Declared {
+  readonly type?: unknown;
+  readonly fieldName?: string;
+  readonly entity?: () => EntitySchema;
+}
+
+const declared = (schema: EntitySchema): readonly (readonly [name: string, property: Declared])[] =>
+  Object.entries(schema.meta.properties as Readonly<Record<string, Declared>>);
+
+const columnOf = new UnderscoreNamingStrategy();
+
+const membersOf = (schema: EntitySchema): readonly Member[] =>
+  declared(schema).map(([name, { type, entity, fieldName = columnOf.propertyToColumnName(name) }]) => {
+    if (entity) {
+      const members = membersOf(entity());
+      return [name, (row) => readMembers(members, row)];
+    }
+    if (type === 'datetime')
+      return [name, (row) => (row[fieldName] === null ? null : instantOf(row[fieldName] as string))];
+    if (type === MinorUnits) {
+      const minor = new MinorUnits();
+      return [name, (row) => minor.convertToJSValue(row[fieldName] as string | null)];
+    }
+    return [name, (row) => row[fieldName]];
+  });

@@ -1,0 +1,30 @@
+/** Transaction codes as they are kept (migrations/0007-transaction-codes.sql). */
+import { EntitySchema } from '@mikro-orm/postgresql';
+import { instant, Json, key, text } from '../../../kernel/postgres/entities';
+import type { TransactionCode } from '../domain/transaction-code';
+
+const json = { type: Json, nullable: true } as const;
+
+export const TransactionCodeSchema = new EntitySchema<TransactionCode>({
+  name: 'TransactionCode',
+  tableName: 'trancodes',
+  properties: {
+    ledgerId: key,
+    id: key,
+    code: text,
+    name: text,
+    description: { ...text, nullable: true },
+    status: text,
+    version: { type: 'integer' },
+    paramsSchema: json,
+    entriesTemplate: { type: Json },
+    attributesTemplate: json,
+    validationRules: json,
+    metadata: json,
+    createdAt: instant,
+    updatedAt: instant,
+  },
+});
+
+/** What the ORM must know of to serve this context. */
+export const catalogEntities: readonly EntitySchema[] = [TransactionCodeSchema];
