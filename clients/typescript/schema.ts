@@ -357,23 +357,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/transactions/batch": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Create up to 100 transactions */
-        post: operations["createTransactions"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/transactions/correlation": {
         parameters: {
             query?: never;
@@ -402,6 +385,23 @@ export interface paths {
         get: operations["readTransaction"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/transactions/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create up to 100 transactions */
+        post: operations["createTransactions"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1294,33 +1294,6 @@ export interface components {
             correlation_id: string | null;
             message: string;
         };
-        NewTransactionBatch: {
-            transactions: components["schemas"]["NewTransaction"][];
-            /** @default false */
-            atomic?: boolean;
-        };
-        AcceptedBatch: {
-            /** Format: uuid */
-            batch_id: string;
-            atomic: boolean;
-            accepted: number;
-            rejected: number;
-            replayed: number;
-            results: {
-                index: number;
-                /** @enum {string} */
-                status: "pending" | "rejected";
-                id: string | null;
-                idempotency_key: string | null;
-                correlation_id: string | null;
-                replayed: boolean;
-                code: string | null;
-                message: string | null;
-                errors: {
-                    [key: string]: unknown;
-                } | null;
-            }[];
-        };
         Transaction: {
             /** Format: uuid */
             id: string;
@@ -1393,6 +1366,33 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             updated_at: string;
+        };
+        NewTransactionBatch: {
+            transactions: components["schemas"]["NewTransaction"][];
+            /** @default false */
+            atomic?: boolean;
+        };
+        AcceptedBatch: {
+            /** Format: uuid */
+            batch_id: string;
+            atomic: boolean;
+            accepted: number;
+            rejected: number;
+            replayed: number;
+            results: {
+                index: number;
+                /** @enum {string} */
+                status: "pending" | "rejected";
+                id: string | null;
+                idempotency_key: string | null;
+                correlation_id: string | null;
+                replayed: boolean;
+                code: string | null;
+                message: string | null;
+                errors: {
+                    [key: string]: unknown;
+                } | null;
+            }[];
         };
         Reversal: {
             reason: string;
@@ -5698,162 +5698,6 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    createTransactions: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description `handling=strict`: refuse members of the body that the endpoint does not know. */
-                Prefer?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "transactions": [
-                 *         {
-                 *           "effective_date": "2026-01-15",
-                 *           "description": "Sale",
-                 *           "idempotency_key": "sale-2026-002",
-                 *           "entries": [
-                 *             {
-                 *               "account_code": "BANK",
-                 *               "type": "debit",
-                 *               "amount": "10.50"
-                 *             },
-                 *             {
-                 *               "account_code": "REVENUE",
-                 *               "type": "credit",
-                 *               "amount": "10.50"
-                 *             }
-                 *           ]
-                 *         },
-                 *         {
-                 *           "effective_date": "2026-01-15",
-                 *           "description": "Sale",
-                 *           "idempotency_key": "sale-2026-003",
-                 *           "entries": [
-                 *             {
-                 *               "account_code": "BANK",
-                 *               "type": "debit",
-                 *               "amount": "4.20"
-                 *             },
-                 *             {
-                 *               "account_code": "REVENUE",
-                 *               "type": "credit",
-                 *               "amount": "4.20"
-                 *             }
-                 *           ]
-                 *         }
-                 *       ],
-                 *       "atomic": false
-                 *     }
-                 */
-                "application/json": components["schemas"]["NewTransactionBatch"];
-            };
-        };
-        responses: {
-            /** @description Success */
-            202: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    Location: components["headers"]["Location"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "batch_id": "ddc81e34-9c96-5bcc-8791-151abb1153bb",
-                     *         "atomic": false,
-                     *         "accepted": 2,
-                     *         "rejected": 0,
-                     *         "replayed": 0,
-                     *         "results": [
-                     *           {
-                     *             "index": 0,
-                     *             "status": "pending",
-                     *             "id": "a9967259-c4b3-552c-91fd-80610c96d021",
-                     *             "idempotency_key": "sale-2026-002",
-                     *             "correlation_id": null,
-                     *             "replayed": false,
-                     *             "code": null,
-                     *             "message": null,
-                     *             "errors": null
-                     *           },
-                     *           {
-                     *             "index": 1,
-                     *             "status": "pending",
-                     *             "id": "07347656-9145-5ac0-b815-bb0c3e050dfd",
-                     *             "idempotency_key": "sale-2026-003",
-                     *             "correlation_id": null,
-                     *             "replayed": false,
-                     *             "code": null,
-                     *             "message": null,
-                     *             "errors": null
-                     *           }
-                     *         ]
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                        data: components["schemas"]["AcceptedBatch"];
-                    };
-                };
-            };
-            /** @description MALFORMED_REQUEST, VALIDATION_ERROR */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "MALFORMED_REQUEST" | "VALIDATION_ERROR";
-                    };
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            408: components["responses"]["RequestTimeout"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            /** @description VALIDATION_ERROR, BATCH_REJECTED */
-            422: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "VALIDATION_ERROR" | "BATCH_REJECTED";
-                    };
-                };
-            };
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
     listCorrelatedTransactions: {
         parameters: {
             query: {
@@ -6104,6 +5948,162 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {unknown} */
                         code?: "VALIDATION_ERROR";
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createTransactions: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `handling=strict`: refuse members of the body that the endpoint does not know. */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "transactions": [
+                 *         {
+                 *           "effective_date": "2026-01-15",
+                 *           "description": "Sale",
+                 *           "idempotency_key": "sale-2026-002",
+                 *           "entries": [
+                 *             {
+                 *               "account_code": "BANK",
+                 *               "type": "debit",
+                 *               "amount": "10.50"
+                 *             },
+                 *             {
+                 *               "account_code": "REVENUE",
+                 *               "type": "credit",
+                 *               "amount": "10.50"
+                 *             }
+                 *           ]
+                 *         },
+                 *         {
+                 *           "effective_date": "2026-01-15",
+                 *           "description": "Sale",
+                 *           "idempotency_key": "sale-2026-003",
+                 *           "entries": [
+                 *             {
+                 *               "account_code": "BANK",
+                 *               "type": "debit",
+                 *               "amount": "4.20"
+                 *             },
+                 *             {
+                 *               "account_code": "REVENUE",
+                 *               "type": "credit",
+                 *               "amount": "4.20"
+                 *             }
+                 *           ]
+                 *         }
+                 *       ],
+                 *       "atomic": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewTransactionBatch"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "batch_id": "ddc81e34-9c96-5bcc-8791-151abb1153bb",
+                     *         "atomic": false,
+                     *         "accepted": 2,
+                     *         "rejected": 0,
+                     *         "replayed": 0,
+                     *         "results": [
+                     *           {
+                     *             "index": 0,
+                     *             "status": "pending",
+                     *             "id": "a9967259-c4b3-552c-91fd-80610c96d021",
+                     *             "idempotency_key": "sale-2026-002",
+                     *             "correlation_id": null,
+                     *             "replayed": false,
+                     *             "code": null,
+                     *             "message": null,
+                     *             "errors": null
+                     *           },
+                     *           {
+                     *             "index": 1,
+                     *             "status": "pending",
+                     *             "id": "07347656-9145-5ac0-b815-bb0c3e050dfd",
+                     *             "idempotency_key": "sale-2026-003",
+                     *             "correlation_id": null,
+                     *             "replayed": false,
+                     *             "code": null,
+                     *             "message": null,
+                     *             "errors": null
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["AcceptedBatch"];
+                    };
+                };
+            };
+            /** @description MALFORMED_REQUEST, VALIDATION_ERROR */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {unknown} */
+                        code?: "MALFORMED_REQUEST" | "VALIDATION_ERROR";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description VALIDATION_ERROR, BATCH_REJECTED */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {unknown} */
+                        code?: "VALIDATION_ERROR" | "BATCH_REJECTED";
                     };
                 };
             };

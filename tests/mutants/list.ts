@@ -125,7 +125,7 @@ export const mutants: readonly Mutant[] = [
     bug: 'does not look at balance limits while it posts',
     changes: [
       {
-        file: `${ledgering}/domain/books.ts`,
+        file: `${ledgering}/domain/posting.ts`,
         from: `if (layer !== 'settled' || !accounts.get(accountId)?.limits.enforced) continue;`,
         to: 'if (layer || !accounts.get(accountId)?.limits.enforced) continue;',
       },
@@ -136,7 +136,7 @@ export const mutants: readonly Mutant[] = [
     bug: 'posts into a period that was locked after acceptance',
     changes: [
       {
-        file: `${ledgering}/domain/books.ts`,
+        file: `${ledgering}/domain/posting.ts`,
         from: 'if (facts.lockedUntil !== null && effectiveDate <= facts.lockedUntil)',
         to: 'if (facts.lockedUntil !== null && effectiveDate < effectiveDate)',
       },
@@ -161,7 +161,7 @@ export const mutants: readonly Mutant[] = [
     bug: 'adds to the totals of an account, and not to those of the day',
     changes: [
       {
-        file: `${ledgering}/domain/books.ts`,
+        file: `${ledgering}/domain/posting.ts`,
         from: '        day.debits += change;\n',
         to: '',
       },

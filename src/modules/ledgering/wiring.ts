@@ -39,6 +39,7 @@ import { createVoid } from './application/void';
 import { createAccept } from './application/writing/accept';
 import { accountSetRoutes } from './http/account-sets';
 import { accountRoutes } from './http/accounts';
+import { batchRoute } from './http/batches';
 import { journalRoutes } from './http/journals';
 import { periodRoutes } from './http/periods';
 import { transactionRoutes } from './http/transactions';
@@ -79,17 +80,17 @@ export const ledgeringModule = new ContainerModule(({ bind }) => {
     ({ unitOfWork, store, clock }, quarantineStore, index, attributes, decisions, log): Poster => {
       const poster = createPoster({ unitOfWork, store, quarantineStore, clock, log, decided: decisions.announce });
       const indexer = createAttributeIndexer({ unitOfWork, store: index, attributes, log });
-      return {
-        ...poster,
+      const { start, stop } = poster;
+      return Object.assign(poster, {
         start: () => {
-          poster.start();
+          start();
           indexer.start();
         },
         stop: async () => {
           await indexer.stop();
-          await poster.stop();
+          await stop();
         },
-      };
+      });
     },
   );
   provide(
@@ -98,10 +99,8 @@ export const ledgeringModule = new ContainerModule(({ bind }) => {
     [TURNS, POSTER, DECISIONS, ACCOUNT_SET_STORE, TRANSACTION_READER, CATALOG, ATTRIBUTES, LOG, OBSERVATIONS],
     (turns, poster, decisions, sets, transactions, catalog, attributes, log, observations): Bookkeeping => {
       const { unitOfWork, acceptances, store, clock } = turns;
-      const { isRunning: isPosting, wake, caughtUp } = poster;
       const accept = createAccept({
-        ...{ unitOfWork, acceptances, store, catalog, attributes, clock, log },
-        ...{ decided: decisions.announce, isPosting, wake, caughtUp },
+        ...{ unitOfWork, acceptances, store, catalog, attributes, clock, log, poster, decisions },
       });
       return {
         accounts: createAccounts(turns),
@@ -147,6 +146,7 @@ export const ledgeringModule = new ContainerModule(({ bind }) => {
       ...accountSetRoutes(bookkeeping.accountSets, sets, clock),
       ...journalRoutes(bookkeeping.journals, charts),
       ...transactionRoutes(bookkeeping, transactions, createSearch(attributes, transactions)),
+      batchRoute(bookkeeping),
       ...undoRoutes(bookkeeping, transactions),
       ...periodRoutes(bookkeeping.periodLocks, charts, transactions),
     ],

@@ -10,7 +10,7 @@ import type { Day } from '../../../src/kernel/time';
 import { planPosting } from '../../../src/modules/ledgering/domain/posting';
 import type { PendingTransaction } from '../../../src/modules/ledgering/domain/transaction';
 import type { NewTransactionBody } from '../../../src/modules/ledgering/http/codecs';
-import { toTransactionRequest } from '../../../src/modules/ledgering/http/transaction-request';
+import { toTransactionRequest } from '../../../src/modules/ledgering/http/transactions';
 import { toAccount, type AccountRow } from '../../../src/modules/ledgering/postgres/chart-rows';
 
 setFlagsFromString('--allow-natives-syntax');

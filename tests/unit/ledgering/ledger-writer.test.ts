@@ -68,16 +68,19 @@ const open = async () => {
   await bookkeeper.openAccount(caller, 'SALES', { type: 'revenue' });
   const logged: string[] = [];
   const note = (_: object, text: string): void => void logged.push(text);
-  const process = { isPosting: true, caughtUp: Promise.resolve(), woken: 0 };
+  const process = { caughtUp: Promise.resolve(), woken: 0 };
+  const poster = {
+    isRunning: true,
+    wake: () => void (process.woken += 1),
+    caughtUp: () => process.caughtUp,
+  };
   const accept = createAccept({
     ...{ unitOfWork, acceptances, store, clock: systemClock },
     attributes: { judge: createJudge({ reader: attributes, limits: { maxKeys: defaultMaxKeys } }) } as never,
     catalog: {} as never,
     log: { info: note, warn: note, error: note },
-    decided: () => undefined,
-    isPosting: () => process.isPosting,
-    wake: () => void (process.woken += 1),
-    caughtUp: () => process.caughtUp,
+    decisions: { announce: () => undefined },
+    poster,
   });
   const sell = async (key: string = newId(), own: Partial<TransactionRequest> = {}): Promise<string> => {
     store.forget();
@@ -107,7 +110,7 @@ const open = async () => {
     return result.right.decision?.status ?? (result.right.replayed ? 'replayed' : 'pending');
   };
   const post = () => bookkeeper.post(caller.ledgerId);
-  return { sell, post, faults, ways, logged, process };
+  return { sell, post, faults, ways, logged, process, poster };
 };
 
 test.each<[what: string, faults: readonly Error[], ways: readonly string[], status: string]>([
@@ -176,9 +179,9 @@ test('while the poster is behind, new work queues up behind what waits', async (
 
 test('behind work that others accepted it is accepted too, and not posted before it', async () => {
   const ledger = await open();
-  ledger.process.isPosting = false;
+  ledger.poster.isRunning = false;
   expect(await ledger.sell()).toBe('pending');
-  ledger.process.isPosting = true;
+  ledger.poster.isRunning = true;
   expect(await ledger.sell()).toBe('pending');
   await ledger.post();
   expect(await ledger.sell()).toBe('posted');
@@ -187,7 +190,7 @@ test('behind work that others accepted it is accepted too, and not posted before
 
 test('a process that does not post only accepts', async () => {
   const ledger = await open();
-  ledger.process.isPosting = false;
+  ledger.poster.isRunning = false;
   expect(await ledger.sell('a key')).toBe('pending');
   expect(await ledger.sell('a key')).toBe('replayed');
   expect(ledger.ways).toEqual(['queued']);

@@ -2,10 +2,11 @@
 import type { Principal } from '../../../kernel/principal';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import { passedLimit } from '../domain/failure';
-import { planVoid, touchedBy } from '../domain/posting';
+import { touchedBy } from '../domain/posting';
 import type { PeriodLocked, TransactionNotFound, TransactionNotVoidable } from '../domain/refusals';
 import { judgeVoid } from '../domain/reversal';
 import type { TransactionId } from '../domain/transaction';
+import { planVoid } from '../domain/voiding';
 import { inTurn, type TurnDependencies } from './turn';
 
 export type VoidRefusal = TransactionNotFound | TransactionNotVoidable | PeriodLocked;

@@ -2,13 +2,14 @@
  * Posting: a pure fold over accepted work, in order. Each transaction sees what its predecessors did; one that may not
  * post is undone and marked failed, and the rest go on. What comes out is one write.
  */
-import { ok, refuse, type Outcome } from '../../../kernel/refusal';
+import { signedBalance } from '../../../kernel/accounting';
+import { formatAmount } from '../../../kernel/money';
 import type { AccountId } from './account';
-import { openBooks, type Books, type DayChange, type PostingFacts, type TotalsChange } from './books';
+import type { DayChange, PostingAccount, PostingFacts, TotalsChange } from './books';
 import { chainEvents, type LedgerHead } from './chain';
 import type { LedgerEvent, LoggedEvent } from './event';
 import { failureCodes } from './failure';
-import type { BalanceLimitExceeded, PostingFailure } from './refusals';
+import type { AccountInactive, BalanceLimitExceeded, PostingFailure } from './refusals';
 import type { BatchId, JournalId, PendingTransaction, TransactionId } from './transaction';
 
 export interface PostedTransaction {
@@ -78,38 +79,8 @@ export const planPosting = (
   return { posted, failed, undone, at, ...close(books, events, head, sequence) };
 };
 
-/** Takes a posted transaction out of every balance, at every date. Its entries stay; only a limit can forbid it. */
-export const planVoid = (
-  transaction: PendingTransaction,
-  reason: string | null,
-  actor: string,
-  facts: PostingFacts,
-  head: LedgerHead,
-  at: Date,
-): Outcome<BalanceLimitExceeded, PostingPlan> => {
-  const books = openBooks(facts);
-  const broken = books.takeBack(transaction);
-  if (broken) return refuse(broken);
-  const { id, contentHash } = transaction;
-  const voided = {
-    type: 'transaction_voided',
-    transactionId: id,
-    accountId: null,
-    actor,
-    reason,
-    occurredAt: at,
-    contentHash,
-  } as const;
-  return ok({
-    posted: [],
-    failed: [],
-    undone: [{ id, becomes: { status: 'void', reason } }],
-    at,
-    ...close(books, [voided], head, head.lastTransactionSequence),
-  });
-};
-
-const close = (
+/** The end of a plan: what the books were changed by, and where the ledger stands then. */
+export const close = (
   books: Books,
   events: readonly LedgerEvent[],
   head: LedgerHead,
@@ -151,3 +122,126 @@ export const touchedBy = (
   accountIds: [...new Set(pending.flatMap(({ entries }) => entries.map(({ accountId }) => accountId)))],
   journalIds: [...new Set(pending.map(({ journalId }) => journalId))],
 });
+
+/** The books while work is posted: what each transaction adds, takes back, or may not do. */
+export interface Books {
+  /** Posts all of the group, or nothing and says why. */
+  apply(group: readonly PendingTransaction[]): PostingFailure | undefined;
+  /** Undoes what was posted before, unless that passes a limit. */
+  takeBack(transaction: PendingTransaction): BalanceLimitExceeded | undefined;
+  totals(): readonly TotalsChange[];
+  days(): readonly DayChange[];
+}
+
+export const openBooks = (facts: PostingFacts): Books => {
+  const totals = new Map<string, TotalsChange>();
+  const days = new Map<string, DayChange>();
+
+  const refusalOf = (transaction: PendingTransaction): PostingFailure | undefined => {
+    const { journalId, effectiveDate } = transaction;
+    if (facts.closedJournals.has(journalId)) return { kind: 'JournalClosed' };
+    const inactive = inactiveIn(transaction, facts);
+    if (inactive) return inactive;
+    if (facts.lockedUntil !== null && effectiveDate <= facts.lockedUntil)
+      return { kind: 'PeriodLocked', lockedUntil: facts.lockedUntil };
+    return undefined;
+  };
+
+  const move = ({ effectiveDate, entries }: PendingTransaction, direction: 1 | -1): void => {
+    for (const { accountId, layer, type, amount } of entries) {
+      const key = accountId + layer;
+      const dayKey = key + effectiveDate;
+      let total = totals.get(key);
+      if (!total)
+        totals.set(key, (total = { accountId, layer, debits: 0n, credits: 0n, entryCount: 0, since: effectiveDate }));
+      if (effectiveDate < total.since) total.since = effectiveDate;
+      let day = days.get(dayKey);
+      if (!day)
+        days.set(dayKey, (day = { accountId, layer, day: effectiveDate, debits: 0n, credits: 0n, entryCount: 0 }));
+      const change = direction === 1 ? amount : -amount;
+      if (type === 'debit') {
+        total.debits += change;
+        day.debits += change;
+      } else {
+        total.credits += change;
+        day.credits += change;
+      }
+      total.entryCount += direction;
+      day.entryCount += direction;
+    }
+  };
+
+  /** To be asked after the move. A balance that is beyond a limit already may come nearer to it, and not go further. */
+  const limitBrokenBy = (transaction: PendingTransaction, direction: 1 | -1): BalanceLimitExceeded | undefined => {
+    for (const [accountId, own] of settledChanges(transaction, facts)) {
+      const { limits, normalBalance, settledDebits, settledCredits, code } = facts.accounts.get(
+        accountId,
+      ) as PostingAccount;
+      const change = totals.get(accountId + 'settled');
+      const balance = signedBalance(
+        normalBalance,
+        settledDebits + (change?.debits ?? 0n),
+        settledCredits + (change?.credits ?? 0n),
+      );
+      const moved = signedBalance(normalBalance, own.debits, own.credits) * BigInt(direction);
+      const exceeded = (limit: BalanceLimitExceeded['limit'], bound: bigint): BalanceLimitExceeded => ({
+        kind: 'BalanceLimitExceeded',
+        account: code,
+        limit,
+        bound: formatAmount(bound, facts.denomination),
+        balance: formatAmount(balance, facts.denomination),
+      });
+      if (limits.min !== null && balance < limits.min && moved < 0n) return exceeded('min_balance', limits.min);
+      if (limits.max !== null && balance > limits.max && moved > 0n) return exceeded('max_balance', limits.max);
+    }
+    return undefined;
+  };
+
+  return {
+    apply: (group) => {
+      for (const [index, transaction] of group.entries()) {
+        let failure = refusalOf(transaction);
+        if (!failure) {
+          move(transaction, 1);
+          failure = limitBrokenBy(transaction, 1);
+          if (failure) move(transaction, -1);
+        }
+        if (failure) {
+          for (const before of group.slice(0, index)) move(before, -1);
+          return failure;
+        }
+      }
+      return undefined;
+    },
+    takeBack: (transaction) => {
+      move(transaction, -1);
+      return limitBrokenBy(transaction, -1);
+    },
+    totals: () => [...totals.values()].filter(({ entryCount }) => entryCount !== 0),
+    days: () => [...days.values()].filter(({ entryCount }) => entryCount !== 0),
+  };
+};
+
+/** What the transaction itself adds to the settled totals of accounts that have limits, each once. */
+const settledChanges = (
+  { entries }: PendingTransaction,
+  { accounts }: PostingFacts,
+): ReadonlyMap<AccountId, { readonly debits: bigint; readonly credits: bigint }> => {
+  const changes = new Map<AccountId, { debits: bigint; credits: bigint }>();
+  for (const { accountId, layer, type, amount } of entries) {
+    if (layer !== 'settled' || !accounts.get(accountId)?.limits.enforced) continue;
+    let change = changes.get(accountId);
+    if (!change) changes.set(accountId, (change = { debits: 0n, credits: 0n }));
+    change[type === 'debit' ? 'debits' : 'credits'] += amount;
+  }
+  return changes;
+};
+
+/** The first entry whose account takes no entries any more, or is gone. */
+const inactiveIn = ({ entries }: PendingTransaction, { accounts }: PostingFacts): AccountInactive | undefined => {
+  for (const [index, { accountId }] of entries.entries()) {
+    const account = accounts.get(accountId);
+    if (!account?.isActive) return { kind: 'AccountInactive', index, account: account?.code ?? accountId };
+  }
+  return undefined;
+};

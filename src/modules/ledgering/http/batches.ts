@@ -12,7 +12,7 @@ import type { TransactionRequest } from '../domain/transaction';
 import { idempotencyKey, newBatch, type NewTransactionBody } from './codecs';
 import { batchShape } from './shapes';
 import { ledgeringAnswers } from './status';
-import { toTransactionRequest } from './transaction-request';
+import { toTransactionRequest } from './transactions';
 
 interface BatchRejected {
   readonly kind: 'BatchRejected';

@@ -27,7 +27,7 @@ export interface Poster {
    */
   caughtUp(ledgerId: LedgerId): Promise<void>;
   start(): void;
-  isRunning(): boolean;
+  readonly isRunning: boolean;
   /** Finishes the batches in hand. */
   stop(): Promise<void>;
 }
@@ -74,13 +74,12 @@ export const createPoster = (dependencies: PosterDependencies): Poster => {
       ? failOldest(dependencies, { ledgerId, lockTimeoutMs, remembered }, poison)
       : postPending(dependencies, { ledgerId, lockTimeoutMs, remembered }, limit),
   );
-  let running = false;
   let poll: NodeJS.Timeout | undefined;
   let pollMs = minPollMs;
 
   const takeTurns = (): void => {
     for (const ledgerId of ready) {
-      if (!running || busy.size >= maxLedgersAtOnce) return;
+      if (!poster.isRunning || busy.size >= maxLedgersAtOnce) return;
       if (busy.has(ledgerId)) continue;
       ready.delete(ledgerId);
       busy.add(ledgerId);
@@ -134,20 +133,21 @@ export const createPoster = (dependencies: PosterDependencies): Poster => {
       log.warn({ error }, 'looking for pending work failed and will be tried again');
     }
     pollMs = found ? minPollMs : Math.min(maxPollMs, pollMs * 2);
-    if (running) poll = setTimeout(() => void pollOnce(), pollMs);
+    if (poster.isRunning) poll = setTimeout(() => void pollOnce(), pollMs);
   };
 
-  return {
+  const poster: { isRunning: boolean } & Poster = {
+    isRunning: false,
     wake: (ledgerId, accepted = []) => {
       // A process that only accepts would keep them for a poster that runs elsewhere.
-      if (!running) return;
+      if (!poster.isRunning) return;
       for (const transaction of accepted) remembered.add(transaction);
       ready.add(ledgerId);
       takeTurns();
     },
     caughtUp: (ledgerId) =>
       new Promise((resolve) => {
-        if (!running) return resolve();
+        if (!poster.isRunning) return resolve();
         const timer = setTimeout(resolve, maxPaceMs);
         const goOn = (): void => {
           clearTimeout(timer);
@@ -156,16 +156,16 @@ export const createPoster = (dependencies: PosterDependencies): Poster => {
         waiting.set(ledgerId, [...(waiting.get(ledgerId) ?? []), goOn]);
       }),
     start: () => {
-      running = true;
+      poster.isRunning = true;
       void pollOnce();
     },
-    isRunning: () => running,
     stop: async () => {
-      running = false;
+      poster.isRunning = false;
       clearTimeout(poll);
       while (busy.size > 0) await new Promise((resolve) => setTimeout(resolve, minPollMs));
     },
   };
+  return poster;
 };
 
 /** A ledger's turn. */

@@ -2,6 +2,8 @@
  * POST /transactions and /transactions/batch: makes transactions durable. One database transaction serves all requests of
  * a ledger that are there at the time.
  */
+import { evictingMap } from '../../../../kernel/evicting-map';
+import type { LedgerId } from '../../../../kernel/ids';
 import type { Principal } from '../../../../kernel/principal';
 import { Busy, ok, refused, type Outcome } from '../../../../kernel/refusal';
 import { inSlices } from '../../../../kernel/slices';
@@ -20,10 +22,9 @@ import {
 import type { TransactionRequest } from '../../domain/transaction';
 import { decisionsOf } from '../posting/decisions';
 import { RulesChanged } from '../ports';
-import type { LedgerWriter, WriteDependencies, WrittenGroup } from './ledger-writer';
+import { LedgerWriter, type AccountsRoom, type WriteDependencies, type WrittenGroup } from './ledger-writer';
 import type { Acceptances, AcceptedTransaction, AcceptRefusal, Submission } from './submission';
 import { createWideWork, wideFromEntries } from './wide-work';
-import { createWriters } from './writers';
 
 export type Accept = (submission: Submission) => Promise<Acceptances>;
 
@@ -32,19 +33,35 @@ export interface AcceptDependencies extends WriteDependencies {
   readonly attributes: Attributes;
 }
 
+/** Ledgers of which a writer is kept. */
+const maxKnownLedgers = 10_000;
+/** Over all ledgers; where there are more, all that is known is forgotten. */
+const maxKnownAccounts = 40_000;
 /** How often the rules of attributes may change beneath a group before it is told to come again. */
 const maxJudgements = 50;
 
 export const createAccept = (dependencies: AcceptDependencies): Accept => {
   const wide = createWideWork();
-  const writers = createWriters(dependencies, async (writer, group) => {
+  const acceptTogether = async (
+    writer: LedgerWriter,
+    group: readonly Submission[],
+  ): Promise<readonly Acceptances[]> => {
     const { tenantId } = (group[0] as Submission).caller;
     if (group.some(({ batch }) => batch)) wide.requireRoom(tenantId);
     const startedAt = performance.now();
     const prepared = await prepareGroup(dependencies, group);
     const accept = (): Promise<readonly Acceptances[]> => acceptGroup(dependencies, writer, group, prepared);
     return entriesOf(prepared) < wideFromEntries ? accept() : wide.inTurn(tenantId, startedAt, accept);
-  });
+  };
+  const room: AccountsRoom = {
+    left: maxKnownAccounts,
+    forgetAll: () => writers.values().forEach((writer) => writer.forget()),
+  };
+  const writers = evictingMap<LedgerId, LedgerWriter>(
+    maxKnownLedgers,
+    (ledgerId) => new LedgerWriter(dependencies, ledgerId, acceptTogether, room),
+    (writer) => writer.forget(),
+  );
   return (submission) => {
     const { ledgerId, tenantId } = submission.caller;
     const submit = (): Promise<Acceptances> => writers.use(ledgerId, (writer) => writer.submit(submission));

@@ -13,6 +13,7 @@ import type { Judgement } from '../../../attributes';
 import { postingFactsOf } from '../../domain/draft';
 import { pendingOf, type AcceptanceReading, type AcceptanceWants, type JudgedGroup } from '../../domain/judging';
 import {
+  accountsAtOnce,
   accountsKnown,
   advanced,
   asOfNext,
@@ -25,9 +26,10 @@ import {
   type KnownLedger,
 } from '../../domain/known-ledger';
 import { planPosting, type PostingPlan } from '../../domain/posting';
-import type { PendingTransaction } from '../../domain/transaction';
 import { RulesChanged, WriteConflict, type AcceptanceStore, type PostingStore } from '../ports';
-import { next, type Event, type Way } from './states';
+import type { Decisions } from '../posting/decisions';
+import type { Poster } from '../posting/poster';
+import { nextWay, type Event, type Way } from './states';
 import type { Acceptances, AcceptRefusal, Submission } from './submission';
 
 export interface WriteDependencies {
@@ -36,14 +38,9 @@ export interface WriteDependencies {
   readonly store: PostingStore;
   readonly clock: Clock;
   readonly log: Log;
-  /** Whether this process posts: one that only accepts leaves it to others. */
-  readonly isPosting: () => boolean;
-  /** Told after each commit what was decided by it, and how long it took. */
-  readonly decided: (plan: PostingPlan, seconds: number) => void;
-  /** Told after each commit that there is work for the poster, and what it is. */
-  readonly wake: (ledgerId: LedgerId, accepted: readonly PendingTransaction[]) => void;
-  /** Over when the poster of this process has caught up, or soon: nobody accepts faster than is posted. */
-  readonly caughtUp: (ledgerId: LedgerId) => Promise<void>;
+  /** Of this process; one that does not run leaves the posting to others. */
+  readonly poster: Pick<Poster, 'isRunning' | 'wake' | 'caughtUp'>;
+  readonly decisions: Pick<Decisions, 'announce'>;
 }
 
 /** Requests that are written together. */
@@ -58,6 +55,13 @@ export interface Group {
 export interface WrittenGroup extends JudgedGroup<AcceptRefusal> {
   /** What was posted with it; undefined where nothing was, or the poster is to do that. */
   readonly plan: PostingPlan | undefined;
+}
+
+/** For the accounts that are known over all ledgers. */
+export interface AccountsRoom {
+  left: number;
+  /** When there is none left. */
+  readonly forgetAll: () => void;
 }
 
 interface Attempt {
@@ -87,10 +91,7 @@ export class LedgerWriter {
     private readonly dependencies: WriteDependencies,
     readonly ledgerId: LedgerId,
     accept: (writer: LedgerWriter, group: readonly Submission[]) => Promise<readonly Acceptances[]>,
-    /** Told how many accounts are known more, or fewer. */
-    private readonly learned: (accounts: number) => void,
-    /** Whether there is room for a part of the chart. */
-    private readonly mayLearn: () => boolean,
+    private readonly room: AccountsRoom,
   ) {
     this.submit = groupCommit(
       { maxWeight: maxGroupTransactions, maxInFlight: maxGroupsInFlight },
@@ -103,9 +104,9 @@ export class LedgerWriter {
   /** Throws `RulesChanged` where the attributes are to be judged anew: nothing is written then. */
   async write(group: Group): Promise<WrittenGroup> {
     for (let attempts = 0; attempts < maxAttempts; attempts++) {
-      const way = this.dependencies.isPosting() ? this.way : 'queued';
+      const way = this.dependencies.poster.isRunning ? this.way : 'queued';
       const { event, written } = way === 'queued' ? await this.queue(group) : await this.post(group, way);
-      this.way = next(way, event);
+      this.way = nextWay[way][event] ?? way;
       if (!written) continue;
       if (written.drafted.length > 0 && !written.plan) await this.waitForPoster(written);
       return written;
@@ -122,19 +123,20 @@ export class LedgerWriter {
     const more = accountsKnown(known) - this.accounts;
     this.known = known;
     this.accounts += more;
-    if (more !== 0) this.learned(more);
+    this.room.left -= more;
+    if (more > 0 && this.room.left < 0) this.room.forgetAll();
   }
 
   private async waitForPoster({ drafted }: WrittenGroup): Promise<void> {
-    const { wake, caughtUp } = this.dependencies;
-    wake(
+    const { poster } = this.dependencies;
+    poster.wake(
       this.ledgerId,
       drafted.map((acceptance) => pendingOf(acceptance)),
     );
-    await caughtUp(this.ledgerId);
+    await poster.caughtUp(this.ledgerId);
     // The poster has moved the head.
     this.forget();
-    this.way = next('queued', 'caught up');
+    this.way = nextWay.queued['caught up'] ?? 'queued';
   }
 
   private async queue({ wants, attributes, judge }: Group): Promise<Attempt> {
@@ -164,7 +166,7 @@ export class LedgerWriter {
   }
 
   private async post(group: Group, way: Exclude<Way, 'queued'>): Promise<Attempt> {
-    const { unitOfWork, acceptances, store, clock, log, decided } = this.dependencies;
+    const { unitOfWork, acceptances, store, clock, log, decisions } = this.dependencies;
     const { ledgerId } = this;
     const startedAt = performance.now();
     let takeBack = (): void => undefined;
@@ -199,7 +201,7 @@ export class LedgerWriter {
         },
       );
       const written = granted(outcome);
-      if (written.plan) decided(written.plan, (performance.now() - startedAt) / 1000);
+      if (written.plan) decisions.announce(written.plan, (performance.now() - startedAt) / 1000);
       return { event, written };
     } catch (error) {
       takeBack();
@@ -233,7 +235,7 @@ export class LedgerWriter {
     const known = way === 'ahead' ? asOfNext(this.known, wants) : undefined;
     const ahead = known && judge(known, now);
     if (known && ahead?.isAllNew) return { held, reading: known, judged: ahead };
-    const part = way === 'ahead' && this.mayLearn() ? nextPart(this.known) : undefined;
+    const part = way === 'ahead' && this.room.left >= accountsAtOnce ? nextPart(this.known) : undefined;
     const reads = [
       way === 'ahead' ? undefined : store.lockHead(tx, ledgerId),
       acceptances.readAcceptance(tx, ledgerId, wants),

@@ -23,12 +23,9 @@ export type Way = 'ahead' | 'under the lock' | 'queued';
  */
 export type Event = 'written' | 'conflict' | 'busy' | 'refused' | 'backlog' | 'caught up';
 
-/** What is not named leaves the way as it was. */
-const transitions: Readonly<Record<Way, Readonly<Partial<Record<Event, Way>>>>> = {
+/** The way of the next attempt: of the same group, where nothing came of it, or of the one after it. What is not named stays. */
+export const nextWay: Readonly<Record<Way, Readonly<Partial<Record<Event, Way>>>>> = {
   ahead: { conflict: 'under the lock', busy: 'queued', refused: 'queued', backlog: 'queued' },
   'under the lock': { written: 'ahead', conflict: 'queued', busy: 'queued', refused: 'queued', backlog: 'queued' },
   queued: { 'caught up': 'ahead' },
 };
-
-/** The way of the next attempt: of the same group, where nothing came of it, or of the one after it. */
-export const next = (way: Way, event: Event): Way => transitions[way][event] ?? way;

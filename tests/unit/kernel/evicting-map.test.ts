@@ -1,0 +1,40 @@
+/** Things that are made when they are first used, and forgotten when they were not used for longest. */
+import { evictingMap } from '../../../src/kernel/evicting-map';
+
+const open = (maxSize: number) => {
+  const log: string[] = [];
+  const map = evictingMap<string, { readonly key: string }>(
+    maxSize,
+    (key) => (log.push(`+${key}`), { key }),
+    ({ key }) => void log.push(`-${key}`),
+  );
+  const touch = (key: string) => map.use(key, async (value) => value.key);
+  return { map, log, touch };
+};
+
+test('a thing is made once, and the one that was not used for longest is forgotten', async () => {
+  const { map, log, touch } = open(2);
+  for (const key of ['a', 'b', 'a', 'c', 'a', 'b']) expect(await touch(key)).toBe(key);
+  expect(log).toEqual(['+a', '+b', '+c', '-b', '+b', '-c']);
+  expect(map.values().map(({ key }) => key)).toEqual(['a', 'b']);
+});
+
+test('nothing is forgotten while it is used, even where that are too many', async () => {
+  const { map, log, touch } = open(1);
+  let finish = (): void => undefined;
+  const using = map.use('a', () => new Promise<void>((resolve) => (finish = resolve)));
+  await touch('b');
+  await touch('c');
+  expect(log).toEqual(['+a', '+b', '+c', '-b']);
+  finish();
+  await using;
+  await touch('d');
+  expect(log.slice(4)).toEqual(['+d', '-a', '-c']);
+});
+
+test('a use that fails is over too', async () => {
+  const { map, log, touch } = open(1);
+  await expect(map.use('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  await touch('b');
+  expect(log).toEqual(['+a', '+b', '-a']);
+});
