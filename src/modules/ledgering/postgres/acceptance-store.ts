@@ -11,7 +11,7 @@ import type { AccountFact } from '../domain/draft';
 import type { Acceptance, AcceptanceReading, AcceptanceWants } from '../domain/judging';
 import { defaultJournalCode } from '../domain/journal';
 import type { BatchId, JournalId } from '../domain/transaction';
-import { acceptedParameters, acceptedValues, orWriteConflict, queuedDraft } from './accepted-rows';
+import { acceptedParameters, acceptedValues, orWriteConflict, queuedDraft } from './written-rows';
 import { minorOrNull, toHead, type HeadRow } from './posting-rows';
 
 export class PostgresAcceptanceStore implements AcceptanceStore {

@@ -1,30 +1,59 @@
 /** Posting on PostgreSQL: a handful of statements for a whole batch, whatever its size. */
 import type { LedgerId } from '../../../kernel/ids';
-import { plainArray } from '../../../kernel/postgres/sql';
-import { fetchRows } from '../../../kernel/postgres/sql-file';
+import { plainArray, textArray } from '../../../kernel/postgres/sql';
+import { changeRows, fetchRows, loadStatements, parameters } from '../../../kernel/postgres/sql-file';
 import type { PostgresUnitOfWork } from '../../../kernel/postgres/unit-of-work';
 import type { Tx } from '../../../kernel/unit-of-work';
 import type { PostingStore } from '../application/ports';
 import type { AccountId } from '../domain/account';
-import type { PostingAccount, PostingFacts } from '../domain/books';
+import type { DayChange, PostingAccount, PostingFacts } from '../domain/books';
 import type { LedgerHead } from '../domain/chain';
+import { failureOf } from '../domain/failure';
 import type { Acceptance } from '../domain/judging';
 import type { PostingPlan } from '../domain/posting';
+import type { PostingFailure } from '../domain/refusals';
 import type { DecidedTransaction } from '../domain/reversal';
 import type { JournalId, PendingTransaction, TransactionId } from '../domain/transaction';
-import { orWriteConflict, type QueuedDraft } from './accepted-rows';
 import { appendToLog } from './log';
-import { fromQueue, toDecided, toHead, toPostingAccount } from './posting-rows';
-import { postingReads } from './posting-reads';
-import { addToBooks, fail, markAllUndone, takeFromBooks, writeAcceptedBooks } from './posting-writes';
+import * as rows from './posting-rows';
+import * as written from './written-rows';
+
+const sql = loadStatements(__filename, {
+  lock_head_at: parameters('ledger_id', 'last_sequence', 'last_hash', 'keys'),
+  lock_head: parameters('ledger_id').rows<rows.HeadRow>(),
+  claim_pending: parameters('ledger_id', 'limit').rows<rows.QueueRow>(),
+  read_drafts: parameters('ledger_id', 'transaction_ids').rows<rows.DraftRow>(),
+  read_posting_facts: parameters('ledger_id', 'account_ids', 'journal_ids').rows<rows.PostingFactsRow>(),
+  read_decided: parameters('ledger_id', 'transaction_id').rows<rows.DecidedRow>(),
+  find_pending_work: parameters().rows<{ ledger_id: LedgerId }>(),
+  write_posted: parameters(
+    ...(['ledger_id', 'posted_ids', 'posted_sequences', 'posted_log_sequences', 'posted_at'] as const),
+    ...written.addedParameters,
+    ...written.loggedParameters,
+    ...(['planned_counts', 'most_added'] as const),
+  ),
+  write_at_once: parameters(
+    'ledger_id',
+    ...written.acceptedParameters,
+    ...(['decided_sequences', 'decided_log_sequences', 'failures', 'failed_drafts'] as const),
+    ...written.addedParameters,
+    ...written.loggedParameters,
+    ...(['planned_counts', 'most_added'] as const),
+  ),
+  take_from_totals: parameters('ledger_id', ...written.totalParameters),
+  take_from_days: parameters('ledger_id', ...written.dayParameters),
+  mark_failed: parameters('ledger_id', 'failed_ids', 'failures', 'failed_log_sequences', 'failed_at'),
+  mark_undone: parameters('ledger_id', 'undone_ids', 'undone_statuses', 'reversed_by_ids', 'void_reasons', 'undone_at'),
+  leave_queue: parameters('ledger_id', 'transaction_ids'),
+});
 
 export class PostgresPostingStore implements PostingStore {
   constructor(private readonly unitOfWork: PostgresUnitOfWork) {}
 
   // The one lock order: heads first, in ledger order; everything else of a ledger is written only under its head.
   async lockHead(tx: Tx, ledgerId: LedgerId): Promise<LedgerHead | undefined> {
-    const [row] = await fetchRows(tx, postingReads.lock_head, { ledger_id: ledgerId });
-    return row && toHead(row);
+    const [row] = await fetchRows(tx, sql.lock_head, { ledger_id: ledgerId });
+    return row && rows.toHead(row);
   }
 
   async claimPending(
@@ -34,22 +63,22 @@ export class PostgresPostingStore implements PostingStore {
     remembered: ReadonlyMap<TransactionId, PendingTransaction> = new Map(),
   ): Promise<readonly PendingTransaction[]> {
     // Looked up before anything is awaited: what is remembered now may be forgotten by then.
-    const claimed = (await fetchRows(tx, postingReads.claim_pending, { ledger_id: ledgerId, limit })).map((row) => ({
+    const claimed = (await fetchRows(tx, sql.claim_pending, { ledger_id: ledgerId, limit })).map((row) => ({
       row,
       known: remembered.get(row.transaction_id),
     }));
     const unknown = claimed.filter(({ known }) => !known);
-    const drafts = new Map<TransactionId, QueuedDraft>();
+    const drafts = new Map<TransactionId, written.QueuedDraft>();
     if (unknown.length > 0) {
       const ids = plainArray(unknown.map(({ row }) => row.transaction_id));
-      for (const row of await fetchRows(tx, postingReads.read_drafts, { ledger_id: ledgerId, transaction_ids: ids }))
+      for (const row of await fetchRows(tx, sql.read_drafts, { ledger_id: ledgerId, transaction_ids: ids }))
         drafts.set(row.transaction_id, row.draft);
     }
     return claimed.map(({ row, known }) => {
       if (known) return known;
       const draft = drafts.get(row.transaction_id);
       if (!draft) throw new Error(`transaction ${row.transaction_id} left the queue under the lock of its ledger`);
-      return fromQueue(row, draft);
+      return rows.fromQueue(row, draft);
     });
   }
 
@@ -59,14 +88,14 @@ export class PostgresPostingStore implements PostingStore {
     accountIds: readonly AccountId[],
     journalIds: readonly JournalId[],
   ): Promise<PostingFacts> {
-    const rows = await fetchRows(tx, postingReads.read_posting_facts, {
+    const found = await fetchRows(tx, sql.read_posting_facts, {
       ledger_id: ledgerId,
       account_ids: plainArray(accountIds),
       journal_ids: plainArray(journalIds),
     });
     const accounts = new Map<AccountId, PostingAccount>();
-    for (const row of rows) if (row.id !== null) accounts.set(row.id, toPostingAccount(row));
-    const [first] = rows;
+    for (const row of found) if (row.id !== null) accounts.set(row.id, rows.toPostingAccount(row));
+    const [first] = found;
     if (!first) throw new Error(`there is no ledger ${ledgerId}`);
     return {
       accounts,
@@ -99,10 +128,10 @@ export class PostgresPostingStore implements PostingStore {
   ): Promise<void> {
     const keys = acceptances.flatMap(({ draft }) => draft.idempotencyKey ?? []);
     const { lastSequence, lastHash } = plan.from;
-    await orWriteConflict(
+    await written.orWriteConflict(
       Promise.all([
         head === 'to be locked' &&
-          fetchRows(tx, postingReads.lock_head_at, {
+          fetchRows(tx, sql.lock_head_at, {
             ledger_id: ledgerId,
             last_sequence: lastSequence.toString(),
             last_hash: lastHash,
@@ -114,16 +143,131 @@ export class PostgresPostingStore implements PostingStore {
   }
 
   async readDecided(tx: Tx, ledgerId: LedgerId, transactionId: TransactionId): Promise<DecidedTransaction | undefined> {
-    const [row] = await fetchRows(tx, postingReads.read_decided, {
+    const [row] = await fetchRows(tx, sql.read_decided, {
       ledger_id: ledgerId,
       transaction_id: transactionId,
     });
-    return row && toDecided(row);
+    return row && rows.toDecided(row);
   }
 
   async ledgersWithPendingWork(): Promise<readonly LedgerId[]> {
     return this.unitOfWork.read({ ledgerIds: [] }, async (tx) =>
-      (await fetchRows(tx, postingReads.find_pending_work, {})).map((row) => row.ledger_id),
+      (await fetchRows(tx, sql.find_pending_work, {})).map((row) => row.ledger_id),
     );
   }
 }
+
+const addToBooks = async (tx: Tx, ledgerId: LedgerId, plan: PostingPlan): Promise<void> => {
+  const { posted, at } = plan;
+  const places = placesOf(plan);
+  await fetchRows(
+    tx,
+    sql.write_posted,
+    {
+      ledger_id: ledgerId,
+      posted_ids: plainArray(posted.map(({ transaction }) => transaction.id)),
+      posted_sequences: plainArray(posted.map(({ sequence }) => sequence)),
+      posted_log_sequences: plainArray(posted.map(({ transaction }) => places.get(transaction.id) ?? null)),
+      posted_at: at.toISOString(),
+      planned_counts: plainArray([entriesOf(plan), posted.length, posted.length, 1]),
+      most_added: mostAddedTo(plan.days),
+    },
+    ...written.addedValues(plan),
+    written.loggedValues(plan.events, plan.head.lastTransactionSequence),
+  );
+};
+
+/** For work that was not accepted before: writes its acceptances too. */
+const writeAcceptedBooks = async (
+  tx: Tx,
+  ledgerId: LedgerId,
+  acceptances: readonly Acceptance[],
+  plan: PostingPlan,
+): Promise<void> => {
+  const sequences = new Map(plan.posted.map(({ transaction, sequence }) => [transaction.id, sequence]));
+  const failures = new Map(plan.failed.map(({ transaction, failure }) => [transaction.id, failure]));
+  const places = placesOf(plan);
+  const each = <A>(of: (acceptance: Acceptance) => A): A[] => acceptances.map(of);
+  await fetchRows(
+    tx,
+    sql.write_at_once,
+    {
+      ledger_id: ledgerId,
+      decided_sequences: plainArray(each(({ draft }) => sequences.get(draft.id) ?? null)),
+      decided_log_sequences: plainArray(each(({ draft }) => places.get(draft.id) ?? null)),
+      failures: textArray(each(({ draft }) => failureText(failures.get(draft.id)))),
+      failed_drafts: textArray(
+        each((acceptance) => (failures.has(acceptance.draft.id) ? draftText(acceptance) : null)),
+      ),
+      planned_counts: plainArray([entriesOf(plan), 1]),
+      most_added: mostAddedTo(plan.days),
+    },
+    written.acceptedValues(acceptances),
+    ...written.addedValues(plan),
+    written.loggedValues(plan.events, plan.head.lastTransactionSequence),
+  );
+};
+
+const takeFromBooks = async (tx: Tx, ledgerId: LedgerId, { totals, days }: PostingPlan): Promise<void> => {
+  const ofLedger = { ledger_id: ledgerId };
+  mustHaveChanged(
+    'totals',
+    totals.length,
+    await changeRows(tx, sql.take_from_totals, ofLedger, written.totalValues(totals)),
+  );
+  mustHaveChanged('days', days.length, await changeRows(tx, sql.take_from_days, ofLedger, written.dayValues(days)));
+};
+
+const fail = async (tx: Tx, ledgerId: LedgerId, plan: PostingPlan): Promise<void> => {
+  const { failed, at } = plan;
+  const places = placesOf(plan);
+  const ids = plainArray(failed.map(({ transaction }) => transaction.id));
+  const marked = await changeRows(tx, sql.mark_failed, {
+    ledger_id: ledgerId,
+    failed_ids: ids,
+    failures: failed.map(({ failure }) => failureText(failure)),
+    failed_log_sequences: plainArray(failed.map(({ transaction }) => places.get(transaction.id) ?? null)),
+    failed_at: at.toISOString(),
+  });
+  mustHaveChanged('statuses', failed.length, marked);
+  const left = await changeRows(tx, sql.leave_queue, { ledger_id: ledgerId, transaction_ids: ids });
+  mustHaveChanged('the queue', failed.length, left);
+};
+
+const markAllUndone = async (tx: Tx, ledgerId: LedgerId, { undone, at }: PostingPlan): Promise<void> => {
+  const moved = await changeRows(tx, sql.mark_undone, {
+    ledger_id: ledgerId,
+    undone_ids: plainArray(undone.map(({ id }) => id)),
+    undone_statuses: plainArray(undone.map(({ becomes }) => becomes.status)),
+    reversed_by_ids: plainArray(undone.map(({ becomes }) => (becomes.status === 'reversed' ? becomes.by : null))),
+    void_reasons: undone.map(({ becomes }) => (becomes.status === 'void' ? becomes.reason : null)),
+    undone_at: at.toISOString(),
+  });
+  mustHaveChanged('statuses', undone.length, moved);
+};
+
+const entriesOf = ({ posted }: PostingPlan): number =>
+  posted.reduce((count, { transaction }) => count + transaction.entries.length, 0);
+
+/** The most entries that one of the days is added. */
+const mostAddedTo = (days: readonly DayChange[]): number =>
+  days.reduce((most, { entryCount }) => Math.max(most, entryCount), 0);
+
+/** Where in the log each transaction was decided. */
+const placesOf = ({ events }: PostingPlan): ReadonlyMap<TransactionId, bigint> => {
+  const places = new Map<TransactionId, bigint>();
+  for (const { type, transactionId, sequence } of events)
+    if (transactionId && (type === 'transaction_posted' || type === 'transaction_failed'))
+      places.set(transactionId, sequence);
+  return places;
+};
+
+const failureText = (failure: PostingFailure | undefined): string | null =>
+  failure ? JSON.stringify(failureOf(failure)) : null;
+
+const draftText = (acceptance: Acceptance): string => JSON.stringify(written.queuedDraft(acceptance));
+
+/** Rows that do not change as planned mean that the plan was made of something untrue: nothing may commit. */
+const mustHaveChanged = (what: string, planned: number, changed: number | undefined): void => {
+  if (changed !== planned) throw new Error(`${changed} rows of ${what} changed instead of ${planned}`);
+};

@@ -1,3 +1,87 @@
+-- name: lock_head_at
+-- Locks the head where the ledger stands at that event and hash, where nothing waits to be posted, and where the keys
+-- are not in use; nowhere else. The keys' advisory locks are taken as read_acceptance takes them.
+-- by: ledger_heads_pkey, posting_queue_pkey
+with head as (
+  select last_sequence, last_hash from ledger_heads where ledger_id = :ledger_id for no key update
+)
+select refuse_other_head(
+         last_sequence = :last_sequence and last_hash = :last_hash
+         and not exists (select from (select from posting_queue
+                                       where ledger_id = :ledger_id order by transaction_id limit 1) q)
+         and not exists (select from unnest(:keys::text[]) as k (key)
+                          where not pg_try_advisory_xact_lock(hashtextextended(:ledger_id::uuid::text || k.key, 0))))
+  from head;
+
+-- name: lock_head
+-- Locks the head of a ledger. The one lock order: heads first, in ledger order.
+-- by: ledger_heads_pkey
+select last_sequence, last_transaction_sequence, last_hash
+  from ledger_heads where ledger_id = :ledger_id for no key update;
+
+-- name: claim_pending
+-- Oldest first. A batch that must post as one is claimed whole, even where it passes the limit. Locks nothing: the
+-- head is held.
+-- by: posting_queue_of_atomic_batch, posting_queue_pkey
+with oldest as (
+  select transaction_id, atomic_batch_id from posting_queue
+   where ledger_id = :ledger_id order by transaction_id limit :limit
+)
+select transaction_id, atomic_batch_id from oldest
+union all
+select q.transaction_id, q.atomic_batch_id
+  from (select distinct atomic_batch_id from oldest where atomic_batch_id is not null) b
+ cross join lateral (select transaction_id, atomic_batch_id from posting_queue
+                      where ledger_id = :ledger_id and atomic_batch_id = b.atomic_batch_id
+                        and transaction_id > (select transaction_id from oldest order by transaction_id desc limit 1)
+                     offset 0) q
+ order by transaction_id;
+
+-- name: read_drafts
+-- The intents of claimed work that this process did not accept itself, or has forgotten.
+-- by: posting_queue_pkey
+select transaction_id, draft from posting_queue
+ where ledger_id = :ledger_id and transaction_id = any (:transaction_ids::uuid[]);
+
+-- name: read_posting_facts
+-- Totals are read only where a limit binds them; everywhere else they are added to, unseen. One row comes where no
+-- account was asked for.
+-- by: account_balances_pkey, accounts_pkey, journals_pkey, ledgers_pkey, period_locks_in_force
+select s.locked_until, s.closed, s.currency, s.storage_decimals, s.display_decimals, a.*
+  from (select l.currency, l.storage_decimals, l.display_decimals,
+               (select max(locked_until) from period_locks
+                 where ledger_id = :ledger_id and released_at is null) as locked_until,
+               array(select id from journals
+                      where ledger_id = :ledger_id and id = any (:journal_ids::uuid[]) and is_closed) as closed
+          from ledgers l where l.id = :ledger_id) s
+  left join (
+         select a.id, a.code, a.is_active, a.normal_balance, a.enforce_balance_limits, a.min_balance, a.max_balance,
+                b.debits, b.credits
+           from unnest(:account_ids::uuid[]) as w (id)
+          cross join lateral (select * from accounts where ledger_id = :ledger_id and id = w.id offset 0) a
+           left join lateral (
+                  select debits, credits from account_balances
+                   where a.enforce_balance_limits and ledger_id = :ledger_id and account_id = a.id and layer = 'settled'
+                  offset 0) b on true) a on true;
+
+-- name: read_decided
+-- A transaction with its entries, and the hash that the log kept of it: what a reversal mirrors and a void takes back.
+-- by: entries_pkey, ledger_log_pkey, transactions_pkey
+select t.id, t.status, t.journal_id, t.effective_date, t.layer, t.total_amount, t.correlation_id,
+       t.reverses_transaction_id, t.string_operation_id, t.accepted_by,
+       (select l.content_hash from ledger_log l
+         where l.ledger_id = :ledger_id and l.sequence = t.log_sequence) as content_hash,
+       (select json_agg(json_build_object(
+                 'id', e.id, 'accountId', e.account_id, 'layer', e.layer, 'type', e.type, 'amount', e.amount::text,
+                 'description', e.description, 'metadata', e.metadata) order by e.position)
+          from entries e where e.ledger_id = :ledger_id and e.sequence = t.sequence) as entries
+  from transactions t
+ where t.ledger_id = :ledger_id and t.id = :transaction_id;
+
+-- name: find_pending_work
+-- Ledgers in which work waits. The function looks past row-level security, and gives ids alone.
+select ledger_id from ledgers_with_pending_work() as w (ledger_id);
+
 -- name: write_posted
 -- Everything that a posted batch changes, in one statement: a batch of one costs a few round trips, not a dozen. The
 -- head is locked. What is looked up to be changed is counted, because rows that are not found mean that the plan was

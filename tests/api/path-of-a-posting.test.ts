@@ -1,0 +1,71 @@
+/** How many files of its module one posting passes through, from the route to SQL: as many as somebody must read to follow it. */
+import type { Profiler } from 'node:inspector';
+import { Session } from 'node:inspector/promises';
+import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import { dataOf, openBooks, transaction } from '../support/requests';
+
+let ledger: TestLedger;
+let books: TestBooks;
+
+beforeAll(async () => {
+  ledger = await startLedger();
+  books = await openBooks(ledger);
+});
+afterAll(async () => {
+  await ledger.close();
+  expect(ledger.complaints).toEqual([]);
+});
+
+const post = async (): Promise<void> => {
+  const { status } = dataOf(await books.api.post('/transactions', transaction(), { Prefer: 'wait=5' }), 202);
+  expect(status).toBe('posted');
+};
+
+/** What the compiler makes of an export is a getter, which is no function of ours. */
+const isEntered = ({ functionName, ranges }: Profiler.FunctionCoverage): boolean =>
+  (ranges[0]?.count ?? 0) > 0 && !/^get\b/.test(functionName);
+
+/** The files of modules in which a function ran during the work, but for those that work by themselves all the time. */
+const filesEntered = async (session: Session, work: () => Promise<void>): Promise<readonly string[]> => {
+  await session.post('Profiler.takePreciseCoverage');
+  await work();
+  const { result } = await session.post('Profiler.takePreciseCoverage');
+  return result
+    .filter(({ functions }) => functions.some(isEntered))
+    .flatMap(({ url }) => /src\/modules\/(.*)\.ts$/.exec(url)?.[1] ?? [])
+    .filter((file) => !background.some((own) => file.startsWith(own)))
+    .sort();
+};
+
+/** The search for pending work and for attributes to index goes on in the background. */
+const background = [
+  'ledgering/application/posting/poster',
+  'ledgering/application/index-attributes',
+  'attributes/application/indexing',
+  'attributes/postgres',
+];
+
+test('a posting that is planned ahead passes through few files', async () => {
+  const session = new Session();
+  session.connect();
+  await session.post('Profiler.enable');
+  await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
+  for (let times = 0; times < 3; times++) await post();
+  const files = await filesEntered(session, post);
+  session.disconnect();
+  const own = files.filter((file) => file.startsWith('ledgering/') && file !== 'ledgering/wiring');
+  expect(own).toEqual([
+    'ledgering/application/posting/decisions',
+    'ledgering/application/writing/accept',
+    'ledgering/application/writing/ledger-writer',
+    'ledgering/domain/chain',
+    'ledgering/domain/draft',
+    'ledgering/domain/formats/version-1',
+    'ledgering/domain/judging',
+    'ledgering/domain/known-ledger',
+    'ledgering/domain/posting',
+    'ledgering/http/transactions',
+    'ledgering/postgres/posting-store',
+    'ledgering/postgres/written-rows',
+  ]);
+});
