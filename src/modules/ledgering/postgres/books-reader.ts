@@ -1,7 +1,13 @@
 /** The books for `ledger verify`: one repeatable-read snapshot a ledger, compared by SQL or streamed in chunks. */
 import type { LedgerId } from '../../../kernel/ids';
 import { instantOf } from '../../../kernel/postgres/sql';
-import { fetchRows, loadStatements, parameters, unprepared, type NamedStatement } from '../../../kernel/postgres/sql-file';
+import {
+  fetchRows,
+  loadStatements,
+  parameters,
+  unprepared,
+  type NamedStatement,
+} from '../../../kernel/postgres/sql-file';
 import type { PostgresUnitOfWork } from '../../../kernel/postgres/unit-of-work';
 import type { Tx } from '../../../kernel/unit-of-work';
 import type {
