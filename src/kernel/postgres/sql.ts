@@ -1,6 +1,7 @@
 /**
- * The one door for raw SQL. Statements truly bind their values (MikroORM would inline them), arrays included, and are
- * prepared once a connection. Dates, bigints and numerics come back as text, so that nothing turns into a float.
+ * The one door for raw SQL. Values are bound, arrays included, and never part of the text; a statement is prepared once a
+ * connection, unless its text is made for one call or it is asked too rarely. Dates, bigints and numerics come back as text,
+ * so that nothing turns into a float.
  */
 import { hash } from 'node:crypto';
 import { TypeOverrides, type QueryResult, type QueryResultRow } from 'pg';
@@ -20,10 +21,14 @@ export interface Statement {
 
 const declared = new Map<string, Statement>();
 
-/** Declares a statement, once: two of one name would take each other's place in a connection. */
+/**
+ * Declares a statement that is written in TypeScript. Those of the contexts stand in files (`sql-file`). What asks for the
+ * migrations that ran is of `migrate`, which makes their table and speaks of it in TypeScript alone; what fills the bench's
+ * books shares a list of columns, and belongs to no context.
+ */
 export const statement = (name: string, text: string): Statement => registerStatement({ name, text });
 
-/** The same for one that is made already. */
+/** Declares one that is made already, once: two of one name would take each other's place in a connection. */
 export const registerStatement = (made: Statement): Statement => {
   if (declared.has(made.name)) throw new Error(`two statements are called ${made.name}`);
   declared.set(made.name, made);

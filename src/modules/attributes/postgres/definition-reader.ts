@@ -2,7 +2,8 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { TenantId } from '../../../kernel/ids';
 import { pageOf, type Page, type Slice } from '../../../kernel/page';
-import { asFault, query, statement } from '../../../kernel/postgres/sql';
+import { asFault } from '../../../kernel/postgres/sql';
+import { fetchRows, loadStatements, parameters } from '../../../kernel/postgres/sql-file';
 import type { PostgresUnitOfWork } from '../../../kernel/postgres/unit-of-work';
 import type { DefinitionReader, KeyToIndex, VersionedRules } from '../application/ports';
 import type { AttributeDefinition } from '../domain/definition';
@@ -45,7 +46,7 @@ export class PostgresDefinitionReader implements DefinitionReader {
 
   async usage(tenantId: TenantId, keys: readonly string[]): Promise<ReadonlyMap<string, number>> {
     return this.unitOfWork.read({ ledgerIds: [] }, async (tx) => {
-      const rows = await query<{ key: string; posted: string }>(tx, readUsage, [tenantId, keys]);
+      const rows = await fetchRows(tx, sql.read_attribute_usage, { tenant_id: tenantId, keys });
       return new Map(rows.map(({ key, posted }) => [key, Number(posted)]));
     });
   }
@@ -67,4 +68,6 @@ export class PostgresDefinitionReader implements DefinitionReader {
   }
 }
 
-const readUsage = statement('attribute-usage', 'select key, posted from attribute_usage_of($1, $2)');
+const sql = loadStatements(__filename, {
+  read_attribute_usage: parameters('tenant_id', 'keys').rows<{ key: string; posted: string }>(),
+});

@@ -3,7 +3,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import type { TenantId } from '../../../kernel/ids';
 import { toRow } from '../../../kernel/postgres/entities';
 import { entitiesOf } from '../../../kernel/postgres/orm';
-import { execute, query, statement } from '../../../kernel/postgres/sql';
+import { changeRows, fetchRows, loadStatements, parameters } from '../../../kernel/postgres/sql-file';
 import type { Tx } from '../../../kernel/unit-of-work';
 import type { RulesStore, VersionedRules } from '../application/ports';
 import type { AttributeDefinition } from '../domain/definition';
@@ -13,7 +13,10 @@ export class PostgresRulesStore implements RulesStore {
   constructor(private readonly orm: MikroORM) {}
 
   async lock(tx: Tx, tenantId: TenantId): Promise<VersionedRules> {
-    const [, rules] = await Promise.all([query(tx, lockRules, [tenantId]), readRules(tx, tenantId)]);
+    const [, rules] = await Promise.all([
+      fetchRows(tx, sql.lock_attribute_rules, { tenant_id: tenantId }),
+      readRules(tx, tenantId),
+    ]);
     return rules;
   }
 
@@ -26,19 +29,19 @@ export class PostgresRulesStore implements RulesStore {
     const em = entitiesOf(this.orm, tx);
     const rows = definitions.map((definition) => toRow(DefinitionSchema, { tenantId, ...definition }));
     await Promise.all(rows.map((row) => em.insert(DefinitionSchema, row)));
-    await execute(tx, renew, [tenantId, definitions[0]?.updatedAt]);
+    await renew(tx, tenantId, definitions[0]?.updatedAt);
   }
 
   async updateDefinition(tx: Tx, tenantId: TenantId, definition: AttributeDefinition): Promise<void> {
     const { key, label, indexState, indexRound, updatedAt } = definition;
     const changes = { label, indexState, indexRound, updatedAt };
     await entitiesOf(this.orm, tx).nativeUpdate(DefinitionSchema, { tenantId, key }, changes);
-    await execute(tx, renew, [tenantId, updatedAt]);
+    await renew(tx, tenantId, updatedAt);
   }
 
   async setStrict(tx: Tx, tenantId: TenantId, isStrict: boolean, now: Date): Promise<void> {
     await entitiesOf(this.orm, tx).nativeUpdate(SettingsSchema, { tenantId }, { strictMode: isStrict });
-    await execute(tx, renew, [tenantId, now]);
+    await renew(tx, tenantId, now);
   }
 
   async finishIndex(tx: Tx, tenantId: TenantId, key: string, round: number): Promise<void> {
@@ -47,9 +50,15 @@ export class PostgresRulesStore implements RulesStore {
   }
 }
 
+const renew = (tx: Tx, tenantId: TenantId, updatedAt: Date | undefined): Promise<number> =>
+  changeRows(tx, sql.renew_attribute_rules, {
+    tenant_id: tenantId,
+    updated_at: updatedAt?.toISOString() ?? null,
+  });
+
 /** As they are for this statement. A tenant that never changed anything has no row. */
 export const readRules = async (tx: Tx, tenantId: TenantId): Promise<VersionedRules> => {
-  const [row] = await query<RulesRow>(tx, readRulesOf, [tenantId]);
+  const [row] = await fetchRows(tx, sql.read_attribute_rules, { tenant_id: tenantId });
   if (!row) throw new Error('an aggregate gave no row');
   return {
     isStrict: row.strict_mode,
@@ -66,18 +75,8 @@ interface RulesRow {
   readonly indexed_keys: readonly string[];
 }
 
-const lockRules = statement('attribute-rules-lock', 'select lock_attribute_rules($1)');
-
-const readRulesOf = statement(
-  'attribute-rules',
-  `select coalesce(max(version), 0) as version, coalesce(bool_or(strict_mode), false) as strict_mode,
-          array(select key from attribute_definitions where tenant_id = $1) as keys,
-          array(select key from attribute_definitions where tenant_id = $1 and index_state <> 'off') as indexed_keys
-     from attribute_settings where tenant_id = $1`,
-);
-
-// Raised where it stands: nobody reads it to write it.
-const renew = statement(
-  'attribute-rules-renew',
-  'update attribute_settings set version = version + 1, updated_at = $2 where tenant_id = $1',
-);
+const sql = loadStatements(__filename, {
+  lock_attribute_rules: parameters('tenant_id'),
+  read_attribute_rules: parameters('tenant_id').rows<RulesRow>(),
+  renew_attribute_rules: parameters('tenant_id', 'updated_at'),
+});

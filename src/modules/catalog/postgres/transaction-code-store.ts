@@ -4,7 +4,8 @@ import type { LedgerId } from '../../../kernel/ids';
 import { pageOf, type Page, type Slice } from '../../../kernel/page';
 import { insertUnlessThere, rowReader } from '../../../kernel/postgres/entities';
 import { entitiesOf } from '../../../kernel/postgres/orm';
-import { plainArray, query, queryText, statement } from '../../../kernel/postgres/sql';
+import { plainArray, queryText } from '../../../kernel/postgres/sql';
+import { fetchRows, loadStatements, parameters } from '../../../kernel/postgres/sql-file';
 import type { PostgresUnitOfWork } from '../../../kernel/postgres/unit-of-work';
 import type { Tx } from '../../../kernel/unit-of-work';
 import type { CodeState, TransactionCodeStore } from '../application/ports';
@@ -23,7 +24,7 @@ export class PostgresTransactionCodeStore implements TransactionCodeStore {
   ) {}
 
   async holds(tx: Tx, ledgerId: LedgerId, code: string): Promise<boolean> {
-    return (await query(tx, selectHolder, [ledgerId, code])).length > 0;
+    return (await fetchRows(tx, sql.find_transaction_code, { ledger_id: ledgerId, code })).length > 0;
   }
 
   async add(tx: Tx, transactionCode: TransactionCode): Promise<boolean> {
@@ -32,7 +33,7 @@ export class PostgresTransactionCodeStore implements TransactionCodeStore {
   }
 
   async lock(tx: Tx, ledgerId: LedgerId, id: TransactionCodeId): Promise<TransactionCode | undefined> {
-    const [row] = await query(tx, lockTransactionCode, [ledgerId, id]);
+    const [row] = await fetchRows(tx, sql.lock_transaction_code, { ledger_id: ledgerId, id });
     return row && fromRow(row);
   }
 
@@ -47,13 +48,13 @@ export class PostgresTransactionCodeStore implements TransactionCodeStore {
 
   async readAll(ledgerId: LedgerId, ids: readonly TransactionCodeId[]): Promise<readonly TransactionCode[]> {
     return this.unitOfWork.read({ ledgerIds: [ledgerId] }, async (tx) =>
-      (await query(tx, selectByIds, [ledgerId, plainArray(ids)])).map(fromRow),
+      (await fetchRows(tx, sql.read_transaction_codes, { ledger_id: ledgerId, ids: plainArray(ids) })).map(fromRow),
     );
   }
 
   async states(ledgerId: LedgerId, codes: readonly string[]): Promise<readonly CodeState[]> {
     return this.unitOfWork.read({ ledgerIds: [ledgerId] }, (tx) => {
-      const states = query<StateRow>(tx, selectStates, [ledgerId, codes]);
+      const states = fetchRows(tx, sql.read_transaction_code_states, { ledger_id: ledgerId, codes });
       tx.last(states);
       return states;
     });
@@ -73,24 +74,6 @@ export class PostgresTransactionCodeStore implements TransactionCodeStore {
 type StateRow = { id: TransactionCodeId; code: string; version: number; status: TransactionCodeStatus };
 
 const fromRow = rowReader(TransactionCodeSchema);
-
-const selectHolder = statement('trancode-holds', 'select 1 from trancodes where ledger_id = $1 and code = $2');
-
-// Locks one row, which no other statement here locks together with a second one.
-const lockTransactionCode = statement(
-  'trancode-lock',
-  `select * from trancodes where ledger_id = $1 and id = $2 for no key update`,
-);
-
-const selectByIds = statement(
-  'trancodes-by-ids',
-  `select * from trancodes where ledger_id = $1 and id = any ($2::uuid[])`,
-);
-
-const selectStates = statement(
-  'trancode-states',
-  'select id, code, version, status from trancodes where ledger_id = $1 and code = any ($2::text[])',
-);
 
 /** The list in the order of its unique index, forward or backward. */
 const listStatement = (
@@ -115,3 +98,10 @@ const listStatement = (
     values,
   };
 };
+
+const sql = loadStatements(__filename, {
+  find_transaction_code: parameters('ledger_id', 'code').rows<object>(),
+  lock_transaction_code: parameters('ledger_id', 'id').rows<object>(),
+  read_transaction_codes: parameters('ledger_id', 'ids').rows<object>(),
+  read_transaction_code_states: parameters('ledger_id', 'codes').rows<StateRow>(),
+});

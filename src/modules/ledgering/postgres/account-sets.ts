@@ -5,8 +5,8 @@ import type { LedgerId } from '../../../kernel/ids';
 import { pageOf, type Page, type Slice } from '../../../kernel/page';
 import { findInLedger, insertUnlessThere, toRow } from '../../../kernel/postgres/entities';
 import { entitiesOf } from '../../../kernel/postgres/orm';
-import { instantOf, query, queryText } from '../../../kernel/postgres/sql';
-import { fetchRows } from '../../../kernel/postgres/sql-file';
+import { instantOf, queryText } from '../../../kernel/postgres/sql';
+import { fetchRows, loadStatements, parameters } from '../../../kernel/postgres/sql-file';
 import type { PostgresUnitOfWork } from '../../../kernel/postgres/unit-of-work';
 import type { Day } from '../../../kernel/time';
 import type { Tx } from '../../../kernel/unit-of-work';
@@ -15,7 +15,6 @@ import type { AccountSetReader, BalanceTotals } from '../application/reader';
 import type { AccountId } from '../domain/account';
 import type { AccountSet, AccountSetId, AccountSetMember, MembershipFacts, MemberType } from '../domain/account-set';
 import { Conditions, keyset, likePattern } from './conditions';
-import { readMembership, readSetBalance, selectMembers } from './account-set-statements';
 import { toAccountSet } from './chart-rows';
 import { AccountSetSchema, MembershipSchema } from './schema';
 import { totalsOf, type TotalsRow } from './totals';
@@ -53,7 +52,12 @@ export class PostgresAccountSets implements AccountSetStore, AccountSetReader {
     memberType: MemberType,
     memberId: string,
   ): Promise<MembershipFacts> {
-    const [row] = await query<MembershipRow>(tx, readMembership, [ledgerId, accountSetId, memberType, memberId]);
+    const [row] = await fetchRows(tx, sql.read_membership, {
+      ledger_id: ledgerId,
+      account_set_id: accountSetId,
+      member_type: memberType,
+      member_id: memberId,
+    });
     if (!row) throw new Error('a select without a table gave no row');
     return {
       member: row.code === null || row.name === null ? undefined : { code: row.code, name: row.name },
@@ -79,11 +83,11 @@ export class PostgresAccountSets implements AccountSetStore, AccountSetReader {
     accountSetId: AccountSetId,
     memberId: string,
   ): Promise<AccountSetMember | undefined> {
-    const [row] = await queryText<MemberRow>(tx, `${selectMembers} and m.member_id = $3::uuid`, [
-      ledgerId,
-      accountSetId,
-      memberId,
-    ]);
+    const [row] = await fetchRows(tx, sql.read_member, {
+      ledger_id: ledgerId,
+      account_set_id: accountSetId,
+      member_id: memberId,
+    });
     if (row) await entitiesOf(this.orm, tx).nativeDelete(MembershipSchema, { ledgerId, accountSetId, memberId });
     return row && toMember(row);
   }
@@ -136,7 +140,7 @@ export class PostgresAccountSets implements AccountSetStore, AccountSetReader {
         const set = await this.readSet(tx, ledgerId, accountSetId);
         if (!set) return undefined;
         const [rows, [undone]] = await Promise.all([
-          query<TotalsRow>(tx, readSetBalance, [ledgerId, accountSetId, asOf]),
+          fetchRows(tx, sql.read_set_balance, { ledger_id: ledgerId, account_set_id: accountSetId, as_of: asOf }),
           fetchRows(tx, readUndoneOfSet, { ledger_id: ledgerId, account_set_id: accountSetId, as_of: asOf }),
         ]);
         const totals = totalsOf((layer: Layer) => rows.find((row) => row.layer === layer) ?? { layer, ...empty });
@@ -146,6 +150,15 @@ export class PostgresAccountSets implements AccountSetStore, AccountSetReader {
     );
   }
 }
+
+// As in read_member; conditions and an order follow. $1 is the ledger, $2 the set.
+const selectMembers = `select m.account_set_id, m.member_id, m.created_at,
+          case when m.account_id is null then 'account_set' else 'account' end as member_type,
+          coalesce(a.code, s.code) as code, coalesce(a.name, s.name) as name
+     from account_set_members m
+     left join lateral (select code, name from accounts where ledger_id = $1 and id = m.account_id offset 0) a on true
+     left join lateral (select code, name from account_sets where ledger_id = $1 and id = m.child_set_id offset 0) s on true
+    where m.ledger_id = $1 and m.account_set_id = $2::uuid`;
 
 const empty = {
   debits: '0',
@@ -186,3 +199,9 @@ interface MembershipRow {
   readonly depth_above: number;
   readonly depth_below: number;
 }
+
+const sql = loadStatements(__filename, {
+  read_membership: parameters('ledger_id', 'account_set_id', 'member_type', 'member_id').rows<MembershipRow>(),
+  read_member: parameters('ledger_id', 'account_set_id', 'member_id').rows<MemberRow>(),
+  read_set_balance: parameters('ledger_id', 'account_set_id', 'as_of').rows<TotalsRow>(),
+});

@@ -1,3 +1,11 @@
+-- name: verify_settings
+-- The service looks rows up one by one and is cut off after seconds; verification reads everything, in its own time, on
+-- one core.
+select set_config(name, value, true)
+  from (values ('statement_timeout', '0'), ('enable_seqscan', 'on'), ('enable_nestloop', 'off'),
+               ('plan_cache_mode', 'auto'), ('work_mem', '64MB'), ('max_parallel_workers_per_gather', '0'))
+       as settings (name, value);
+
 -- name: verify_ledger_ids
 -- All ledgers, for the command that verifies them one by one.
 -- by: ledgers_pkey

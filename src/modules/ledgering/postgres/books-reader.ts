@@ -1,7 +1,13 @@
 /** The books for `ledger verify`: one repeatable-read snapshot a ledger, compared by SQL or streamed in chunks. */
 import type { LedgerId } from '../../../kernel/ids';
-import { instantOf, queryText } from '../../../kernel/postgres/sql';
-import { fetchRows, loadStatements, parameters, type NamedStatement } from '../../../kernel/postgres/sql-file';
+import { instantOf } from '../../../kernel/postgres/sql';
+import {
+  fetchRows,
+  loadStatements,
+  parameters,
+  unprepared,
+  type NamedStatement,
+} from '../../../kernel/postgres/sql-file';
 import type { PostgresUnitOfWork } from '../../../kernel/postgres/unit-of-work';
 import type { Tx } from '../../../kernel/unit-of-work';
 import type {
@@ -41,14 +47,14 @@ export class PostgresBooksReader implements BooksReader {
 
   async read<A>(ledgerId: LedgerId, work: (books: BooksSnapshot) => Promise<A>): Promise<A> {
     return this.unitOfWork.read({ ledgerIds: [ledgerId] }, async (tx) => {
-      await queryText(tx, analyticSettings, []);
+      await fetchRows(tx, sql.verify_settings, {});
       return work(new PostgresBooks(tx, ledgerId));
     });
   }
 
   async acrossLedgers(ledgerIds: readonly LedgerId[]): Promise<readonly CheckResult[]> {
     return this.unitOfWork.read({ ledgerIds }, async (tx) => {
-      await queryText(tx, analyticSettings, []);
+      await fetchRows(tx, sql.verify_settings, {});
       return [await judgeLegs(tx)];
     });
   }
@@ -57,12 +63,6 @@ export class PostgresBooksReader implements BooksReader {
     return this.unitOfWork.read({ ledgerIds: [] }, judgeGuards);
   }
 }
-
-// The service looks rows up one by one and is cut off after seconds; this reads everything, in its own time, on one core.
-const analyticSettings = `
-  select set_config(name, value, true)
-    from (values ('statement_timeout', '0'), ('enable_seqscan', 'on'), ('enable_nestloop', 'off'), ('plan_cache_mode', 'auto'), ('work_mem', '64MB'),
-                 ('max_parallel_workers_per_gather', '0')) as settings (name, value)`;
 
 class PostgresBooks implements BooksSnapshot {
   constructor(
@@ -176,6 +176,7 @@ const toEvent = (row: EventRow & Keyed): LoggedEvent => ({
 });
 
 const sql = loadStatements(__filename, {
+  verify_settings: unprepared(parameters()),
   verify_ledger_ids: parameters().rows<{ id: LedgerId }>(),
   verify_size: parameters('ledger_id').rows<Record<keyof BooksSize, string>>(),
   verify_head: parameters('ledger_id').rows<HeadRow>(),

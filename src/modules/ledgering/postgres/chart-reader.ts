@@ -1,7 +1,14 @@
 /** Reading the chart: ledgers, accounts and their hierarchy, journals, period locks. */
 import { parseId, type LedgerId, type TenantId } from '../../../kernel/ids';
 import { pageOf, type Page, type Slice } from '../../../kernel/page';
-import { plainArray, query, queryText } from '../../../kernel/postgres/sql';
+import { plainArray, queryText } from '../../../kernel/postgres/sql';
+import {
+  fetchRows,
+  loadStatements,
+  parameters,
+  type NamedStatement,
+  type ParameterValue,
+} from '../../../kernel/postgres/sql-file';
 import type { PostgresUnitOfWork } from '../../../kernel/postgres/unit-of-work';
 import type {
   AccountFilter,
@@ -20,11 +27,7 @@ import { accountConditions } from './account-conditions';
 import { readTree } from './account-tree';
 import { Conditions, keyset } from './conditions';
 import {
-  findLedgers,
   readAccount,
-  readAccountsNamed,
-  readJournal,
-  readLedgers,
   selectAccounts,
   toAccount,
   toJournal,
@@ -37,34 +40,37 @@ export class PostgresChartReader implements ChartReader {
   constructor(private readonly unitOfWork: PostgresUnitOfWork) {}
 
   async ledger(ledgerId: LedgerId): Promise<Ledger | undefined> {
-    return this.oneLedger('id = $1', [ledgerId]);
+    return this.oneLedger(sql.read_ledger, { ledger_id: ledgerId });
   }
 
   async ledgerOfTenant(tenantId: TenantId, idOrCode: string): Promise<Ledger | undefined> {
     const id = parseId(idOrCode);
     return (
-      (await this.oneLedger('tenant_id = $1 and code = $2', [tenantId, idOrCode])) ??
-      (id && this.oneLedger('tenant_id = $1 and id = $2', [tenantId, id]))
+      (await this.oneLedger(sql.read_ledger_by_code, { tenant_id: tenantId, code: idOrCode })) ??
+      (id && this.oneLedger(sql.read_ledger_of_tenant, { tenant_id: tenantId, ledger_id: id }))
     );
   }
 
   async findLedgers({ tenantId, code, limit }: WantedLedgers): Promise<readonly Ledger[]> {
     return this.unitOfWork.read({ ledgerIds: [] }, async (tx) => {
-      const rows = await query(tx, findLedgers, [tenantId ?? null, code ?? null, limit]);
+      const rows = await fetchRows(tx, sql.find_ledgers, { tenant_id: tenantId ?? null, code: code ?? null, limit });
       return rows.map(toLedger);
     });
   }
 
-  private async oneLedger(condition: string, values: readonly unknown[]): Promise<Ledger | undefined> {
+  private async oneLedger<Name extends string>(
+    reading: NamedStatement<Name, object>,
+    values: Readonly<Record<Name, ParameterValue>>,
+  ): Promise<Ledger | undefined> {
     return this.unitOfWork.read({ ledgerIds: [] }, async (tx) => {
-      const [row] = await queryText(tx, `select * from ledgers where ${condition}`, values);
+      const [row] = await fetchRows(tx, reading, values);
       return row && toLedger(row);
     });
   }
 
   async account(ledgerId: LedgerId, accountId: AccountId): Promise<AccountWithBalance | undefined> {
     return this.unitOfWork.read({ ledgerIds: [ledgerId] }, async (tx) => {
-      const [row] = await query<AccountRow>(tx, readAccount, [ledgerId, accountId]);
+      const [row] = await fetchRows(tx, readAccount, { ledger_id: ledgerId, account_id: accountId });
       return row && toAccount(row);
     });
   }
@@ -90,7 +96,7 @@ export class PostgresChartReader implements ChartReader {
 
   async ledgers(ledgerIds: readonly LedgerId[]): Promise<readonly Ledger[]> {
     return this.unitOfWork.read({ ledgerIds: [] }, async (tx) =>
-      (await query(tx, readLedgers, [plainArray(ledgerIds)])).map(toLedger),
+      (await fetchRows(tx, sql.read_ledgers, { ledger_ids: plainArray(ledgerIds) })).map(toLedger),
     );
   }
 
@@ -99,7 +105,7 @@ export class PostgresChartReader implements ChartReader {
     return this.unitOfWork.read({ ledgerIds }, async (tx) => {
       const found: NamedAccount[] = [];
       for (const ledgerId of ledgerIds)
-        for (const row of await query<AccountRow>(tx, readAccountsNamed, [ledgerId, codes])) {
+        for (const row of await fetchRows(tx, sql.read_accounts_named, { ledger_id: ledgerId, codes })) {
           const { id, code, name, type, category, normalBalance, isActive } = toAccount(row);
           found.push({ ledgerId, id, code, name, type, category, normalBalance, isActive });
         }
@@ -148,7 +154,7 @@ export class PostgresChartReader implements ChartReader {
 
   async journal(ledgerId: LedgerId, journalId: JournalId): Promise<Journal | undefined> {
     return this.unitOfWork.read({ ledgerIds: [ledgerId] }, async (tx) => {
-      const [row] = await query(tx, readJournal, [ledgerId, journalId]);
+      const [row] = await fetchRows(tx, sql.read_journal, { ledger_id: ledgerId, journal_id: journalId });
       return row && toJournal(row);
     });
   }
@@ -177,3 +183,13 @@ const among = (where: Conditions, parentId: AccountId, { from, ...slice }: Slice
   const beyond = from ? { ...slice, from: [parentId, ...from] } : slice;
   return keyset(where, beyond, [['a.parent_id', 'uuid'], ...byCode], 'ascending');
 };
+
+const sql = loadStatements(__filename, {
+  read_ledger: parameters('ledger_id').rows<object>(),
+  read_ledger_of_tenant: parameters('tenant_id', 'ledger_id').rows<object>(),
+  read_ledger_by_code: parameters('tenant_id', 'code').rows<object>(),
+  read_ledgers: parameters('ledger_ids').rows<object>(),
+  find_ledgers: parameters('tenant_id', 'code', 'limit').rows<object>(),
+  read_accounts_named: parameters('ledger_id', 'codes').rows<AccountRow>(),
+  read_journal: parameters('ledger_id', 'journal_id').rows<object>(),
+});

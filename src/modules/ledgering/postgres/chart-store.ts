@@ -4,7 +4,7 @@ import type { LedgerId } from '../../../kernel/ids';
 import type { Minor } from '../../../kernel/money';
 import { findInLedger, insertUnlessThere, toRow } from '../../../kernel/postgres/entities';
 import { entitiesOf } from '../../../kernel/postgres/orm';
-import { execute, query } from '../../../kernel/postgres/sql';
+import { changeRows, fetchRows, loadStatements, parameters } from '../../../kernel/postgres/sql-file';
 import type { Day } from '../../../kernel/time';
 import type { Tx } from '../../../kernel/unit-of-work';
 import type { ChartStore } from '../application/ports';
@@ -15,17 +15,7 @@ import type { Journal } from '../domain/journal';
 import type { Ledger, LedgerUse } from '../domain/ledger';
 import type { PeriodLock, PeriodLockId } from '../domain/period-lock';
 import type { JournalId } from '../domain/transaction';
-import { readAccount, toAccount, toLedger, type AccountRow } from './chart-rows';
-import {
-  deleteAccount,
-  findPendingUpTo,
-  insertHead,
-  insertSubject,
-  readAccountUse,
-  readChangeFacts,
-  readLedgerUse,
-  readOpeningFacts,
-} from './chart-statements';
+import { readAccount, toAccount, toLedger } from './chart-rows';
 import { appendToLog } from './log';
 import { AccountSchema, JournalSchema, LedgerSchema, PeriodLockSchema } from './schema';
 
@@ -35,7 +25,7 @@ export class PostgresChartStore implements ChartStore {
   async insertLedger(tx: Tx, ledger: Ledger, head: LedgerHead, journal: Journal): Promise<boolean> {
     const em = entitiesOf(this.orm, tx);
     if (!(await insertUnlessThere(em, LedgerSchema, ledger, ['tenantId', 'code']))) return false;
-    await execute(tx, insertHead, [ledger.id, head.lastHash]);
+    await changeRows(tx, sql.insert_head, { ledger_id: ledger.id, last_hash: head.lastHash });
     await this.insertJournal(tx, ledger.id, journal);
     return true;
   }
@@ -44,7 +34,7 @@ export class PostgresChartStore implements ChartStore {
     tx: Tx,
     ledgerId: LedgerId,
   ): Promise<{ readonly ledger: Ledger; readonly use: LedgerUse } | undefined> {
-    const [row] = await query<{ has_transactions: boolean; has_limits: boolean }>(tx, readLedgerUse, [ledgerId]);
+    const [row] = await fetchRows(tx, sql.read_ledger_use, { ledger_id: ledgerId });
     return (
       row && {
         ledger: toLedger(row),
@@ -59,11 +49,11 @@ export class PostgresChartStore implements ChartStore {
   }
 
   async readOpeningFacts(tx: Tx, ledgerId: LedgerId, code: string, parentCode: string | null): Promise<OpeningFacts> {
-    const [facts] = await query<{ code_taken: boolean; parent_id: AccountId | null; depth_above: number }>(
-      tx,
-      readOpeningFacts,
-      [ledgerId, code, parentCode],
-    );
+    const [facts] = await fetchRows(tx, sql.read_opening_facts, {
+      ledger_id: ledgerId,
+      code,
+      parent_code: parentCode,
+    });
     return {
       codeTaken: facts?.code_taken ?? false,
       parentId: facts?.parent_id ?? undefined,
@@ -82,16 +72,14 @@ export class PostgresChartStore implements ChartStore {
     accountId: AccountId,
     change: AccountChange,
   ): Promise<{ readonly account: Account; readonly balance: Minor; readonly facts: ChangeFacts } | undefined> {
-    const [row] = await query<AccountRow>(tx, readAccount, [ledgerId, accountId]);
+    const [row] = await fetchRows(tx, readAccount, { ledger_id: ledgerId, account_id: accountId });
     if (!row) return undefined;
-    const [facts] = await query<{
-      code_taken: boolean;
-      parent_exists: boolean;
-      parent_is_below: boolean;
-      depth_above: number;
-      depth_below: number;
-      has_entries: boolean;
-    }>(tx, readChangeFacts, [ledgerId, accountId, change.code ?? null, change.parentId ?? null]);
+    const [facts] = await fetchRows(tx, sql.read_change_facts, {
+      ledger_id: ledgerId,
+      account_id: accountId,
+      code: change.code ?? null,
+      parent_id: change.parentId ?? null,
+    });
     const { balance, ...account } = toAccount(row);
     return {
       account,
@@ -112,12 +100,16 @@ export class PostgresChartStore implements ChartStore {
   }
 
   async readAccountUse(tx: Tx, ledgerId: LedgerId, accountId: AccountId): Promise<string | undefined> {
-    const [row] = await query<{ used_by: string | null }>(tx, readAccountUse, [ledgerId, accountId]);
+    const [row] = await fetchRows(tx, sql.read_account_use, { ledger_id: ledgerId, account_id: accountId });
     return row?.used_by ?? undefined;
   }
 
   async deleteAccount(tx: Tx, ledgerId: LedgerId, accountId: AccountId, at: Date): Promise<void> {
-    await execute(tx, deleteAccount, [ledgerId, accountId, at.toISOString()]);
+    await changeRows(tx, sql.delete_account, {
+      ledger_id: ledgerId,
+      account_id: accountId,
+      deleted_at: at.toISOString(),
+    });
   }
 
   async insertJournal(tx: Tx, ledgerId: LedgerId, journal: Journal): Promise<boolean> {
@@ -137,7 +129,7 @@ export class PostgresChartStore implements ChartStore {
   }
 
   async hasPendingUpTo(tx: Tx, ledgerId: LedgerId, day: Day): Promise<boolean> {
-    return (await query(tx, findPendingUpTo, [ledgerId, day])).length > 0;
+    return (await fetchRows(tx, sql.find_pending_up_to, { ledger_id: ledgerId, day })).length > 0;
   }
 
   async insertPeriodLock(tx: Tx, ledgerId: LedgerId, lock: PeriodLock): Promise<void> {
@@ -163,15 +155,41 @@ export class PostgresChartStore implements ChartStore {
     if (!subject) return;
     const { journalId, periodLockId, accountSetId, memberId } = { ...noSubject, ...subject };
     for (const { sequence } of events)
-      await execute(tx, insertSubject, [
-        ledgerId,
-        sequence.toString(),
-        journalId,
-        periodLockId,
-        accountSetId,
-        memberId,
-      ]);
+      await changeRows(tx, sql.insert_subject, {
+        ledger_id: ledgerId,
+        sequence: sequence.toString(),
+        journal_id: journalId,
+        period_lock_id: periodLockId,
+        account_set_id: accountSetId,
+        member_id: memberId,
+      });
   }
 }
 
 const noSubject = { journalId: null, periodLockId: null, accountSetId: null, memberId: null };
+
+interface ChangeFactsRow {
+  readonly code_taken: boolean;
+  readonly parent_exists: boolean;
+  readonly parent_is_below: boolean;
+  readonly depth_above: number;
+  readonly depth_below: number;
+  readonly has_entries: boolean;
+}
+
+const sql = loadStatements(__filename, {
+  insert_head: parameters('ledger_id', 'last_hash'),
+  read_ledger_use: parameters('ledger_id').rows<{ has_transactions: boolean; has_limits: boolean }>(),
+  read_opening_facts: parameters('ledger_id', 'code', 'parent_code').rows<{
+    readonly code_taken: boolean;
+    readonly parent_id: AccountId | null;
+    readonly depth_above: number;
+  }>(),
+  read_change_facts: parameters('ledger_id', 'account_id', 'code', 'parent_id').rows<ChangeFactsRow>(),
+  read_account_use: parameters('ledger_id', 'account_id').rows<{ used_by: string | null }>(),
+  delete_account: parameters('ledger_id', 'account_id', 'deleted_at'),
+  find_pending_up_to: parameters('ledger_id', 'day').rows<object>(),
+  insert_subject: parameters(
+    ...(['ledger_id', 'sequence', 'journal_id', 'period_lock_id', 'account_set_id', 'member_id'] as const),
+  ),
+});

@@ -1,0 +1,19 @@
+-- name: lock_attribute_rules
+-- Locks the row of the tenant's settings until the transaction ends, behind an advisory lock in which all wait in the
+-- order in which they came (migrations/0008-attributes.sql).
+select lock_attribute_rules(:tenant_id);
+
+-- name: read_attribute_rules
+-- As they are for this statement. A tenant that never changed anything has no row, and still gets an answer.
+-- by: attribute_definitions_pkey, attribute_settings_pkey
+select coalesce(max(version), 0) as version, coalesce(bool_or(strict_mode), false) as strict_mode,
+       array(select key from attribute_definitions where tenant_id = :tenant_id) as keys,
+       array(select key from attribute_definitions
+              where tenant_id = :tenant_id and index_state <> 'off') as indexed_keys
+  from attribute_settings
+ where tenant_id = :tenant_id;
+
+-- name: renew_attribute_rules
+-- Raised where it stands: nobody reads the version to write it.
+-- by: attribute_settings_pkey
+update attribute_settings set version = version + 1, updated_at = :updated_at where tenant_id = :tenant_id;

@@ -1,0 +1,18 @@
+-- name: find_transaction_code
+-- Whether a ledger holds the code.
+-- by: trancodes_ledger_id_code_key
+select 1 from trancodes where ledger_id = :ledger_id and code = :code;
+
+-- name: lock_transaction_code
+-- Locks one row, which no other statement here locks together with a second one.
+-- by: trancodes_pkey
+select * from trancodes where ledger_id = :ledger_id and id = :id for no key update;
+
+-- name: read_transaction_codes
+-- by: trancodes_pkey
+select * from trancodes where ledger_id = :ledger_id and id = any (:ids::uuid[]);
+
+-- name: read_transaction_code_states
+-- Which version of each code is in force, and whether it may be used: all that a process has to ask again.
+-- by: trancodes_ledger_id_code_key
+select id, code, version, status from trancodes where ledger_id = :ledger_id and code = any (:codes::text[]);

@@ -1,0 +1,36 @@
+-- name: read_ledger
+-- by: ledgers_pkey
+select * from ledgers where id = :ledger_id;
+
+-- name: read_ledger_of_tenant
+-- by: ledgers_pkey
+select * from ledgers where tenant_id = :tenant_id and id = :ledger_id;
+
+-- name: read_ledger_by_code
+-- by: ledgers_tenant_id_code_key
+select * from ledgers where tenant_id = :tenant_id and code = :code;
+
+-- name: read_ledgers
+-- by: ledgers_pkey
+select * from ledgers where id = any (:ledger_ids::uuid[]) order by code;
+
+-- name: find_ledgers
+-- For operators, who ask seldom: nothing else looks for a code over all tenants.
+select *
+  from ledgers
+ where (:tenant_id::uuid is null or tenant_id = :tenant_id) and (:code::text is null or code = :code)
+ order by code, id
+ limit :limit;
+
+-- name: read_accounts_named
+-- Those of one ledger: no statement of the ledger plane reads two at once.
+-- by: account_balances_pkey, accounts_ledger_id_code_key
+select a.*, b.debits, b.credits
+  from accounts a
+ cross join lateral (select debits, credits from account_balances
+                      where ledger_id = :ledger_id and account_id = a.id and layer = 'settled' offset 0) b
+ where a.ledger_id = :ledger_id and a.code = any (:codes::text[]);
+
+-- name: read_journal
+-- by: journals_pkey
+select * from journals where ledger_id = :ledger_id and id = :journal_id;

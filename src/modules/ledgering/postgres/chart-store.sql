@@ -1,0 +1,85 @@
+-- name: insert_head
+insert into ledger_heads (ledger_id, last_hash) values (:ledger_id, :last_hash);
+
+-- name: read_ledger_use
+-- What forbids another currency: transactions, and limits, which are amounts in minor units.
+-- by: accounts_pkey, ledgers_pkey, transactions_pkey
+select l.*, exists (select from transactions where ledger_id = :ledger_id) as has_transactions,
+       exists (select from accounts
+                where ledger_id = :ledger_id and num_nonnulls(min_balance, max_balance) > 0) as has_limits
+  from ledgers l
+ where l.id = :ledger_id;
+
+-- name: read_opening_facts
+-- by: accounts_ledger_id_code_key, accounts_pkey
+with recursive above(id, parent_id) as (
+  select id, parent_id from accounts where ledger_id = :ledger_id and code = :parent_code::text
+  union all
+  select p.id, p.parent_id
+    from above
+   cross join lateral (select id, parent_id from accounts
+                        where ledger_id = :ledger_id and id = above.parent_id offset 0) p
+)
+select exists (select from accounts where ledger_id = :ledger_id and code = :code::text) as code_taken,
+       (select id from accounts where ledger_id = :ledger_id and code = :parent_code::text) as parent_id,
+       (select count(*)::integer from above) as depth_above;
+
+-- name: read_change_facts
+-- A parent that is the account itself or stands below it would close a circle; what stands below the account counts
+-- only when it moves. Entries that were voided are entries too.
+-- by: accounts_ledger_id_code_key, accounts_of_parent, accounts_pkey, entries_of_account
+with recursive above(id, parent_id) as (
+  select id, parent_id from accounts where ledger_id = :ledger_id and id = :parent_id::uuid
+  union
+  select p.id, p.parent_id
+    from above
+   cross join lateral (select id, parent_id from accounts
+                        where ledger_id = :ledger_id and id = above.parent_id offset 0) p
+), below(id, depth) as (
+  select :account_id::uuid, 1 where :parent_id::uuid is not null
+  union all
+  select c.id, below.depth + 1
+    from below
+   cross join lateral (select id from accounts where ledger_id = :ledger_id and parent_id = below.id offset 0) c
+)
+select exists (select from accounts
+                where ledger_id = :ledger_id and code = :code::text and id <> :account_id::uuid) as code_taken,
+       exists (select from above where id = :parent_id::uuid) as parent_exists,
+       exists (select from above where id = :account_id::uuid) as parent_is_below,
+       (select count(*)::integer from above) as depth_above,
+       (select coalesce(max(depth), 0) from below) as depth_below,
+       exists (select from entries where ledger_id = :ledger_id and account_id = :account_id::uuid) as has_entries;
+
+-- name: read_account_use
+-- Pending work names its accounts inside its draft; there is little of it, and it is gone within a second.
+-- by: account_set_members_by_member, accounts_of_parent, entries_of_account, posting_queue_pkey
+select case
+         when exists (select from entries where ledger_id = :ledger_id and account_id = :account_id::uuid)
+           then 'it has entries'
+         when exists (select from posting_queue q
+                       cross join lateral json_array_elements(q.draft -> 'entries') e
+                       where q.ledger_id = :ledger_id and e ->> 'accountId' = :account_id::uuid::text)
+           then 'pending transactions name it'
+         when exists (select from accounts where ledger_id = :ledger_id and parent_id = :account_id::uuid)
+           then 'it has children'
+         when exists (select from account_set_members where ledger_id = :ledger_id and member_id = :account_id::uuid)
+           then 'it is in an account set'
+       end as used_by;
+
+-- name: delete_account
+-- Its balance rows go with it; its code and name stay, for the failed transactions that name it.
+-- by: accounts_pkey
+with gone as (
+  delete from accounts where ledger_id = :ledger_id and id = :account_id returning id, code, name
+)
+insert into deleted_accounts (ledger_id, id, code, name, deleted_at)
+select :ledger_id, id, code, name, :deleted_at from gone;
+
+-- name: find_pending_up_to
+-- by: posting_queue_pkey
+select from posting_queue where ledger_id = :ledger_id and (draft ->> 'day')::date <= :day limit 1;
+
+-- name: insert_subject
+-- What an event of the log is about, where that is neither a transaction nor an account.
+insert into ledger_log_subjects (ledger_id, sequence, journal_id, period_lock_id, account_set_id, member_id)
+values (:ledger_id, :sequence, :journal_id, :period_lock_id, :account_set_id, :member_id);
