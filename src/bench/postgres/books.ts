@@ -17,7 +17,7 @@ import {
   type PostingStore,
 } from '../../modules/ledgering/application/ports';
 import { openAccount, type Account, type AccountId } from '../../modules/ledgering/domain/account';
-import { chainEvents } from '../../modules/ledgering/domain/chain';
+import { chainEvents } from '../../modules/ledgering/domain/posting';
 import type { LedgerEvent } from '../../modules/ledgering/domain/event';
 import { accountFormats } from '../../modules/ledgering/domain/formats';
 import { accountCode } from '../load/bodies';

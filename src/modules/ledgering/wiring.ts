@@ -72,13 +72,13 @@ export const ledgeringModule = new ContainerModule(({ bind }) => {
       return { unitOfWork, acceptances, store, chart, clock, line: createTurnLine() };
     },
   );
-  provide({ bind }, DECISIONS, [OBSERVATIONS], createDecisions);
+  provide({ bind }, DECISIONS, [], createDecisions);
   provide(
     { bind },
     POSTER,
-    [TURNS, QUARANTINE_STORE, ATTRIBUTE_INDEX_STORE, ATTRIBUTES, DECISIONS, LOG],
-    ({ unitOfWork, store, clock }, quarantineStore, index, attributes, decisions, log): Poster => {
-      const poster = createPoster({ unitOfWork, store, quarantineStore, clock, log, decided: decisions.announce });
+    [TURNS, QUARANTINE_STORE, ATTRIBUTE_INDEX_STORE, ATTRIBUTES, DECISIONS, LOG, OBSERVATIONS],
+    ({ unitOfWork, store, clock }, quarantineStore, index, attributes, decisions, log, observations): Poster => {
+      const poster = createPoster({ unitOfWork, store, quarantineStore, clock, log, decisions, observations });
       const indexer = createAttributeIndexer({ unitOfWork, store: index, attributes, log });
       const { start, stop } = poster;
       return Object.assign(poster, {
@@ -100,7 +100,7 @@ export const ledgeringModule = new ContainerModule(({ bind }) => {
     (turns, poster, decisions, sets, transactions, catalog, attributes, log, observations): Bookkeeping => {
       const { unitOfWork, acceptances, store, clock } = turns;
       const accept = createAccept({
-        ...{ unitOfWork, acceptances, store, catalog, attributes, clock, log, poster, decisions },
+        ...{ unitOfWork, acceptances, store, catalog, attributes, clock, log, poster, decisions, observations },
       });
       return {
         accounts: createAccounts(turns),

@@ -1,8 +1,8 @@
 /** Who waits for a transaction is told by whoever decides it, and looks only for what others decide. */
-import { newId } from '../../../src/kernel/ids';
+import { madeAt, newId } from '../../../src/kernel/ids';
 import { createAwaitDecision, createDecisions } from '../../../src/modules/ledgering/application/posting/decisions';
 import type { Decision } from '../../../src/modules/ledgering/application/reader';
-import type { PostingPlan } from '../../../src/modules/ledgering/domain/posting';
+import { postedBatch, type PostingPlan } from '../../../src/modules/ledgering/domain/posting';
 
 const ledgerId = newId<'ledger'>();
 const posted: Decision = { status: 'posted', failure: null };
@@ -15,29 +15,38 @@ const planOf = (postedIds: readonly string[], failedIds: readonly string[]): Pos
   }) as unknown as PostingPlan;
 
 const open = (decision: () => Promise<Decision | undefined> = async () => undefined) => {
-  const observations = { posted: jest.fn() };
-  const decisions = createDecisions(observations as never);
-  return { decisions, awaitDecision: createAwaitDecision({ decision }, decisions), observations };
+  const decisions = createDecisions();
+  return { decisions, awaitDecision: createAwaitDecision({ decision }, decisions) };
 };
 
 test('is told of what is posted and of what fails, without having found it', async () => {
-  const { decisions, awaitDecision, observations } = open();
+  const { decisions, awaitDecision } = open();
+  expect(decisions.isAwaited).toBe(false);
   const ids = [newId<'transaction'>(), newId<'transaction'>(), newId<'transaction'>()] as const;
   const waiting = ids.slice(0, 2).map((id) => awaitDecision(ledgerId, id, 10));
-  decisions.announce(planOf([ids[0], ids[2]], [ids[1]]), 0.01);
+  expect(decisions.isAwaited).toBe(true);
+  decisions.tell(planOf([ids[0], ids[2]], [ids[1]]));
   expect(await Promise.all(waiting)).toEqual([posted, { status: 'failed', failure }]);
-  expect(observations.posted).toHaveBeenCalledWith(expect.objectContaining({ posted: 2, failed: 1 }));
+  expect(decisions.isAwaited).toBe(false);
+});
+
+test('what operators are told of a plan: how many, and when the oldest was accepted', () => {
+  const [oldest, ...younger] = [newId<'transaction'>(), newId<'transaction'>(), newId<'transaction'>()] as const;
+  expect(postedBatch(planOf(younger, [oldest]), 0.01)).toEqual({
+    ...{ posted: 2, failed: 1, seconds: 0.01 },
+    oldestAcceptedAt: madeAt(oldest),
+  });
 });
 
 test.each<[what: string, outcome: Promise<undefined>]>([
   ['finds nothing', Promise.resolve(undefined)],
   ['is not answered', new Promise(() => undefined)],
-])('hears what is announced during a look that %s', async (_, outcome) => {
+])('hears what is told during a look that %s', async (_, outcome) => {
   const id = newId<'transaction'>();
   let looks = 0;
   const { decisions, awaitDecision } = open(() => {
     looks += 1;
-    decisions.announce(planOf([id], []), 0.01);
+    decisions.tell(planOf([id], []));
     return outcome;
   });
   expect(await awaitDecision(ledgerId, id, 10)).toEqual(posted);

@@ -79,7 +79,8 @@ const open = async () => {
     attributes: { judge: createJudge({ reader: attributes, limits: { maxKeys: defaultMaxKeys } }) } as never,
     catalog: {} as never,
     log: { info: note, warn: note, error: note },
-    decisions: { announce: () => undefined },
+    decisions: { isAwaited: false, tell: () => undefined },
+    observations: { posted: () => undefined },
     poster,
   });
   const sell = async (key: string = newId(), own: Partial<TransactionRequest> = {}): Promise<string> => {

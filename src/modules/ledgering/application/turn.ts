@@ -5,8 +5,9 @@ import { Busy, type Outcome } from '../../../kernel/refusal';
 import type { Clock } from '../../../kernel/time';
 import { token } from '../../../kernel/token';
 import type { Tx, UnitOfWork } from '../../../kernel/unit-of-work';
-import { chainEvents, headAfter, type LedgerHead } from '../domain/chain';
+import { headAfter, type LedgerHead } from '../domain/chain';
 import type { EventSubject, EventType } from '../domain/event';
+import { chainEvents } from '../domain/posting';
 import type { AcceptanceStore, ChartStore, PostingStore } from './ports';
 
 export interface TurnDependencies {

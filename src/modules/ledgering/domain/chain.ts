@@ -3,8 +3,8 @@
  * what it is about.
  */
 import type { LedgerId } from '../../../kernel/ids';
-import type { LedgerEvent, LoggedEvent } from './event';
-import { eventFormats, genesisFormats } from './formats';
+import type { LoggedEvent } from './event';
+import { genesisFormats } from './formats';
 
 /** The row whose lock makes one writer of many: the end of the log and of the posting sequence. */
 export interface LedgerHead {
@@ -20,14 +20,4 @@ export const genesisHash = (ledgerId: LedgerId): Buffer => genesisFormats.hashOf
 export const headAfter = (head: LedgerHead, events: readonly LoggedEvent[]): LedgerHead => {
   const last = events[events.length - 1];
   return last ? { ...head, lastSequence: last.sequence, lastHash: last.hash } : head;
-};
-
-/** Appends events to the log behind `head`, in order. */
-export const chainEvents = (head: LedgerHead, events: readonly LedgerEvent[]): readonly LoggedEvent[] => {
-  let { lastSequence: sequence, lastHash } = head;
-  return events.map((event) => {
-    sequence += 1n;
-    lastHash = eventFormats.hashOf({ before: lastHash, sequence, event });
-    return { sequence, hash: lastHash, ...event };
-  });
 };

@@ -3,12 +3,15 @@
  * post is undone and marked failed, and the rest go on. What comes out is one write.
  */
 import { signedBalance } from '../../../kernel/accounting';
+import { madeAt } from '../../../kernel/ids';
 import { formatAmount } from '../../../kernel/money';
+import type { PostedBatch } from '../../../kernel/observations';
 import type { AccountId } from './account';
 import type { DayChange, PostingAccount, PostingFacts, TotalsChange } from './books';
-import { chainEvents, type LedgerHead } from './chain';
+import type { LedgerHead } from './chain';
 import type { LedgerEvent, LoggedEvent } from './event';
-import { failureCodes } from './failure';
+import { failureCodes, failureOf, type Failure } from './failure';
+import { eventFormats } from './formats';
 import type { AccountInactive, BalanceLimitExceeded, PostingFailure } from './refusals';
 import type { BatchId, JournalId, PendingTransaction, TransactionId } from './transaction';
 
@@ -97,6 +100,16 @@ export const close = (
   };
 };
 
+/** Appends events to the log behind `head`, in order. */
+export const chainEvents = (head: LedgerHead, events: readonly LedgerEvent[]): readonly LoggedEvent[] => {
+  let { lastSequence: sequence, lastHash } = head;
+  return events.map((event) => {
+    sequence += 1n;
+    lastHash = eventFormats.hashOf({ before: lastHash, sequence, event });
+    return { sequence, hash: lastHash, ...event };
+  });
+};
+
 /** Members of one atomic batch come together where the first of them stands; another process may have accepted between. */
 const togetherOrAlone = (pending: readonly PendingTransaction[]): readonly (readonly PendingTransaction[])[] => {
   const groups: PendingTransaction[][] = [];
@@ -113,6 +126,27 @@ const togetherOrAlone = (pending: readonly PendingTransaction[]): readonly (read
     if (batchId !== null) groupOf.set(batchId, opened);
   }
   return groups;
+};
+
+export type Decided =
+  { readonly status: 'posted'; readonly failure: null } | { readonly status: 'failed'; readonly failure: Failure };
+
+/** What became of each transaction of a plan. */
+export const decisionsOf = ({ posted, failed }: PostingPlan): ReadonlyMap<string, Decided> => {
+  const decisions = new Map<string, Decided>();
+  for (const { transaction } of posted) decisions.set(transaction.id, wasPosted);
+  for (const { transaction, failure } of failed)
+    decisions.set(transaction.id, { status: 'failed', failure: failureOf(failure) });
+  return decisions;
+};
+
+const wasPosted: Decided = { status: 'posted', failure: null };
+
+/** What operators are told of a plan that took so many seconds, from the lock to the commit. */
+export const postedBatch = ({ posted, failed }: PostingPlan, seconds: number): PostedBatch => {
+  let oldest = (posted[0] ?? failed[0])?.transaction.id ?? '';
+  for (const { transaction } of [...posted, ...failed]) if (transaction.id < oldest) oldest = transaction.id;
+  return { posted: posted.length, failed: failed.length, seconds, oldestAcceptedAt: madeAt(oldest) };
 };
 
 /** The ids of everything a batch touches, for the one read before the fold. */

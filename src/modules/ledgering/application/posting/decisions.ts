@@ -1,62 +1,44 @@
 /** `Prefer: wait`: an answer as soon as a transaction is posted or failed, whichever process posts it. */
-import { madeAt, type LedgerId } from '../../../../kernel/ids';
-import type { Observations } from '../../../../kernel/observations';
+import type { LedgerId } from '../../../../kernel/ids';
 import { token } from '../../../../kernel/token';
-import { failureOf } from '../../domain/failure';
-import type { PostingPlan } from '../../domain/posting';
+import { decisionsOf, type PostingPlan } from '../../domain/posting';
 import type { Decision, TransactionReader } from '../reader';
 
 export interface Decisions {
-  /** Tells what was decided by a transaction that took so many seconds, from the lock to the commit. */
-  announce(plan: PostingPlan, seconds: number): void;
-  /** What is announced of the transaction; undefined after `milliseconds` without a word. */
+  /** Whether anybody waits: nearly always nobody does, and nothing needs to be told. */
+  readonly isAwaited: boolean;
+  /** Tells what became of the transactions of a plan that is committed. */
+  tell(plan: PostingPlan): void;
+  /** What is told of the transaction; undefined after `milliseconds` without a word. */
   next(transactionId: string, milliseconds: number): Promise<Decision | undefined>;
 }
 
 export const DECISIONS = token<Decisions>('Decisions');
 
-/** What became of each transaction of a plan. */
-export const decisionsOf = ({ posted, failed }: PostingPlan): ReadonlyMap<string, Decision> => {
-  const decisions = new Map<string, Decision>();
-  for (const { transaction } of posted) decisions.set(transaction.id, postedDecision);
-  for (const { transaction, failure } of failed)
-    decisions.set(transaction.id, { status: 'failed', failure: failureOf(failure) });
-  return decisions;
-};
-
-const postedDecision: Decision = { status: 'posted', failure: null };
-
-export const createDecisions = (observations: Observations): Decisions => {
+export const createDecisions = (): Decisions => {
   const waiting = new Map<string, Set<(decision: Decision) => void>>();
-  return {
-    announce: (plan, seconds) => {
-      const { posted, failed } = plan;
-      const oldest = [...posted, ...failed]
-        .map(({ transaction }) => transaction.id)
-        .reduce((one, other) => (one < other ? one : other));
-      observations.posted({
-        posted: posted.length,
-        failed: failed.length,
-        seconds,
-        oldestAcceptedAt: madeAt(oldest),
-      });
-      if (waiting.size === 0) return;
+  const decisions = {
+    isAwaited: false,
+    tell: (plan: PostingPlan) => {
       for (const [id, decision] of decisionsOf(plan)) for (const tell of waiting.get(id) ?? []) tell(decision);
     },
-    next: (transactionId, milliseconds) =>
-      new Promise((resolve) => {
+    next: (transactionId: string, milliseconds: number) =>
+      new Promise<Decision | undefined>((resolve) => {
         const those = waiting.get(transactionId) ?? new Set();
         waiting.set(transactionId, those);
         const done = (decision?: Decision): void => {
           clearTimeout(timer);
           those.delete(done);
           if (those.size === 0) waiting.delete(transactionId);
+          decisions.isAwaited = waiting.size > 0;
           resolve(decision);
         };
         const timer = setTimeout(done, milliseconds);
         those.add(done);
+        decisions.isAwaited = true;
       }),
   };
+  return decisions;
 };
 
 /** Who posts in this process tells at once; decisions of other processes are looked for, less and less often. */

@@ -4,13 +4,15 @@
  */
 import type { LedgerId } from '../../../../kernel/ids';
 import { Busy, isTransient, ok, refuse, refused } from '../../../../kernel/refusal';
+import type { Observations } from '../../../../kernel/observations';
 import type { Clock } from '../../../../kernel/time';
 import { token } from '../../../../kernel/token';
 import type { Log } from '../../../../kernel/tokens';
 import type { UnitOfWork } from '../../../../kernel/unit-of-work';
-import { planPosting, touchedBy, type PostingPlan } from '../../domain/posting';
+import { planPosting, postedBatch, touchedBy, type PostingPlan } from '../../domain/posting';
 import type { PendingTransaction, TransactionId } from '../../domain/transaction';
 import type { PostingStore, QuarantineStore } from '../ports';
+import type { Decisions } from './decisions';
 import { createRemembered, type Remembered } from './remembered';
 import { createQuarantine, type Poison } from './quarantine';
 
@@ -41,8 +43,8 @@ export interface PosterDependencies {
   readonly quarantineStore: QuarantineStore;
   readonly clock: Clock;
   readonly log: Log;
-  /** Told after each commit what was decided by it, and how long it took. */
-  readonly decided: (plan: PostingPlan, seconds: number) => void;
+  readonly decisions: Pick<Decisions, 'isAwaited' | 'tell'>;
+  readonly observations: Pick<Observations, 'posted'>;
 }
 
 export const maxBatchTransactions = 400;
@@ -207,7 +209,7 @@ const failOldest = (dependencies: PosterDependencies, turn: LedgerWork, poison: 
 
 /** How many transactions were decided. */
 const postBatch = async (
-  { unitOfWork, store, clock, decided }: PosterDependencies,
+  { unitOfWork, store, clock, decisions, observations }: PosterDependencies,
   { ledgerId, lockTimeoutMs, remembered }: LedgerWork,
   limit: number,
   /** Told what the batch is made of, also where it is refused. */
@@ -237,6 +239,7 @@ const postBatch = async (
   if (refused(outcome)) return 0;
   const plan = outcome.right;
   for (const { transaction } of [...plan.posted, ...plan.failed]) remembered.forget(transaction.id);
-  decided(plan, (performance.now() - startedAt) / 1000);
+  observations.posted(postedBatch(plan, (performance.now() - startedAt) / 1000));
+  if (decisions.isAwaited) decisions.tell(plan);
   return plan.posted.length + plan.failed.length;
 };

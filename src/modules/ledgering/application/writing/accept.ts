@@ -19,8 +19,8 @@ import {
   type Prepared,
   type PreparedSubmission,
 } from '../../domain/judging';
+import { decisionsOf } from '../../domain/posting';
 import type { TransactionRequest } from '../../domain/transaction';
-import { decisionsOf } from '../posting/decisions';
 import { RulesChanged } from '../ports';
 import { LedgerWriter, type AccountsRoom, type WriteDependencies, type WrittenGroup } from './ledger-writer';
 import type { Acceptances, AcceptedTransaction, AcceptRefusal, Submission } from './submission';

@@ -6,6 +6,7 @@ import { groupCommit, type GroupCommit } from '../../../../kernel/group-commit';
 import type { LedgerId } from '../../../../kernel/ids';
 import type { Denomination } from '../../../../kernel/money';
 import { Busy, isTransient, ok, refused, type Outcome } from '../../../../kernel/refusal';
+import type { Observations } from '../../../../kernel/observations';
 import type { Clock } from '../../../../kernel/time';
 import type { Log } from '../../../../kernel/tokens';
 import type { Tx, UnitOfWork } from '../../../../kernel/unit-of-work';
@@ -25,7 +26,7 @@ import {
   unknownLedger,
   type KnownLedger,
 } from '../../domain/known-ledger';
-import { planPosting, type PostingPlan } from '../../domain/posting';
+import { planPosting, postedBatch, type PostingPlan } from '../../domain/posting';
 import { RulesChanged, WriteConflict, type AcceptanceStore, type PostingStore } from '../ports';
 import type { Decisions } from '../posting/decisions';
 import type { Poster } from '../posting/poster';
@@ -40,7 +41,8 @@ export interface WriteDependencies {
   readonly log: Log;
   /** Of this process; one that does not run leaves the posting to others. */
   readonly poster: Pick<Poster, 'isRunning' | 'wake' | 'caughtUp'>;
-  readonly decisions: Pick<Decisions, 'announce'>;
+  readonly decisions: Pick<Decisions, 'isAwaited' | 'tell'>;
+  readonly observations: Pick<Observations, 'posted'>;
 }
 
 /** Requests that are written together. */
@@ -127,6 +129,12 @@ export class LedgerWriter {
     if (more > 0 && this.room.left < 0) this.room.forgetAll();
   }
 
+  private tell(plan: PostingPlan, seconds: number): void {
+    const { decisions, observations } = this.dependencies;
+    observations.posted(postedBatch(plan, seconds));
+    if (decisions.isAwaited) decisions.tell(plan);
+  }
+
   private async waitForPoster({ drafted }: WrittenGroup): Promise<void> {
     const { poster } = this.dependencies;
     poster.wake(
@@ -166,7 +174,7 @@ export class LedgerWriter {
   }
 
   private async post(group: Group, way: Exclude<Way, 'queued'>): Promise<Attempt> {
-    const { unitOfWork, acceptances, store, clock, log, decisions } = this.dependencies;
+    const { unitOfWork, acceptances, store, clock, log } = this.dependencies;
     const { ledgerId } = this;
     const startedAt = performance.now();
     let takeBack = (): void => undefined;
@@ -201,7 +209,7 @@ export class LedgerWriter {
         },
       );
       const written = granted(outcome);
-      if (written.plan) decisions.announce(written.plan, (performance.now() - startedAt) / 1000);
+      if (written.plan) this.tell(written.plan, (performance.now() - startedAt) / 1000);
       return { event, written };
     } catch (error) {
       takeBack();
