@@ -9,7 +9,8 @@ const coined: Readonly<Record<string, string>> = {
   undecided: 'commit in doubt',
   suspicion: 'quarantine',
   condemned: 'poison',
-  forecast: 'speculation',
+  forecast: 'known ledger',
+  whoever: 'the client, the caller, the process',
   whomever: 'the client, the caller, the process',
 };
 

@@ -1,4 +1,4 @@
-/** What the attribute catalog asks of a store. Adapters hold no rules; whoever has no `tx` cannot write. */
+/** What the attribute catalog asks of a store. Adapters hold no rules; without a `tx` nothing is written. */
 import type { TenantId } from '../../../kernel/ids';
 import type { Page, Slice } from '../../../kernel/page';
 import { token } from '../../../kernel/token';

@@ -1,4 +1,4 @@
-/** What waits to be posted: for whoever watches the service. */
+/** What waits to be posted: for those who watch the service. */
 import { token } from '../../../kernel/token';
 import type { TransactionId } from '../domain/transaction';
 

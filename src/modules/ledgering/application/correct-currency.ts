@@ -5,7 +5,7 @@ import { correctCurrency, type InvalidLedger, type Ledger, type LedgerInUse, typ
 import type { LedgerNotFound } from '../domain/refusals';
 import { inTurn, type TurnDependencies } from './turn';
 
-/** API keys know how their ledger counts: whoever corrects it tells access afterwards, also where nothing changed here. */
+/** API keys know how their ledger counts: the caller tells access afterwards, also where nothing changed here. */
 export type CorrectCurrency = (
   ledgerId: LedgerId,
   currency: NewCurrency,

@@ -1,4 +1,4 @@
-/** What ledgering asks of a store. Adapters hold no rules; whoever has no `tx` cannot write. */
+/** What ledgering asks of a store. Adapters hold no rules; without a `tx` nothing is written. */
 import type { LedgerId, TenantId } from '../../../kernel/ids';
 import type { Minor } from '../../../kernel/money';
 import type { Day } from '../../../kernel/time';
@@ -97,7 +97,7 @@ export interface PostingStore {
   ): Promise<void>;
   /** A transaction with its entries, to be reversed or voided; undefined when the ledger has none of that id. */
   readDecided(tx: Tx, ledgerId: LedgerId, transactionId: TransactionId): Promise<DecidedTransaction | undefined>;
-  /** Ledgers that have pending work, whoever accepted it. */
+  /** Ledgers that have pending work, of every process. */
   ledgersWithPendingWork(): Promise<readonly LedgerId[]>;
 }
 

@@ -95,10 +95,12 @@ export const observed = (known: KnownLedger, { facts, head }: AcceptanceReading)
     : new Map([...before.journals, ...facts.journals]);
   const { defaultJournalId, lockedUntil } = facts;
   return {
-    ...before,
     accounts: withAccounts(before.accounts, facts.accountsById.values()),
+    unread: before.unread,
     journals,
     defaults: { defaultJournalId, lockedUntil },
+    heads: before.heads,
+    steps: before.steps,
   };
 };
 
@@ -111,7 +113,8 @@ export const partObserved = (known: KnownLedger, part: ChartPart, read: readonly
   if (part !== known.unread || known.heads.length === 0) return known;
   const last = read.at(-1);
   const unread = last && read.length === part.limit ? { ...part, after: last.id } : undefined;
-  return { ...known, unread, accounts: withAccounts(known.accounts, read) };
+  const { journals, defaults, heads, steps } = known;
+  return { accounts: withAccounts(known.accounts, read), unread, journals, defaults, heads, steps };
 };
 
 /** A reading as it will be after everything that is on its way. */
@@ -125,6 +128,13 @@ export const asOfThen = (known: KnownLedger, reading: AcceptanceReading): Accept
   return { ...reading, facts: { ...reading.facts, ...moved }, head };
 };
 
+/** The same ledger with other plans on their way: every member by name, because each posting makes one. */
+const withPlans = (
+  { accounts, unread, journals, defaults }: KnownLedger,
+  heads: KnownLedger['heads'],
+  steps: KnownLedger['steps'],
+): KnownLedger => ({ accounts, unread, journals, defaults, heads, steps });
+
 /** A plan is on its way. What is known holds for it only where it continues from there. */
 export const advanced = (
   known: KnownLedger,
@@ -135,13 +145,13 @@ export const advanced = (
   const isLimited = ({ accountId }: Step['totals'][number]): boolean => !before.accounts.byId.has(accountId);
   const step = { totals: plan.totals.filter(isLimited) };
   const steps = [...before.steps, step].slice(-maxSteps);
-  return { step, known: { ...before, steps, heads: [...before.heads, plan.head].slice(-steps.length - 1) } };
+  return { step, known: withPlans(before, [...before.heads, plan.head].slice(-steps.length - 1), steps) };
 };
 
 /** A plan came to nothing, and with it those that continue it. */
 export const takenBack = (known: KnownLedger, step: Step): KnownLedger => {
   const index = known.steps.indexOf(step);
-  return index < 0 ? known : { ...known, steps: known.steps.slice(0, index), heads: known.heads.slice(0, index + 1) };
+  return index < 0 ? known : withPlans(known, known.heads.slice(0, index + 1), known.steps.slice(0, index));
 };
 
 const leadsFrom = ({ heads }: KnownLedger, head: LedgerHead): boolean =>

@@ -79,7 +79,7 @@ export class PostgresChartReader implements ChartReader {
     const { parentId, ...others } = filter;
     const where = accountConditions(ledgerId, others);
     const { order } =
-      parentId === undefined ? keyset(where, slice, byCode, 'ascending') : among(where, parentId, slice);
+      parentId === undefined ? keyset(where, slice, byCode, 'ascending') : keysetOfChildren(where, parentId, slice);
     return this.unitOfWork.read({ ledgerIds: [ledgerId] }, async (tx) => {
       const rows = await queryText<AccountRow>(
         tx,
@@ -177,7 +177,11 @@ const byCode = [['a.code', 'text']] as const;
 
 // Written as a range, whose order is that of the index of parents and of no other: for one parent of many the planner may
 // believe that the whole chart by code is a shorter way.
-const among = (where: Conditions, parentId: AccountId, { from, ...slice }: Slice): { readonly order: string } => {
+const keysetOfChildren = (
+  where: Conditions,
+  parentId: AccountId,
+  { from, ...slice }: Slice,
+): { readonly order: string } => {
   const parent = `${where.bind(parentId)}::uuid`;
   where.also(`a.parent_id between ${parent} and ${parent}`);
   const beyond = from ? { ...slice, from: [parentId, ...from] } : slice;

@@ -48,7 +48,7 @@ export const inCorrelation = (
   ];
   return {
     text: {
-      from: `(${parts.join(' union ')}) m ${itself('m.id')}`,
+      from: `(${parts.join(' union ')}) m ${joinTransaction('m.id')}`,
       rest: `order by m.place ${order}, m.id ${order} limit ${limit + 1}`,
     },
     values,
@@ -90,5 +90,5 @@ const last = `9223372036854775807::bigint`;
 const placeOf = (table: string): string => `coalesce(${table}.log_sequence, ${last})`;
 
 /** A transaction looked up by its id, once for each row of what comes before. */
-export const itself = (id: string): string =>
+export const joinTransaction = (id: string): string =>
   `cross join lateral (select * from transactions where ledger_id = $1 and id = ${id} offset 0) t`;

@@ -1,7 +1,7 @@
 /** The statement that reads what a lead names, in the order of the list of transactions, from a place on. */
 import type { Slice } from '../../../kernel/page';
 import type { Conditions, Lead, Range } from './conditions';
-import { itself } from './correlation';
+import { joinTransaction } from './correlation';
 
 /** Where a list is gone on with, and which way. */
 export interface Start {
@@ -22,7 +22,7 @@ export const transactionsOf = (
   const [range] = bound;
   if (isOrdered && bound.length === 1 && range?.table === 'transactions')
     return { from: `(${inOrder(where, range, start, '*', limit)}) t`, key: 't.id' };
-  return { from: `(${idsIn(where, bound, isOrdered, start, limit)}) w ${itself('w.id')}`, key: 'w.id' };
+  return { from: `(${idsIn(where, bound, isOrdered, start, limit)}) w ${joinTransaction('w.id')}`, key: 'w.id' };
 };
 
 /** The ids alone. */

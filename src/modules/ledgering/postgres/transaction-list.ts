@@ -12,7 +12,7 @@ import type { Tx } from '../../../kernel/unit-of-work';
 import type { TransactionFilter, TransactionRow } from '../application/reader';
 import { hasAttribute } from './attribute-index';
 import { Conditions, type Lead } from './conditions';
-import { isOfCorrelation, itself } from './correlation';
+import { isOfCorrelation, joinTransaction } from './correlation';
 import { isByDays, leadsOf, wholeList } from './leads';
 import { idsOf, transactionsOf, type Start } from './led-rows';
 import { nextOfDays } from './listed-days';
@@ -127,7 +127,7 @@ const walk = (
 
 const readNamed = ({ tx, ledgerId, filter, slice }: Asked, ids: readonly string[]): Promise<Found> => {
   const where = new Conditions(ledgerId);
-  const from = `unnest(${where.bind(plainArray(ids))}::uuid[]) as w (id) ${itself('w.id')}`;
+  const from = `unnest(${where.bind(plainArray(ids))}::uuid[]) as w (id) ${joinTransaction('w.id')}`;
   return readTransactions(tx, ledgerId, from, passing(where, filter, slice, 'w.id'), where.values);
 };
 

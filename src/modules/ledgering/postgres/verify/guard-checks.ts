@@ -1,4 +1,4 @@
-/** Whether the database still refuses what it must refuse, whoever asks. */
+/** Whether the database still refuses what it must refuse, the service and the owner alike. */
 import { applicationRole as role } from '../../../../kernel/postgres/session';
 import { fetchRows, loadStatements } from '../../../../kernel/postgres/sql-file';
 import type { Tx } from '../../../../kernel/unit-of-work';

@@ -127,7 +127,7 @@ const fromEntryRow = ({
   metadata,
 });
 
-/** The entries of a draft that was kept as JSON: undefined when it cannot be one, whoever wrote over it. */
+/** The entries of a draft that was kept as JSON: undefined where something else was written over it. */
 const intendedEntries = (kept: Partial<QueuedDraft> | null): readonly DraftEntry[] | undefined =>
   Array.isArray(kept?.entries) && kept.entries.every(isQueuedEntry)
     ? kept.entries.map((entry) => ({ ...entry, amount: BigInt(entry.amount) as Minor }))
