@@ -50,7 +50,7 @@ test('no word of src has a better one in the field', () => {
 test.each([
   ['// The write was Overtaken.', 'file:1: overtaken, for: write conflict'],
   ['\nlockPatienceMs: 5,', 'file:2: patience, for: timeout'],
-  ['const MAX_FORECAST = 3;', 'file:1: forecast, for: speculation'],
+  ['const MAX_FORECAST = 3;', 'file:1: forecast, for: known ledger'],
   ['export const given = (change: object) => change;', 'file:1: given does not say what it does'],
 ])('a file with %j is found', (text, complaint) => {
   expect(complaintsAbout('file', text)).toEqual([complaint]);
