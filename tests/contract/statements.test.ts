@@ -69,8 +69,8 @@ const planOf = async (owner: Client, { text }: Statement): Promise<readonly Plan
   }
 };
 
-const onMigratedDatabase = <A>(work: (owner: Client) => Promise<A>): Promise<A> =>
-  asOwner(database.superuserUrl, async (owner) => {
+const onMigratedDatabase = <A>(work: (owner: Client) => Promise<A>, on = database): Promise<A> =>
+  asOwner(on.superuserUrl, async (owner) => {
     for (const [name, value] of Object.entries(serviceSettings)) await owner.query(`set ${name} = '${value}'`);
     return work(owner);
   });
@@ -166,4 +166,15 @@ select id from accounts where ledger_id = :ledger_id and code = :code;`,
   );
   expect(read).toHaveLength(1);
   expect(read).not.toEqual(canary?.statement.indexes);
+});
+
+test('accounts that a posting names are found by id and by code before anything was analysed', async () => {
+  const young = await freshDatabase();
+  try {
+    const reading = statements.find(({ name }) => name === 'read_acceptance') as Statement;
+    const read = await onMigratedDatabase(async (owner) => indexesIn(await planOf(owner, reading)), young);
+    expect(read).toEqual(expect.arrayContaining(['accounts_ledger_id_code_key', 'accounts_pkey']));
+  } finally {
+    await young.drop();
+  }
 });

@@ -76,8 +76,8 @@ export const mutants: readonly Mutant[] = [
     changes: [
       {
         file: `${ledgering}/postgres/acceptance-store.sql`,
-        from: 'where ledger_id = :ledger_id and code = w.code',
-        to: 'where code = w.code',
+        from: 'where ledger_id = :ledger_id and code between w.code and w.code',
+        to: 'where code between w.code and w.code',
       },
     ],
     caughtBy: { file: 'tests/api/movements-together.test.ts', test: 'finds each account in its own ledger' },

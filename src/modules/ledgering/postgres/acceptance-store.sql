@@ -1,6 +1,8 @@
 -- name: read_acceptance
 -- Takes the advisory lock of each key, without waiting: a key whose lock is taken belongs to a request that still
--- runs. The unique key of idempotency_keys is the guarantee; this only makes the answer come at once.
+-- runs. The unique key of idempotency_keys is the guarantee; this only makes the answer come at once. Codes are looked
+-- up as ranges in the order of their index: while nothing was analysed yet, the primary key would seem as good, and each
+-- account that is named by its code would be sought among all accounts of the ledger.
 -- by: account_balances_pkey, accounts_ledger_id_code_key, accounts_pkey, idempotency_keys_pkey
 -- by: journals_ledger_id_code_key, journals_pkey, ledger_heads_pkey, period_locks_in_force, posting_queue_pkey
 -- by: transactions_pkey
@@ -24,7 +26,8 @@ select array(select k.key from unnest(:keys::text[]) as k (key)
                 union all
                 select a.* from unnest(:account_codes::text[]) as w (code)
                  cross join lateral (select * from accounts
-                                      where ledger_id = :ledger_id and code = w.code offset 0) a) a) as accounts,
+                                      where ledger_id = :ledger_id and code between w.code and w.code
+                                      order by code limit 1) a) a) as accounts,
        (select json_agg(json_build_array(j.id, j.code, j.is_closed))
           from (select id, code, is_closed from journals
                  where ledger_id = :ledger_id and id = any (:journal_ids::uuid[])
