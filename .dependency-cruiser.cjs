@@ -23,7 +23,8 @@ const answers = '^src/modules/[^/]+/http/answers\\.ts$';
  * The bench fills books faster than posting could, and `ledger verify` has to hold of them. So the domain makes what is
  * written, and the service's own stores write the accounts.
  */
-const neededToFillBooks = '(application/(ports|reader)|domain/(account|chain|event|posting|transaction|formats/index))\\.ts$';
+const neededToFillBooks =
+  '(application/(ports|reader)|domain/(account|chain|event|posting|transaction|formats/index))\\.ts$';
 
 const face = '^src/modules/[^/]+/index\\.ts$';
 const wiring = '^src/modules/[^/]+/wiring\\.ts$';

@@ -13,13 +13,10 @@ import { systemClock, type Clock } from '../kernel/time';
 import { provide } from '../kernel/token';
 import { CLOCK, LOG, SECRETS, type Log, type Secrets } from '../kernel/tokens';
 import { ACCESS, type Access } from '../modules/access';
-import { accessModule } from '../modules/access/wiring';
-import { attributesModule } from '../modules/attributes/wiring';
-import { catalogModule } from '../modules/catalog/wiring';
 import { LEDGERING, type Ledgering } from '../modules/ledgering';
-import { ledgeringModule, POSTER, type Poster } from '../modules/ledgering/wiring';
+import { POSTER, type Poster } from '../modules/ledgering/wiring';
 import { STRINGS, type Strings } from '../modules/strings';
-import { stringsModule } from '../modules/strings/wiring';
+import { contexts } from './contexts';
 import { receivingLimits } from './receiving';
 import recorded from './recorded-answers.json';
 import { apiPath } from './server';
@@ -54,8 +51,7 @@ export const compose = (
     provide({ bind }, OBSERVATIONS, [], () => observations);
     provide({ bind }, SECRETS, [], () => secrets);
   });
-  const contexts = [accessModule, attributesModule, catalogModule, ledgeringModule, stringsModule];
-  container.loadSync(surroundings, ...contexts, ...adapters);
+  container.loadSync(surroundings, ...contexts.map(({ module }) => module), ...adapters);
   const routes = container.getAll<readonly Route[]>(ROUTES).flat();
   return {
     container,

@@ -11,12 +11,9 @@ import { PostgresUnitOfWork } from '../kernel/postgres/unit-of-work';
 import { createWriteHealth } from '../kernel/postgres/write-health';
 import { provide } from '../kernel/token';
 import type { Log } from '../kernel/tokens';
-import { accessEntities, accessOnPostgres } from '../modules/access/wiring';
-import { attributeEntities, attributesOnPostgres } from '../modules/attributes/wiring';
-import { catalogEntities, catalogOnPostgres } from '../modules/catalog/wiring';
-import { ledgeringEntities, ledgeringOnPostgres } from '../modules/ledgering/wiring';
-import { ratesFrom, stringEntities, stringsOnPostgres } from '../modules/strings/wiring';
+import { ratesFrom } from '../modules/strings/wiring';
 import { compose, type App } from './compose';
+import { contexts } from './contexts';
 import type { Config } from './config';
 import { embeddedDatabaseIn, ledgerNames } from './embedded-database';
 import { inspectDatabase } from './inspect-database';
@@ -84,15 +81,6 @@ export const openInstallation = async (config: Config, log: Log, options: OpenOp
   }
 };
 
-/** What MikroORM maps: what is opened, changed and closed one at a time. */
-const postgresEntities = [
-  ...accessEntities,
-  ...attributeEntities,
-  ...catalogEntities,
-  ...ledgeringEntities,
-  ...stringEntities,
-];
-
 export interface PostgresChoices {
   readonly fxUrl?: string | undefined;
   readonly unitOfWork?: PostgresUnitOfWork;
@@ -103,14 +91,15 @@ export const onPostgres = (
   { fxUrl, unitOfWork = new PostgresUnitOfWork(pool) }: PostgresChoices = {},
 ): readonly ContainerModule[] => [
   new ContainerModule(({ bind }) => {
-    provide({ bind }, ORM, [], () => openOrm(pool, postgresEntities));
+    provide({ bind }, ORM, [], () =>
+      openOrm(
+        pool,
+        contexts.flatMap(({ entities }) => entities),
+      ),
+    );
     provide({ bind }, UNIT_OF_WORK, [], () => unitOfWork);
   }),
-  accessOnPostgres,
-  attributesOnPostgres,
-  catalogOnPostgres,
-  ledgeringOnPostgres,
-  stringsOnPostgres,
+  ...contexts.map((context) => context.onPostgres),
   ratesFrom(fxUrl),
 ];
 

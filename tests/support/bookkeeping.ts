@@ -10,7 +10,7 @@ import { systemClock, type Day } from '../../src/kernel/time';
 import { createAccounts } from '../../src/modules/ledgering/application/accounts';
 import { createOpenLedger } from '../../src/modules/ledgering/application/open-ledger';
 import { createTurnLine, inTurn, type TurnDependencies } from '../../src/modules/ledgering/application/turn';
-import type { Account } from '../../src/modules/ledgering/domain/account';
+import { plainAccount, type Account } from '../../src/modules/ledgering/domain/account';
 import { draftTransaction, type AcceptanceFacts, type Intent } from '../../src/modules/ledgering/domain/draft';
 import { acceptanceOf, type Acceptance } from '../../src/modules/ledgering/domain/judging';
 import { postFormats } from '../../src/modules/ledgering/domain/formats';
@@ -81,7 +81,7 @@ export const bookkeeperOf = (turns: TurnDependencies, tenantId: TenantId): Bookk
     openLedger: async (code) =>
       principalOf(tenantId, expected(await createOpenLedger(turns)({ tenantId, code, name: code, currency: 'USD' }))),
     openAccount: async (caller, code, request = {}) =>
-      expected(await createAccounts(turns).open(caller, { ...plainAccount, code, ...request })),
+      expected(await createAccounts(turns).open(caller, { ...plainRequest, code, ...request })),
     draft,
     accept: async (caller, wanted, batch) => {
       const { ledgerId } = caller;
@@ -143,17 +143,15 @@ const principalOf = (
   capabilities: new Set(),
 });
 
-const plainAccount: OpenRequest = {
+const plainRequest: OpenRequest = {
+  ...plainAccount,
   code: '',
   name: 'an account',
   type: 'asset',
   category: 'customer',
   normalBalance: null,
   parentCode: null,
-  description: null,
-  isActive: true,
   isSystem: false,
-  metadata: null,
   enforceBalanceLimits: false,
   minBalance: null,
   maxBalance: null,

@@ -16,7 +16,7 @@ import {
   type ChartStore,
   type PostingStore,
 } from '../../modules/ledgering/application/ports';
-import { openAccount, type Account, type AccountId } from '../../modules/ledgering/domain/account';
+import { openAccount, plainAccount, type Account, type AccountId } from '../../modules/ledgering/domain/account';
 import { chainEvents } from '../../modules/ledgering/domain/posting';
 import type { LedgerEvent } from '../../modules/ledgering/domain/event';
 import { accountFormats } from '../../modules/ledgering/domain/formats';
@@ -83,16 +83,14 @@ const newAccount = ({ denomination }: Ledger, number: number): Account =>
   expected(
     openAccount(
       {
+        ...plainAccount,
         code: accountCode(number),
         name: `Account ${number}`,
         type: 'asset',
         category: 'customer',
         normalBalance: null,
         parentCode: null,
-        description: null,
-        isActive: true,
         isSystem: false,
-        metadata: null,
         enforceBalanceLimits: false,
         minBalance: null,
         maxBalance: null,

@@ -8,7 +8,7 @@ import type { Principal } from '../../../kernel/principal';
 import { refuse, refused, ok, type Outcome } from '../../../kernel/refusal';
 import type { Day } from '../../../kernel/time';
 import type { AttributeMap } from '../../attributes';
-import type { Account, AccountId } from '../domain/account';
+import { plainAccount, type Account, type AccountId } from '../domain/account';
 import { accountFormats } from '../domain/formats';
 import { acceptanceOf, nothingWanted } from '../domain/judging';
 import type {
@@ -150,10 +150,8 @@ export const postLeg = async (
 };
 
 const blank = {
+  ...plainAccount,
   parentId: null,
-  description: null,
-  isActive: true,
-  metadata: null,
   limits: { enforced: false, min: null, max: null },
 };
 

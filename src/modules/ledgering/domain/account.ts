@@ -42,6 +42,9 @@ export interface Account {
   readonly updatedAt: Date;
 }
 
+/** What an account is where nobody says anything of it. */
+export const plainAccount = { description: null, isActive: true, metadata: null } as const;
+
 export interface NewAccount {
   readonly code: string;
   readonly name: string;

@@ -1,0 +1,14 @@
+/** Every context, a row each: its module, its adapters on PostgreSQL, and what MikroORM maps for it. */
+import { accessEntities, accessModule, accessOnPostgres } from '../modules/access/wiring';
+import { attributeEntities, attributesModule, attributesOnPostgres } from '../modules/attributes/wiring';
+import { catalogEntities, catalogModule, catalogOnPostgres } from '../modules/catalog/wiring';
+import { ledgeringEntities, ledgeringModule, ledgeringOnPostgres } from '../modules/ledgering/wiring';
+import { stringEntities, stringsModule, stringsOnPostgres } from '../modules/strings/wiring';
+
+export const contexts = [
+  { module: accessModule, onPostgres: accessOnPostgres, entities: accessEntities },
+  { module: attributesModule, onPostgres: attributesOnPostgres, entities: attributeEntities },
+  { module: catalogModule, onPostgres: catalogOnPostgres, entities: catalogEntities },
+  { module: ledgeringModule, onPostgres: ledgeringOnPostgres, entities: ledgeringEntities },
+  { module: stringsModule, onPostgres: stringsOnPostgres, entities: stringEntities },
+];
