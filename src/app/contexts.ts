@@ -12,3 +12,6 @@ export const contexts = [
   { module: ledgeringModule, onPostgres: ledgeringOnPostgres, entities: ledgeringEntities },
   { module: stringsModule, onPostgres: stringsOnPostgres, entities: stringEntities },
 ];
+
+/** What MikroORM maps: what is opened, changed and closed one at a time. */
+export const postgresEntities = contexts.flatMap(({ entities }) => entities);

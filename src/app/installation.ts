@@ -13,7 +13,7 @@ import { provide } from '../kernel/token';
 import type { Log } from '../kernel/tokens';
 import { ratesFrom } from '../modules/strings/wiring';
 import { compose, type App } from './compose';
-import { contexts } from './contexts';
+import { contexts, postgresEntities } from './contexts';
 import type { Config } from './config';
 import { embeddedDatabaseIn, ledgerNames } from './embedded-database';
 import { inspectDatabase } from './inspect-database';
@@ -91,12 +91,7 @@ export const onPostgres = (
   { fxUrl, unitOfWork = new PostgresUnitOfWork(pool) }: PostgresChoices = {},
 ): readonly ContainerModule[] => [
   new ContainerModule(({ bind }) => {
-    provide({ bind }, ORM, [], () =>
-      openOrm(
-        pool,
-        contexts.flatMap(({ entities }) => entities),
-      ),
-    );
+    provide({ bind }, ORM, [], () => openOrm(pool, postgresEntities));
     provide({ bind }, UNIT_OF_WORK, [], () => unitOfWork);
   }),
   ...contexts.map((context) => context.onPostgres),

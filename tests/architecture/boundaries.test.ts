@@ -180,8 +180,8 @@ describe('the boundary rules', () => {
   });
 
   test('are not run while a context has no row in the ladder', () => {
-    const sixth: Canary = ['none', 'src/modules/notes/postgres/a', 'src/modules/ledgering/domain/transaction'];
-    expect(() => violationsOf([sixth])).toThrow('src/modules/notes has no row in the ladder');
+    const sixth: Canary = ['none', 'src/modules/sixth/postgres/a', 'src/modules/ledgering/domain/transaction'];
+    expect(() => violationsOf([sixth])).toThrow('src/modules/sixth has no row in the ladder');
   });
 
   test('have a canary each', () => {

@@ -1,4 +1,5 @@
 /** What the ORM promises inside a unit of work, and that its schemas are those of the tables. */
+import { postgresEntities } from '../../src/app/contexts';
 import { newId, type LedgerId } from '../../src/kernel/ids';
 import type { Minor } from '../../src/kernel/money';
 import { findInLedger, insertUnlessThere, toRow } from '../../src/kernel/postgres/entities';
@@ -8,17 +9,11 @@ import { asFault, query, type PostgresTx } from '../../src/kernel/postgres/sql';
 import { PostgresUnitOfWork } from '../../src/kernel/postgres/unit-of-work';
 import { Busy, ok, refuse, Unavailable } from '../../src/kernel/refusal';
 import type { Tx } from '../../src/kernel/unit-of-work';
-import { accessEntities } from '../../src/modules/access/postgres/schema';
-import { attributeEntities } from '../../src/modules/attributes/postgres/schema';
-import { catalogEntities } from '../../src/modules/catalog/postgres/schema';
 import type { Account } from '../../src/modules/ledgering/domain/account';
 import { defaultJournal, type Journal } from '../../src/modules/ledgering/domain/journal';
 import { toAccount, toJournal } from '../../src/modules/ledgering/postgres/chart-rows';
-import { AccountSchema, JournalSchema, ledgeringEntities } from '../../src/modules/ledgering/postgres/schema';
-import { stringEntities } from '../../src/modules/strings/postgres/schema';
+import { AccountSchema, JournalSchema } from '../../src/modules/ledgering/postgres/schema';
 import { asOwner, freshDatabase, type TestDatabase } from '../support/database';
-
-const entities = [...accessEntities, ...attributeEntities, ...catalogEntities, ...ledgeringEntities, ...stringEntities];
 
 let database: TestDatabase;
 let pool: ConnectionPool;
@@ -32,7 +27,7 @@ beforeAll(async () => {
   database = await freshDatabase();
   pool = openPool({ url: database.url, maxConnections: 2 });
   unitOfWork = new PostgresUnitOfWork(pool);
-  orm = openOrm(pool, entities);
+  orm = openOrm(pool, postgresEntities);
   const tenantId = newId<'tenant'>();
   await asOwner(database.url, async (owner) => {
     await owner.query(`insert into tenants values ($1, 'a tenant', now())`, [tenantId]);
@@ -269,7 +264,9 @@ test('what is asked outside of a unit of work leaves its connection to the next,
 });
 
 describe('a schema', () => {
-  const kept = entities.flatMap((schema) => (schema.meta.embeddable ? [] : [[schema.meta.tableName, schema] as const]));
+  const kept = postgresEntities.flatMap((schema) =>
+    schema.meta.embeddable ? [] : [[schema.meta.tableName, schema] as const],
+  );
 
   test.each(kept)('of %s has the columns of its table, and its key', async (table, schema) => {
     const { rows } = await asOwner(database.url, (owner) =>

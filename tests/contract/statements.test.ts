@@ -6,13 +6,12 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EntitySchema } from '@mikro-orm/postgresql';
 import type { Client } from 'pg';
+import { postgresEntities } from '../../src/app/contexts';
 import { newId } from '../../src/kernel/ids';
 import { entitiesOf } from '../../src/kernel/postgres/orm';
 import { serviceSettings } from '../../src/kernel/postgres/session';
 import { declaredStatements, type PostgresTx, type Statement } from '../../src/kernel/postgres/sql';
 import { statementsIn } from '../../src/kernel/postgres/sql-file';
-import { catalogEntities } from '../../src/modules/catalog/postgres/schema';
-import { ledgeringEntities } from '../../src/modules/ledgering/postgres/schema';
 import { declaredGuards } from '../../src/modules/ledgering/postgres/verify/declared-guards';
 import { asOwner, freshDatabase, type TestDatabase } from '../support/database';
 import { ormInTransactions } from '../support/orm';
@@ -125,9 +124,11 @@ const askedOf = async (schema: EntitySchema): Promise<readonly Statement[]> => {
   return asked;
 };
 
-const planeEntities = [...catalogEntities, ...ledgeringEntities].filter(
-  ({ meta }) => !meta.embeddable && 'ledgerId' in meta.properties,
-);
+/** On the ledger plane the key begins with the ledger. */
+const planeEntities = postgresEntities.filter(({ meta: { embeddable, properties } }) => {
+  const [first] = Object.entries(properties);
+  return !embeddable && first?.[0] === 'ledgerId' && first[1].primary;
+});
 
 test.each(planeEntities.map((schema) => [schema.meta.className, schema] as const))('%s', async (_, schema) => {
   const asked = await askedOf(schema);

@@ -1,7 +1,6 @@
 /** The ORM for stores that speak inside transactions alone: asked outside of one, it fails. */
+import { postgresEntities } from '../../src/app/contexts';
 import { openOrm } from '../../src/kernel/postgres/orm';
-import { catalogEntities } from '../../src/modules/catalog/postgres/schema';
-import { ledgeringEntities } from '../../src/modules/ledgering/postgres/schema';
 
 const noPool = {
   lend: async (): Promise<never> => {
@@ -10,4 +9,4 @@ const noPool = {
   close: async (): Promise<void> => undefined,
 };
 
-export const ormInTransactions = openOrm(noPool, [...catalogEntities, ...ledgeringEntities]);
+export const ormInTransactions = openOrm(noPool, postgresEntities);
