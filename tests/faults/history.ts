@@ -226,7 +226,7 @@ const asKept = (row: StoredAccount, account: Account, at: Date): KeptAccount => 
       min: cents(account.min_balance),
       max: cents(account.max_balance),
     },
-  } as KeptAccount;
+  } satisfies Record<keyof KeptAccount, unknown> as unknown as KeptAccount;
 };
 
 const keptJournal = (row: Archive['journals'][number] | undefined, isClosed: boolean, at: Date): Journal =>

@@ -6,6 +6,7 @@ import type { Principal } from '../../../src/kernel/principal';
 import { ok, refused } from '../../../src/kernel/refusal';
 import type { Day } from '../../../src/kernel/time';
 import { BOOKKEEPING, type Bookkeeping } from '../../../src/modules/ledgering/application/bookkeeping';
+import { plainAccount } from '../../../src/modules/ledgering/domain/account';
 import type { TransactionRequest } from '../../../src/modules/ledgering/domain/transaction';
 import type { Books } from '../../memory/ledger-books';
 import { settledOf } from '../../memory/ledger-books';
@@ -52,10 +53,8 @@ const account = {
   category: 'system',
   normalBalance: null,
   parentCode: null,
-  description: null,
-  isActive: true,
   isSystem: false,
-  metadata: null,
+  ...plainAccount,
   enforceBalanceLimits: false,
   minBalance: null,
   maxBalance: null,

@@ -183,17 +183,21 @@ export const changeAccount = (
     return refuse({ kind: 'AccountDepthExceeded', max: maxAccountDepth });
   if (facts.hasEntries && (type !== account.type || normalBalance !== account.normalBalance))
     return refuse({ kind: 'AccountHasEntries' });
+  // Member by member: a new one that a change may not touch is named here too.
   return ok({
-    ...account,
+    id: account.id,
     parentId: change.parentId === undefined ? account.parentId : change.parentId,
     code: change.code ?? account.code,
     name: change.name ?? account.name,
     type,
+    category: account.category,
     normalBalance,
     description: change.description === undefined ? account.description : change.description,
     isActive: change.isActive ?? account.isActive,
+    isSystem: account.isSystem,
     metadata: change.metadata === undefined ? account.metadata : change.metadata,
     limits: limits.right,
+    createdAt: account.createdAt,
     updatedAt: now,
   });
 };

@@ -15,7 +15,7 @@ import {
   type BalanceReader,
   type ChartReader,
 } from '../application/reader';
-import type { AccountId } from '../domain/account';
+import type { AccountChange, AccountId } from '../domain/account';
 import type { TreeTooLarge } from '../domain/refusals';
 import { accountChange, accountFilter, balanceQuery, entryFilter, newAccount } from './codecs';
 import {
@@ -190,7 +190,7 @@ export const accountRoutes = (
         enforceBalanceLimits: body.enforce_balance_limits,
         minBalance: body.min_balance,
         maxBalance: body.max_balance,
-      }),
+      } satisfies Record<keyof AccountChange, unknown>),
     (account, { caller }) => ({ data: accountView(caller)(account) }),
   ),
   remove(
