@@ -12,7 +12,7 @@ import type {
   VersionedRules,
 } from '../../src/modules/attributes/application/ports';
 import type { AttributeDefinition } from '../../src/modules/attributes/domain/definition';
-import type { MemoryTx } from './unit-of-work';
+import { inMemoryTx } from './unit-of-work';
 
 interface Kept {
   readonly isStrict: boolean;
@@ -115,7 +115,7 @@ export class MemoryAttributesStore implements RulesStore, DefinitionReader {
   /** Every write gives the rules a new version. */
   private put(tx: Tx, tenantId: TenantId, change: Partial<Kept>): void {
     const before = this.of(tenantId);
-    (tx as MemoryTx).undo(() => this.tenants.set(tenantId, before));
+    inMemoryTx(tx).undo(() => this.tenants.set(tenantId, before));
     this.tenants.set(tenantId, { ...before, ...change, version: before.version + 1 });
   }
 }

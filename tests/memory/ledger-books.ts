@@ -15,7 +15,7 @@ import type { Ledger } from '../../src/modules/ledgering/domain/ledger';
 import type { PeriodLock, PeriodLockId } from '../../src/modules/ledgering/domain/period-lock';
 import type { PostingFailure } from '../../src/modules/ledgering/domain/refusals';
 import type { JournalId, TransactionId, TransactionStatus } from '../../src/modules/ledgering/domain/transaction';
-import type { MemoryTx } from './unit-of-work';
+import { inMemoryTx } from './unit-of-work';
 
 export interface KeptTransaction {
   readonly acceptance: Acceptance;
@@ -95,7 +95,7 @@ export const keep = <K, V>(tx: Tx, kept: Map<K, V>, key: K, value: V | undefined
   const before = kept.get(key);
   const write = (written: V | undefined): void =>
     void (written === undefined ? kept.delete(key) : kept.set(key, written));
-  (tx as MemoryTx).undo(() => write(before));
+  inMemoryTx(tx).undo(() => write(before));
   write(value);
 };
 

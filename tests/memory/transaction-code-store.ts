@@ -4,7 +4,7 @@ import { pageOf, type Page, type Slice } from '../../src/kernel/page';
 import type { Tx } from '../../src/kernel/unit-of-work';
 import type { TransactionCode, TransactionCodeFilter, TransactionCodeId } from '../../src/modules/catalog';
 import type { CodeState, TransactionCodeStore } from '../../src/modules/catalog/application/ports';
-import type { MemoryTx } from './unit-of-work';
+import { inMemoryTx } from './unit-of-work';
 
 export class MemoryTransactionCodeStore implements TransactionCodeStore {
   private readonly kept = new Map<TransactionCodeId, TransactionCode>();
@@ -68,7 +68,7 @@ export class MemoryTransactionCodeStore implements TransactionCodeStore {
   private put(tx: Tx, transactionCode: TransactionCode): void {
     const { id } = transactionCode;
     const before = this.kept.get(id);
-    (tx as MemoryTx).undo(() => (before ? this.kept.set(id, before) : this.kept.delete(id)));
+    inMemoryTx(tx).undo(() => (before ? this.kept.set(id, before) : this.kept.delete(id)));
     this.kept.set(id, transactionCode);
   }
 }

@@ -7,6 +7,15 @@ export interface MemoryTx extends Tx {
   undo(write: () => void): void;
 }
 
+/** The transaction in memory that a store writes in: one that writes in such a transaction is swapped in together with its unit of work. */
+export const inMemoryTx = (tx: Tx): MemoryTx => {
+  if (!('undo' in tx))
+    throw new Error(
+      'a store in memory was asked in a transaction of PostgreSQL: replace the unit of work of its context too',
+    );
+  return tx as MemoryTx;
+};
+
 export class MemoryUnitOfWork implements UnitOfWork {
   private last: Promise<unknown> = Promise.resolve();
 
