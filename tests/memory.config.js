@@ -22,6 +22,7 @@ const files = {
   'own-database': 'PostgreSQL',
   'owner-without-superuser': 'PostgreSQL',
   package: 'processes',
+  'path-of-a-posting': 'statements',
   pooler: 'PostgreSQL',
   'posting-at-once': 'statements',
   'rate-budgets': 'processes',

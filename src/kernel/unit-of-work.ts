@@ -28,3 +28,10 @@ export interface UnitOfWork {
    */
   run<R, A>(scope: Scope, work: (tx: Tx) => Promise<Outcome<R, A>>): Promise<Outcome<R, A>>;
 }
+
+/** What is asked behind another statement fails where that one does, and it is that one's fault that is told. */
+export const behind = async <A>(first: Promise<void> | undefined, asked: Promise<A>): Promise<A> => {
+  asked.catch(() => undefined);
+  await first;
+  return asked;
+};

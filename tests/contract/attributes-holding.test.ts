@@ -38,7 +38,7 @@ describe('holding the rules in PostgreSQL', () => {
   /** A write by the rules as they are, which shares them or brings up a key alone; or a change of them. */
   type How = 'shared' | 'alone' | 'changing';
   const hold = async (tx: Tx, how: How, version: string): Promise<unknown> =>
-    how === 'changing' ? store.lock(tx, tenantId) : acceptances.holdRules(tx, tenantId, version, how);
+    how === 'changing' ? store.lock(tx, tenantId) : acceptances.holdRules(tx, { tenantId, version, hold: how });
 
   /** Holds the rules until it is told to leave. */
   const holder = async (how: How, before: (tx: Tx) => Promise<void> = async () => undefined): Promise<Holder> => {
@@ -104,7 +104,7 @@ describe('holding the rules in PostgreSQL', () => {
     const keys = ['channel', 'shop'].map((key) => ({ id: newId<'attribute definition'>(), key }));
     const declare = (isKept: boolean) =>
       surroundings.unitOfWork.run(noLedger, async (tx) => {
-        await acceptances.holdRules(tx, tenantId, version, 'alone');
+        await acceptances.holdRules(tx, { tenantId, version, hold: 'alone' });
         await acceptances.declareKeys(tx, tenantId, keys, instant('11:00:00'));
         return isKept ? ok(undefined) : refuse('no');
       });

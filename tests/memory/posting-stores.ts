@@ -1,7 +1,7 @@
 /** Accepting and posting without a database: the same promises as the PostgreSQL stores, kept by the same contract tests. */
 import type { LedgerId, TenantId } from '../../src/kernel/ids';
 import type { Tx } from '../../src/kernel/unit-of-work';
-import type { NewKey } from '../../src/modules/attributes';
+import type { JudgedBy, NewKey } from '../../src/modules/attributes';
 import { define } from '../../src/modules/attributes/domain/definition';
 import {
   RulesChanged,
@@ -13,7 +13,12 @@ import { isClearingAccount, type Account, type AccountId } from '../../src/modul
 import type { PostingAccount, PostingFacts } from '../../src/modules/ledgering/domain/books';
 import type { LedgerHead } from '../../src/modules/ledgering/domain/chain';
 import type { AccountFact } from '../../src/modules/ledgering/domain/draft';
-import type { Acceptance, AcceptanceReading, AcceptanceWants } from '../../src/modules/ledgering/domain/judging';
+import {
+  pendingOf as toPending,
+  type Acceptance,
+  type AcceptanceReading,
+  type AcceptanceWants,
+} from '../../src/modules/ledgering/domain/judging';
 import { defaultJournalCode } from '../../src/modules/ledgering/domain/journal';
 import type { PostingPlan } from '../../src/modules/ledgering/domain/posting';
 import type { DecidedTransaction } from '../../src/modules/ledgering/domain/reversal';
@@ -92,7 +97,7 @@ export class MemoryAcceptanceStore implements AcceptanceStore {
       .map((account) => asNamed(books, account));
   }
 
-  async holdRules(_: Tx, tenantId: TenantId, version: string): Promise<void> {
+  async holdRules(_: Tx, { tenantId, version }: JudgedBy): Promise<void> {
     const rules = await this.attributes.rules(tenantId);
     if (rules.version !== version) throw new RulesChanged('The attribute rules have changed.');
   }
@@ -205,7 +210,12 @@ export class MemoryPostingStore implements PostingStore {
       correlationId: draft.correlationId,
       reversesTransactionId: draft.reversesTransactionId,
       stringOperationId: draft.stringOperationId,
-      posting: { ...asPending(kept), atomicBatchId: null, entries: isPosted ? draft.entries : [] },
+      posting: {
+        ...toPending(kept.acceptance),
+        reverses: null,
+        atomicBatchId: null,
+        entries: isPosted ? draft.entries : [],
+      },
     };
   }
 
@@ -229,16 +239,5 @@ const asNamed = (books: LedgerBooks, account: Account): AccountFact => ({
 export const pendingOf = ({ transactions }: LedgerBooks): readonly PendingTransaction[] =>
   [...transactions.values()]
     .filter(({ status }) => status === 'pending')
-    .map(asPending)
+    .map(({ acceptance }) => toPending(acceptance))
     .sort((one, other) => (one.id < other.id ? -1 : 1));
-
-const asPending = ({ acceptance: { draft, isAtomic, contentHash } }: KeptTransaction): PendingTransaction => ({
-  id: draft.id,
-  journalId: draft.journalId,
-  effectiveDate: draft.effectiveDate,
-  entries: draft.entries,
-  atomicBatchId: isAtomic ? draft.batchId : null,
-  acceptedBy: draft.acceptedBy,
-  reverses: null,
-  contentHash,
-});

@@ -95,6 +95,21 @@ export const findInLedger = async <A extends object>(
   return thing as unknown as A;
 };
 
+/** Changes a thing unless another of its ledger has the code that it is to have; whether it did. */
+export const updateUnlessTaken = async <A extends { readonly id: string; readonly code: string }>(
+  em: EntityManager,
+  schema: EntitySchema<InLedger<A>>,
+  ledgerId: LedgerId,
+  { id, ...changes }: A,
+): Promise<boolean> => {
+  const holder = await findInLedger(em, schema, { ledgerId, code: changes.code } as Partial<InLedger<A>> & {
+    ledgerId: LedgerId;
+  });
+  if (holder && holder.id !== id) return false;
+  const where = { ledgerId, id } as FilterQuery<InLedger<A>>;
+  return (await em.nativeUpdate(schema, where, toRow(schema, changes as never))) === 1;
+};
+
 /** Makes of rows that SQL has read with `select *` what the ORM would find, without the members that are left out. */
 export const rowReader = <E extends object, LeftOut extends keyof E & string = never>(
   schema: EntitySchema<E>,

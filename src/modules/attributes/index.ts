@@ -20,20 +20,26 @@ export interface NewKey {
   readonly key: string;
 }
 
-/** What attributes were judged to be. A write by it takes `version` along, and declares the new keys of what it writes. */
-export interface Judgement {
+/** The rules that a write must still find, and hold until it is committed. Alone: it brings up keys of its own. */
+export interface JudgedBy {
   readonly tenantId: TenantId;
+  readonly version: string;
+  readonly hold: 'shared' | 'alone';
+}
+
+/** What attributes were judged to be. A write by it holds the rules, and declares the new keys of what it writes. */
+export interface Judgement {
   /** One for each map. */
   readonly verdicts: readonly Outcome<AttributeRefusal, AttributeMap | null>[];
   /** The keys by which transactions are to be found. */
   readonly indexedKeys: ReadonlySet<string>;
   /**
-   * Of the rules that judged. Null where any rules would have: there are no attributes, or only keys that were seen declared
+   * Null where any rules would have judged the same: there are no attributes, or only keys that were seen declared
    * and indexed once. Such a key is never undeclared, so no mode and no cap concerns it, and a row in the index of a key
    * that was turned off meanwhile is one that turning it on again would have to write.
    */
-  readonly version: string | null;
-  /** For each map, the keys that writing it declares; empty where `version` is null. */
+  readonly rules: JudgedBy | null;
+  /** For each map, the keys that writing it declares; empty where `rules` is null. */
   readonly newKeys: readonly (readonly NewKey[])[];
 }
 

@@ -45,12 +45,12 @@ const open = (maxKeys = defaultMaxKeys): Catalog => {
       stale,
     );
   const write: Catalog['write'] = async (keys, through = attributes) => {
-    const { tenantId, version, verdicts, newKeys } = await judge([keys], through);
+    const { rules, verdicts, newKeys } = await judge([keys], through);
     const [verdict] = verdicts;
     if (!verdict || refused(verdict)) return verdict?.left.kind ?? 'nothing';
     await unitOfWork.run({ ledgerIds: [] }, async (tx) => {
-      if (version !== null) await acceptances.holdRules(tx, tenantId, version);
-      return ok(await acceptances.declareKeys(tx, tenantId, newKeys.flat(), clock.now()));
+      if (rules) await acceptances.holdRules(tx, rules);
+      return ok(await acceptances.declareKeys(tx, caller.tenantId, newKeys.flat(), clock.now()));
     });
     return 'written';
   };
@@ -63,8 +63,8 @@ const kindOf = (verdict: Judgement['verdicts'][number] | undefined): string =>
 describe('a judgement of attributes', () => {
   test('of transactions without any, or of a shape that no rules allow, asks the store nothing', async () => {
     const { attributes, store, caller } = open();
-    const { verdicts, version } = await attributes.judge(caller, [null, {}, { BAD: 1 }]);
-    expect([verdicts.map(kindOf), version, store.reads]).toEqual([
+    const { verdicts, rules } = await attributes.judge(caller, [null, {}, { BAD: 1 }]);
+    expect([verdicts.map(kindOf), rules, store.reads]).toEqual([
       ['granted', 'granted', 'AttributeInvalidKey'],
       null,
       0,
@@ -77,7 +77,7 @@ describe('a judgement of attributes', () => {
     await judge([['region']]);
     store.reads = 0;
     for (let time = 0; time < 5; time++)
-      expect(await judge([['region']])).toMatchObject({ version: '1', newKeys: [[]] });
+      expect(await judge([['region']])).toMatchObject({ rules: { version: '1', hold: 'shared' }, newKeys: [[]] });
     expect(store.reads).toBe(0);
   });
 
@@ -88,8 +88,8 @@ describe('a judgement of attributes', () => {
     await another.setStrict(caller, true);
     await another.changeDefinition(caller, 'region', { isIndexed: false });
     store.reads = 0;
-    const { version, indexedKeys } = await judge([['region'], ['channel', 'region']]);
-    expect([version, [...indexedKeys], store.reads]).toEqual([null, ['region', 'channel'], 0]);
+    const { rules, indexedKeys } = await judge([['region'], ['channel', 'region']]);
+    expect([rules, [...indexedKeys], store.reads]).toEqual([null, ['region', 'channel'], 0]);
   });
 
   test('of a new key is made by rules that were read for it', async () => {
@@ -97,7 +97,8 @@ describe('a judgement of attributes', () => {
     await write(['region']);
     await judge([['region']]);
     store.reads = 0;
-    const { newKeys } = await judge([['region'], ['channel', 'region'], ['channel']]);
+    const { newKeys, rules } = await judge([['region'], ['channel', 'region'], ['channel']]);
+    expect(rules?.hold).toBe('alone');
     expect(newKeys.map((own) => own.map(({ key }) => key))).toEqual([[], ['channel'], ['channel']]);
     expect(newKeys[1]?.[0]).toBe(newKeys[2]?.[0]);
     expect(store.reads).toBe(1);
@@ -120,7 +121,7 @@ describe('a judgement of attributes', () => {
     expect(await judge([['region']])).toEqual(stale);
     store.reads = 0;
     const fresh = await judge([['region']], undefined, stale);
-    expect([fresh.version, [...fresh.indexedKeys], store.reads]).toEqual(['2', ['channel'], 1]);
+    expect([fresh.rules?.version, [...fresh.indexedKeys], store.reads]).toEqual(['2', ['channel'], 1]);
   });
 
   test('counts the keys of the transactions before it as taken', async () => {

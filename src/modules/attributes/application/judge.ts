@@ -37,21 +37,21 @@ export const createJudge = ({ reader, limits }: JudgeDependencies): Attributes['
     const known = remembered.get(tenantId);
     const indexedKeys = known?.indexedKeys ?? noKeys;
     if (shapes.every((shape) => keysOf(shape).every((key) => indexedKeys.has(key))))
-      return { tenantId, verdicts: shapes, indexedKeys, version: null, newKeys: [] };
+      return { verdicts: shapes, indexedKeys, rules: null, newKeys: [] };
     const judgedBy = (rules: VersionedRules): Judgement => {
       const admissions = judgeAdmissions(shapes, rules, limits.maxKeys);
+      const hold = admissions.some(({ newKeys }) => newKeys.length > 0) ? 'alone' : 'shared';
       return {
-        tenantId,
         verdicts: admissions.map(({ verdict }) => verdict),
         indexedKeys: rules.indexedKeys,
-        version: rules.version,
+        rules: { tenantId, version: rules.version, hold },
         newKeys: identified(admissions),
       };
     };
-    if (known && known.version !== stale?.version) {
+    if (known && known.version !== stale?.rules?.version) {
       const guess = judgedBy(known);
       const grantsAll = guess.verdicts.every((verdict, index) => verdict === shapes[index]);
-      if (grantsAll && guess.newKeys.every(({ length }) => length === 0)) return guess;
+      if (grantsAll && guess.rules?.hold === 'shared') return guess;
     }
     return judgedBy(await read(tenantId));
   };

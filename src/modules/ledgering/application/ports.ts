@@ -4,7 +4,7 @@ import type { Minor } from '../../../kernel/money';
 import type { Day } from '../../../kernel/time';
 import { token } from '../../../kernel/token';
 import type { Tx, UnitOfWork } from '../../../kernel/unit-of-work';
-import type { NewKey } from '../../attributes';
+import type { JudgedBy, NewKey } from '../../attributes';
 import type { Account, AccountChange, AccountId, ChangeFacts, OpeningFacts } from '../domain/account';
 import type { AccountSet, AccountSetId, AccountSetMember, MembershipFacts, MemberType } from '../domain/account-set';
 import type { PostingFacts } from '../domain/books';
@@ -19,7 +19,7 @@ import type { PostingPlan } from '../domain/posting';
 import type { DecidedTransaction } from '../domain/reversal';
 import type { JournalId, PendingTransaction, StringOperationId, TransactionId } from '../domain/transaction';
 
-export type { NewKey } from '../../attributes';
+export type { JudgedBy, NewKey } from '../../attributes';
 
 export interface AcceptanceStore {
   /** Reads everything the group names, and tries to take its keys. */
@@ -29,10 +29,10 @@ export interface AcceptanceStore {
   /** Writes all of it, or is `WriteConflict`. */
   writeAcceptances(tx: Tx, ledgerId: LedgerId, acceptances: readonly Acceptance[]): Promise<void>;
   /**
-   * Holds the tenant's attribute rules until `tx` ends, or is `RulesChanged` where they have another version by now. Alone:
-   * nothing else is written by them meanwhile. Taken before the head of any ledger.
+   * Holds attribute rules until `tx` ends, or is `RulesChanged` where they have another version by now. Alone: nothing else is
+   * written by them meanwhile. Taken before the head of any ledger.
    */
-  holdRules(tx: Tx, tenantId: TenantId, version: string, how: 'shared' | 'alone'): Promise<void>;
+  holdRules(tx: Tx, rules: JudgedBy): Promise<void>;
   /** Declares attribute keys with the transactions that bring them up. Needs the rules alone. */
   declareKeys(tx: Tx, tenantId: TenantId, keys: readonly NewKey[], at: Date): Promise<void>;
 }

@@ -3,8 +3,9 @@
  * in ledger order, and the legs go through the one posting path.
  */
 import { newId, type LedgerId } from '../../../kernel/ids';
+import { judgedAnew } from '../../../kernel/optimistic';
 import type { Principal } from '../../../kernel/principal';
-import { Busy, ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
+import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import { indexedOf, type AttributeRefusal, type Attributes, type Judgement } from '../../attributes';
 import { nothingWanted, replayOf } from '../domain/judging';
 import type { IdempotencyKeyInUse, IdempotencyKeyReused, PeriodLocked } from '../domain/refusals';
@@ -36,9 +37,6 @@ export interface Together {
     request: Pick<TogetherRequest, 'operation' | 'idempotencyKey' | 'fingerprint'>,
   ): Promise<Outcome<IdempotencyKeyInUse | IdempotencyKeyReused, PostedTogether | undefined>>;
 }
-
-/** How often the rules of attributes may change beneath a request before it is told to come again. */
-const maxJudgements = 50;
 
 export const createTogether = (
   dependencies: TurnDependencies,
@@ -72,12 +70,9 @@ export const createTogether = (
   ): Promise<Outcome<TogetherRefusal, PostedTogether>> => {
     const { source, target } = request;
     const ledgerIds = [source.ledgerId, target.ledgerId];
-    const { tenantId, version, verdicts, newKeys } = judgement;
-    const declared = newKeys.flat();
-    const hold = (tx: Turn['tx']): Promise<void> | undefined =>
-      version === null
-        ? undefined
-        : dependencies.acceptances.holdRules(tx, tenantId, version, declared.length > 0 ? 'alone' : 'shared');
+    const { acceptances } = dependencies;
+    const { rules, verdicts, newKeys } = judgement;
+    const hold = (tx: Turn['tx']): Promise<void> | undefined => (rules ? acceptances.holdRules(tx, rules) : undefined);
     const work = async (turns: ReadonlyMap<LedgerId, Turn>): Promise<Outcome<TogetherRefusal, PostedTogether>> => {
       const { tx } = turns.get(source.ledgerId) as Turn;
       const before = await replay(tx, caller, request);
@@ -108,7 +103,7 @@ export const createTogether = (
         createdAt: clock.now(),
       };
       await operations.insertOperation(tx, caller.ledgerId, operation);
-      if (declared.length > 0) await dependencies.acceptances.declareKeys(tx, tenantId, declared, clock.now());
+      if (rules?.hold === 'alone') await acceptances.declareKeys(tx, rules.tenantId, newKeys.flat(), clock.now());
       return ok({ operation, replayed: false });
     };
     return inTurns<TogetherRefusal, PostedTogether>(dependencies, ledgerIds, work, hold);
@@ -117,18 +112,11 @@ export const createTogether = (
   return {
     replay: (caller, request) => unitOfWork.run({ ledgerIds: [caller.ledgerId] }, (tx) => replay(tx, caller, request)),
 
-    post: async (caller, request) => {
-      let stale: Judgement | undefined;
-      for (let judgements = 0; judgements < maxJudgements; judgements++) {
-        const judgement = await attributes.judge(caller, [request.attributes], stale);
-        try {
-          return await post(caller, request, judgement);
-        } catch (error) {
-          if (!(error instanceof RulesChanged)) throw error;
-          stale = judgement;
-        }
-      }
-      throw new Busy('The rules of attributes are being changed.');
-    },
+    post: (caller, request) =>
+      judgedAnew(
+        (stale: Judgement | undefined) => attributes.judge(caller, [request.attributes], stale),
+        (judgement) => post(caller, request, judgement),
+        (fault) => fault instanceof RulesChanged,
+      ),
   };
 };

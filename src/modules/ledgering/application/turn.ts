@@ -4,7 +4,7 @@ import type { LedgerId } from '../../../kernel/ids';
 import { Busy, type Outcome } from '../../../kernel/refusal';
 import type { Clock } from '../../../kernel/time';
 import { token } from '../../../kernel/token';
-import type { Tx, UnitOfWork } from '../../../kernel/unit-of-work';
+import { behind, type Tx, type UnitOfWork } from '../../../kernel/unit-of-work';
 import { headAfter, type LedgerHead } from '../domain/chain';
 import type { EventSubject, EventType } from '../domain/event';
 import { chainEvents } from '../domain/posting';
@@ -65,9 +65,7 @@ export const inTurns = async <R, A>(
       // Asked at once, all are taken in this order all the same.
       const held = hold(tx);
       const locked = Promise.all(ledgerIds.map((ledgerId) => store.lockHead(tx, ledgerId)));
-      locked.catch(() => undefined);
-      await held;
-      const heads = await locked;
+      const heads = await behind(held, locked);
       const now = clock.now();
       const turns = ledgerIds.map((ledgerId, index) => {
         const head = heads[index];

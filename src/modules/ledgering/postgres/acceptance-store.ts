@@ -5,7 +5,7 @@ import { plainArray, textArray } from '../../../kernel/postgres/sql';
 import { fetchRows, loadStatements, parameters } from '../../../kernel/postgres/sql-file';
 import type { Day } from '../../../kernel/time';
 import type { Tx } from '../../../kernel/unit-of-work';
-import type { AcceptanceStore, NewKey } from '../application/ports';
+import type { AcceptanceStore, JudgedBy, NewKey } from '../application/ports';
 import { isClearingAccount, type AccountId } from '../domain/account';
 import type { AccountFact } from '../domain/draft';
 import type { Acceptance, AcceptanceReading, AcceptanceWants } from '../domain/judging';
@@ -82,9 +82,9 @@ export class PostgresAcceptanceStore implements AcceptanceStore {
     );
   }
 
-  async holdRules(tx: Tx, tenantId: TenantId, version: string, how: 'shared' | 'alone'): Promise<void> {
+  async holdRules(tx: Tx, { tenantId, version, hold }: JudgedBy): Promise<void> {
     await orWriteConflict(
-      fetchRows(tx, sql.hold_attribute_rules, { tenant_id: tenantId, version, alone: how === 'alone' }),
+      fetchRows(tx, sql.hold_attribute_rules, { tenant_id: tenantId, version, alone: hold === 'alone' }),
     );
   }
 

@@ -3,7 +3,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Layer } from '../../../kernel/accounting';
 import type { LedgerId } from '../../../kernel/ids';
 import { pageOf, type Page, type Slice } from '../../../kernel/page';
-import { findInLedger, insertUnlessThere, toRow } from '../../../kernel/postgres/entities';
+import { findInLedger, insertUnlessThere, updateUnlessTaken } from '../../../kernel/postgres/entities';
 import { entitiesOf } from '../../../kernel/postgres/orm';
 import { instantOf, queryText } from '../../../kernel/postgres/sql';
 import { fetchRows, loadStatements, parameters } from '../../../kernel/postgres/sql-file';
@@ -34,11 +34,8 @@ export class PostgresAccountSets implements AccountSetStore, AccountSetReader {
     return findInLedger(entitiesOf(this.orm, tx), AccountSetSchema, { ledgerId, id: accountSetId });
   }
 
-  async updateSet(tx: Tx, ledgerId: LedgerId, { id, ...changes }: AccountSet): Promise<boolean> {
-    const em = entitiesOf(this.orm, tx);
-    const holder = await findInLedger(em, AccountSetSchema, { ledgerId, code: changes.code });
-    if (holder && holder.id !== id) return false;
-    return (await em.nativeUpdate(AccountSetSchema, { ledgerId, id }, toRow(AccountSetSchema, changes))) === 1;
+  async updateSet(tx: Tx, ledgerId: LedgerId, set: AccountSet): Promise<boolean> {
+    return updateUnlessTaken(entitiesOf(this.orm, tx), AccountSetSchema, ledgerId, set);
   }
 
   async deleteSet(tx: Tx, ledgerId: LedgerId, accountSetId: AccountSetId): Promise<boolean> {

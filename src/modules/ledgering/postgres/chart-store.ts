@@ -2,7 +2,7 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { LedgerId } from '../../../kernel/ids';
 import type { Minor } from '../../../kernel/money';
-import { findInLedger, insertUnlessThere, toRow } from '../../../kernel/postgres/entities';
+import { findInLedger, insertUnlessThere, toRow, updateUnlessTaken } from '../../../kernel/postgres/entities';
 import { entitiesOf } from '../../../kernel/postgres/orm';
 import { changeRows, fetchRows, loadStatements, parameters } from '../../../kernel/postgres/sql-file';
 import type { Day } from '../../../kernel/time';
@@ -121,11 +121,8 @@ export class PostgresChartStore implements ChartStore {
     return findInLedger(entitiesOf(this.orm, tx), JournalSchema, { ledgerId, id: journalId });
   }
 
-  async updateJournal(tx: Tx, ledgerId: LedgerId, { id, ...changes }: Journal): Promise<boolean> {
-    const em = entitiesOf(this.orm, tx);
-    const holder = await findInLedger(em, JournalSchema, { ledgerId, code: changes.code });
-    if (holder && holder.id !== id) return false;
-    return (await em.nativeUpdate(JournalSchema, { ledgerId, id }, toRow(JournalSchema, changes))) === 1;
+  async updateJournal(tx: Tx, ledgerId: LedgerId, journal: Journal): Promise<boolean> {
+    return updateUnlessTaken(entitiesOf(this.orm, tx), JournalSchema, ledgerId, journal);
   }
 
   async hasPendingUpTo(tx: Tx, ledgerId: LedgerId, day: Day): Promise<boolean> {

@@ -4,8 +4,9 @@
  */
 import { evictingMap } from '../../../../kernel/evicting-map';
 import type { LedgerId } from '../../../../kernel/ids';
+import { judgedAnew } from '../../../../kernel/optimistic';
 import type { Principal } from '../../../../kernel/principal';
-import { Busy, ok, refused, type Outcome } from '../../../../kernel/refusal';
+import { ok, refused, type Outcome } from '../../../../kernel/refusal';
 import { inSlices } from '../../../../kernel/slices';
 import { indexedOf, type AttributeMap, type Attributes, type Judgement } from '../../../attributes';
 import type { Catalog, Expansion, ExpansionRefusal } from '../../../catalog';
@@ -37,8 +38,6 @@ export interface AcceptDependencies extends WriteDependencies {
 const maxKnownLedgers = 10_000;
 /** Over all ledgers; where there are more, all that is known is forgotten. */
 const maxKnownAccounts = 40_000;
-/** How often the rules of attributes may change beneath a group before it is told to come again. */
-const maxJudgements = 50;
 
 export const createAccept = (dependencies: AcceptDependencies): Accept => {
   const wide = createWideWork();
@@ -80,27 +79,22 @@ const acceptGroup = async (
     items.map((item) => (refused(item) || refused(item.right.intent) ? null : item.right.intent.right.attributes)),
   );
   const wants = wantsOf(prepared);
-  let stale: Judgement | undefined;
-  for (let judgements = 0; judgements < maxJudgements; judgements++) {
-    const judgement = await attributes.judge(caller, maps, stale);
+  const write = async (judgement: Judgement): Promise<readonly Acceptances[]> => {
     const indexed = judgement.verdicts.map((verdict) =>
       refused(verdict) || verdict.right === null ? verdict : ok(indexedOf(verdict.right, judgement.indexedKeys)),
     );
-    try {
-      const written = await writer.write({
-        denomination: caller.denomination,
-        wants,
-        attributes: judgement,
-        judge: (reading, now) => judgeGroup(prepared, indexed, reading, now),
-      });
-      return answersOf(written);
-    } catch (error) {
-      if (!(error instanceof RulesChanged)) throw error;
-      stale = judgement;
-    }
-  }
-  throw new Busy('The rules of attributes are being changed.');
+    const written = await writer.write({
+      denomination: caller.denomination,
+      wants,
+      attributes: judgement,
+      judge: (reading, now) => judgeGroup(prepared, indexed, reading, now),
+    });
+    return answersOf(written);
+  };
+  return judgedAnew((stale) => attributes.judge(caller, maps, stale), write, isStale);
 };
+
+const isStale = (fault: unknown): boolean => fault instanceof RulesChanged;
 
 type PreparedGroup = PreparedSubmission<AcceptRefusal>;
 

@@ -9,7 +9,7 @@ import { Busy, isTransient, ok, refused, type Outcome } from '../../../../kernel
 import type { Observations } from '../../../../kernel/observations';
 import type { Clock } from '../../../../kernel/time';
 import type { Log } from '../../../../kernel/tokens';
-import type { Tx, UnitOfWork } from '../../../../kernel/unit-of-work';
+import { behind, type Tx, type UnitOfWork } from '../../../../kernel/unit-of-work';
 import type { Judgement } from '../../../attributes';
 import { postingFactsOf } from '../../domain/draft';
 import { pendingOf, type AcceptanceReading, type AcceptanceWants, type JudgedGroup } from '../../domain/judging';
@@ -91,7 +91,7 @@ export class LedgerWriter {
 
   constructor(
     private readonly dependencies: WriteDependencies,
-    readonly ledgerId: LedgerId,
+    private readonly ledgerId: LedgerId,
     accept: (writer: LedgerWriter, group: readonly Submission[]) => Promise<readonly Acceptances[]>,
     private readonly room: AccountsRoom,
   ) {
@@ -108,7 +108,7 @@ export class LedgerWriter {
     for (let attempts = 0; attempts < maxAttempts; attempts++) {
       const way = this.dependencies.poster.isRunning ? this.way : 'queued';
       const { event, written } = way === 'queued' ? await this.queue(group) : await this.post(group, way);
-      this.way = nextWay[way][event] ?? way;
+      this.become(way, event);
       if (!written) continue;
       if (written.drafted.length > 0 && !written.plan) await this.waitForPoster(written);
       return written;
@@ -144,7 +144,7 @@ export class LedgerWriter {
     await poster.caughtUp(this.ledgerId);
     // The poster has moved the head.
     this.forget();
-    this.way = nextWay.queued['caught up'] ?? 'queued';
+    this.become('queued', 'caught up');
   }
 
   private async queue({ wants, attributes, judge }: Group): Promise<Attempt> {
@@ -156,7 +156,7 @@ export class LedgerWriter {
         const held = this.hold(tx, attributes);
         const reading = await behind(held, acceptances.readAcceptance(tx, ledgerId, wants));
         const judged = judge(reading, clock.now());
-        if (judged.drafted.length === 0) event = 'caught up';
+        event = judged.drafted.length > 0 ? 'written' : 'caught up';
         if (judged.drafted.length > 0)
           tx.last(
             Promise.all([
@@ -258,33 +258,29 @@ export class LedgerWriter {
   }
 
   /** The rules by which the group's attributes were judged stay as they are until it is committed. */
-  private hold(tx: Tx, { tenantId, version, newKeys }: Judgement): Promise<void> | undefined {
-    if (version === null) return undefined;
-    const how = newKeys.some(({ length }) => length > 0) ? 'alone' : 'shared';
-    return this.dependencies.acceptances.holdRules(tx, tenantId, version, how);
+  private hold(tx: Tx, { rules }: Judgement): Promise<void> | undefined {
+    return rules ? this.dependencies.acceptances.holdRules(tx, rules) : undefined;
   }
 
   private declare(
     tx: Tx,
-    { tenantId, newKeys }: Judgement,
+    { rules, newKeys }: Judgement,
     { drafted }: JudgedGroup<AcceptRefusal>,
   ): Promise<void> | undefined {
-    if (newKeys.every(({ length }) => length === 0)) return undefined;
+    if (rules?.hold !== 'alone') return undefined;
     const used = new Set(drafted.flatMap(({ draft }) => Object.keys(draft.attributes ?? {})));
     const declared = [...new Set(newKeys.flat())].filter(({ key }) => used.has(key));
     if (declared.length === 0) return undefined;
-    return this.dependencies.acceptances.declareKeys(tx, tenantId, declared, this.dependencies.clock.now());
+    const { acceptances, clock } = this.dependencies;
+    return acceptances.declareKeys(tx, rules.tenantId, declared, clock.now());
+  }
+
+  private become(way: Way, event: Event): void {
+    this.way = nextWay[way][event] ?? way;
   }
 }
 
 const granted = <A>(outcome: Outcome<never, A>): A => {
   if (refused(outcome)) throw new Error('a transaction that refuses nothing was refused');
   return outcome.right;
-};
-
-/** What is asked behind the rules fails where they do, and it is their fault that is told. */
-const behind = async <A>(held: Promise<void> | undefined, asked: Promise<A>): Promise<A> => {
-  asked.catch(() => undefined);
-  await held;
-  return asked;
 };

@@ -1,0 +1,51 @@
+/** Judging without a lock: who judges again, by what, and how long. */
+import { judgedAnew, maxJudgements } from '../../../src/kernel/optimistic';
+import { Busy } from '../../../src/kernel/refusal';
+
+class Overtaken extends Error {}
+
+/** A rule whose version is one more at every judgement; a write finds it unchanged from the nth on. */
+const overtaken = (times: number) => {
+  const judged: (number | undefined)[] = [];
+  const outcome = judgedAnew<number, string>(
+    async (stale) => {
+      judged.push(stale);
+      return judged.length;
+    },
+    async (version) => {
+      if (version <= times) throw new Overtaken();
+      return `written by ${version}`;
+    },
+    (fault) => fault instanceof Overtaken,
+  );
+  return { judged, outcome };
+};
+
+describe('a write by what was judged without a lock', () => {
+  test('is judged once where nothing changed', async () => {
+    const { judged, outcome } = overtaken(0);
+    expect([await outcome, judged]).toEqual(['written by 1', [undefined]]);
+  });
+
+  test('is judged again, knowing what was stale, until it holds', async () => {
+    const { judged, outcome } = overtaken(3);
+    expect([await outcome, judged]).toEqual(['written by 4', [undefined, 1, 2, 3]]);
+  });
+
+  test('is told to come again when it was overtaken as often as it may be', async () => {
+    const { judged, outcome } = overtaken(Infinity);
+    await expect(outcome).rejects.toBeInstanceOf(Busy);
+    expect(judged).toHaveLength(maxJudgements);
+  });
+
+  test('lets every other fault through', async () => {
+    let judgements = 0;
+    const outcome = judgedAnew(
+      async () => ++judgements,
+      () => Promise.reject(new Error('the disk is full')),
+      (fault) => fault instanceof Overtaken,
+    );
+    await expect(outcome).rejects.toThrow('the disk is full');
+    expect(judgements).toBe(1);
+  });
+});
