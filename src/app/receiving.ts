@@ -7,6 +7,7 @@
  * tenant pauses for twice as long as it took: a tenant that sends only bulky bodies leaves two thirds of the process to
  * the others.
  */
+import type { IncomingMessage } from 'node:http';
 import type { Context, Next } from 'koa';
 import { createFairLine, type FairLineLimits } from '../kernel/fair-line';
 import { expectedBytes, receiveBody, type ReceivedBody } from '../kernel/http/body';
@@ -63,6 +64,21 @@ export const createReceiving = (limits: ReceivingLimits = receivingLimits): Rece
     }
   };
 
+  /** Undefined where the body does not arrive in time. */
+  const inTime = async (request: IncomingMessage): Promise<ReceivedBody | undefined> => {
+    let late: NodeJS.Timeout | undefined;
+    const tooLate = new Promise<undefined>((resolve) => {
+      late = setTimeout(resolve, limits.maxBodySeconds * 1_000, undefined).unref();
+    });
+    arriving += 1;
+    try {
+      return await Promise.race([receiveBody(request), tooLate]);
+    } finally {
+      arriving -= 1;
+      clearTimeout(late);
+    }
+  };
+
   const receive = async (context: Context, next: Next): Promise<void> => {
     const caller = context['state'].caller as Principal;
     const bytes = expectedBytes(context.req);
@@ -73,10 +89,7 @@ export const createReceiving = (limits: ReceivingLimits = receivingLimits): Rece
     shares.require(caller, bytes);
     shares.take(caller, bytes);
     try {
-      arriving += 1;
-      const received = await withTimeout(limits.maxBodySeconds * 1_000, receiveBody(context.req)).finally(() => {
-        arriving -= 1;
-      });
+      const received = await inTime(context.req);
       if (received === undefined) return tooSlow(context, limits.maxBodySeconds);
       context['state'].received = received;
       await (bytes < limits.bulkyFromBytes ? next() : inBulkyLine(context, next));
@@ -85,20 +98,6 @@ export const createReceiving = (limits: ReceivingLimits = receivingLimits): Rece
     }
   };
   return { receive, count: () => arriving };
-};
-
-const withTimeout = async (ms: number, receiving: Promise<ReceivedBody>): Promise<ReceivedBody | undefined> => {
-  let late: NodeJS.Timeout | undefined;
-  try {
-    return await Promise.race([
-      receiving,
-      new Promise<undefined>((resolve) => {
-        late = setTimeout(() => resolve(undefined), ms).unref();
-      }),
-    ]);
-  } finally {
-    clearTimeout(late);
-  }
 };
 
 /** Unread bytes of this body would be read as the next request, so the connection ends with this answer. */

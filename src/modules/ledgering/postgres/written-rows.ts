@@ -63,6 +63,7 @@ const entryValues = ({ posted, totals, at }: PostingPlan): ParameterValues<typeo
   const entries = posted.flatMap(({ transaction, sequence }) =>
     transaction.entries.map((entry, position) => ({ entry, position, sequence, transaction })),
   );
+  const today = dayOf(at);
   return {
     entry_sequences: plainArray(entries.map(({ sequence }) => sequence)),
     entry_positions: plainArray(entries.map(({ position }) => position)),
@@ -77,7 +78,7 @@ const entryValues = ({ posted, totals, at }: PostingPlan): ParameterValues<typeo
     entry_metadata: textArray(
       entries.map(({ entry }) => (entry.metadata === null ? null : JSON.stringify(entry.metadata))),
     ),
-    total_open_since: plainArray(totals.map(({ since }) => openSince(since, dayOf(at)))),
+    total_open_since: plainArray(totals.map(({ since }) => openSince(since, today))),
   };
 };
 
