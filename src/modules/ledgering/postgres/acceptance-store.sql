@@ -54,54 +54,10 @@ select id, code, is_active, normal_balance, is_system, type
  order by id
  limit :limit;
 
--- name: write_acceptances
--- One statement, so that a key, its transaction and its place in the queue are written together or not at all.
-with accepted as materialized (
-  select *
-    from unnest(:transaction_ids::uuid[], :journal_ids::uuid[], :effective_dates::date[], :transaction_layers::layer[],
-                :transaction_descriptions::text[], :external_references::text[], :total_amounts::numeric[],
-                :entry_counts::smallint[], :correlation_ids::text[], :correlation_types::text[],
-                :correlation_source_ids::uuid[], :idempotency_keys::text[], :transaction_metadata::json[],
-                :attributes::json[], :transaction_codes::text[], :transaction_code_versions::integer[],
-                :batch_ids::uuid[], :reverses_transaction_ids::uuid[], :string_operation_ids::uuid[],
-                :accepted_by::text[], :accepted_at::timestamptz[],
-                :operations::text[], :made_ids::uuid[], :fingerprints::bytea[], :indexed_attributes::json[],
-                :atomic_batch_ids::uuid[], :drafts::json[])
-      as a (id, journal_id, effective_date, layer,
-            description, reference, total_amount,
-            entry_count, correlation_id, correlation_type,
-            correlation_source_id, idempotency_key, metadata,
-            attributes, transaction_code, transaction_code_version,
-            batch_id, reverses_transaction_id, string_operation_id,
-            accepted_by, accepted_at,
-            operation, makes, fingerprint, indexed,
-            atomic_batch_id, queued)
-), claimed as (
-  insert into idempotency_keys (ledger_id, key, operation, fingerprint, made_id)
-  select :ledger_id, idempotency_key, operation, fingerprint, makes from accepted where idempotency_key is not null
-), indexed as (
-  insert into transaction_attributes (ledger_id, key, value, transaction_id)
-  select :ledger_id, p.key, p.value, a.id
-    from accepted a
-   cross join lateral json_each_text(a.indexed) as p (key, value)
-   where a.indexed is not null
-), written as (
-  insert into transactions (ledger_id, id, journal_id, effective_date, layer, description, reference, total_amount,
-                            entry_count, correlation_id, correlation_type, correlation_source_id, idempotency_key,
-                            metadata, attributes, transaction_code, transaction_code_version, batch_id,
-                            reverses_transaction_id, string_operation_id, accepted_by, accepted_at,
-                            status, updated_at)
-  select :ledger_id, id, journal_id, effective_date, layer, description, reference, total_amount,
-         entry_count, correlation_id, correlation_type, correlation_source_id, idempotency_key,
-         metadata, attributes, transaction_code, transaction_code_version, batch_id,
-         reverses_transaction_id, string_operation_id, accepted_by, accepted_at,
-         'pending', accepted_at
-    from accepted
-), queued as (
-  insert into posting_queue (ledger_id, transaction_id, atomic_batch_id, draft)
-  select :ledger_id, id, atomic_batch_id, queued from accepted
-)
-select;
+-- name: insert_queued
+-- rows beside: ledger_heads
+insert into posting_queue (ledger_id, transaction_id, atomic_batch_id, draft)
+values (:ledger_id, :transaction_id::uuid, :atomic_batch_id::uuid, :draft::json);
 
 -- name: hold_attribute_rules
 -- Holds the attribute rules of a tenant, and refuses (LG010) where they are of another version. A function of the

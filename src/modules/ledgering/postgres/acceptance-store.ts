@@ -1,8 +1,9 @@
 /** Accepting on PostgreSQL: one statement reads everything a group names, one writes everything it is granted. */
 import type { AccountType } from '../../../kernel/accounting';
 import type { LedgerId, TenantId } from '../../../kernel/ids';
-import { plainArray, textArray } from '../../../kernel/postgres/sql';
-import { fetchRows, loadStatements, parameters } from '../../../kernel/postgres/sql-file';
+import { plainArray } from '../../../kernel/postgres/sql';
+import { fetchRows, insertion, loadStatements, parameters } from '../../../kernel/postgres/sql-file';
+import { insertRows } from '../../../kernel/postgres/sql-rows';
 import type { Day } from '../../../kernel/time';
 import type { Tx } from '../../../kernel/unit-of-work';
 import type { AcceptanceStore, JudgedBy, NewKey } from '../application/ports';
@@ -11,7 +12,7 @@ import type { AccountFact } from '../domain/draft';
 import type { Acceptance, AcceptanceReading, AcceptanceWants } from '../domain/judging';
 import { defaultJournalCode } from '../domain/journal';
 import type { BatchId, JournalId } from '../domain/transaction';
-import { acceptedParameters, acceptedValues, orWriteConflict, queuedDraft } from './written-rows';
+import { orWriteConflict, queuedDraft, writeAccepted } from './written-rows';
 import { minorOrNull, toHead, type HeadRow } from './posting-rows';
 
 export class PostgresAcceptanceStore implements AcceptanceStore {
@@ -68,17 +69,16 @@ export class PostgresAcceptanceStore implements AcceptanceStore {
   }
 
   async writeAcceptances(tx: Tx, ledgerId: LedgerId, acceptances: readonly Acceptance[]): Promise<void> {
+    const queued = acceptances.map((acceptance) => ({
+      transaction_id: acceptance.draft.id,
+      atomic_batch_id: acceptance.isAtomic ? acceptance.draft.batchId : null,
+      draft: JSON.stringify(queuedDraft(acceptance)),
+    }));
     await orWriteConflict(
-      fetchRows(
-        tx,
-        sql.write_acceptances,
-        {
-          ledger_id: ledgerId,
-          atomic_batch_ids: plainArray(acceptances.map(({ draft, isAtomic }) => (isAtomic ? draft.batchId : null))),
-          drafts: textArray(acceptances.map((acceptance) => JSON.stringify(queuedDraft(acceptance)))),
-        },
-        acceptedValues(acceptances),
-      ),
+      Promise.all([
+        writeAccepted(tx, ledgerId, acceptances),
+        insertRows(tx, sql.insert_queued, { ledger_id: ledgerId }, queued),
+      ]),
     );
   }
 
@@ -164,7 +164,7 @@ const sql = loadStatements(__filename, {
     'default_journal_code',
   ).rows<AcceptanceRow>(),
   read_accounts: parameters('ledger_id', 'after', 'limit').rows<UnlimitedAccountRow>(),
-  write_acceptances: parameters('ledger_id', ...acceptedParameters, 'atomic_batch_ids', 'drafts'),
+  insert_queued: insertion(['ledger_id'], ['transaction_id', 'atomic_batch_id', 'draft']),
   hold_attribute_rules: parameters('tenant_id', 'version', 'alone'),
   declare_attributes: parameters('tenant_id', 'ids', 'names', 'at'),
 });

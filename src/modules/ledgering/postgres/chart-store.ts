@@ -16,7 +16,7 @@ import type { Ledger, LedgerUse } from '../domain/ledger';
 import type { PeriodLock, PeriodLockId } from '../domain/period-lock';
 import type { JournalId } from '../domain/transaction';
 import { readAccount, toAccount, toLedger } from './chart-rows';
-import { appendToLog } from './log';
+import { appendToLog } from './written-rows';
 import { AccountSchema, JournalSchema, LedgerSchema, PeriodLockSchema } from './schema';
 
 export class PostgresChartStore implements ChartStore {

@@ -1,6 +1,6 @@
 /** Posting on PostgreSQL: a handful of statements for a whole batch, whatever its size. */
 import type { LedgerId } from '../../../kernel/ids';
-import { plainArray, textArray } from '../../../kernel/postgres/sql';
+import { plainArray } from '../../../kernel/postgres/sql';
 import { changeRows, fetchRows, loadStatements, parameters } from '../../../kernel/postgres/sql-file';
 import type { PostgresUnitOfWork } from '../../../kernel/postgres/unit-of-work';
 import type { Tx } from '../../../kernel/unit-of-work';
@@ -14,7 +14,6 @@ import type { PostingPlan } from '../domain/posting';
 import type { PostingFailure } from '../domain/refusals';
 import type { DecidedTransaction } from '../domain/reversal';
 import type { JournalId, PendingTransaction, TransactionId } from '../domain/transaction';
-import { appendToLog } from './log';
 import * as rows from './posting-rows';
 import * as written from './written-rows';
 
@@ -26,19 +25,11 @@ const sql = loadStatements(__filename, {
   read_posting_facts: parameters('ledger_id', 'account_ids', 'journal_ids').rows<rows.PostingFactsRow>(),
   read_decided: parameters('ledger_id', 'transaction_id').rows<rows.DecidedRow>(),
   find_pending_work: parameters().rows<{ ledger_id: LedgerId }>(),
-  write_posted: parameters(
-    ...(['ledger_id', 'posted_ids', 'posted_sequences', 'posted_log_sequences', 'posted_at'] as const),
-    ...written.addedParameters,
-    ...written.loggedParameters,
-    ...(['planned_counts', 'most_added'] as const),
-  ),
-  write_at_once: parameters(
-    'ledger_id',
-    ...written.acceptedParameters,
-    ...(['decided_sequences', 'decided_log_sequences', 'failures', 'failed_drafts'] as const),
-    ...written.addedParameters,
-    ...written.loggedParameters,
-    ...(['planned_counts', 'most_added'] as const),
+  mark_posted: parameters('ledger_id', 'posted_ids', 'posted_sequences', 'posted_log_sequences', 'posted_at'),
+  add_to_sums: parameters('ledger_id', ...written.dayParameters),
+  mark_places: parameters(
+    ...(['ledger_id', 'marked_account_ids', 'marked_layers', 'marked_days', 'marked_entry_counts'] as const),
+    ...(['day_account_ids', 'day_layers', 'days', 'day_entry_counts'] as const),
   ),
   take_from_totals: parameters('ledger_id', ...written.totalParameters),
   take_from_days: parameters('ledger_id', ...written.dayParameters),
@@ -114,7 +105,7 @@ export class PostgresPostingStore implements PostingStore {
     if (plan.posted.length > 0) await addToBooks(tx, ledgerId, plan);
     else {
       if (plan.totals.length > 0) await takeFromBooks(tx, ledgerId, plan);
-      await appendToLog(tx, ledgerId, plan.events, plan.head.lastTransactionSequence);
+      await written.appendToLog(tx, ledgerId, plan.events, plan.head.lastTransactionSequence);
     }
     if (plan.undone.length > 0) await markAllUndone(tx, ledgerId, plan);
   }
@@ -157,27 +148,28 @@ export class PostgresPostingStore implements PostingStore {
   }
 }
 
+/** Of work that waited: each statement finds what the one before it wrote. */
 const addToBooks = async (tx: Tx, ledgerId: LedgerId, plan: PostingPlan): Promise<void> => {
   const { posted, at } = plan;
   const places = placesOf(plan);
-  await fetchRows(
-    tx,
-    sql.write_posted,
-    {
+  const ids = plainArray(posted.map(({ transaction }) => transaction.id));
+  const [marked, left] = await Promise.all([
+    changeRows(tx, sql.mark_posted, {
       ledger_id: ledgerId,
-      posted_ids: plainArray(posted.map(({ transaction }) => transaction.id)),
+      posted_ids: ids,
       posted_sequences: plainArray(posted.map(({ sequence }) => sequence)),
       posted_log_sequences: plainArray(posted.map(({ transaction }) => places.get(transaction.id) ?? null)),
       posted_at: at.toISOString(),
-      planned_counts: plainArray([entriesOf(plan), posted.length, posted.length, 1]),
-      most_added: mostAddedTo(plan.days),
-    },
-    ...written.addedValues(plan),
-    written.loggedValues(plan.events, plan.head.lastTransactionSequence),
-  );
+    }),
+    changeRows(tx, sql.leave_queue, { ledger_id: ledgerId, transaction_ids: ids }),
+    writeEffects(tx, ledgerId, plan),
+    written.appendToLog(tx, ledgerId, plan.events, plan.head.lastTransactionSequence),
+  ]);
+  written.mustHaveChanged('statuses', posted.length, marked);
+  written.mustHaveChanged('the queue', posted.length, left);
 };
 
-/** For work that was not accepted before: writes its acceptances too. */
+/** Of work that was not accepted before: its acceptances too. */
 const writeAcceptedBooks = async (
   tx: Tx,
   ledgerId: LedgerId,
@@ -187,35 +179,59 @@ const writeAcceptedBooks = async (
   const sequences = new Map(plan.posted.map(({ transaction, sequence }) => [transaction.id, sequence]));
   const failures = new Map(plan.failed.map(({ transaction, failure }) => [transaction.id, failure]));
   const places = placesOf(plan);
-  const each = <A>(of: (acceptance: Acceptance) => A): A[] => acceptances.map(of);
-  await fetchRows(
-    tx,
-    sql.write_at_once,
-    {
-      ledger_id: ledgerId,
-      decided_sequences: plainArray(each(({ draft }) => sequences.get(draft.id) ?? null)),
-      decided_log_sequences: plainArray(each(({ draft }) => places.get(draft.id) ?? null)),
-      failures: textArray(each(({ draft }) => failureText(failures.get(draft.id)))),
-      failed_drafts: textArray(
-        each((acceptance) => (failures.has(acceptance.draft.id) ? draftText(acceptance) : null)),
-      ),
-      planned_counts: plainArray([entriesOf(plan), 1]),
-      most_added: mostAddedTo(plan.days),
-    },
-    written.acceptedValues(acceptances),
-    ...written.addedValues(plan),
-    written.loggedValues(plan.events, plan.head.lastTransactionSequence),
-  );
+  const decisionOf = (acceptance: Acceptance): written.Decision => {
+    const failure = failures.get(acceptance.draft.id);
+    return {
+      sequence: sequences.get(acceptance.draft.id) ?? null,
+      logSequence: places.get(acceptance.draft.id) ?? null,
+      failure: failureText(failure),
+      failedDraft: failure ? JSON.stringify(written.queuedDraft(acceptance)) : null,
+    };
+  };
+  await Promise.all([
+    written.writeAccepted(tx, ledgerId, acceptances, decisionOf),
+    writeEffects(tx, ledgerId, plan),
+    written.appendToLog(tx, ledgerId, plan.events, plan.head.lastTransactionSequence),
+  ]);
 };
+
+/**
+ * Sums of what is over are added to where something is effective before the days of its account that are still open, and marks
+ * are placed within days of very many entries: nearly always there is neither.
+ */
+const writeEffects = async (tx: Tx, ledgerId: LedgerId, plan: PostingPlan): Promise<void> => {
+  const { openSince, days } = await written.writeEffects(tx, ledgerId, plan);
+  const ofLedger = { ledger_id: ledgerId };
+  if (openSince.some((since) => since !== null && plan.days.some(({ day }) => day < since)))
+    await fetchRows(tx, sql.add_to_sums, ofLedger, written.dayValues(plan.days));
+  const most = mostAddedTo(plan.days);
+  const marked = days.filter(({ entry_count: count }) => count >= markedEvery && count % markedEvery < most);
+  if (marked.length === 0) return;
+  const { day_debits: _debits, day_credits: _credits, ...added } = written.dayValues(plan.days);
+  const marks = {
+    marked_account_ids: plainArray(marked.map(({ account_id }) => account_id)),
+    marked_layers: plainArray(marked.map(({ layer }) => layer)),
+    marked_days: plainArray(marked.map(({ day }) => day)),
+    marked_entry_counts: plainArray(marked.map(({ entry_count }) => entry_count)),
+  };
+  await fetchRows(tx, sql.mark_places, ofLedger, marks, added);
+};
+
+/** A day gets a mark each time its entries pass a multiple of that; `mark_places` (migrations/0006-books.sql) knows it too. */
+const markedEvery = 500;
 
 const takeFromBooks = async (tx: Tx, ledgerId: LedgerId, { totals, days }: PostingPlan): Promise<void> => {
   const ofLedger = { ledger_id: ledgerId };
-  mustHaveChanged(
+  written.mustHaveChanged(
     'totals',
     totals.length,
     await changeRows(tx, sql.take_from_totals, ofLedger, written.totalValues(totals)),
   );
-  mustHaveChanged('days', days.length, await changeRows(tx, sql.take_from_days, ofLedger, written.dayValues(days)));
+  written.mustHaveChanged(
+    'days',
+    days.length,
+    await changeRows(tx, sql.take_from_days, ofLedger, written.dayValues(days)),
+  );
 };
 
 const fail = async (tx: Tx, ledgerId: LedgerId, plan: PostingPlan): Promise<void> => {
@@ -229,9 +245,9 @@ const fail = async (tx: Tx, ledgerId: LedgerId, plan: PostingPlan): Promise<void
     failed_log_sequences: plainArray(failed.map(({ transaction }) => places.get(transaction.id) ?? null)),
     failed_at: at.toISOString(),
   });
-  mustHaveChanged('statuses', failed.length, marked);
+  written.mustHaveChanged('statuses', failed.length, marked);
   const left = await changeRows(tx, sql.leave_queue, { ledger_id: ledgerId, transaction_ids: ids });
-  mustHaveChanged('the queue', failed.length, left);
+  written.mustHaveChanged('the queue', failed.length, left);
 };
 
 const markAllUndone = async (tx: Tx, ledgerId: LedgerId, { undone, at }: PostingPlan): Promise<void> => {
@@ -243,11 +259,8 @@ const markAllUndone = async (tx: Tx, ledgerId: LedgerId, { undone, at }: Posting
     void_reasons: undone.map(({ becomes }) => (becomes.status === 'void' ? becomes.reason : null)),
     undone_at: at.toISOString(),
   });
-  mustHaveChanged('statuses', undone.length, moved);
+  written.mustHaveChanged('statuses', undone.length, moved);
 };
-
-const entriesOf = ({ posted }: PostingPlan): number =>
-  posted.reduce((count, { transaction }) => count + transaction.entries.length, 0);
 
 /** The most entries that one of the days is added. */
 const mostAddedTo = (days: readonly DayChange[]): number =>
@@ -264,10 +277,3 @@ const placesOf = ({ events }: PostingPlan): ReadonlyMap<TransactionId, bigint> =
 
 const failureText = (failure: PostingFailure | undefined): string | null =>
   failure ? JSON.stringify(failureOf(failure)) : null;
-
-const draftText = (acceptance: Acceptance): string => JSON.stringify(written.queuedDraft(acceptance));
-
-/** Rows that do not change as planned mean that the plan was made of something untrue: nothing may commit. */
-const mustHaveChanged = (what: string, planned: number, changed: number | undefined): void => {
-  if (changed !== planned) throw new Error(`${changed} rows of ${what} changed instead of ${planned}`);
-};

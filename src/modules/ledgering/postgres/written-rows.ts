@@ -1,7 +1,18 @@
-/** What is written of acceptances, of posted work and of events: a column of values for each column of the tables. */
-import { bytesArray, plainArray, textArray } from '../../../kernel/postgres/sql';
-import type { ParameterValues } from '../../../kernel/postgres/sql-file';
+/** What is written of acceptances, of posted work and of events. */
+import type { LedgerId } from '../../../kernel/ids';
+import { plainArray } from '../../../kernel/postgres/sql';
+import {
+  changeRows,
+  insertion,
+  loadStatements,
+  parameters,
+  type ParameterValues,
+} from '../../../kernel/postgres/sql-file';
+import { insertRows, type RowOf } from '../../../kernel/postgres/sql-rows';
 import { dayOf, type Day } from '../../../kernel/time';
+import type { Tx } from '../../../kernel/unit-of-work';
+import type { Layer } from '../../../kernel/accounting';
+import type { AccountId } from '../domain/account';
 import { RulesChanged, WriteConflict } from '../application/ports';
 import type { DayChange, TotalsChange } from '../domain/books';
 import type { LoggedEvent } from '../domain/event';
@@ -11,76 +22,138 @@ import type { Draft, DraftEntry } from '../domain/transaction';
 
 const json = (value: object | null | undefined): string | null => (value ? JSON.stringify(value) : null);
 
-/** The parameters of accepted transactions: those of the statements that write them, one array for each column. */
-export const acceptedParameters = [
-  ...(['transaction_ids', 'journal_ids', 'effective_dates', 'transaction_layers', 'transaction_descriptions'] as const),
-  ...(['external_references', 'total_amounts', 'entry_counts', 'correlation_ids', 'correlation_types'] as const),
-  ...(['correlation_source_ids', 'idempotency_keys', 'transaction_metadata', 'attributes'] as const),
-  ...(['transaction_codes', 'transaction_code_versions', 'batch_ids', 'reverses_transaction_ids'] as const),
-  ...(['string_operation_ids', 'accepted_by', 'accepted_at'] as const),
-  ...(['operations', 'made_ids', 'fingerprints', 'indexed_attributes'] as const),
-] as const;
+/** What is decided of a transaction as it is accepted; absent where it only waits. */
+export interface Decision {
+  readonly sequence: bigint | null;
+  readonly logSequence: bigint | null;
+  /** JSON, where it failed: why, and what it wanted. */
+  readonly failure: string | null;
+  readonly failedDraft: string | null;
+}
 
-/** Free text is escaped (`textArray`); what is plain cannot hold anything that needs it. */
-export const acceptedValues = (acceptances: readonly Acceptance[]): ParameterValues<typeof acceptedParameters> => {
-  const drafts = acceptances.map(({ draft }) => draft);
+/** Keys, transactions and their places in the attribute index. */
+export const writeAccepted = async (
+  tx: Tx,
+  ledgerId: LedgerId,
+  acceptances: readonly Acceptance[],
+  decisionOf: (acceptance: Acceptance) => Decision | undefined = () => undefined,
+): Promise<void> => {
+  const ofLedger = { ledger_id: ledgerId };
+  const [keys, transactions, attributes] = [[], [], []] as [KeyRow[], TransactionRow[], AttributeRow[]];
+  for (const acceptance of acceptances) {
+    const { draft, operation, fingerprint, makes, indexed } = acceptance;
+    if (draft.idempotencyKey !== null) keys.push({ key: draft.idempotencyKey, operation, fingerprint, made_id: makes });
+    transactions.push(transactionRow(draft, decisionOf(acceptance)));
+    for (const key in indexed) attributes.push({ key, value: indexed[key] as string, transaction_id: draft.id });
+  }
+  await Promise.all([
+    insertRows(tx, sql.insert_keys, ofLedger, keys),
+    insertRows(tx, sql.insert_transactions, ofLedger, transactions),
+    insertRows(tx, sql.insert_attributes, ofLedger, attributes),
+  ]);
+};
+
+const transactionRow = (draft: Draft, decision: Decision | undefined): TransactionRow => {
+  const acceptedAt = draft.acceptedAt.toISOString();
   return {
-    transaction_ids: plainArray(drafts.map(({ id }) => id)),
-    journal_ids: plainArray(drafts.map(({ journalId }) => journalId)),
-    effective_dates: plainArray(drafts.map(({ effectiveDate }) => effectiveDate)),
-    transaction_layers: plainArray(drafts.map(({ layer }) => layer)),
-    transaction_descriptions: textArray(drafts.map(({ description }) => description)),
-    external_references: textArray(drafts.map(({ reference }) => reference)),
-    total_amounts: plainArray(drafts.map(({ totalAmount }) => totalAmount)),
-    entry_counts: plainArray(drafts.map(({ entries }) => entries.length)),
-    correlation_ids: textArray(drafts.map(({ correlationId }) => correlationId)),
-    correlation_types: textArray(drafts.map(({ correlationType }) => correlationType)),
-    correlation_source_ids: plainArray(drafts.map(({ correlationSourceId }) => correlationSourceId)),
-    idempotency_keys: textArray(drafts.map(({ idempotencyKey }) => idempotencyKey)),
-    transaction_metadata: textArray(drafts.map(({ metadata }) => json(metadata))),
-    attributes: textArray(drafts.map(({ attributes }) => json(attributes))),
-    transaction_codes: textArray(drafts.map(({ transactionCode }) => transactionCode)),
-    transaction_code_versions: plainArray(drafts.map(({ transactionCodeVersion }) => transactionCodeVersion)),
-    batch_ids: plainArray(drafts.map(({ batchId }) => batchId)),
-    reverses_transaction_ids: plainArray(drafts.map(({ reversesTransactionId }) => reversesTransactionId)),
-    string_operation_ids: plainArray(drafts.map(({ stringOperationId }) => stringOperationId)),
-    accepted_by: textArray(drafts.map(({ acceptedBy }) => acceptedBy)),
-    accepted_at: plainArray(drafts.map(({ acceptedAt }) => `"${acceptedAt.toISOString()}"`)),
-    operations: textArray(acceptances.map(({ operation }) => operation)),
-    made_ids: plainArray(acceptances.map(({ makes }) => makes)),
-    fingerprints: bytesArray(acceptances.map(({ fingerprint }) => fingerprint)),
-    indexed_attributes: textArray(acceptances.map(({ indexed }) => json(indexed))),
+    id: draft.id,
+    journal_id: draft.journalId,
+    effective_date: draft.effectiveDate,
+    layer: draft.layer,
+    description: draft.description,
+    reference: draft.reference,
+    total_amount: draft.totalAmount,
+    entry_count: draft.entries.length,
+    correlation_id: draft.correlationId,
+    correlation_type: draft.correlationType,
+    correlation_source_id: draft.correlationSourceId,
+    idempotency_key: draft.idempotencyKey,
+    metadata: json(draft.metadata),
+    attributes: json(draft.attributes),
+    transaction_code: draft.transactionCode,
+    transaction_code_version: draft.transactionCodeVersion,
+    batch_id: draft.batchId,
+    reverses_transaction_id: draft.reversesTransactionId,
+    string_operation_id: draft.stringOperationId,
+    accepted_by: draft.acceptedBy,
+    accepted_at: acceptedAt,
+    status: decision === undefined ? 'pending' : decision.failure === null ? 'posted' : 'failed',
+    sequence: decision?.sequence ?? null,
+    posted_at: decision && decision.sequence !== null ? acceptedAt : null,
+    log_sequence: decision?.logSequence ?? null,
+    failure: decision?.failure ?? null,
+    failed_draft: decision?.failedDraft ?? null,
+    updated_at: acceptedAt,
   };
 };
 
-const entryParameters = [
-  ...(['entry_sequences', 'entry_positions', 'entry_ids', 'entry_transaction_ids', 'entry_account_ids'] as const),
-  ...(['entry_layers', 'entry_types', 'entry_amounts', 'entry_effective_dates', 'entry_descriptions'] as const),
-  ...(['entry_metadata', 'total_open_since'] as const),
-] as const;
+/** What posting left behind: since when the days of each account are open, and how many entries each day has. */
+export interface AddedTo {
+  readonly openSince: readonly (Day | null)[];
+  readonly days: readonly AddedDayRow[];
+}
 
-const entryValues = ({ posted, totals, at }: PostingPlan): ParameterValues<typeof entryParameters> => {
-  const entries = posted.flatMap(({ transaction, sequence }) =>
-    transaction.entries.map((entry, position) => ({ entry, position, sequence, transaction })),
-  );
+/** The entries, and what they add to totals and days. */
+export const writeEffects = async (
+  tx: Tx,
+  ledgerId: LedgerId,
+  { posted, totals, days, at }: PostingPlan,
+): Promise<AddedTo> => {
+  const ofLedger = { ledger_id: ledgerId };
   const today = dayOf(at);
-  return {
-    entry_sequences: plainArray(entries.map(({ sequence }) => sequence)),
-    entry_positions: plainArray(entries.map(({ position }) => position)),
-    entry_ids: plainArray(entries.map(({ entry }) => entry.id)),
-    entry_transaction_ids: plainArray(entries.map(({ transaction }) => transaction.id)),
-    entry_account_ids: plainArray(entries.map(({ entry }) => entry.accountId)),
-    entry_layers: plainArray(entries.map(({ entry }) => entry.layer)),
-    entry_types: plainArray(entries.map(({ entry }) => entry.type)),
-    entry_amounts: plainArray(entries.map(({ entry }) => entry.amount)),
-    entry_effective_dates: plainArray(entries.map(({ transaction }) => transaction.effectiveDate)),
-    entry_descriptions: textArray(entries.map(({ entry }) => entry.description)),
-    entry_metadata: textArray(
-      entries.map(({ entry }) => (entry.metadata === null ? null : JSON.stringify(entry.metadata))),
+  const entries = posted.flatMap(({ transaction, sequence }) =>
+    transaction.entries.map((entry, position) => ({
+      sequence,
+      position,
+      id: entry.id,
+      transaction_id: transaction.id,
+      account_id: entry.accountId,
+      layer: entry.layer,
+      type: entry.type,
+      amount: entry.amount,
+      effective_date: transaction.effectiveDate,
+      description: entry.description,
+      metadata: json(entry.metadata),
+    })),
+  );
+  const [, since, added] = await Promise.all([
+    insertRows(tx, sql.insert_entries, ofLedger, entries),
+    insertRows(
+      tx,
+      sql.add_to_totals,
+      ofLedger,
+      totals.map(({ accountId, layer, debits, credits, entryCount, since: first }) => ({
+        account_id: accountId,
+        layer,
+        debits,
+        credits,
+        entry_count: entryCount,
+        open_since: openSince(first, today),
+      })),
     ),
-    total_open_since: plainArray(totals.map(({ since }) => openSince(since, today))),
-  };
+    insertRows(
+      tx,
+      sql.add_to_days,
+      ofLedger,
+      days.map(({ accountId, layer, day, debits, credits, entryCount }) => ({
+        account_id: accountId,
+        layer,
+        day,
+        debits,
+        credits,
+        entry_count: entryCount,
+      })),
+    ),
+  ]);
+  return { openSince: since.map(({ open_since }) => open_since), days: added };
 };
+
+export interface AddedDayRow {
+  readonly account_id: AccountId;
+  readonly layer: Layer;
+  readonly day: Day;
+  readonly entry_count: number;
+}
 
 /**
  * The third of a month with which the days of an account begin that are not summed yet, where its first entries are these.
@@ -126,41 +199,45 @@ export const dayValues = (days: readonly DayChange[]): ParameterValues<typeof da
   day_entry_counts: plainArray(days.map(({ entryCount }) => entryCount)),
 });
 
-/** The parameters of each statement that adds to the books. */
-export const addedParameters = [...entryParameters, ...totalParameters, ...dayParameters] as const;
-
-export const addedValues = (plan: PostingPlan) =>
-  [entryValues(plan), totalValues(plan.totals), dayValues(plan.days)] as const;
-
-/** The parameters of events and of the head that they move, in each statement that appends to a log. */
-export const loggedParameters = [
-  ...(['event_sequences', 'event_types', 'event_transaction_ids', 'event_account_ids', 'event_actors'] as const),
-  ...(['event_reasons', 'event_occurred_at', 'event_content_hashes', 'event_hashes'] as const),
-  ...(['last_sequence', 'last_hash', 'last_transaction_sequence', 'sequence_before'] as const),
-] as const;
-
-/** Of one event or more. */
-export const loggedValues = (
+/**
+ * Appends to the ledger's log: the events, and the head that they move. Needs the lock of the head, and throws when it is not
+ * where the first event continues. `lastTransactionSequence` is given where transactions were posted.
+ */
+export const appendToLog = async (
+  tx: Tx,
+  ledgerId: LedgerId,
   events: readonly LoggedEvent[],
   lastTransactionSequence?: bigint,
-): ParameterValues<typeof loggedParameters> => {
-  const first = events[0] as LoggedEvent;
-  const last = events[events.length - 1] as LoggedEvent;
-  return {
-    event_sequences: plainArray(events.map(({ sequence }) => sequence)),
-    event_types: plainArray(events.map(({ type }) => type)),
-    event_transaction_ids: plainArray(events.map(({ transactionId }) => transactionId)),
-    event_account_ids: plainArray(events.map(({ accountId }) => accountId)),
-    event_actors: events.map(({ actor }) => actor),
-    event_reasons: textArray(events.map(({ reason }) => reason)),
-    event_occurred_at: plainArray(events.map(({ occurredAt }) => `"${occurredAt.toISOString()}"`)),
-    event_content_hashes: bytesArray(events.map(({ contentHash }) => contentHash)),
-    event_hashes: bytesArray(events.map(({ hash }) => hash)),
-    last_sequence: last.sequence.toString(),
-    last_hash: last.hash,
-    last_transaction_sequence: lastTransactionSequence?.toString() ?? null,
-    sequence_before: (first.sequence - 1n).toString(),
-  };
+): Promise<void> => {
+  const [first, last] = [events[0], events[events.length - 1]];
+  if (!first || !last) return;
+  const rows = events.map((event) => ({
+    sequence: event.sequence,
+    type: event.type,
+    transaction_id: event.transactionId,
+    account_id: event.accountId,
+    actor: event.actor,
+    reason: event.reason,
+    occurred_at: event.occurredAt.toISOString(),
+    content_hash: event.contentHash,
+    hash: event.hash,
+  }));
+  const [, moved] = await Promise.all([
+    insertRows(tx, sql.insert_events, { ledger_id: ledgerId }, rows),
+    changeRows(tx, sql.move_head, {
+      ledger_id: ledgerId,
+      last_sequence: last.sequence.toString(),
+      last_hash: last.hash,
+      last_transaction_sequence: lastTransactionSequence?.toString() ?? null,
+      sequence_before: (first.sequence - 1n).toString(),
+    }),
+  ]);
+  mustHaveChanged('heads', 1, moved);
+};
+
+/** Rows that do not change as planned mean that the plan was made of something untrue: nothing may commit. */
+export const mustHaveChanged = (what: string, planned: number, changed: number): void => {
+  if (changed !== planned) throw new Error(`${changed} rows of ${what} changed instead of ${planned}`);
 };
 
 /** A key that is there already, a head that stands elsewhere, other rules: somebody came before. */
@@ -201,3 +278,45 @@ export const queuedDraft = ({ draft, contentHash }: Acceptance): QueuedDraft => 
   hash: contentHash.toString('hex'),
   entries: draft.entries.map((entry) => ({ ...entry, amount: entry.amount.toString() })),
 });
+
+const sql = loadStatements(__filename, {
+  insert_keys: insertion(['ledger_id'], ['key', 'operation', 'fingerprint', 'made_id']),
+  insert_transactions: insertion(
+    ['ledger_id'],
+    [
+      ...(['id', 'journal_id', 'effective_date', 'layer', 'description', 'reference', 'total_amount'] as const),
+      ...(['entry_count', 'correlation_id', 'correlation_type', 'correlation_source_id', 'idempotency_key'] as const),
+      ...(['metadata', 'attributes', 'transaction_code', 'transaction_code_version', 'batch_id'] as const),
+      ...(['reverses_transaction_id', 'string_operation_id', 'accepted_by', 'accepted_at', 'status'] as const),
+      ...(['sequence', 'posted_at', 'log_sequence', 'failure', 'failed_draft', 'updated_at'] as const),
+    ],
+  ),
+  insert_attributes: insertion(['ledger_id'], ['key', 'value', 'transaction_id']),
+  insert_entries: insertion(
+    ['ledger_id'],
+    [
+      ...(['sequence', 'position', 'id', 'transaction_id', 'account_id', 'layer', 'type', 'amount'] as const),
+      ...(['effective_date', 'description', 'metadata'] as const),
+    ],
+  ),
+  add_to_totals: insertion(
+    ['ledger_id'],
+    ['account_id', 'layer', 'debits', 'credits', 'entry_count', 'open_since'],
+  ).rows<{ open_since: Day | null }>(),
+  add_to_days: insertion(
+    ['ledger_id'],
+    ['account_id', 'layer', 'day', 'debits', 'credits', 'entry_count'],
+  ).rows<AddedDayRow>(),
+  insert_events: insertion(
+    ['ledger_id'],
+    [
+      ...(['sequence', 'type', 'transaction_id', 'account_id', 'actor', 'reason', 'occurred_at'] as const),
+      ...(['content_hash', 'hash'] as const),
+    ],
+  ),
+  move_head: parameters('ledger_id', 'last_sequence', 'last_hash', 'last_transaction_sequence', 'sequence_before'),
+});
+
+type KeyRow = RowOf<typeof sql.insert_keys>;
+type TransactionRow = RowOf<typeof sql.insert_transactions>;
+type AttributeRow = RowOf<typeof sql.insert_attributes>;
