@@ -154,10 +154,8 @@ declare
   owned uuid[] := array(select id from ledgers where tenant_id = tenant);
 begin
   return query
-    select u.key, sum(u.posted)
-      from unnest(owned) as l (id)
-     cross join unnest(keys) as k (key)
-     cross join lateral (select key, posted from attribute_usage where ledger_id = l.id and key = k.key offset 0) u
+    select u.key, sum(u.posted) from attribute_usage u
+     where u.ledger_id = any (owned) and u.key = any (keys)
      group by u.key;
 end $$;
 

@@ -54,11 +54,11 @@ export const openInstallation = async (config: Config, log: Log, options: OpenOp
     const { pooler } = config;
     const { maxConnections } = options;
     pool = openPool({ url, maxConnections, pooler });
-    const installationSecret = await inspectDatabase(pool, url, config, log);
-    const secrets = { installationSecret, pepper: config.keyPepper };
+    const { secret, topology } = await inspectDatabase(pool, url, config, log);
+    const secrets = { installationSecret: secret, pepper: config.keyPepper };
     const shares = options.shares ?? unshared;
     const writes = createWriteHealth();
-    const unitOfWork = new PostgresUnitOfWork(pool, shares, writes);
+    const unitOfWork = new PostgresUnitOfWork(pool, shares, writes, topology);
     const app = compose({ secrets, log, observations: options.observations }, [
       ...onPostgres(pool, { fxUrl: config.fxUrl, unitOfWork }),
       ...(options.overrides ?? []),

@@ -75,7 +75,7 @@ test('where a transaction does not begin, no statement of it counts', async () =
       return { rows: [] };
     },
   };
-  const pipeline = new Pipeline(client as never, 'begin');
+  const pipeline = new Pipeline(client as never, ['begin']);
   await expect(pipeline.ask(one)).rejects.toThrow('it does not begin');
   expect(asked).toEqual(['begin', one.text]);
 });

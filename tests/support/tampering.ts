@@ -69,7 +69,7 @@ export const openTamperedBooks = async (): Promise<TamperedBooks> => {
 const readInside = (owner: Client): Pick<PostgresUnitOfWork, 'read'> => ({
   read: async ({ ledgerIds }, work) => {
     await owner.query(`set local role ${applicationRole}; set local ledger.scope = '{${ledgerIds.join(',')}}'`);
-    const answer = await work({ pipeline: new Pipeline(owner, '') } as unknown as PostgresTx);
+    const answer = await work({ pipeline: new Pipeline(owner, []) } as unknown as PostgresTx);
     await owner.query('reset role');
     return answer;
   },

@@ -7,6 +7,7 @@ import type { ConnectionLoan, ConnectionPool } from './pool';
 import { lockTimeoutMs } from './session';
 import { unshared, type ConnectionShares, type Weight } from './connection-shares';
 import { createWriteHealth, type WriteHealth } from './write-health';
+import type { Topology } from './topology';
 import { asFault, isAnswer, isRetryable, plainArray, type PostgresTx } from './sql';
 
 const maxAttempts = 5;
@@ -18,6 +19,7 @@ export class PostgresUnitOfWork implements UnitOfWork {
     private readonly shares: ConnectionShares = unshared,
     /** Told how each write ended. */
     private readonly health: WriteHealth = createWriteHealth(),
+    private readonly topology: Topology = 'one node',
   ) {}
 
   async run<R, A>(scope: Scope, work: (tx: Tx) => Promise<Outcome<R, A>>): Promise<Outcome<R, A>> {
@@ -58,6 +60,14 @@ export class PostgresUnitOfWork implements UnitOfWork {
     }
   }
 
+  /**
+   * One packet for all of them, and one text where that is allowed: Citus hands on the whole text that a command came in to the
+   * nodes, each time. They are commands, not set_config(), which it does not hand on.
+   */
+  private commands(all: readonly string[]): readonly string[] {
+    return this.topology === 'one node' ? [all.join('; ')] : all;
+  }
+
   private async inTransaction<R, A>(
     kind: Kind,
     { ledgerIds, lockTimeoutMs: waitsMs }: Scope,
@@ -65,7 +75,7 @@ export class PostgresUnitOfWork implements UnitOfWork {
   ): Promise<Outcome<R, A>> {
     const settings = kind.settingsOf(scopeOf(ledgerIds), waitsMs ?? lockTimeoutMs);
     const { client, keepsStatements, release } = await this.pool.lend();
-    const opening = commands([kind.begin, ...forgetPlans(client), ...settings]);
+    const opening = this.commands([kind.begin, ...forgetPlans(client), ...settings]);
     const pipeline = new Pipeline(client, opening, keepsStatements);
     let lastStatement: Promise<unknown> | undefined;
     const last: Tx['last'] = (statement) => {
@@ -112,12 +122,6 @@ interface Kind {
   readonly weight: Weight;
   readonly settingsOf: (scope: string, waitsMs: number) => readonly string[];
 }
-
-/**
- * One round trip for all of them. They are commands, not set_config(): a distributed database passes commands on to its
- * nodes.
- */
-const commands = (all: readonly string[]): string => all.join('; ');
 
 const scopeOf = (ledgerIds: readonly LedgerId[]): string => {
   const scope = plainArray(ledgerIds);

@@ -1,0 +1,28 @@
+/** On how many nodes the ledger plane is: it decides how plans are kept, and nothing else of what the service does. */
+import type { ClientBase } from 'pg';
+import { serviceSettings } from './session';
+
+/** One PostgreSQL; or Citus, which keeps each ledger on one of its nodes. */
+export type Topology = 'one node' | 'many nodes';
+
+export const readTopology = async (client: Pick<ClientBase, 'query'>): Promise<Topology> => {
+  const { rows } = await client.query<{ is_distributed: boolean }>(isDistributed);
+  return rows[0]?.is_distributed ? 'many nodes' : 'one node';
+};
+
+/** The extension's tables may be named only where it is there, and a query is read as a whole: hence as text, by a function. */
+const isDistributed = `
+  select exists (select from pg_extension where extname = 'citus')
+         and (xpath('/row/is/text()', query_to_xml(
+               case when exists (select from pg_extension where extname = 'citus')
+                    then 'select exists (select from pg_dist_partition where partmethod = ''h'') as is'
+                    else 'select false as is' end, false, true, '')))[1]::text = 'true' as is_distributed`;
+
+/**
+ * The settings of the service's sessions. A distributed statement is planned for its values, because they say on which node it
+ * runs; and what is set for a transaction is set on the nodes that it uses too.
+ */
+export const settingsOn = (topology: Topology): Readonly<Record<string, string>> =>
+  topology === 'one node'
+    ? serviceSettings
+    : { ...serviceSettings, plan_cache_mode: 'force_custom_plan', 'citus.propagate_set_commands': 'local' };
