@@ -1,9 +1,11 @@
 /** `ledger serve`, `ledger migrate`, `ledger demo`. */
 import type { Command } from 'commander';
+import { defaultShards, distribute } from '../../kernel/postgres/distribute';
 import { migrate } from '../../kernel/postgres/migrate';
 import { demoOnRequest } from '../demo';
 import { withDatabase } from '../installation';
 import { main } from '../main';
+import { wholeNumber } from './arguments';
 import { config, jsonOption, onInstallation, print, quietLog } from './run';
 
 export const addServiceCommands = (program: Command): void => {
@@ -21,6 +23,26 @@ export const addServiceCommands = (program: Command): void => {
       withDatabase(config(), quietLog(), async (url) => {
         const { applied } = await migrate(url);
         print(json, { applied }, applied.length === 0 ? 'Nothing to do.' : `Applied ${applied.join(', ')}.`);
+      }),
+    );
+
+  program
+    .command('distribute')
+    .description('spread the ledgers over the nodes of a Citus cluster; run again, it does what is left to do')
+    .option('--check', 'say what stands in the way and what would be done, and do nothing', false)
+    .option(
+      '--shards <n>',
+      'in how many parts ledgers are kept, fixed from the first time on',
+      wholeNumber(1, 4_096),
+      defaultShards,
+    )
+    .addOption(jsonOption())
+    .action(({ json, ...options }: { json: boolean; check: boolean; shards: number }) =>
+      withDatabase(config(), quietLog(), async (url) => {
+        const { obstacles, steps } = await distribute(url, options);
+        if (obstacles.length > 0) throw new Error(obstacles.join('\n'));
+        const done = options.check ? 'To be done:' : 'Done:';
+        print(json, { steps }, steps.length === 0 ? 'Nothing to do.' : [done, ...steps].join('\n'));
       }),
     );
 
