@@ -139,9 +139,10 @@ create table account_period_balances (
   primary key (ledger_id, account_id, layer, span, first_day) include (debits, credits, entry_count)
 );
 
+-- No CASE of a value: where it is inlined into a statement that is sent to another node, it does not survive being written out.
 create function first_day_of(span text, day date) returns date language sql immutable parallel safe as $$
-  select case span
-           when 'third' then day - (date_part('day', day)::integer - 1) + 10 * least((date_part('day', day)::integer - 1) / 10, 2)
+  select case
+           when span = 'third' then day - (date_part('day', day)::integer - 1) + 10 * least((date_part('day', day)::integer - 1) / 10, 2)
            else date_trunc(span, day::timestamp)::date
          end
 $$;

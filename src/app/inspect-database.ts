@@ -34,6 +34,10 @@ export const inspectDatabase = async (
     if (session.role !== applicationRole)
       throw new Error(`the service works as ${session.role} instead of ${applicationRole}: ${cure.role}`);
     const topology = await readTopology(client);
+    if (topology === 'many nodes' && !logsInAsApplication(url, config.pooler))
+      throw new Error(
+        `the ledgers are on many nodes, and only who logs in as ${applicationRole} has that role on all of them: let DATABASE_URL log in as ${applicationRole}, and set LEDGER_MIGRATION_URL to the owner's URL`,
+      );
     const differing = await differingSettings(client, settingsOn(topology));
     if (differing.length > 0)
       throw new Error(`the service's sessions are not set as they must be: ${differing.join(', ')}. ${cure.settings}`);

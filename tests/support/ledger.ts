@@ -180,6 +180,8 @@ const groundInMemory = async (): Promise<Ground> => ({
   close: async () => undefined,
 });
 
+const topologyOfRun = () => (process.env['LEDGER_TEST_CLUSTER_URL'] === undefined ? 'one node' : 'many nodes');
+
 const groundOnPostgres = async (asApplication: boolean): Promise<Ground> => {
   const database = await freshDatabase();
   const installationSecret = await asOwner(
@@ -193,7 +195,7 @@ const groundOnPostgres = async (asApplication: boolean): Promise<Ground> => {
   });
   const shares = createConnectionShares();
   const writes = createWriteHealth();
-  const unitOfWork = new PostgresUnitOfWork(pool, shares, writes);
+  const unitOfWork = new PostgresUnitOfWork(pool, shares, writes, topologyOfRun());
   return {
     ...{ databaseUrl: database.url, installationSecret, writes },
     adapters: onPostgres(pool, { unitOfWork }),

@@ -31,11 +31,8 @@ interface Declaration<Name extends string, Row> {
   readonly isKept?: false;
 }
 
-/** Of an insertion (`sql-rows`): those of its parameters that each row has a value of its own for. */
-interface InsertionDeclaration<Shared extends string, Column extends string, Row> extends Declaration<
-  Shared | Column,
-  Row
-> {
+/** Of an insertion (`sql-rows`): a value for each column of each row, besides the ledger. */
+interface InsertionDeclaration<Column extends string, Row> extends Declaration<Column | 'ledger_id', Row> {
   readonly columns: readonly Column[];
 }
 
@@ -49,8 +46,8 @@ export interface NamedStatement<Name extends string, Row> extends Declaration<Na
 type Declarations = Readonly<Record<string, Declaration<string, unknown>>>;
 
 type StatementsOf<Declared extends Declarations> = {
-  readonly [Name in keyof Declared]: Declared[Name] extends InsertionDeclaration<infer Shared, infer Column, infer Row>
-    ? Insertion<Exclude<Shared, Column>, Column, Row>
+  readonly [Name in keyof Declared]: Declared[Name] extends InsertionDeclaration<infer Column, infer Row>
+    ? Insertion<Column, Row>
     : Declared[Name] extends Declaration<infer Parameter, infer Row>
       ? NamedStatement<Parameter, Row>
       : never;
@@ -64,13 +61,15 @@ export const parameters = <const Names extends readonly string[]>(
   rows: () => ({ parameters: names }),
 });
 
-/** Declares an insertion: what all of its rows share, and the columns of which each has its own. */
-export const insertion = <const Shared extends readonly string[], const Columns extends readonly string[]>(
-  shared: Shared,
-  columns: Columns,
-): InsertionDeclaration<Shared[number], Columns[number], never> & {
-  rows<Row extends object>(): InsertionDeclaration<Shared[number], Columns[number], Row>;
-} => ({ parameters: [...shared, ...columns], columns, rows: () => ({ parameters: [...shared, ...columns], columns }) });
+/** Declares an insertion of rows with those columns, besides the ledger that they are of. */
+export const insertion = <const Columns extends readonly string[]>(
+  ...columns: Columns
+): InsertionDeclaration<Columns[number], never> & {
+  rows<Row extends object>(): InsertionDeclaration<Columns[number], Row>;
+} => {
+  const declared = { parameters: ['ledger_id', ...columns] as const, columns };
+  return { ...declared, rows: () => declared };
+};
 
 /** Declares beside that the statement is run too rarely to be kept prepared. */
 export const unprepared = <Name extends string, Row>(declared: Declaration<Name, Row>): Declaration<Name, Row> => ({
@@ -146,7 +145,7 @@ export const loadStatements = <const Declared extends Declarations>(
     for (const parameter of parameters)
       if (!one.parameters.includes(parameter))
         throw new Error(`${name} in ${file} does not take :${parameter}, which is declared of it`);
-    if ('columns' in declaration) return [name, insertionOf(one, declaration.columns as readonly string[])];
+    if ('columns' in declaration) return [name, insertionOf(one)];
     const statement = registerStatement(isKept === false ? { isKept, ...one.statement } : one.statement);
     return [name, { statement, parameters: one.parameters, places: one.places }];
   });

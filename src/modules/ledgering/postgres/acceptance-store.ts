@@ -75,10 +75,7 @@ export class PostgresAcceptanceStore implements AcceptanceStore {
       draft: JSON.stringify(queuedDraft(acceptance)),
     }));
     await orWriteConflict(
-      Promise.all([
-        writeAccepted(tx, ledgerId, acceptances),
-        insertRows(tx, sql.insert_queued, { ledger_id: ledgerId }, queued),
-      ]),
+      Promise.all([writeAccepted(tx, ledgerId, acceptances), insertRows(tx, sql.insert_queued, ledgerId, queued)]),
     );
   }
 
@@ -164,7 +161,7 @@ const sql = loadStatements(__filename, {
     'default_journal_code',
   ).rows<AcceptanceRow>(),
   read_accounts: parameters('ledger_id', 'after', 'limit').rows<UnlimitedAccountRow>(),
-  insert_queued: insertion(['ledger_id'], ['transaction_id', 'atomic_batch_id', 'draft']),
+  insert_queued: insertion('transaction_id', 'atomic_batch_id', 'draft'),
   hold_attribute_rules: parameters('tenant_id', 'version', 'alone'),
   declare_attributes: parameters('tenant_id', 'ids', 'names', 'at'),
 });

@@ -66,14 +66,16 @@ select case
            then 'it is in an account set'
        end as used_by;
 
--- name: delete_account
--- Its balance rows go with it; its code and name stay, for the failed transactions that name it.
+-- name: remember_account
+-- Its code and name stay, for the failed transactions that name it.
 -- by: accounts_pkey
-with gone as (
-  delete from accounts where ledger_id = :ledger_id and id = :account_id returning id, code, name
-)
 insert into deleted_accounts (ledger_id, id, code, name, deleted_at)
-select :ledger_id, id, code, name, :deleted_at from gone;
+select ledger_id, id, code, name, :deleted_at from accounts where ledger_id = :ledger_id and id = :account_id;
+
+-- name: delete_account
+-- Its balance rows go with it.
+-- by: accounts_pkey
+delete from accounts where ledger_id = :ledger_id and id = :account_id;
 
 -- name: find_pending_up_to
 -- by: posting_queue_pkey

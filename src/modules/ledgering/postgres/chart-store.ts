@@ -105,11 +105,11 @@ export class PostgresChartStore implements ChartStore {
   }
 
   async deleteAccount(tx: Tx, ledgerId: LedgerId, accountId: AccountId, at: Date): Promise<void> {
-    await changeRows(tx, sql.delete_account, {
-      ledger_id: ledgerId,
-      account_id: accountId,
-      deleted_at: at.toISOString(),
-    });
+    const account = { ledger_id: ledgerId, account_id: accountId };
+    await Promise.all([
+      changeRows(tx, sql.remember_account, { ...account, deleted_at: at.toISOString() }),
+      changeRows(tx, sql.delete_account, account),
+    ]);
   }
 
   async insertJournal(tx: Tx, ledgerId: LedgerId, journal: Journal): Promise<boolean> {
@@ -184,7 +184,8 @@ const sql = loadStatements(__filename, {
   }>(),
   read_change_facts: parameters('ledger_id', 'account_id', 'code', 'parent_id').rows<ChangeFactsRow>(),
   read_account_use: parameters('ledger_id', 'account_id').rows<{ used_by: string | null }>(),
-  delete_account: parameters('ledger_id', 'account_id', 'deleted_at'),
+  remember_account: parameters('ledger_id', 'account_id', 'deleted_at'),
+  delete_account: parameters('ledger_id', 'account_id'),
   find_pending_up_to: parameters('ledger_id', 'day').rows<object>(),
   insert_subject: parameters(
     ...(['ledger_id', 'sequence', 'journal_id', 'period_lock_id', 'account_set_id', 'member_id'] as const),

@@ -38,7 +38,6 @@ export const writeAccepted = async (
   acceptances: readonly Acceptance[],
   decisionOf: (acceptance: Acceptance) => Decision | undefined = () => undefined,
 ): Promise<void> => {
-  const ofLedger = { ledger_id: ledgerId };
   const [keys, transactions, attributes] = [[], [], []] as [KeyRow[], TransactionRow[], AttributeRow[]];
   for (const acceptance of acceptances) {
     const { draft, operation, fingerprint, makes, indexed } = acceptance;
@@ -47,9 +46,9 @@ export const writeAccepted = async (
     for (const key in indexed) attributes.push({ key, value: indexed[key] as string, transaction_id: draft.id });
   }
   await Promise.all([
-    insertRows(tx, sql.insert_keys, ofLedger, keys),
-    insertRows(tx, sql.insert_transactions, ofLedger, transactions),
-    insertRows(tx, sql.insert_attributes, ofLedger, attributes),
+    insertRows(tx, sql.insert_keys, ledgerId, keys),
+    insertRows(tx, sql.insert_transactions, ledgerId, transactions),
+    insertRows(tx, sql.insert_attributes, ledgerId, attributes),
   ]);
 };
 
@@ -99,7 +98,6 @@ export const writeEffects = async (
   ledgerId: LedgerId,
   { posted, totals, days, at }: PostingPlan,
 ): Promise<AddedTo> => {
-  const ofLedger = { ledger_id: ledgerId };
   const today = dayOf(at);
   const entries = posted.flatMap(({ transaction, sequence }) =>
     transaction.entries.map((entry, position) => ({
@@ -117,11 +115,11 @@ export const writeEffects = async (
     })),
   );
   const [, since, added] = await Promise.all([
-    insertRows(tx, sql.insert_entries, ofLedger, entries),
+    insertRows(tx, sql.insert_entries, ledgerId, entries),
     insertRows(
       tx,
       sql.add_to_totals,
-      ofLedger,
+      ledgerId,
       totals.map(({ accountId, layer, debits, credits, entryCount, since: first }) => ({
         account_id: accountId,
         layer,
@@ -134,7 +132,7 @@ export const writeEffects = async (
     insertRows(
       tx,
       sql.add_to_days,
-      ofLedger,
+      ledgerId,
       days.map(({ accountId, layer, day, debits, credits, entryCount }) => ({
         account_id: accountId,
         layer,
@@ -223,7 +221,7 @@ export const appendToLog = async (
     hash: event.hash,
   }));
   const [, moved] = await Promise.all([
-    insertRows(tx, sql.insert_events, { ledger_id: ledgerId }, rows),
+    insertRows(tx, sql.insert_events, ledgerId, rows),
     changeRows(tx, sql.move_head, {
       ledger_id: ledgerId,
       last_sequence: last.sequence.toString(),
@@ -247,11 +245,14 @@ export const orWriteConflict = async <A>(writing: Promise<A>): Promise<A> => {
   } catch (error) {
     const { code, constraint } = error as { code?: string; constraint?: string };
     if (code === rulesChanged) throw new RulesChanged('The attribute rules have changed.', { cause: error });
-    if (code === headMoved || constraint === 'idempotency_keys_pkey')
+    if (code === headMoved || keyInUse.test(constraint ?? ''))
       throw new WriteConflict('Somebody came before.', { cause: error });
     throw error;
   }
 };
+
+/** On a node of many, its name has the number of the shard. */
+const keyInUse = /^idempotency_keys_pkey(_\d+)?$/;
 
 /** What the database answers to a plan that begins elsewhere. */
 const headMoved = 'LG007';
@@ -280,39 +281,26 @@ export const queuedDraft = ({ draft, contentHash }: Acceptance): QueuedDraft => 
 });
 
 const sql = loadStatements(__filename, {
-  insert_keys: insertion(['ledger_id'], ['key', 'operation', 'fingerprint', 'made_id']),
+  insert_keys: insertion('key', 'operation', 'fingerprint', 'made_id'),
   insert_transactions: insertion(
-    ['ledger_id'],
-    [
-      ...(['id', 'journal_id', 'effective_date', 'layer', 'description', 'reference', 'total_amount'] as const),
-      ...(['entry_count', 'correlation_id', 'correlation_type', 'correlation_source_id', 'idempotency_key'] as const),
-      ...(['metadata', 'attributes', 'transaction_code', 'transaction_code_version', 'batch_id'] as const),
-      ...(['reverses_transaction_id', 'string_operation_id', 'accepted_by', 'accepted_at', 'status'] as const),
-      ...(['sequence', 'posted_at', 'log_sequence', 'failure', 'failed_draft', 'updated_at'] as const),
-    ],
+    ...(['id', 'journal_id', 'effective_date', 'layer', 'description', 'reference', 'total_amount'] as const),
+    ...(['entry_count', 'correlation_id', 'correlation_type', 'correlation_source_id', 'idempotency_key'] as const),
+    ...(['metadata', 'attributes', 'transaction_code', 'transaction_code_version', 'batch_id'] as const),
+    ...(['reverses_transaction_id', 'string_operation_id', 'accepted_by', 'accepted_at', 'status'] as const),
+    ...(['sequence', 'posted_at', 'log_sequence', 'failure', 'failed_draft', 'updated_at'] as const),
   ),
-  insert_attributes: insertion(['ledger_id'], ['key', 'value', 'transaction_id']),
+  insert_attributes: insertion('key', 'value', 'transaction_id'),
   insert_entries: insertion(
-    ['ledger_id'],
-    [
-      ...(['sequence', 'position', 'id', 'transaction_id', 'account_id', 'layer', 'type', 'amount'] as const),
-      ...(['effective_date', 'description', 'metadata'] as const),
-    ],
+    ...(['sequence', 'position', 'id', 'transaction_id', 'account_id', 'layer', 'type', 'amount'] as const),
+    ...(['effective_date', 'description', 'metadata'] as const),
   ),
-  add_to_totals: insertion(
-    ['ledger_id'],
-    ['account_id', 'layer', 'debits', 'credits', 'entry_count', 'open_since'],
-  ).rows<{ open_since: Day | null }>(),
-  add_to_days: insertion(
-    ['ledger_id'],
-    ['account_id', 'layer', 'day', 'debits', 'credits', 'entry_count'],
-  ).rows<AddedDayRow>(),
+  add_to_totals: insertion('account_id', 'layer', 'debits', 'credits', 'entry_count', 'open_since').rows<{
+    open_since: Day | null;
+  }>(),
+  add_to_days: insertion('account_id', 'layer', 'day', 'debits', 'credits', 'entry_count').rows<AddedDayRow>(),
   insert_events: insertion(
-    ['ledger_id'],
-    [
-      ...(['sequence', 'type', 'transaction_id', 'account_id', 'actor', 'reason', 'occurred_at'] as const),
-      ...(['content_hash', 'hash'] as const),
-    ],
+    ...(['sequence', 'type', 'transaction_id', 'account_id', 'actor', 'reason', 'occurred_at'] as const),
+    ...(['content_hash', 'hash'] as const),
   ),
   move_head: parameters('ledger_id', 'last_sequence', 'last_hash', 'last_transaction_sequence', 'sequence_before'),
 });
