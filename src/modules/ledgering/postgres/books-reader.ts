@@ -1,13 +1,7 @@
 /** The books for `ledger verify`: one repeatable-read snapshot a ledger, compared by SQL or streamed in chunks. */
 import type { LedgerId } from '../../../kernel/ids';
-import { instantOf } from '../../../kernel/postgres/sql';
-import {
-  fetchRows,
-  loadStatements,
-  parameters,
-  unprepared,
-  type NamedStatement,
-} from '../../../kernel/postgres/sql-file';
+import { instantOf, queryText } from '../../../kernel/postgres/sql';
+import { fetchRows, loadStatements, parameters, type NamedStatement } from '../../../kernel/postgres/sql-file';
 import type { PostgresUnitOfWork } from '../../../kernel/postgres/unit-of-work';
 import type { Tx } from '../../../kernel/unit-of-work';
 import type {
@@ -47,14 +41,14 @@ export class PostgresBooksReader implements BooksReader {
 
   async read<A>(ledgerId: LedgerId, work: (books: BooksSnapshot) => Promise<A>): Promise<A> {
     return this.unitOfWork.read({ ledgerIds: [ledgerId] }, async (tx) => {
-      await fetchRows(tx, sql.verify_settings, {});
+      await takeTime(tx);
       return work(new PostgresBooks(tx, ledgerId));
     });
   }
 
   async acrossLedgers(ledgerIds: readonly LedgerId[]): Promise<readonly CheckResult[]> {
     return this.unitOfWork.read({ ledgerIds }, async (tx) => {
-      await fetchRows(tx, sql.verify_settings, {});
+      await takeTime(tx);
       return [await judgeLegs(tx)];
     });
   }
@@ -63,6 +57,19 @@ export class PostgresBooksReader implements BooksReader {
     return this.unitOfWork.read({ ledgerIds: [] }, judgeGuards);
   }
 }
+
+/** The service looks rows up one by one and is cut off after seconds; verification reads everything, in its own time, on one core. */
+const settings = {
+  ...{ statement_timeout: '0', enable_seqscan: 'on', enable_nestloop: 'off' },
+  ...{ plan_cache_mode: 'auto', work_mem: '64MB', max_parallel_workers_per_gather: '0' },
+};
+
+/** By commands, because they are to hold on the node of the ledger too. */
+const takeTime = async (tx: Tx): Promise<void> => {
+  await Promise.all(
+    Object.entries(settings).map(([name, value]) => queryText(tx, `set local ${name} = '${value}'`, [])),
+  );
+};
 
 class PostgresBooks implements BooksSnapshot {
   constructor(
@@ -176,7 +183,6 @@ const toEvent = (row: EventRow & Keyed): LoggedEvent => ({
 });
 
 const sql = loadStatements(__filename, {
-  verify_settings: unprepared(parameters()),
   verify_ledger_ids: parameters().rows<{ id: LedgerId }>(),
   verify_size: parameters('ledger_id').rows<Record<keyof BooksSize, string>>(),
   verify_head: parameters('ledger_id').rows<HeadRow>(),

@@ -3,6 +3,7 @@ import type { LedgerId } from '../../../kernel/ids';
 import { plainArray } from '../../../kernel/postgres/sql';
 import { changeRows, fetchRows, loadStatements, parameters } from '../../../kernel/postgres/sql-file';
 import type { PostgresUnitOfWork } from '../../../kernel/postgres/unit-of-work';
+import { dayOf, type Day } from '../../../kernel/time';
 import type { Tx } from '../../../kernel/unit-of-work';
 import type { PostingStore } from '../application/ports';
 import type { AccountId } from '../domain/account';
@@ -197,24 +198,46 @@ const writeAcceptedBooks = async (
 
 /**
  * Sums of what is over are added to where something is effective before the days of its account that are still open, and marks
- * are placed within days of very many entries: nearly always there is neither.
+ * are placed within days of very many entries: nearly always there is neither. New days close what is over, and sum it as they
+ * find it: what comes late is added before them.
  */
 const writeEffects = async (tx: Tx, ledgerId: LedgerId, plan: PostingPlan): Promise<void> => {
-  const { openSince, days } = await written.writeEffects(tx, ledgerId, plan);
-  const ofLedger = { ledger_id: ledgerId };
-  if (openSince.some((since) => since !== null && plan.days.some(({ day }) => day < since)))
-    await fetchRows(tx, sql.add_to_sums, ofLedger, written.dayValues(plan.days));
-  const most = mostAddedTo(plan.days);
-  const marked = days.filter(({ entry_count: count }) => count >= markedEvery && count % markedEvery < most);
+  const { days } = plan;
+  const since = written.writeEntries(tx, ledgerId, plan);
+  const comesLate = (open: readonly Day[]): boolean => open.some((from) => days.some(({ day }) => day < from));
+  // Where nothing can be late, nobody waits to hear that nothing is.
+  const mayComeLate = days.some(({ day }) => day < certainlyOpen(plan.at));
+  const isLate = mayComeLate && comesLate(await since);
+  const [open, , added] = await Promise.all([
+    since,
+    isLate ? fetchRows(tx, sql.add_to_sums, { ledger_id: ledgerId }, written.dayValues(days)) : undefined,
+    written.writeDays(tx, ledgerId, days),
+  ]);
+  if (!mayComeLate && comesLate(open)) throw new Error('the database has closed days that are yet to come');
+  await markPlaces(tx, ledgerId, days, added);
+};
+
+/** Closed by the database's own clock, which is never a day ahead. */
+const certainlyOpen = (at: Date): Day => written.thirdOf(dayOf(new Date(at.getTime() + dayMs)));
+const dayMs = 86_400_000;
+
+const markPlaces = async (
+  tx: Tx,
+  ledgerId: LedgerId,
+  days: readonly DayChange[],
+  added: readonly written.AddedDayRow[],
+): Promise<void> => {
+  const most = mostAddedTo(days);
+  const marked = added.filter(({ entry_count: count }) => count >= markedEvery && count % markedEvery < most);
   if (marked.length === 0) return;
-  const { day_debits: _debits, day_credits: _credits, ...added } = written.dayValues(plan.days);
+  const { day_debits: _debits, day_credits: _credits, ...changed } = written.dayValues(days);
   const marks = {
     marked_account_ids: plainArray(marked.map(({ account_id }) => account_id)),
     marked_layers: plainArray(marked.map(({ layer }) => layer)),
     marked_days: plainArray(marked.map(({ day }) => day)),
     marked_entry_counts: plainArray(marked.map(({ entry_count }) => entry_count)),
   };
-  await fetchRows(tx, sql.mark_places, ofLedger, marks, added);
+  await fetchRows(tx, sql.mark_places, { ledger_id: ledgerId }, marks, changed);
 };
 
 /** A day gets a mark each time its entries pass a multiple of that; `mark_places` (migrations/0006-books.sql) knows it too. */

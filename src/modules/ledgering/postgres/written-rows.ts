@@ -86,19 +86,12 @@ const transactionRow = (draft: Draft, decision: Decision | undefined): Transacti
   };
 };
 
-/** What posting left behind: since when the days of each account are open, and how many entries each day has. */
-export interface AddedTo {
-  readonly openSince: readonly (Day | null)[];
-  readonly days: readonly AddedDayRow[];
-}
-
-/** The entries, and what they add to totals and days. */
-export const writeEffects = async (
+/** Entries, and what they add to totals. Gives the first day of each account and layer that is not summed yet. */
+export const writeEntries = async (
   tx: Tx,
   ledgerId: LedgerId,
-  { posted, totals, days, at }: PostingPlan,
-): Promise<AddedTo> => {
-  const today = dayOf(at);
+  { posted, totals, at }: PostingPlan,
+): Promise<readonly Day[]> => {
   const entries = posted.flatMap(({ transaction, sequence }) =>
     transaction.entries.map((entry, position) => ({
       sequence,
@@ -114,37 +107,38 @@ export const writeEffects = async (
       metadata: json(entry.metadata),
     })),
   );
-  const [, since, added] = await Promise.all([
+  const today = dayOf(at);
+  const totalRows = totals.map(({ accountId, layer, debits, credits, entryCount, since }) => ({
+    account_id: accountId,
+    layer,
+    debits,
+    credits,
+    entry_count: entryCount,
+    // What lies ahead is not over: were it summed up to there, all that comes meanwhile would come late.
+    open_since: thirdOf(since < today ? since : today),
+  }));
+  const [, since] = await Promise.all([
     insertRows(tx, sql.insert_entries, ledgerId, entries),
-    insertRows(
-      tx,
-      sql.add_to_totals,
-      ledgerId,
-      totals.map(({ accountId, layer, debits, credits, entryCount, since: first }) => ({
-        account_id: accountId,
-        layer,
-        debits,
-        credits,
-        entry_count: entryCount,
-        open_since: openSince(first, today),
-      })),
-    ),
-    insertRows(
-      tx,
-      sql.add_to_days,
-      ledgerId,
-      days.map(({ accountId, layer, day, debits, credits, entryCount }) => ({
-        account_id: accountId,
-        layer,
-        day,
-        debits,
-        credits,
-        entry_count: entryCount,
-      })),
-    ),
+    insertRows(tx, sql.add_to_totals, ledgerId, totalRows),
   ]);
-  return { openSince: since.map(({ open_since }) => open_since), days: added };
+  return since.map(({ open_since }) => open_since);
 };
+
+/** What is added to days. Gives how many entries each of them has now. */
+export const writeDays = (tx: Tx, ledgerId: LedgerId, days: readonly DayChange[]): Promise<readonly AddedDayRow[]> =>
+  insertRows(
+    tx,
+    sql.add_to_days,
+    ledgerId,
+    days.map(({ accountId, layer, day, debits, credits, entryCount }) => ({
+      account_id: accountId,
+      layer,
+      day,
+      debits,
+      credits,
+      entry_count: entryCount,
+    })),
+  );
 
 export interface AddedDayRow {
   readonly account_id: AccountId;
@@ -153,14 +147,10 @@ export interface AddedDayRow {
   readonly entry_count: number;
 }
 
-/**
- * The third of a month with which the days of an account begin that are not summed yet, where its first entries are these.
- * What lies ahead is not over: were it summed up to there, all that comes meanwhile would come late.
- */
-const openSince = (firstDay: Day, today: Day): string => {
-  const day = firstDay < today ? firstDay : today;
+/** The first day of the third of a month that the day is in. */
+export const thirdOf = (day: Day): Day => {
   const dayOfMonth = day.slice(8);
-  return day.slice(0, 8) + (dayOfMonth < '11' ? '01' : dayOfMonth < '21' ? '11' : '21');
+  return (day.slice(0, 8) + (dayOfMonth < '11' ? '01' : dayOfMonth < '21' ? '11' : '21')) as Day;
 };
 
 export const totalParameters = [
@@ -295,7 +285,7 @@ const sql = loadStatements(__filename, {
     ...(['effective_date', 'description', 'metadata'] as const),
   ),
   add_to_totals: insertion('account_id', 'layer', 'debits', 'credits', 'entry_count', 'open_since').rows<{
-    open_since: Day | null;
+    open_since: Day;
   }>(),
   add_to_days: insertion('account_id', 'layer', 'day', 'debits', 'credits', 'entry_count').rows<AddedDayRow>(),
   insert_events: insertion(
