@@ -244,7 +244,7 @@ create function posting_backlog(bound bigint) returns table (waiting bigint, old
 declare
   ledger uuid;
 begin
-  waiting := (select count(*) from (select from posting_queue limit bound) counted);
+  waiting := (select count(*) from (select 1 from posting_queue limit bound) counted);
   for ledger in select ledgers_with_pending_work() loop
     oldest := least(oldest, (select transaction_id from posting_queue where ledger_id = ledger order by transaction_id limit 1));
   end loop;

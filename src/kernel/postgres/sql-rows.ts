@@ -12,7 +12,7 @@
  */
 import type { LedgerId } from '../ids';
 import type { Tx } from '../unit-of-work';
-import { bytesArray, plainArray, query, registerStatement, textArray, type Statement } from './sql';
+import { query, registerStatement, type Statement } from './sql';
 import type { Written } from './sql-file';
 
 /** What a row says of a column: JSON and instants as texts. */
@@ -27,41 +27,56 @@ export interface Insertion<Column extends string, Row> {
   readonly row?: Row;
 }
 
-/** A row that an insertion takes. */
-export type RowOf<I> = I extends Insertion<infer Column, unknown> ? Readonly<Record<Column, RowValue>> : never;
+/** What each column holds of an item, for an insertion of one row an item. */
+export type ColumnsOf<I, Item> =
+  I extends Insertion<infer Column, unknown> ? Readonly<Record<Column, (item: Item) => RowValue>> : never;
 
 /** Above it, arrays cost less than tuples. */
 export const maxTuples = 8;
 
-/** Inserts the rows and gives what they return; asks nothing where there are none. */
-export const insertRows = async <Column extends string, Row>(
+/** Inserts a row for each item and gives what they return; asks nothing where there are none. */
+export const insertRows = async <Column extends string, Row, Item>(
   tx: Tx,
   { columns, ofTuples, ofArrays }: Insertion<Column, Row>,
   ledgerId: LedgerId,
-  rows: readonly Readonly<Record<Column, RowValue>>[],
+  items: readonly Item[],
+  valuesOf: Readonly<Record<Column, (item: Item) => RowValue>>,
 ): Promise<Row[]> => {
-  if (rows.length === 0) return [];
+  if (items.length === 0) return [];
   const values: unknown[] = [ledgerId];
-  if (rows.length > maxTuples) {
-    for (const { name, type } of columns) values.push(arrayOf(type, rows, name));
+  if (items.length > maxTuples) {
+    for (const { name, type } of columns) values.push(arrayOf(type, items, valuesOf[name]));
     return query(tx, ofArrays, values) as Promise<Row[]>;
   }
-  for (const row of rows) for (const { name } of columns) values.push(row[name]);
-  return query(tx, ofTuples(rows.length), values) as Promise<Row[]>;
+  for (const item of items) for (const { name } of columns) values.push(valuesOf[name](item));
+  return query(tx, ofTuples(items.length), values) as Promise<Row[]>;
 };
 
-const arrayOf = <Column extends string>(
-  type: string,
-  rows: readonly Readonly<Record<Column, RowValue>>[],
-  name: Column,
-): unknown => {
-  const values = rows.map((row) => row[name]);
-  if (type === 'bytea') return bytesArray(values as Buffer[]);
-  return freeTypes.has(type) ? textArray(values as (string | null)[]) : plainArray(values as (string | null)[]);
+/** Every value of a posting comes by here: the text of an array is written at once, without an array of the values. */
+const arrayOf = <Item>(type: string, items: readonly Item[], valueOf: (item: Item) => RowValue): string => {
+  const print = printers.get(type) ?? plain;
+  let text = '';
+  for (const item of items) {
+    const value = valueOf(item);
+    text += text === '' ? '{' : ',';
+    text += value === null ? 'null' : print(value);
+  }
+  return `${text}}`;
 };
 
-/** Types whose texts may hold what an array needs to have escaped. */
-const freeTypes = new Set(['text', 'json']);
+const plain = (value: NonNullable<RowValue>): string => String(value);
+const quoted = (value: NonNullable<RowValue>): string => {
+  const text = value as string;
+  return escaped.test(text) ? `"${text.replace(/["\\]/g, '\\$&')}"` : `"${text}"`;
+};
+const escaped = /["\\]/;
+
+/** Of types whose values may hold what means something in the text of an array. */
+const printers = new Map<string, (value: NonNullable<RowValue>) => string>([
+  ['text', quoted],
+  ['json', quoted],
+  ['bytea', (value) => `"\\\\x${(value as Buffer).toString('hex')}"`],
+]);
 
 /** Throws where the statement is not one row of `values` that begins with the ledger, each of its columns with a type. */
 export const insertionOf = ({ statement, parameters, beside }: Written): Insertion<string, never> => {

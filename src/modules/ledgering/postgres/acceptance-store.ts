@@ -3,7 +3,7 @@ import type { AccountType } from '../../../kernel/accounting';
 import type { LedgerId, TenantId } from '../../../kernel/ids';
 import { plainArray } from '../../../kernel/postgres/sql';
 import { fetchRows, insertion, loadStatements, parameters } from '../../../kernel/postgres/sql-file';
-import { insertRows } from '../../../kernel/postgres/sql-rows';
+import { insertRows, type ColumnsOf } from '../../../kernel/postgres/sql-rows';
 import type { Day } from '../../../kernel/time';
 import type { Tx } from '../../../kernel/unit-of-work';
 import type { AcceptanceStore, JudgedBy, NewKey } from '../application/ports';
@@ -69,13 +69,11 @@ export class PostgresAcceptanceStore implements AcceptanceStore {
   }
 
   async writeAcceptances(tx: Tx, ledgerId: LedgerId, acceptances: readonly Acceptance[]): Promise<void> {
-    const queued = acceptances.map((acceptance) => ({
-      transaction_id: acceptance.draft.id,
-      atomic_batch_id: acceptance.isAtomic ? acceptance.draft.batchId : null,
-      draft: JSON.stringify(queuedDraft(acceptance)),
-    }));
     await orWriteConflict(
-      Promise.all([writeAccepted(tx, ledgerId, acceptances), insertRows(tx, sql.insert_queued, ledgerId, queued)]),
+      Promise.all([
+        writeAccepted(tx, ledgerId, acceptances),
+        insertRows(tx, sql.insert_queued, ledgerId, acceptances, queueColumns),
+      ]),
     );
   }
 
@@ -165,3 +163,9 @@ const sql = loadStatements(__filename, {
   hold_attribute_rules: parameters('tenant_id', 'version', 'alone'),
   declare_attributes: parameters('tenant_id', 'ids', 'names', 'at'),
 });
+
+const queueColumns: ColumnsOf<typeof sql.insert_queued, Acceptance> = {
+  transaction_id: ({ draft }) => draft.id,
+  atomic_batch_id: ({ draft, isAtomic }) => (isAtomic ? draft.batchId : null),
+  draft: (acceptance) => JSON.stringify(queuedDraft(acceptance)),
+};

@@ -18,8 +18,7 @@ export class PostgresQuarantineStore implements QuarantineStore {
   }
 
   async mark(tx: Tx, ledgerId: LedgerId, ids: readonly TransactionId[]): Promise<void> {
-    const rows = ids.map((id) => ({ transaction_id: id }));
-    await insertRows(tx, sql.mark_posting_attempts, ledgerId, rows);
+    await insertRows(tx, sql.mark_posting_attempts, ledgerId, ids, { transaction_id: (id) => id });
   }
 
   async unmark(tx: Tx, ledgerId: LedgerId, ids: readonly TransactionId[]): Promise<void> {

@@ -8,7 +8,7 @@ import {
   parameters,
   type ParameterValues,
 } from '../../../kernel/postgres/sql-file';
-import { insertRows, type RowOf } from '../../../kernel/postgres/sql-rows';
+import { insertRows, type ColumnsOf } from '../../../kernel/postgres/sql-rows';
 import { dayOf, type Day } from '../../../kernel/time';
 import type { Tx } from '../../../kernel/unit-of-work';
 import type { Layer } from '../../../kernel/accounting';
@@ -18,7 +18,7 @@ import type { DayChange, TotalsChange } from '../domain/books';
 import type { LoggedEvent } from '../domain/event';
 import type { Acceptance } from '../domain/judging';
 import type { PostingPlan } from '../domain/posting';
-import type { Draft, DraftEntry } from '../domain/transaction';
+import type { Draft, DraftEntry, PendingTransaction } from '../domain/transaction';
 
 const json = (value: object | null | undefined): string | null => (value ? JSON.stringify(value) : null);
 
@@ -38,52 +38,19 @@ export const writeAccepted = async (
   acceptances: readonly Acceptance[],
   decisionOf: (acceptance: Acceptance) => Decision | undefined = () => undefined,
 ): Promise<void> => {
-  const [keys, transactions, attributes] = [[], [], []] as [KeyRow[], TransactionRow[], AttributeRow[]];
-  for (const acceptance of acceptances) {
-    const { draft, operation, fingerprint, makes, indexed } = acceptance;
-    if (draft.idempotencyKey !== null) keys.push({ key: draft.idempotencyKey, operation, fingerprint, made_id: makes });
-    transactions.push(transactionRow(draft, decisionOf(acceptance)));
-    for (const key in indexed) attributes.push({ key, value: indexed[key] as string, transaction_id: draft.id });
-  }
+  const keyed = acceptances.filter(({ draft }) => draft.idempotencyKey !== null);
+  const transactions = acceptances.map((acceptance) => {
+    const { draft } = acceptance;
+    return { draft, at: draft.acceptedAt.toISOString(), decision: decisionOf(acceptance) };
+  });
+  const attributes = acceptances.flatMap(({ draft, indexed }) =>
+    Object.entries(indexed ?? {}).map(([key, value]) => ({ key, value, id: draft.id })),
+  );
   await Promise.all([
-    insertRows(tx, sql.insert_keys, ledgerId, keys),
-    insertRows(tx, sql.insert_transactions, ledgerId, transactions),
-    insertRows(tx, sql.insert_attributes, ledgerId, attributes),
+    insertRows(tx, sql.insert_keys, ledgerId, keyed, keyColumns),
+    insertRows(tx, sql.insert_transactions, ledgerId, transactions, transactionColumns),
+    insertRows(tx, sql.insert_attributes, ledgerId, attributes, attributeColumns),
   ]);
-};
-
-const transactionRow = (draft: Draft, decision: Decision | undefined): TransactionRow => {
-  const acceptedAt = draft.acceptedAt.toISOString();
-  return {
-    id: draft.id,
-    journal_id: draft.journalId,
-    effective_date: draft.effectiveDate,
-    layer: draft.layer,
-    description: draft.description,
-    reference: draft.reference,
-    total_amount: draft.totalAmount,
-    entry_count: draft.entries.length,
-    correlation_id: draft.correlationId,
-    correlation_type: draft.correlationType,
-    correlation_source_id: draft.correlationSourceId,
-    idempotency_key: draft.idempotencyKey,
-    metadata: json(draft.metadata),
-    attributes: json(draft.attributes),
-    transaction_code: draft.transactionCode,
-    transaction_code_version: draft.transactionCodeVersion,
-    batch_id: draft.batchId,
-    reverses_transaction_id: draft.reversesTransactionId,
-    string_operation_id: draft.stringOperationId,
-    accepted_by: draft.acceptedBy,
-    accepted_at: acceptedAt,
-    status: decision === undefined ? 'pending' : decision.failure === null ? 'posted' : 'failed',
-    sequence: decision?.sequence ?? null,
-    posted_at: decision && decision.sequence !== null ? acceptedAt : null,
-    log_sequence: decision?.logSequence ?? null,
-    failure: decision?.failure ?? null,
-    failed_draft: decision?.failedDraft ?? null,
-    updated_at: acceptedAt,
-  };
 };
 
 /** Entries, and what they add to totals. Gives the first day of each account and layer that is not summed yet. */
@@ -93,52 +60,24 @@ export const writeEntries = async (
   { posted, totals, at }: PostingPlan,
 ): Promise<readonly Day[]> => {
   const entries = posted.flatMap(({ transaction, sequence }) =>
-    transaction.entries.map((entry, position) => ({
-      sequence,
-      position,
-      id: entry.id,
-      transaction_id: transaction.id,
-      account_id: entry.accountId,
-      layer: entry.layer,
-      type: entry.type,
-      amount: entry.amount,
-      effective_date: transaction.effectiveDate,
-      description: entry.description,
-      metadata: json(entry.metadata),
-    })),
+    transaction.entries.map((entry, position) => ({ entry, position, sequence, transaction })),
   );
   const today = dayOf(at);
-  const totalRows = totals.map(({ accountId, layer, debits, credits, entryCount, since }) => ({
-    account_id: accountId,
-    layer,
-    debits,
-    credits,
-    entry_count: entryCount,
+  const columns = {
+    ...totalColumns,
     // What lies ahead is not over: were it summed up to there, all that comes meanwhile would come late.
-    open_since: thirdOf(since < today ? since : today),
-  }));
-  const [, since] = await Promise.all([
-    insertRows(tx, sql.insert_entries, ledgerId, entries),
-    insertRows(tx, sql.add_to_totals, ledgerId, totalRows),
+    open_since: ({ since }: TotalsChange) => thirdOf(since < today ? since : today),
+  };
+  const [, open] = await Promise.all([
+    insertRows(tx, sql.insert_entries, ledgerId, entries, entryColumns),
+    insertRows(tx, sql.add_to_totals, ledgerId, totals, columns),
   ]);
-  return since.map(({ open_since }) => open_since);
+  return open.map(({ open_since }) => open_since);
 };
 
 /** What is added to days. Gives how many entries each of them has now. */
 export const writeDays = (tx: Tx, ledgerId: LedgerId, days: readonly DayChange[]): Promise<readonly AddedDayRow[]> =>
-  insertRows(
-    tx,
-    sql.add_to_days,
-    ledgerId,
-    days.map(({ accountId, layer, day, debits, credits, entryCount }) => ({
-      account_id: accountId,
-      layer,
-      day,
-      debits,
-      credits,
-      entry_count: entryCount,
-    })),
-  );
+  insertRows(tx, sql.add_to_days, ledgerId, days, dayColumns);
 
 export interface AddedDayRow {
   readonly account_id: AccountId;
@@ -199,19 +138,8 @@ export const appendToLog = async (
 ): Promise<void> => {
   const [first, last] = [events[0], events[events.length - 1]];
   if (!first || !last) return;
-  const rows = events.map((event) => ({
-    sequence: event.sequence,
-    type: event.type,
-    transaction_id: event.transactionId,
-    account_id: event.accountId,
-    actor: event.actor,
-    reason: event.reason,
-    occurred_at: event.occurredAt.toISOString(),
-    content_hash: event.contentHash,
-    hash: event.hash,
-  }));
   const [, moved] = await Promise.all([
-    insertRows(tx, sql.insert_events, ledgerId, rows),
+    insertRows(tx, sql.insert_events, ledgerId, events, eventColumns),
     changeRows(tx, sql.move_head, {
       ledger_id: ledgerId,
       last_sequence: last.sequence.toString(),
@@ -295,6 +223,108 @@ const sql = loadStatements(__filename, {
   move_head: parameters('ledger_id', 'last_sequence', 'last_hash', 'last_transaction_sequence', 'sequence_before'),
 });
 
-type KeyRow = RowOf<typeof sql.insert_keys>;
-type TransactionRow = RowOf<typeof sql.insert_transactions>;
-type AttributeRow = RowOf<typeof sql.insert_attributes>;
+const keyColumns: ColumnsOf<typeof sql.insert_keys, Acceptance> = {
+  key: ({ draft }) => draft.idempotencyKey,
+  operation: ({ operation }) => operation,
+  fingerprint: ({ fingerprint }) => fingerprint,
+  made_id: ({ makes }) => makes,
+};
+
+interface Written {
+  readonly draft: Draft;
+  readonly at: string;
+  readonly decision: Decision | undefined;
+}
+
+const transactionColumns: ColumnsOf<typeof sql.insert_transactions, Written> = {
+  id: ({ draft }) => draft.id,
+  journal_id: ({ draft }) => draft.journalId,
+  effective_date: ({ draft }) => draft.effectiveDate,
+  layer: ({ draft }) => draft.layer,
+  description: ({ draft }) => draft.description,
+  reference: ({ draft }) => draft.reference,
+  total_amount: ({ draft }) => draft.totalAmount,
+  entry_count: ({ draft }) => draft.entries.length,
+  correlation_id: ({ draft }) => draft.correlationId,
+  correlation_type: ({ draft }) => draft.correlationType,
+  correlation_source_id: ({ draft }) => draft.correlationSourceId,
+  idempotency_key: ({ draft }) => draft.idempotencyKey,
+  metadata: ({ draft }) => json(draft.metadata),
+  attributes: ({ draft }) => json(draft.attributes),
+  transaction_code: ({ draft }) => draft.transactionCode,
+  transaction_code_version: ({ draft }) => draft.transactionCodeVersion,
+  batch_id: ({ draft }) => draft.batchId,
+  reverses_transaction_id: ({ draft }) => draft.reversesTransactionId,
+  string_operation_id: ({ draft }) => draft.stringOperationId,
+  accepted_by: ({ draft }) => draft.acceptedBy,
+  accepted_at: ({ at }) => at,
+  status: ({ decision }) => (decision === undefined ? 'pending' : decision.failure === null ? 'posted' : 'failed'),
+  sequence: ({ decision }) => decision?.sequence ?? null,
+  posted_at: ({ decision, at }) => (decision && decision.sequence !== null ? at : null),
+  log_sequence: ({ decision }) => decision?.logSequence ?? null,
+  failure: ({ decision }) => decision?.failure ?? null,
+  failed_draft: ({ decision }) => decision?.failedDraft ?? null,
+  updated_at: ({ at }) => at,
+};
+
+interface IndexedAttribute {
+  readonly key: string;
+  readonly value: string;
+  readonly id: Draft['id'];
+}
+
+const attributeColumns: ColumnsOf<typeof sql.insert_attributes, IndexedAttribute> = {
+  key: ({ key }) => key,
+  value: ({ value }) => value,
+  transaction_id: ({ id }) => id,
+};
+
+interface PlacedEntry {
+  readonly entry: DraftEntry;
+  readonly position: number;
+  readonly sequence: bigint;
+  readonly transaction: PendingTransaction;
+}
+
+const entryColumns: ColumnsOf<typeof sql.insert_entries, PlacedEntry> = {
+  sequence: ({ sequence }) => sequence,
+  position: ({ position }) => position,
+  id: ({ entry }) => entry.id,
+  transaction_id: ({ transaction }) => transaction.id,
+  account_id: ({ entry }) => entry.accountId,
+  layer: ({ entry }) => entry.layer,
+  type: ({ entry }) => entry.type,
+  amount: ({ entry }) => entry.amount,
+  effective_date: ({ transaction }) => transaction.effectiveDate,
+  description: ({ entry }) => entry.description,
+  metadata: ({ entry }) => json(entry.metadata),
+};
+
+const totalColumns = {
+  account_id: ({ accountId }: TotalsChange) => accountId,
+  layer: ({ layer }: TotalsChange) => layer,
+  debits: ({ debits }: TotalsChange) => debits,
+  credits: ({ credits }: TotalsChange) => credits,
+  entry_count: ({ entryCount }: TotalsChange) => entryCount,
+};
+
+const dayColumns: ColumnsOf<typeof sql.add_to_days, DayChange> = {
+  account_id: ({ accountId }) => accountId,
+  layer: ({ layer }) => layer,
+  day: ({ day }) => day,
+  debits: ({ debits }) => debits,
+  credits: ({ credits }) => credits,
+  entry_count: ({ entryCount }) => entryCount,
+};
+
+const eventColumns: ColumnsOf<typeof sql.insert_events, LoggedEvent> = {
+  sequence: ({ sequence }) => sequence,
+  type: ({ type }) => type,
+  transaction_id: ({ transactionId }) => transactionId,
+  account_id: ({ accountId }) => accountId,
+  actor: ({ actor }) => actor,
+  reason: ({ reason }) => reason,
+  occurred_at: ({ occurredAt }) => occurredAt.toISOString(),
+  content_hash: ({ contentHash }) => contentHash,
+  hash: ({ hash }) => hash,
+};
