@@ -22,7 +22,7 @@ const files = {
   'own-database': 'PostgreSQL',
   'owner-without-superuser': 'PostgreSQL',
   package: 'processes',
-  'path-of-a-posting': 'statements',
+  'path-of-a-posting': 'PostgreSQL',
   pooler: 'PostgreSQL',
   'posting-at-once': 'statements',
   'rate-budgets': 'processes',

@@ -46,7 +46,8 @@ export const enter = (place: Place): User => {
     if (others().length > 0) return undefined;
     const server = livePostmaster(place);
     if (server !== undefined) signal(server.pid, 'SIGINT');
-    const socketDirectory = server?.socketDirectory ?? reliedOn;
+    // A server that only just starts has not told yet where it listens: where it was looked for last.
+    const socketDirectory = server?.socketDirectory || reliedOn;
     if (socketDirectory !== undefined) removeSocketDirectory(socketDirectory);
     return server;
   };

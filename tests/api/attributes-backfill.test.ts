@@ -9,9 +9,17 @@ import {
 } from '../../src/modules/ledgering/application/ports';
 import { client, everyPage, quiet, type Client } from '../support/client';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
-import { accept, dataOf, expectRefusal, idsOf, onLedger, openBooks, transaction } from '../support/requests';
+import {
+  accept,
+  dataOf,
+  expectRefusal,
+  idsOf,
+  onLedger,
+  openBooks,
+  transaction,
+  turnIndexOn,
+} from '../support/requests';
 import { startSecond } from '../support/second-process';
-import { until } from '../support/service-process';
 
 let ledger: TestLedger;
 let books: TestBooks;
@@ -31,9 +39,6 @@ afterAll(async () => {
 
 const turn = async (indexed: boolean): Promise<{ readonly searchable: boolean }> =>
   dataOf(await api.patch('/attribute-definitions/region', { indexed }), 200);
-
-/** An answer waits for the index only so long; to turn it on again changes nothing, and waits on. */
-const turnOn = (): Promise<void> => until('the index is built', async () => (await turn(true)).searchable, 60_000);
 
 /** Sends transactions in batches; every third has no attribute, the others are north or south. */
 const sendMany = async (count: number, of = api): Promise<void> => {
@@ -101,7 +106,7 @@ describe('turning an index on later', () => {
     const sister = await openBooks(ledger, { tenantId: books.ledger.tenantId });
     await sendMany(230);
     await sendMany(70, sister.api);
-    await turnOn();
+    await turnIndexOn(api, 'region');
     await expectWhole();
     await expectWhole(sister.api);
   });
@@ -196,7 +201,7 @@ describe('turning an index on later', () => {
 
   test('does not wait for a ledger that is opened later', async () => {
     await sendMany(10);
-    await turnOn();
+    await turnIndexOn(api, 'region');
     const later = await openBooks(ledger, { tenantId: books.ledger.tenantId });
     expect((await later.api.get('/transactions?attributes[region]=north')).body.data).toEqual([]);
     await sendMany(10, later.api);

@@ -1,8 +1,7 @@
 /** Conversions and transfers that succeed: what moves where, what is answered, and what stands in both ledgers afterwards. */
 import { everyPage, patient } from '../support/client';
 import { expected, graver, startLedger, type TestBooks, type TestLedger } from '../support/ledger';
-import { dataOf, expectRefusal, uuid, type Fields } from '../support/requests';
-import { until } from '../support/service-process';
+import { dataOf, expectRefusal, turnIndexOn, uuid, type Fields } from '../support/requests';
 import { clearingCodeOf, conversion, openCustomer, openMembers, settledOf, transferring } from '../support/strings';
 import { allUntouched, refusedUntouched } from '../support/untouched';
 
@@ -75,9 +74,7 @@ describe('a conversion', () => {
 
   test('is found in each ledger by the attributes that are indexed', async () => {
     dataOf(await dollars.api.post('/attribute-definitions', { key: 'trader', indexed: true }), 201);
-    const isSearchable = async (): Promise<boolean> =>
-      dataOf(await dollars.api.patch('/attribute-definitions/trader', { indexed: true }), 200).searchable;
-    await until('the index is built', isSearchable, 60_000);
+    await turnIndexOn(dollars.api, 'trader');
     const { source, target } = dataOf(
       await convert(conversion([dollars, euros], { attributes: { trader: 'T-7', floor: '3' } })),
       201,

@@ -2,6 +2,7 @@
 import type { Answer, Client } from './client';
 import { asOwner } from './database';
 import type { NewLedgerOptions, TestBooks, TestLedger } from './ledger';
+import { until } from './service-process';
 
 /** A part of a request, or all of it; anything goes, because tests send nonsense too. */
 export type Fields = Readonly<Record<string, unknown>>;
@@ -142,3 +143,11 @@ export const walkBothWays = async (api: Client, path: string, limit: number): Pr
   expect(page.previous).toBeNull();
   return pages;
 };
+
+/** Turns the index of an attribute on. An answer waits for it only so long; to turn it on again changes nothing, and waits on. */
+export const turnIndexOn = (api: Client, key: string): Promise<void> =>
+  until(
+    'the index is built',
+    async () => dataOf(await api.patch(`/attribute-definitions/${key}`, { indexed: true }), 200).searchable,
+    60_000,
+  );
