@@ -222,37 +222,87 @@ begin
   execute format('create policy posting_queue_for_discovery on posting_queue for select to %I using (true)', current_user);
 end $$;
 
--- Jumps from ledger to ledger in the primary key instead of reading the whole queue.
-create function ledgers_with_pending_work() returns setof uuid
-  language plpgsql stable security definer set search_path = public, pg_temp as $$
+-- The tables in which this node keeps the rows of a table: itself, or on a node of many the parts of it that are here.
+create function parts_here(of_table regclass) returns setof regclass
+  language plpgsql stable set search_path = public, pg_temp as $$
 declare
-  found_ledger uuid := (select ledger_id from posting_queue order by ledger_id limit 1);
+  is_distributed boolean := false;
 begin
-  while found_ledger is not null loop
+  if to_regclass('pg_catalog.pg_dist_partition') is not null then
+    execute 'select exists (select from pg_dist_partition where logicalrelid = $1 and partmethod = ''h'')'
+       into is_distributed using of_table;
+  end if;
+  if is_distributed then
+    return query execute 'select shard_name(s.logicalrelid, s.shardid)::regclass
+                            from pg_dist_shard s join pg_dist_placement p using (shardid)
+                           where s.logicalrelid = $1 and p.groupid = (select groupid from pg_dist_local_group)'
+      using of_table;
+  else
+    return next of_table;
+  end if;
+end $$;
+
+-- Jumps from ledger to ledger in the primary key instead of reading the whole queue.
+create function ledgers_waiting_in(part regclass) returns setof uuid
+  language plpgsql stable set search_path = public, pg_temp as $$
+declare
+  found_ledger uuid := '00000000-0000-0000-0000-000000000000';
+begin
+  loop
+    if part = 'posting_queue'::regclass then
+      found_ledger := (select ledger_id from posting_queue where ledger_id > found_ledger order by ledger_id limit 1);
+    else
+      execute format('select ledger_id from %s where ledger_id > $1 order by ledger_id limit 1', part)
+         into found_ledger using found_ledger;
+    end if;
+    exit when found_ledger is null;
     return next found_ledger;
-    found_ledger := (select ledger_id from posting_queue where ledger_id > found_ledger order by ledger_id limit 1);
   end loop;
 end $$;
 
-revoke all on function ledgers_with_pending_work() from public;
-grant execute on function ledgers_with_pending_work() to ledger_app;
+revoke all on function ledgers_waiting_in(regclass) from public;
 
--- What /metrics and /readyz tell of the poster: how much waits (counted up to a bound), and the id of what waits longest,
--- which carries the time of its acceptance.
-create function posting_backlog(bound bigint) returns table (waiting bigint, oldest uuid)
+-- Those of this node. It takes a count of rows that does not matter: what takes nothing of a table could be worked out on
+-- another node than the table's.
+create function ledgers_with_pending_work(beside bigint) returns setof uuid
   language plpgsql stable security definer set search_path = public, pg_temp as $$
 declare
+  part regclass;
+begin
+  for part in select parts_here('posting_queue') loop
+    return query select ledgers_waiting_in(part);
+  end loop;
+end $$;
+
+revoke all on function ledgers_with_pending_work(bigint) from public;
+grant execute on function ledgers_with_pending_work(bigint) to ledger_app;
+
+-- What /metrics and /readyz tell of the poster on this node: how much waits (counted up to a bound), and the id of what waits
+-- longest, which carries the time of its acceptance.
+create function posting_backlog(bound bigint, beside bigint) returns json
+  language plpgsql stable security definer set search_path = public, pg_temp as $$
+declare
+  waiting bigint := 0;
+  oldest uuid;
+  part regclass;
+  part_waiting bigint;
+  part_oldest uuid;
   ledger uuid;
 begin
-  waiting := (select count(*) from (select 1 from posting_queue limit bound) counted);
-  for ledger in select ledgers_with_pending_work() loop
-    oldest := least(oldest, (select transaction_id from posting_queue where ledger_id = ledger order by transaction_id limit 1));
+  for part in select parts_here('posting_queue') loop
+    execute format('select count(*) from (select 1 from %s limit $1) counted', part) into part_waiting using bound;
+    waiting := waiting + part_waiting;
+    for ledger in select ledgers_waiting_in(part) loop
+      execute format('select transaction_id from %s where ledger_id = $1 order by transaction_id limit 1', part)
+         into part_oldest using ledger;
+      oldest := least(oldest, part_oldest);
+    end loop;
   end loop;
-  return next;
+  return json_build_object('waiting', waiting, 'oldest', oldest);
 end $$;
 
-revoke all on function posting_backlog(bigint) from public;
-grant execute on function posting_backlog(bigint) to ledger_app;
+revoke all on function posting_backlog(bigint, bigint) from public;
+grant execute on function posting_backlog(bigint, bigint) to ledger_app;
 
 -- Marks on pending work that may have ended the process which posted it. They are written only by a poster that finds, as
 -- it begins, work that waited too long, and taken away once it is decided: traffic does not grow this table.

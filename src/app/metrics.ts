@@ -102,6 +102,12 @@ export const createMetrics = (): Metrics => {
     help: 'How long the oldest of them has waited',
     registers,
   });
+  const nodesUp = new Gauge({
+    name: 'ledger_database_node_up',
+    help: 'Whether each node that ledgers are on can be reached; nothing where they are all on one',
+    labelNames: ['node'],
+    registers,
+  });
   const admitted = new Gauge({
     name: 'ledger_admission_requests',
     help: 'Requests whose body is arriving, that wait for a place, or are served',
@@ -138,6 +144,8 @@ export const createMetrics = (): Metrics => {
       const found = await backlog();
       waiting.set(found?.waiting ?? NaN);
       oldest.set(found ? secondsSince(found.oldestAcceptedAt) : NaN);
+      nodesUp.reset();
+      for (const { name, isAway } of found?.nodes ?? []) nodesUp.set({ node: name }, isAway ? 0 : 1);
       const { active, waiting: queued, arriving, refused } = admission();
       admitted.set({ state: 'arriving' }, arriving);
       admitted.set({ state: 'active' }, active);

@@ -4,7 +4,8 @@ import type { WriteHealth } from '../kernel/postgres/write-health';
 import type { Ledgering } from '../modules/ledgering';
 
 export interface Readiness {
-  readonly isReady: boolean;
+  /** Where some nodes of the database are away, the ledgers on all others are served: the process is to keep its traffic. */
+  readonly status: 'ready' | 'degraded' | 'not ready';
   /** `ok`, or what is wrong. */
   readonly checks: {
     readonly database: string;
@@ -42,13 +43,18 @@ export const createReadiness = ({
   };
   return async () => {
     let missing: readonly string[];
-    let lag: number;
+    let lag = 0;
+    let away: readonly string[] = [];
     try {
       missing = pendingMigrations(await appliedMigrations());
-      lag = missing.length > 0 ? 0 : lagOf((await ledgering.backlog()).oldestId);
+      if (missing.length === 0) {
+        const { oldestId, nodes } = await ledgering.backlog();
+        lag = lagOf(oldestId);
+        away = nodes.flatMap(({ name, isAway }) => (isAway ? name : []));
+      }
     } catch {
       const checks = { database: 'cannot be reached', migrations: unknown, poster: unknown };
-      return { isReady: false, checks, posterLagSeconds: null };
+      return { status: 'not ready', checks, posterLagSeconds: null };
     }
     const refusal = writes.complaint();
     const checks = {
@@ -56,8 +62,10 @@ export const createReadiness = ({
       migrations: missing.length === 0 ? 'ok' : `missing: ${missing.join(', ')}. Run: npx ledger migrate`,
       poster: lag <= maxPosterLagSeconds ? 'ok' : `the oldest pending transaction has waited ${Math.round(lag)} s`,
     };
+    const isReady = Object.values(checks).every((check) => check === 'ok');
+    if (isReady && away.length > 0) checks.database = `degraded: ${away.join(', ')} cannot be reached`;
     return {
-      isReady: Object.values(checks).every((check) => check === 'ok'),
+      status: !isReady ? 'not ready' : away.length > 0 ? 'degraded' : 'ready',
       checks,
       posterLagSeconds: missing.length > 0 ? null : Math.round(lag * 1000) / 1000,
     };

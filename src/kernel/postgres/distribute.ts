@@ -5,7 +5,7 @@
  */
 import { Client, escapeIdentifier } from 'pg';
 import { applicationRole } from './session';
-import { readTopology, settingsOn } from './topology';
+import { anchorTable, readTopology, settingsOn } from './topology';
 
 export interface DistributeOptions {
   /** Says what it would do, and does nothing. */
@@ -133,9 +133,6 @@ const tablesToMove = async (client: Client, shards: number): Promise<readonly st
   }
   return [...control, ...anchor, ...plane];
 };
-
-/** All other tables of a ledger are kept with its row there. */
-const anchorTable = 'ledger_heads';
 
 const inOrder = (tables: readonly Table[]): readonly Table[] => {
   const ordered: Table[] = [];

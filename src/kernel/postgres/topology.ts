@@ -5,6 +5,9 @@ import { serviceSettings } from './session';
 /** One PostgreSQL; or Citus, which keeps each ledger on one of its nodes. */
 export type Topology = 'one node' | 'many nodes';
 
+/** On many nodes all other tables of a ledger are kept with its row there. */
+export const anchorTable = 'ledger_heads';
+
 export const readTopology = async (client: Pick<ClientBase, 'query'>): Promise<Topology> => {
   const { rows } = await client.query<{ is_distributed: boolean }>(isDistributed);
   return rows[0]?.is_distributed ? 'many nodes' : 'one node';
@@ -25,4 +28,12 @@ const isDistributed = `
 export const settingsOn = (topology: Topology): Readonly<Record<string, string>> =>
   topology === 'one node'
     ? serviceSettings
-    : { ...serviceSettings, plan_cache_mode: 'force_custom_plan', 'citus.propagate_set_commands': 'local' };
+    : {
+        ...serviceSettings,
+        plan_cache_mode: 'force_custom_plan',
+        'citus.propagate_set_commands': 'local',
+        'citus.node_connection_timeout': String(nodeTimeoutMs),
+      };
+
+/** A node that does not even refuse: who waits for it hinders nobody for longer than for another lock. */
+const nodeTimeoutMs = 2_000;

@@ -3,6 +3,7 @@ import type { LedgerId } from '../ids';
 import { refused, Unavailable, CommitInDoubt, type Outcome } from '../refusal';
 import type { Scope, Tx, UnitOfWork } from '../unit-of-work';
 import { Pipeline } from './pipeline';
+import { DatabaseNodes } from './nodes';
 import type { ConnectionLoan, ConnectionPool } from './pool';
 import { lockTimeoutMs } from './session';
 import { unshared, type ConnectionShares, type Weight } from './connection-shares';
@@ -14,13 +15,17 @@ const maxAttempts = 5;
 const backoffMs = 5;
 
 export class PostgresUnitOfWork implements UnitOfWork {
+  readonly nodes: DatabaseNodes;
+
   constructor(
     private readonly pool: ConnectionPool,
     private readonly shares: ConnectionShares = unshared,
     /** Told how each write ended. */
     private readonly health: WriteHealth = createWriteHealth(),
     private readonly topology: Topology = 'one node',
-  ) {}
+  ) {
+    this.nodes = new DatabaseNodes(this, topology);
+  }
 
   async run<R, A>(scope: Scope, work: (tx: Tx) => Promise<Outcome<R, A>>): Promise<Outcome<R, A>> {
     for (let attempt = 1; ; attempt++)

@@ -79,8 +79,8 @@ select t.id, t.status, t.journal_id, t.effective_date, t.layer, t.total_amount, 
  where t.ledger_id = :ledger_id and t.id = :transaction_id;
 
 -- name: find_pending_work
--- Ledgers in which work waits. The function looks past row-level security, and gives ids alone.
-select ledger_id from ledgers_with_pending_work() as w (ledger_id);
+-- Ledgers of a node in which work waits. The function looks past row-level security, and gives ids alone.
+select ledgers_with_pending_work(count(*)) as ledger_id from ledger_heads where ledger_id = :beside;
 
 -- name: mark_posted
 -- Before the entries, which exist only for posted work.

@@ -25,7 +25,7 @@ const sql = loadStatements(__filename, {
   read_drafts: parameters('ledger_id', 'transaction_ids').rows<rows.DraftRow>(),
   read_posting_facts: parameters('ledger_id', 'account_ids', 'journal_ids').rows<rows.PostingFactsRow>(),
   read_decided: parameters('ledger_id', 'transaction_id').rows<rows.DecidedRow>(),
-  find_pending_work: parameters().rows<{ ledger_id: LedgerId }>(),
+  find_pending_work: parameters('beside').rows<{ ledger_id: LedgerId }>(),
   mark_posted: parameters('ledger_id', 'posted_ids', 'posted_sequences', 'posted_log_sequences', 'posted_at'),
   add_to_sums: parameters('ledger_id', ...written.dayParameters),
   mark_places: parameters(
@@ -143,9 +143,8 @@ export class PostgresPostingStore implements PostingStore {
   }
 
   async ledgersWithPendingWork(): Promise<readonly LedgerId[]> {
-    return this.unitOfWork.read({ ledgerIds: [] }, async (tx) =>
-      (await fetchRows(tx, sql.find_pending_work, {})).map((row) => row.ledger_id),
-    );
+    const { rows } = await this.unitOfWork.nodes.ask(sql.find_pending_work);
+    return rows.map((row) => row.ledger_id);
   }
 }
 
