@@ -32,6 +32,14 @@ begin
   end if;
 end $$;
 
+-- A write that changes other rows than it planned was planned on something untrue: nothing of it may be committed.
+create function refuse_unplanned(planned integer[], changed integer[]) returns void language plpgsql as $$
+begin
+  if planned is distinct from changed then
+    raise exception '% rows changed instead of %', changed, planned using errcode = 'LG006';
+  end if;
+end $$;
+
 -- What amounts count is fixed by the first transaction. A ledger that this session may not see has some, for all it knows.
 create function refuse_another_currency() returns trigger language plpgsql as $$
 begin

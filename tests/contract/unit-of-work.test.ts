@@ -67,16 +67,17 @@ test('what is asked together with a statement that fails, fails with the fault o
 });
 
 test('where a transaction does not begin, no statement of it counts', async () => {
-  const asked: unknown[] = [];
+  const asked: string[] = [];
   const client = {
-    query: async (asking: unknown) => {
-      asked.push(asking);
+    query: async (asking: string | { readonly text: string }) => {
+      asked.push(typeof asking === 'string' ? asking : asking.text);
       if (asking === 'begin') throw new Error('it does not begin');
+      return { rows: [] };
     },
   };
   const pipeline = new Pipeline(client as never, ['begin']);
   await expect(pipeline.ask(one)).rejects.toThrow('it does not begin');
-  expect(asked[0]).toBe('begin');
+  expect(asked).toEqual(['begin', one.text]);
 });
 
 describe('a read that names its last statement at once', () => {

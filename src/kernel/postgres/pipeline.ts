@@ -4,15 +4,12 @@
  * level gives it one; after a failed statement it refuses the rest of the transaction.
  */
 import type { ClientBase, QueryConfig, QueryResult, QueryResultRow } from 'pg';
-import { Packet } from './packet';
 
 /** What is asked on one connection within one transaction. */
 export class Pipeline {
   private opened: Promise<unknown> | undefined;
   private fault: unknown;
   private isEnded = false;
-  /** Of this turn of the event loop. */
-  private packet: Packet | undefined;
 
   constructor(
     private readonly client: ClientBase,
@@ -57,19 +54,9 @@ export class Pipeline {
   private send<Row extends QueryResultRow>(config: QueryConfig): Promise<QueryResult<Row>> {
     const extended: QueryConfig & { queryMode: 'extended' } = { queryMode: 'extended', ...config };
     if (!this.keepsStatements) delete extended.name;
-    const sent = this.packetOfTurn().add<Row>(extended);
+    const sent = this.client.query<Row>(extended);
     sent.catch(() => undefined);
     return sent;
-  }
-
-  private packetOfTurn(): Packet {
-    if (this.packet) return this.packet;
-    const packet = (this.packet = new Packet());
-    process.nextTick(() => {
-      this.packet = undefined;
-      this.client.query(packet);
-    });
-    return packet;
   }
 
   /**

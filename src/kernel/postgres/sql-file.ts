@@ -15,7 +15,7 @@ import { basename } from 'node:path';
 import type { QueryResultRow } from 'pg';
 import type { Tx } from '../unit-of-work';
 import { registerStatement, execute, query, type Statement } from './sql';
-import { insertionOf, type Insertion } from './sql-rows';
+import { insertionOf, type ColumnsOf, type Insertion } from './sql-rows';
 
 /** What a parameter takes. An array is a text that PostgreSQL reads (`plainArray`), or texts that the driver escapes. */
 export type ParameterValue = string | number | boolean | Buffer | null | readonly (string | null)[];
@@ -31,9 +31,9 @@ interface Declaration<Name extends string, Row> {
   readonly isKept?: false;
 }
 
-/** Of an insertion (`sql-rows`): a value for each column of each row, besides the ledger. */
-interface InsertionDeclaration<Column extends string, Row> extends Declaration<Column | 'ledger_id', Row> {
-  readonly columns: readonly Column[];
+/** Of an insertion (`sql-rows`): besides the ledger it takes what each column holds of an item. */
+interface InsertionDeclaration<Item> extends Declaration<string, never> {
+  readonly columns: ColumnsOf<Item>;
 }
 
 /** Not a `Statement`: values in an order of the caller's would be bound to other parameters. */
@@ -46,8 +46,8 @@ export interface NamedStatement<Name extends string, Row> extends Declaration<Na
 type Declarations = Readonly<Record<string, Declaration<string, unknown>>>;
 
 type StatementsOf<Declared extends Declarations> = {
-  readonly [Name in keyof Declared]: Declared[Name] extends InsertionDeclaration<infer Column, infer Row>
-    ? Insertion<Column, Row>
+  readonly [Name in keyof Declared]: Declared[Name] extends InsertionDeclaration<infer Item>
+    ? Insertion<Item>
     : Declared[Name] extends Declaration<infer Parameter, infer Row>
       ? NamedStatement<Parameter, Row>
       : never;
@@ -61,15 +61,11 @@ export const parameters = <const Names extends readonly string[]>(
   rows: () => ({ parameters: names }),
 });
 
-/** Declares an insertion of rows with those columns, besides the ledger that they are of. */
-export const insertion = <const Columns extends readonly string[]>(
-  ...columns: Columns
-): InsertionDeclaration<Columns[number], never> & {
-  rows<Row extends object>(): InsertionDeclaration<Columns[number], Row>;
-} => {
-  const declared = { parameters: ['ledger_id', ...columns] as const, columns };
-  return { ...declared, rows: () => declared };
-};
+/** Declares an insertion of a row for each item, by what each column holds of it besides the ledger that all are of. */
+export const insertion = <Item>(columns: ColumnsOf<Item>): InsertionDeclaration<Item> => ({
+  parameters: ['ledger_id', ...Object.keys(columns)],
+  columns,
+});
 
 /** Declares beside that the statement is run too rarely to be kept prepared. */
 export const unprepared = <Name extends string, Row>(declared: Declaration<Name, Row>): Declaration<Name, Row> => ({
@@ -145,7 +141,7 @@ export const loadStatements = <const Declared extends Declarations>(
     for (const parameter of parameters)
       if (!one.parameters.includes(parameter))
         throw new Error(`${name} in ${file} does not take :${parameter}, which is declared of it`);
-    if ('columns' in declaration) return [name, insertionOf(one)];
+    if ('columns' in declaration) return [name, insertionOf(one, declaration.columns as ColumnsOf<unknown>)];
     const statement = registerStatement(isKept === false ? { isKept, ...one.statement } : one.statement);
     return [name, { statement, parameters: one.parameters, places: one.places }];
   });

@@ -6,65 +6,70 @@
  *     insert into entries (ledger_id, sequence, amount)
  *     values (:ledger_id, :sequence::bigint, :amount::numeric);
  *
- * A few rows go as tuples behind `values`, which costs the least for a few. More go as one array for each column, unnested beside
- * the ledger's row in the table that is named: by that row a distributed database sees that all of them belong to one place, and
- * none passes through another node.
+ * By itself it is asked in one of two forms. A few rows go as tuples behind `values`, which costs the least for a few. More go as
+ * one array for each column, unnested beside the ledger's row in the table that is named: by that row a distributed database sees
+ * that all of them belong to one place, and none passes through another node. With others it is a part of one statement
+ * (`sql-together`).
  */
 import type { LedgerId } from '../ids';
 import type { Tx } from '../unit-of-work';
-import { query, registerStatement, type Statement } from './sql';
+import { execute, registerStatement, type Statement } from './sql';
 import type { Written } from './sql-file';
 
 /** What a row says of a column: JSON and instants as texts. */
 export type RowValue = string | number | bigint | boolean | Buffer | null;
 
-/** An insertion that takes rows with those columns. */
-export interface Insertion<Column extends string, Row> {
-  readonly columns: readonly { readonly name: Column; readonly type: string }[];
+/** What each column holds of an item. */
+export type ColumnsOf<Item> = Readonly<Record<string, (item: Item) => RowValue>>;
+
+/** An insertion of a row for each item. */
+export interface Insertion<Item> {
+  readonly columns: readonly Column<Item>[];
   readonly ofTuples: (count: number) => Statement;
   readonly ofArrays: Statement;
-  /** Only ever a type. */
-  readonly row?: Row;
+  /** Of arrays whose places begin with that one. */
+  readonly partAt: (place: number) => string;
 }
 
-/** What each column holds of an item, for an insertion of one row an item. */
-export type ColumnsOf<I, Item> =
-  I extends Insertion<infer Column, unknown> ? Readonly<Record<Column, (item: Item) => RowValue>> : never;
+interface Column<Item> {
+  readonly name: string;
+  readonly type: string;
+  readonly valueOf: (item: Item) => RowValue;
+}
 
 /** Above it, arrays cost less than tuples. */
 export const maxTuples = 8;
 
-/** Inserts a row for each item and gives what they return; asks nothing where there are none. */
-export const insertRows = async <Column extends string, Row, Item>(
+/** Inserts a row for each item, by itself, and gives how many were inserted or changed; asks nothing where there are none. */
+export const insertRows = async <Item>(
   tx: Tx,
-  { columns, ofTuples, ofArrays }: Insertion<Column, Row>,
+  { columns, ofTuples, ofArrays }: Insertion<Item>,
   ledgerId: LedgerId,
   items: readonly Item[],
-  valuesOf: Readonly<Record<Column, (item: Item) => RowValue>>,
-): Promise<Row[]> => {
-  if (items.length === 0) return [];
+): Promise<number> => {
+  if (items.length === 0) return 0;
   const values: unknown[] = [ledgerId];
   if (items.length > maxTuples) {
-    for (const { name, type } of columns) values.push(arrayOf(type, items, valuesOf[name]));
-    return query(tx, ofArrays, values) as Promise<Row[]>;
+    for (const column of columns) values.push(arrayOf(column, items));
+    return execute(tx, ofArrays, values);
   }
-  for (const item of items) for (const { name } of columns) values.push(valuesOf[name](item));
-  return query(tx, ofTuples(items.length), values) as Promise<Row[]>;
+  for (const item of items) for (const { valueOf } of columns) values.push(valueOf(item));
+  return execute(tx, ofTuples(items.length), values);
 };
 
 /** Every value of a posting comes by here: the text of an array is written at once, without an array of the values. */
-const arrayOf = <Item>(type: string, items: readonly Item[], valueOf: (item: Item) => RowValue): string => {
+export const arrayOf = <Item>({ type, valueOf }: Column<Item>, items: readonly Item[]): string => {
   const print = printers.get(type) ?? plain;
-  let text = '';
+  let text = '{';
   for (const item of items) {
     const value = valueOf(item);
-    text += text === '' ? '{' : ',';
-    text += value === null ? 'null' : print(value);
+    const printed = value === null ? 'null' : print(value);
+    text += text === '{' ? printed : `,${printed}`;
   }
   return `${text}}`;
 };
 
-const plain = (value: NonNullable<RowValue>): string => String(value);
+const plain = (value: NonNullable<RowValue>): string => value as string;
 const quoted = (value: NonNullable<RowValue>): string => {
   const text = value as string;
   return escaped.test(text) ? `"${text.replace(/["\\]/g, '\\$&')}"` : `"${text}"`;
@@ -79,14 +84,23 @@ const printers = new Map<string, (value: NonNullable<RowValue>) => string>([
 ]);
 
 /** Throws where the statement is not one row of `values` that begins with the ledger, each of its columns with a type. */
-export const insertionOf = ({ statement, parameters, beside }: Written): Insertion<string, never> => {
+export const insertionOf = <Item>(
+  { statement, parameters, beside }: Written,
+  valuesOf: ColumnsOf<Item>,
+): Insertion<Item> => {
   const { name, text } = statement;
   const [, head, tuple, tail = ''] = shape.exec(text) ?? [];
   if (head === undefined || tuple === undefined || parameters[0] !== 'ledger_id')
     throw new Error(`${name} is not an insertion of one row of values that begins with :ledger_id`);
   if (beside === undefined) throw new Error(`${name} does not say beside which table its rows are unnested`);
   const items = tuple.split(',').map((written) => itemOf(written.trim(), parameters, name));
-  const columns = items.flatMap(({ column }) => column ?? []);
+  const columns = items.flatMap(({ column }) =>
+    column ? { ...column, valueOf: valuesOf[column.name] as (item: Item) => RowValue } : [],
+  );
+  const names = columns.map((column) => column.name).join(', ');
+  const unnestedAt = (place: number): string =>
+    `unnest(${columns.map(({ type }, index) => `$${place + index}::${type}[]`).join(', ')}) as r (${names})`;
+  const taken = items.map(({ column, text: literal }) => (column ? `r.${column.name}` : literal)).join(', ');
   const tuples = new Map<number, Statement>();
   const ofTuples = (count: number): Statement => {
     const known = tuples.get(count);
@@ -101,27 +115,28 @@ export const insertionOf = ({ statement, parameters, beside }: Written): Inserti
     return made;
   };
   registerStatement(ofTuples(1));
-  const taken = items.map(({ column, text: literal }) => (column ? `r.${column.name}` : literal));
-  const arrays = columns.map(({ type }, place) => `$${place + 2}::${type}[]`);
-  const names = columns.map((column) => column.name);
-  const ofArrays = registerStatement({
-    name: `${name}_many`,
-    text: `${head}select ${['beside.ledger_id', ...taken].join(', ')}
-  from ${beside} as beside cross join unnest(${arrays.join(', ')}) as r (${names.join(', ')})
+  return {
+    columns,
+    ofTuples,
+    ofArrays: registerStatement({
+      name: `${name}_many`,
+      text: `${head}select beside.ledger_id, ${taken}
+  from ${beside} as beside cross join ${unnestedAt(2)}
  where beside.ledger_id = $1${tail}`,
-  });
-  return { columns, ofTuples, ofArrays };
+    }),
+    partAt: (place) => `${head}select $1::uuid, ${taken} from ${unnestedAt(place)}${tail}`,
+  };
 };
 
-const shape = /^(insert into .*?)\bvalues\s*\(\$1,([^()]*)\)(\s+(?:on conflict|returning)\b.*)?$/s;
+const shape = /^(insert into .*?)\bvalues\s*\(\$1,([^()]*)\)(\s+on conflict\b.*)?$/s;
 
-interface Item {
+interface TupleItem {
   /** Absent where all rows have the same. */
   readonly column?: { readonly name: string; readonly type: string };
   readonly text: string;
 }
 
-const itemOf = (text: string, parameters: readonly string[], statement: string): Item => {
+const itemOf = (text: string, parameters: readonly string[], statement: string): TupleItem => {
   if (!text.startsWith('$')) return { text };
   const [, place, type] = /^\$(\d+)(?:::(\w+))?$/.exec(text) ?? [];
   const name = parameters[Number(place) - 1];

@@ -8,6 +8,7 @@ import { TypeOverrides, type QueryResult, type QueryResultRow } from 'pg';
 import { Busy, Unavailable } from '../refusal';
 import type { Tx } from '../unit-of-work';
 import type { Pipeline } from './pipeline';
+import type { Topology } from './topology';
 
 export interface Statement {
   /** The name under which a connection keeps it prepared. */
@@ -41,6 +42,7 @@ export const declaredStatements = (): readonly Statement[] => [...declared.value
 /** What the transaction handle is on this side of the ports. */
 export interface PostgresTx extends Tx {
   readonly pipeline: Pipeline;
+  readonly topology: Topology;
 }
 
 const [date, timestamp, timestamptz, interval] = [1082, 1114, 1184, 1186];

@@ -99,13 +99,17 @@ export class PostgresUnitOfWork implements UnitOfWork {
     try {
       let outcome: Outcome<R, A>;
       try {
-        const working = work({ pipeline, last } as PostgresTx);
+        const working = work({ pipeline, last, topology: this.topology } as PostgresTx);
         // A read that has named its last statement already ends with it: the commit travels in the same packet.
         if (kind !== writing && lastStatement) ended = pipeline.end(commit);
         outcome = await working;
         if (ended) await ended;
         else if (refused(outcome)) await rollBack();
-        else await commitAfter(pipeline, lastStatement);
+        else {
+          // What a statement of many changed is compared here, and not in the database.
+          if (this.topology === 'many nodes') await lastStatement;
+          await commitAfter(pipeline, lastStatement);
+        }
       } catch (error) {
         // Where the rollback fails, the connection is thrown away; the first fault is the one that counts.
         if (!(error instanceof CommitInDoubt)) await rollBack().catch(() => undefined);

@@ -54,11 +54,6 @@ select id, code, is_active, normal_balance, is_system, type
  order by id
  limit :limit;
 
--- name: insert_queued
--- rows beside: ledger_heads
-insert into posting_queue (ledger_id, transaction_id, atomic_batch_id, draft)
-values (:ledger_id, :transaction_id::uuid, :atomic_batch_id::uuid, :draft::json);
-
 -- name: hold_attribute_rules
 -- Holds the attribute rules of a tenant, and refuses (LG010) where they are of another version. A function of the
 -- attribute catalog (migrations/0008-attributes.sql): its tables are not ours.

@@ -2,8 +2,7 @@
 import type { AccountType } from '../../../kernel/accounting';
 import type { LedgerId, TenantId } from '../../../kernel/ids';
 import { plainArray } from '../../../kernel/postgres/sql';
-import { fetchRows, insertion, loadStatements, parameters } from '../../../kernel/postgres/sql-file';
-import { insertRows, type ColumnsOf } from '../../../kernel/postgres/sql-rows';
+import { fetchRows, loadStatements, parameters } from '../../../kernel/postgres/sql-file';
 import type { Day } from '../../../kernel/time';
 import type { Tx } from '../../../kernel/unit-of-work';
 import type { AcceptanceStore, JudgedBy, NewKey } from '../application/ports';
@@ -12,7 +11,7 @@ import type { AccountFact } from '../domain/draft';
 import type { Acceptance, AcceptanceReading, AcceptanceWants } from '../domain/judging';
 import { defaultJournalCode } from '../domain/journal';
 import type { BatchId, JournalId } from '../domain/transaction';
-import { orWriteConflict, queuedDraft, writeAccepted } from './written-rows';
+import { orWriteConflict, writeAccepted } from './written-rows';
 import { minorOrNull, toHead, type HeadRow } from './posting-rows';
 
 export class PostgresAcceptanceStore implements AcceptanceStore {
@@ -69,12 +68,7 @@ export class PostgresAcceptanceStore implements AcceptanceStore {
   }
 
   async writeAcceptances(tx: Tx, ledgerId: LedgerId, acceptances: readonly Acceptance[]): Promise<void> {
-    await orWriteConflict(
-      Promise.all([
-        writeAccepted(tx, ledgerId, acceptances),
-        insertRows(tx, sql.insert_queued, ledgerId, acceptances, queueColumns),
-      ]),
-    );
+    await orWriteConflict(writeAccepted(tx, ledgerId, acceptances));
   }
 
   async holdRules(tx: Tx, { tenantId, version, hold }: JudgedBy): Promise<void> {
@@ -159,13 +153,6 @@ const sql = loadStatements(__filename, {
     'default_journal_code',
   ).rows<AcceptanceRow>(),
   read_accounts: parameters('ledger_id', 'after', 'limit').rows<UnlimitedAccountRow>(),
-  insert_queued: insertion('transaction_id', 'atomic_batch_id', 'draft'),
   hold_attribute_rules: parameters('tenant_id', 'version', 'alone'),
   declare_attributes: parameters('tenant_id', 'ids', 'names', 'at'),
 });
-
-const queueColumns: ColumnsOf<typeof sql.insert_queued, Acceptance> = {
-  transaction_id: ({ draft }) => draft.id,
-  atomic_batch_id: ({ draft, isAtomic }) => (isAtomic ? draft.batchId : null),
-  draft: (acceptance) => JSON.stringify(queuedDraft(acceptance)),
-};

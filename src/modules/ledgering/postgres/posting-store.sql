@@ -82,31 +82,6 @@ select t.id, t.status, t.journal_id, t.effective_date, t.layer, t.total_amount, 
 -- Ledgers of a node in which work waits. The function looks past row-level security, and gives ids alone.
 select ledgers_with_pending_work(count(*)) as ledger_id from ledger_heads where ledger_id = :beside;
 
--- name: mark_posted
--- Before the entries, which exist only for posted work.
--- by: transactions_pkey
-update transactions t
-   set status = 'posted', sequence = p.sequence, log_sequence = p.log_sequence,
-       posted_at = :posted_at, updated_at = :posted_at
-  from (select d.*, found.row
-          from unnest(:posted_ids::uuid[], :posted_sequences::bigint[], :posted_log_sequences::bigint[])
-               as d (id, sequence, log_sequence)
-         cross join lateral (select ctid from transactions
-                              where ledger_id = :ledger_id and id = d.id and status = 'pending'
-                             offset 0) as found (row)) p
- where t.ctid = p.row and t.ledger_id = :ledger_id;
-
--- name: add_to_sums
--- What is effective before the days of its account that are still open.
-select add_to_sums(:ledger_id, :day_account_ids::uuid[], :day_layers::layer[], :days::date[], :day_debits::numeric[],
-                   :day_credits::numeric[], :day_entry_counts::integer[]);
-
--- name: mark_places
--- Within days that were taken past 500 entries, or 1000, and so on: the days as they are now, and what they were added.
-select mark_places(:ledger_id, :marked_account_ids::uuid[], :marked_layers::layer[], :marked_days::date[],
-                   :marked_entry_counts::integer[], :day_account_ids::uuid[], :day_layers::layer[], :days::date[],
-                   :day_entry_counts::integer[]);
-
 -- name: take_from_totals
 -- Takes from totals what was added: the changes are negative.
 -- by: account_balances_pkey
@@ -163,8 +138,3 @@ update transactions t
                               where ledger_id = :ledger_id and id = d.id and status = 'posted'
                              offset 0) as found (row)) s
  where t.ctid = s.row and t.ledger_id = :ledger_id;
-
--- name: leave_queue
--- What is decided waits no more.
--- by: posting_queue_pkey
-delete from posting_queue where ledger_id = :ledger_id and transaction_id = any (:transaction_ids::uuid[]);

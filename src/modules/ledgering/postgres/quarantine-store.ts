@@ -18,7 +18,7 @@ export class PostgresQuarantineStore implements QuarantineStore {
   }
 
   async mark(tx: Tx, ledgerId: LedgerId, ids: readonly TransactionId[]): Promise<void> {
-    await insertRows(tx, sql.mark_posting_attempts, ledgerId, ids, { transaction_id: (id) => id });
+    await insertRows(tx, sql.mark_posting_attempts, ledgerId, ids);
   }
 
   async unmark(tx: Tx, ledgerId: LedgerId, ids: readonly TransactionId[]): Promise<void> {
@@ -36,6 +36,6 @@ const sql = loadStatements(__filename, {
     readonly transaction_id: TransactionId;
     readonly attempts: number;
   }>(),
-  mark_posting_attempts: insertion('transaction_id'),
+  mark_posting_attempts: insertion<TransactionId>({ transaction_id: (id) => id }),
   unmark_posting_attempts: parameters('ledger_id', 'transaction_ids'),
 });

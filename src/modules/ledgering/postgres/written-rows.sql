@@ -1,5 +1,5 @@
--- What is written of acceptances, of posted work and of events. Each statement writes one table: what refers to rows comes
--- after them, and a distributed database runs each where the ledger is.
+-- What is written of acceptances, of posted work and of events. Each statement writes one table: together they are one statement
+-- on one node, and a distributed database runs each where the ledger is.
 
 -- name: insert_keys
 -- A key is used once in a ledger: before all else, because where it is in use all else is in vain.
@@ -29,6 +29,30 @@ values (:ledger_id, :id::uuid, :journal_id::uuid, :effective_date::date, :layer:
 insert into transaction_attributes (ledger_id, key, value, transaction_id)
 values (:ledger_id, :key::text, :value::text, :transaction_id::uuid);
 
+-- name: insert_queued
+-- rows beside: ledger_heads
+insert into posting_queue (ledger_id, transaction_id, atomic_batch_id, draft)
+values (:ledger_id, :transaction_id::uuid, :atomic_batch_id::uuid, :draft::json);
+
+-- name: mark_posted
+-- Before the entries, which exist only for posted work.
+-- by: transactions_pkey
+update transactions t
+   set status = 'posted', sequence = p.sequence, log_sequence = p.log_sequence,
+       posted_at = :posted_at, updated_at = :posted_at
+  from (select d.*, found.row
+          from unnest(:posted_ids::uuid[], :posted_sequences::bigint[], :posted_log_sequences::bigint[])
+               as d (id, sequence, log_sequence)
+         cross join lateral (select ctid from transactions
+                              where ledger_id = :ledger_id and id = d.id and status = 'pending'
+                             offset 0) as found (row)) p
+ where t.ctid = p.row and t.ledger_id = :ledger_id;
+
+-- name: leave_queue
+-- What is decided waits no more.
+-- by: posting_queue_pkey
+delete from posting_queue where ledger_id = :ledger_id and transaction_id = any (:transaction_ids::uuid[]);
+
 -- name: insert_entries
 -- rows beside: ledger_heads
 insert into entries (ledger_id, sequence, position, id, transaction_id, account_id, layer, type, amount,
@@ -37,7 +61,6 @@ values (:ledger_id, :sequence::bigint, :position::smallint, :id::uuid, :transact
         :layer::layer, :type::entry_type, :amount::numeric, :effective_date::date, :description::text, :metadata::json);
 
 -- name: add_to_totals
--- Gives the first day that is not summed yet.
 -- rows beside: ledger_heads
 insert into account_balances as b (ledger_id, account_id, layer, debits, credits, entry_count, open_since)
 values (:ledger_id, :account_id::uuid, :layer::layer, :debits::numeric, :credits::numeric, :entry_count::bigint,
@@ -46,11 +69,9 @@ on conflict (ledger_id, account_id, layer) do update
    set debits = b.debits + excluded.debits,
        credits = b.credits + excluded.credits,
        entry_count = b.entry_count + excluded.entry_count,
-       open_since = coalesce(b.open_since, excluded.open_since)
-returning open_since;
+       open_since = coalesce(b.open_since, excluded.open_since);
 
 -- name: add_to_days
--- Gives how many entries each day has now.
 -- rows beside: ledger_heads
 insert into account_day_balances as d (ledger_id, account_id, layer, day, debits, credits, entry_count)
 values (:ledger_id, :account_id::uuid, :layer::layer, :day::date, :debits::numeric, :credits::numeric,
@@ -58,8 +79,7 @@ values (:ledger_id, :account_id::uuid, :layer::layer, :day::date, :debits::numer
 on conflict (ledger_id, account_id, layer, day) do update
    set debits = d.debits + excluded.debits,
        credits = d.credits + excluded.credits,
-       entry_count = d.entry_count + excluded.entry_count
-returning account_id, layer, day, entry_count;
+       entry_count = d.entry_count + excluded.entry_count;
 
 -- name: insert_events
 -- rows beside: ledger_heads

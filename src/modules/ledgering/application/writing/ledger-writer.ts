@@ -204,7 +204,7 @@ export class LedgerWriter {
           takeBack = () => this.learn(takenBack(this.known, step));
           const head = way === 'ahead' ? 'to be locked' : 'locked';
           const wrote = store.writeAtOnce(tx, ledgerId, drafted, plan, head);
-          await behind(held, Promise.all([declared, wrote]));
+          tx.last(held ? behind(held, Promise.all([declared, wrote])) : wrote);
           return ok({ plan, ...judged });
         },
       );
