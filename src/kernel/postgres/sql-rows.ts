@@ -120,6 +120,7 @@ export const insertionOf = <Item>(
     ofTuples,
     ofArrays: registerStatement({
       name: `${name}_many`,
+      indexes: [`${beside}_pkey`],
       text: `${head}select beside.ledger_id, ${taken}
   from ${beside} as beside cross join ${unnestedAt(2)}
  where beside.ledger_id = $1${tail}`,

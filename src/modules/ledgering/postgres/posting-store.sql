@@ -80,6 +80,7 @@ select t.id, t.status, t.journal_id, t.effective_date, t.layer, t.total_amount, 
 
 -- name: find_pending_work
 -- Ledgers of a node in which work waits. The function looks past row-level security, and gives ids alone.
+-- by: ledger_heads_pkey
 select ledgers_with_pending_work(count(*)) as ledger_id from ledger_heads where ledger_id = :beside;
 
 -- name: take_from_totals

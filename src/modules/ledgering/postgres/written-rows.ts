@@ -35,7 +35,7 @@ const logged = { events: sql.insert_events, head: sql.move_head };
 const acceptedWrite = together('write_acceptances', { ...acceptances, queued: sql.insert_queued });
 const atOnceWrite = together('write_at_once', { ...acceptances, ...effects, ...logged });
 const postedWrite = together('write_posted', {
-  ...{ statuses: sql.mark_posted, left: sql.leave_queue },
+  ...{ statuses: sql.mark_posted, left_queue: sql.leave_queue },
   ...effects,
   ...logged,
 });
@@ -79,7 +79,7 @@ export const writePosted = (
         posted_at: at.toISOString(),
       },
     },
-    left: { count, values: { transaction_ids: ids } },
+    left_queue: { count, values: { transaction_ids: ids } },
     ...effectsOf(plan),
     ...loggedOf(plan.events, plan.head.lastTransactionSequence),
   });
