@@ -14,7 +14,6 @@
 import type { LedgerId } from '../ids';
 import type { Tx } from '../unit-of-work';
 import { execute, registerStatement, type Statement } from './sql';
-import type { Written } from './sql-file';
 
 /** What a row says of a column: JSON and instants as texts. */
 export type RowValue = string | number | bigint | boolean | Buffer | null;
@@ -83,9 +82,17 @@ const printers = new Map<string, (value: NonNullable<RowValue>) => string>([
   ['bytea', (value) => `"\\\\x${(value as Buffer).toString('hex')}"`],
 ]);
 
+/** An insertion as its file has it. */
+interface OneRow {
+  readonly statement: Statement;
+  readonly parameters: readonly string[];
+  /** The table beside whose row the arrays are unnested. */
+  readonly beside: string | undefined;
+}
+
 /** Throws where the statement is not one row of `values` that begins with the ledger, each of its columns with a type. */
 export const insertionOf = <Item>(
-  { statement, parameters, beside }: Written,
+  { statement, parameters, beside }: OneRow,
   valuesOf: ColumnsOf<Item>,
 ): Insertion<Item> => {
   const { name, text } = statement;

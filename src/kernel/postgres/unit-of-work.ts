@@ -103,13 +103,11 @@ export class PostgresUnitOfWork implements UnitOfWork {
         // A read that has named its last statement already ends with it: the commit travels in the same packet.
         if (kind !== writing && lastStatement) ended = pipeline.end(commit);
         outcome = await working;
+        // There, what was changed is compared with what was planned here, and not in the database.
+        if (this.topology === 'many nodes') await lastStatement;
         if (ended) await ended;
         else if (refused(outcome)) await rollBack();
-        else {
-          // What a statement of many changed is compared here, and not in the database.
-          if (this.topology === 'many nodes') await lastStatement;
-          await commitAfter(pipeline, lastStatement);
-        }
+        else await commitAfter(pipeline, lastStatement);
       } catch (error) {
         // Where the rollback fails, the connection is thrown away; the first fault is the one that counts.
         if (!(error instanceof CommitInDoubt)) await rollBack().catch(() => undefined);
