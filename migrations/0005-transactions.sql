@@ -242,6 +242,42 @@ begin
   end if;
 end $$;
 
+-- What guards a table or a part of one, as sentences that are the same for both. Parts have a number behind their names, in
+-- definitions too, and conditions that were written out and read again have other parentheses.
+create function guards_of(part regclass) returns text[] language sql stable set search_path = public, pg_temp as $$
+  select array(
+    select regexp_replace(fact, '_[0-9]{5,}\M', '', 'g')
+      from (
+        select format('owner %s, row-level security %s, forced %s', relowner::regrole, relrowsecurity, relforcerowsecurity)
+          from pg_class where oid = part
+        union all
+        select format('trigger that runs %s, %s, %s', p.proname,
+                      case when t.tgenabled in ('O', 'A') then 'enabled' else 'disabled' end,
+                      md5(p.prosrc || regexp_replace(regexp_replace(pg_get_triggerdef(t.oid), '^CREATE TRIGGER \S+', ''),
+                                                     '_[0-9]{5,}\M|[()\s]', '', 'g')))
+          from pg_trigger t join pg_proc p on p.oid = t.tgfoid where t.tgrelid = part and not t.tgisinternal
+        union all
+        select 'a key that is disabled' from pg_trigger where tgrelid = part and tgisinternal and tgenabled not in ('O', 'A')
+        union all
+        select format('%s, validated %s', pg_get_constraintdef(oid), convalidated) from pg_constraint where conrelid = part
+        union all
+        select format('policy for %s to %s: %s, %s', polcmd, array(select r::regrole from unnest(polroles) as r),
+                      pg_get_expr(polqual, polrelid), pg_get_expr(polwithcheck, polrelid))
+          from pg_policy where polrelid = part
+        union all
+        select format('%s may %s', case when r.grantee = 0 then 'everybody' else r.grantee::regrole::text end, r.privilege_type)
+          from pg_class c cross join aclexplode(c.relacl) r where c.oid = part) as facts (fact)
+     order by 1)
+$$;
+
+-- Of all parts of those tables that this node keeps: the table, the part, and what guards it.
+create function guards_of_parts(plane text[], beside bigint) returns json
+  language sql stable set search_path = public, pg_temp as $$
+  select json_agg(json_build_array(name, part::text, guards_of(part)))
+    from unnest(plane) as plane (name)
+   cross join lateral parts_here(to_regclass('public.' || name)) as part
+$$;
+
 -- Jumps from ledger to ledger in the primary key instead of reading the whole queue.
 create function ledgers_waiting_in(part regclass) returns setof uuid
   language plpgsql stable set search_path = public, pg_temp as $$

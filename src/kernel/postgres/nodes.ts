@@ -5,7 +5,7 @@
 import { Unavailable } from '../refusal';
 import type { Scope, Tx } from '../unit-of-work';
 import { queryText } from './sql';
-import { fetchRows, type NamedStatement } from './sql-file';
+import { fetchRows, type NamedStatement, type ParameterValue } from './sql-file';
 import { anchorTable, type Topology } from './topology';
 
 export interface NodeAnswers<Row> {
@@ -19,7 +19,7 @@ export interface NodeAnswers<Row> {
  * A statement that a node answers for all its ledgers: a function of a count of rows of a ledger that need not exist,
  * `select f(count(*)) from ledger_heads where ledger_id = :beside`. It runs where that ledger would be.
  */
-export type NodeStatement<Row> = NamedStatement<'beside', Row>;
+export type NodeStatement<Name extends string, Row> = NamedStatement<Name | 'beside', Row>;
 
 interface Node {
   readonly name: string;
@@ -41,9 +41,12 @@ export class DatabaseNodes {
   ) {}
 
   /** Throws where no node answers, and where one answers with a fault. */
-  async ask<Row extends object>(statement: NodeStatement<Row>): Promise<NodeAnswers<Row>> {
+  async ask<Row extends object, const Values extends Readonly<Record<string, ParameterValue>>>(
+    statement: NodeStatement<keyof Values & string, Row>,
+    values: Values,
+  ): Promise<NodeAnswers<Row>> {
     const nodes = await this.list();
-    const answers = await Promise.all(nodes.map((node) => this.askOne(node, statement)));
+    const answers = await Promise.all(nodes.map(({ beside }) => this.askOne(statement, { ...values, beside })));
     const answered = answers.flatMap((answer) => (answer instanceof Unavailable ? [] : [answer]));
     const [first] = answers;
     if (answered.length === 0 && first instanceof Unavailable) throw first;
@@ -56,11 +59,11 @@ export class DatabaseNodes {
   }
 
   private async askOne<Row extends object>(
-    { beside }: Node,
-    statement: NodeStatement<Row>,
+    statement: NamedStatement<string, Row>,
+    values: Readonly<Record<string, ParameterValue>>,
   ): Promise<readonly Row[] | Unavailable> {
     try {
-      return await this.unitOfWork.read({ ledgerIds: [] }, (tx) => fetchRows(tx, statement, { beside }));
+      return await this.unitOfWork.read({ ledgerIds: [] }, (tx) => fetchRows(tx, statement, values));
     } catch (error) {
       if (error instanceof Unavailable) return error;
       throw error;

@@ -13,7 +13,7 @@ export class PostgresBacklogReader implements BacklogReader {
   constructor(private readonly unitOfWork: PostgresUnitOfWork) {}
 
   async backlog(): Promise<Backlog> {
-    const { rows, nodes } = await this.unitOfWork.nodes.ask(sql['read-backlog']);
+    const { rows, nodes } = await this.unitOfWork.nodes.ask(sql['read-backlog'], {});
     const [oldestId = null] = rows.flatMap(({ backlog }) => backlog.oldest ?? []).sort();
     const waiting = rows.reduce((sum, { backlog }) => sum + backlog.waiting, 0);
     return {

@@ -22,6 +22,7 @@ import { balanceChecks } from './verify/balance-checks';
 import { judgeGuards } from './verify/guard-checks';
 import { judgeLegs } from './verify/leg-checks';
 import { logChecks } from './verify/log-checks';
+import { judgeParts, readGuardsOfParts } from './verify/part-checks';
 import { readDecided, readPending } from './verify/recorded-drafts';
 import { judgeReferences } from './verify/reference-checks';
 import { judge } from './verify/sql-check';
@@ -31,7 +32,7 @@ import { transactionChecks } from './verify/transaction-checks';
 const chunkRows = 250;
 
 export class PostgresBooksReader implements BooksReader {
-  constructor(private readonly unitOfWork: Pick<PostgresUnitOfWork, 'read'>) {}
+  constructor(private readonly unitOfWork: Pick<PostgresUnitOfWork, 'read' | 'nodes'>) {}
 
   async ledgerIds(): Promise<readonly LedgerId[]> {
     return this.unitOfWork.read({ ledgerIds: [] }, async (tx) =>
@@ -54,7 +55,11 @@ export class PostgresBooksReader implements BooksReader {
   }
 
   async guards(): Promise<readonly CheckResult[]> {
-    return this.unitOfWork.read({ ledgerIds: [] }, judgeGuards);
+    const parts = await readGuardsOfParts(this.unitOfWork.nodes);
+    return this.unitOfWork.read({ ledgerIds: [] }, async (tx) => [
+      ...(await judgeGuards(tx)),
+      await judgeParts(tx, parts),
+    ]);
   }
 }
 
@@ -66,9 +71,7 @@ const settings = {
 
 /** By commands, because they are to hold on the node of the ledger too. */
 const takeTime = async (tx: Tx): Promise<void> => {
-  await Promise.all(
-    Object.entries(settings).map(([name, value]) => queryText(tx, `set local ${name} = '${value}'`, [])),
-  );
+  for (const [name, value] of Object.entries(settings)) await queryText(tx, `set local ${name} = '${value}'`, []);
 };
 
 class PostgresBooks implements BooksSnapshot {

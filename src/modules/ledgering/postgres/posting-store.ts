@@ -136,7 +136,7 @@ export class PostgresPostingStore implements PostingStore {
   }
 
   async ledgersWithPendingWork(): Promise<readonly LedgerId[]> {
-    const { rows } = await this.unitOfWork.nodes.ask(sql.find_pending_work);
+    const { rows } = await this.unitOfWork.nodes.ask(sql.find_pending_work, {});
     return rows.map((row) => row.ledger_id);
   }
 }
