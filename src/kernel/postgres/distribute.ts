@@ -51,7 +51,8 @@ const atOnce = [
   `set local session_replication_role = 'replica'`,
 ];
 
-const obstaclesOn = async (client: Client): Promise<readonly string[]> => {
+/** What stands in the way of distributing tables, and of moving what is distributed. */
+export const obstaclesOn = async (client: Client): Promise<readonly string[]> => {
   const version = await one<string | null>(
     client,
     `select (select extversion from pg_extension where extname = 'citus')`,
@@ -135,7 +136,7 @@ const tablesToMove = async (client: Client, shards: number): Promise<readonly st
 };
 
 /** All other tables of a ledger are kept with its row there. */
-const anchorTable = 'ledger_heads';
+export const anchorTable = 'ledger_heads';
 
 const inOrder = (tables: readonly Table[]): readonly Table[] => {
   const ordered: Table[] = [];

@@ -12,7 +12,7 @@
  */
 import type { LedgerId } from '../ids';
 import type { Tx } from '../unit-of-work';
-import { query, registerStatement, type Statement } from './sql';
+import { insertAll, registerStatement, type Statement } from './sql';
 import type { Written } from './sql-file';
 
 /** What a row says of a column: JSON and instants as texts. */
@@ -34,7 +34,7 @@ export type ColumnsOf<I, Item> =
 /** Above it, arrays cost less than tuples. */
 export const maxTuples = 8;
 
-/** Inserts a row for each item and gives what they return; asks nothing where there are none. */
+/** Inserts a row for each item, or throws, and gives what they return; asks nothing where there are none. */
 export const insertRows = async <Column extends string, Row, Item>(
   tx: Tx,
   { columns, ofTuples, ofArrays }: Insertion<Column, Row>,
@@ -46,10 +46,10 @@ export const insertRows = async <Column extends string, Row, Item>(
   const values: unknown[] = [ledgerId];
   if (items.length > maxTuples) {
     for (const { name, type } of columns) values.push(arrayOf(type, items, valuesOf[name]));
-    return query(tx, ofArrays, values) as Promise<Row[]>;
+    return insertAll(tx, ofArrays, values, items.length) as Promise<Row[]>;
   }
   for (const item of items) for (const { name } of columns) values.push(valuesOf[name](item));
-  return query(tx, ofTuples(items.length), values) as Promise<Row[]>;
+  return insertAll(tx, ofTuples(items.length), values, items.length) as Promise<Row[]>;
 };
 
 /** Every value of a posting comes by here: the text of an array is written at once, without an array of the values. */

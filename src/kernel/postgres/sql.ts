@@ -54,6 +54,18 @@ export const query = async <Row extends QueryResultRow>(
   values: readonly unknown[],
 ): Promise<Row[]> => (await runOn<Row>(tx, configOf(statement, values))).rows;
 
+/** For an insertion of so many rows: anything else than all of them is a fault, of which the database need not know. */
+export const insertAll = async <Row extends QueryResultRow>(
+  tx: Tx,
+  statement: Statement,
+  values: readonly unknown[],
+  count: number,
+): Promise<Row[]> => {
+  const { rows, rowCount } = await runOn<Row>(tx, configOf(statement, values));
+  if (rowCount !== count) throw new Error(`${statement.name} wrote ${rowCount} rows instead of ${count}`);
+  return rows;
+};
+
 /** How many rows the statement changed. */
 export const execute = async (tx: Tx, statement: Statement, values: readonly unknown[]): Promise<number> =>
   (await runOn(tx, configOf(statement, values))).rowCount ?? 0;

@@ -1,0 +1,158 @@
+/**
+ * Moves a ledger to another node of a Citus cluster, together with all that are kept in the same part of the tables. Writes of
+ * these wait meanwhile, reads do not. Like `distribute` it looks before it changes anything; run again, it does nothing.
+ */
+import { Client, escapeLiteral } from 'pg';
+import type { LedgerId } from '../ids';
+import { anchorTable, obstaclesOn } from './distribute';
+import { readTopology } from './topology';
+
+export interface MoveOptions {
+  readonly ledgerId: LedgerId;
+  /** As `host:port`, under the name that the cluster knows it by. */
+  readonly toNode: string;
+  /** Says what it would do, and does nothing. */
+  readonly check: boolean;
+}
+
+export interface MoveReport {
+  /** What stands in the way, each with its cure. Where there is anything, nothing was done. */
+  readonly obstacles: readonly string[];
+  /** Where the ledger was found. */
+  readonly from: string;
+  /** The other ledgers that are kept with it: how many, and the first of them by code. */
+  readonly others: { readonly count: number; readonly first: readonly NamedLedger[] };
+  /** Of its tables and theirs, as PostgreSQL prints it: how long writes wait grows with it. */
+  readonly size: string;
+  /** What was done, or is to be done, as SQL. */
+  readonly steps: readonly string[];
+}
+
+export interface NamedLedger {
+  readonly id: LedgerId;
+  readonly code: string;
+}
+
+/** More than a person reads. */
+export const maxNamedLedgers = 1_000;
+
+/** For so long the move waits until writes that began before it have ended; as long, later ones wait behind it. */
+export const maxWaitForWritesMs = 5_000;
+
+export const moveLedger = async (url: string, { ledgerId, toNode, check }: MoveOptions): Promise<MoveReport> => {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    const obstacles = await obstaclesOn(client);
+    if (obstacles.length > 0) return refused(obstacles);
+    if ((await readTopology(client)) === 'one node')
+      return refused(['the ledgers are on one node: run `npx ledger distribute` first']);
+    const nodes = await readNodes(client);
+    const target = nodes.find(({ name }) => name === toNode);
+    const obstacle = obstacleAt(toNode, target, nodes);
+    if (!target || obstacle !== undefined) return refused([obstacle ?? '']);
+    const { shard, from, ...report } = await readPlace(client, ledgerId);
+    const source = nodes.find(({ name }) => name === from);
+    if (!source) throw new Error(`the shard ${shard} is on no node that is known`);
+    if (source.name === target.name) return { obstacles: [], from, steps: [], ...report };
+    const step = `select citus_move_shard_placement(${[
+      ...[shard, escapeLiteral(source.host), source.port, escapeLiteral(target.host), target.port],
+      `shard_transfer_mode => 'block_writes'`,
+    ].join(', ')})`;
+    if (!check) await carryOut(client, step);
+    return { obstacles: [], from, steps: [step], ...report };
+  } finally {
+    await client.end();
+  }
+};
+
+const refused = (obstacles: readonly string[]): MoveReport => ({
+  obstacles,
+  ...{ from: '', others: { count: 0, first: [] }, size: '', steps: [] },
+});
+
+interface Node {
+  readonly name: string;
+  readonly host: string;
+  readonly port: number;
+  readonly isActive: boolean;
+  readonly hasMetadata: boolean;
+  readonly mayHoldLedgers: boolean;
+}
+
+const readNodes = async (client: Client): Promise<readonly Node[]> =>
+  (
+    await client.query<Node>(
+      `select nodename || ':' || nodeport as name, nodename as host, nodeport as port, isactive as "isActive",
+              hasmetadata and metadatasynced as "hasMetadata", shouldhaveshards as "mayHoldLedgers"
+         from pg_dist_node where noderole = 'primary' order by nodename, nodeport`,
+    )
+  ).rows;
+
+/** In the order in which an operator would come to them. */
+const obstacleAt = (named: string, target: Node | undefined, nodes: readonly Node[]): string | undefined => {
+  if (!target) {
+    const known = nodes.filter(({ mayHoldLedgers }) => mayHoldLedgers).map(({ name }) => name);
+    return `the cluster has no node ${named}, but ${known.join(', ')}: add it with select citus_add_node('host', 5432)`;
+  }
+  const { name, isActive, hasMetadata, mayHoldLedgers } = target;
+  const node = `${escapeLiteral(target.host)}, ${target.port}`;
+  if (!isActive) return `the node ${name} is not active: select citus_activate_node(${node})`;
+  if (!hasMetadata)
+    return `the node ${name} has no metadata, so that it knows of no ledgers: select start_metadata_sync_to_node(${node})`;
+  if (!mayHoldLedgers)
+    return `the node ${name} may hold no ledgers: select citus_set_node_property(${node}, 'shouldhaveshards', true)`;
+  return undefined;
+};
+
+interface Place extends Pick<MoveReport, 'from' | 'others' | 'size'> {
+  readonly shard: string;
+}
+
+const readPlace = async (client: Client, ledgerId: LedgerId): Promise<Place> => {
+  const { rows } = await client.query<{ shard: string; from: string; size: string }>(
+    `select a.shardid as shard, n.nodename || ':' || n.nodeport as from,
+            (select pg_size_pretty(coalesce(sum(z.shard_size), 0))
+               from pg_dist_partition p
+               join pg_dist_shard s on s.logicalrelid = p.logicalrelid and s.shardminvalue = a.shardminvalue
+               join citus_shards z on z.shardid = s.shardid
+              where p.colocationid = (select colocationid from pg_dist_partition
+                                       where logicalrelid = a.logicalrelid)) as size
+       from pg_dist_shard a
+       join pg_dist_placement h on h.shardid = a.shardid
+       join pg_dist_node n on n.groupid = h.groupid and n.noderole = 'primary'
+      where a.shardid = get_shard_id_for_distribution_column('${anchorTable}', $1::uuid)`,
+    [ledgerId],
+  );
+  const [place] = rows;
+  if (!place) throw new Error(`no node keeps ledger ${ledgerId}`);
+  const { rows: others } = await client.query<NamedLedger & { count: number }>(
+    `select id, code, count(*) over ()::int as count from ledgers
+      where id <> $1 and get_shard_id_for_distribution_column('${anchorTable}', id) = $2
+      order by code, id limit ${maxNamedLedgers}`,
+    [ledgerId, place.shard],
+  );
+  return { ...place, others: { count: others[0]?.count ?? 0, first: others.map(({ id, code }) => ({ id, code })) } };
+};
+
+/** A write that does not end would hold up the move, and the move all writes behind it: so it gives up. */
+const carryOut = async (client: Client, step: string): Promise<void> => {
+  try {
+    for (const text of [
+      'begin',
+      `set local citus.propagate_set_commands = 'local'`,
+      `set local lock_timeout = ${maxWaitForWritesMs}`,
+      step,
+      'commit',
+    ])
+      await client.query(text);
+  } catch (error) {
+    if ((error as { code?: string }).code !== lockNotAvailable) throw error;
+    throw new Error(
+      `a write of these ledgers has not ended for ${maxWaitForWritesMs} ms: nothing was moved; try again, or look for it in citus_stat_activity`,
+      { cause: error },
+    );
+  }
+};
+
+const lockNotAvailable = '55P03';
