@@ -2,6 +2,8 @@
  * Group commit: work that arrives while a commit is in flight joins the next one. What a lone request pays for a commit,
  * a hundred together pay once; an idle ledger still answers at once, because nothing waits for company.
  */
+import { Busy } from './refusal';
+
 export interface GroupLimits {
   /** The most that a group may weigh; what weighs more goes alone. */
   readonly maxWeight: number;
@@ -21,7 +23,7 @@ interface Waiting<I, O> {
 
 /**
  * `run` gives one answer for each item, in order. A group that throws is run again one by one, so that one bad item hurts
- * nobody else. An item waits while a group is in flight that holds one of its keys: two requests with the same idempotency
+ * nobody else; but not one that waited in vain for a lock, which is nobody's fault. An item waits while a group is in flight that holds one of its keys: two requests with the same idempotency
  * key, sent together, are then the original and its replay, and not the original and a conflict.
  */
 export const groupCommit = <I, O>(
@@ -62,8 +64,8 @@ export const groupCommit = <I, O>(
       const answers = await run(group.map(({ item }) => item));
       return () => group.forEach(({ resolve }, index) => resolve(answers[index] as O));
     } catch (error) {
-      const [alone] = group;
-      if (group.length === 1 && alone) return () => alone.reject(error);
+      // Each of them would wait for the same lock once more, one after the other.
+      if (group.length === 1 || error instanceof Busy) return () => group.forEach(({ reject }) => reject(error));
       for (const one of group) {
         const tell = await runGroup([one]);
         tell();

@@ -1,5 +1,6 @@
 /** Group commit: what goes together, how much at once, and who pays for a fault. */
 import { groupCommit } from '../../../src/kernel/group-commit';
+import { Busy } from '../../../src/kernel/refusal';
 
 const limits = { maxWeight: 100, maxInFlight: 2 };
 
@@ -123,5 +124,21 @@ describe('group commit', () => {
     const outcomes = await settled;
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
     expect(runs).toEqual([[12, 13, 14], [12], [13], [14]]);
+  });
+
+  test('tells a whole group that it waited in vain for a lock, instead of letting each of it wait again', async () => {
+    let runs = 0;
+    const submit = groupCommit<number, number>(
+      limits,
+      () => 1,
+      () => [],
+      () => {
+        runs += 1;
+        return Promise.reject(new Busy('somebody else holds it'));
+      },
+    );
+    const outcomes = await Promise.allSettled([12, 13, 14].map(submit));
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+    expect(runs).toBe(1);
   });
 });
