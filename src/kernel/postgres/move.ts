@@ -93,7 +93,7 @@ const readNodes = async (client: Client): Promise<readonly Node[]> =>
 const obstacleAt = (named: string, target: Node | undefined, nodes: readonly Node[]): string | undefined => {
   if (!target) {
     const known = nodes.filter(({ mayHoldLedgers }) => mayHoldLedgers).map(({ name }) => name);
-    return `the cluster has no node ${named}, but ${known.join(', ')}: add it with select citus_add_node('host', 5432)`;
+    return `the cluster has no node ${named}; those that may hold ledgers are ${known.join(', ')}: another is added with select citus_add_node('host', 5432)`;
   }
   const { name, isActive, hasMetadata, mayHoldLedgers } = target;
   const node = `${escapeLiteral(target.host)}, ${target.port}`;
@@ -147,12 +147,15 @@ const carryOut = async (client: Client, step: string): Promise<void> => {
     ])
       await client.query(text);
   } catch (error) {
-    if ((error as { code?: string }).code !== lockNotAvailable) throw error;
-    throw new Error(
-      `a write of these ledgers has not ended for ${maxWaitForWritesMs} ms: nothing was moved; try again, or look for it in citus_stat_activity`,
-      { cause: error },
-    );
+    const { code, message } = error as { code?: string; message?: string };
+    const why =
+      code === lockNotAvailable
+        ? `a write of these ledgers has not ended for ${maxWaitForWritesMs} ms: look for it in citus_stat_activity`
+        : otherMove.test(message ?? '') && 'another move or split of ledgers is under way: wait until it has ended';
+    throw why ? new Error(`${why}, and try again; nothing was moved`, { cause: error }) : error;
   }
 };
 
 const lockNotAvailable = '55P03';
+/** Which Citus says without a code of its own. */
+const otherMove = /could not acquire the lock required to/;
