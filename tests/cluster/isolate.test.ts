@@ -2,17 +2,19 @@
  * `isolate_tenant_to_new_shard` of Citus splits the shard of a ledger while others write to it. An insertion from a select that
  * waits for it was planned for the shards as they were: it finds its rows in none of them, and writes nothing, without an error.
  */
+import type { Client } from 'pg';
 import type { LedgerId } from '../../src/kernel/ids';
+import { moveLedger } from '../../src/kernel/postgres/move';
 import { openPool, type ConnectionPool } from '../../src/kernel/postgres/pool';
 import { query } from '../../src/kernel/postgres/sql';
 import { insertionOf, insertRows, maxTuples } from '../../src/kernel/postgres/sql-rows';
-import type { Topology } from '../../src/kernel/postgres/topology';
+import { fenceOf, type Topology } from '../../src/kernel/postgres/topology';
 import { PostgresUnitOfWork } from '../../src/kernel/postgres/unit-of-work';
 import { ok } from '../../src/kernel/refusal';
 import type { Tx } from '../../src/kernel/unit-of-work';
 import { connected, serviceAccess } from '../support/database';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
-import { aloneInMoving, expectAllKept, onCluster, postWhile, wronglyTold } from '../support/moving';
+import { aloneInMoving, expectAllKept, onCluster, placeOf, postWhile, wronglyTold } from '../support/moving';
 import { openBooks } from '../support/requests';
 
 jest.setTimeout(240_000);
@@ -106,5 +108,89 @@ onCluster('a ledger that gets a shard of its own', () => {
     );
     expect(wronglyTold(load)).toEqual([]);
     await expectAllKept(ledger, books, load);
+  });
+});
+
+/** Ledgers that are kept in two parts of the tables, in the order of the parts. */
+const inTwoParts = async (): Promise<readonly [earlier: TestBooks, later: TestBooks]> => {
+  const found: { readonly books: TestBooks; readonly from: bigint }[] = [];
+  for (;;) {
+    const books = await ledger.newLedger();
+    const from = await connected(ledger.databaseUrl, async (owner) => {
+      const { rows } = await owner.query<{ from: string }>(
+        `select shardminvalue as from from pg_dist_shard
+          where shardid = get_shard_id_for_distribution_column('ledger_heads', $1::uuid)`,
+        [books.ledger.id],
+      );
+      return BigInt(rows[0]?.from ?? 0);
+    });
+    found.push({ books, from });
+    const [earlier, later] = [...found].sort((one, other) => Number(one.from - other.from)).filter(isFirstOfPart);
+    if (earlier && later) return [earlier.books, later.books];
+  }
+};
+
+const isFirstOfPart = ({ from }: { from: bigint }, index: number, all: readonly { from: bigint }[]): boolean =>
+  index === 0 || all[index - 1]?.from !== from;
+
+onCluster('a write that is open while the part before its ledger is split', () => {
+  beforeAll(async () => {
+    ledger = await startLedger();
+    letOthersMove = await aloneInMoving(ledger);
+  });
+  afterAll(async () => {
+    await letOthersMove();
+    await ledger.close();
+  });
+
+  /** Whether what was written is there in the end. */
+  const isKept = async (move: (ledgerId: LedgerId, toNode: string) => Promise<unknown>): Promise<boolean> => {
+    const [earlier, later] = await inTwoParts();
+    const { id } = later.ledger;
+    const { elsewhere } = await placeOf(ledger, later);
+    const owner = <A>(work: (client: Client) => Promise<A>): Promise<A> => connected(ledger.databaseUrl, work);
+    return owner(async (writer) => {
+      await writer.query('begin');
+      await writer.query(fenceOf(id));
+      await writer.query(
+        `insert into idempotency_keys (ledger_id, key, operation, fingerprint, made_id) values ($1, 'open', 'post', $2, $1)`,
+        [id, fingerprint],
+      );
+      await owner((client) => client.query(isolated, [earlier.ledger.id]));
+      const moved = move(id, elsewhere);
+      await writer.query('select pg_sleep(2)');
+      await writer.query('commit');
+      await moved;
+      expect((await placeOf(ledger, later)).at).toBe(elsewhere);
+      const { rows } = await writer.query('select from idempotency_keys where ledger_id = $1', [id]);
+      return rows.length === 1;
+    });
+  };
+
+  test('is waited for by our own move', async () => {
+    const move = (ledgerId: LedgerId, toNode: string): Promise<unknown> =>
+      moveLedger(ledger.databaseUrl, { ledgerId, toNode, check: false });
+    expect(await isKept(move)).toBe(true);
+  });
+
+  // If this fails, Citus waits by itself now.
+  test('is not waited for by the move of Citus, which leaves behind what it wrote', async () => {
+    const move = async (ledgerId: LedgerId, toNode: string): Promise<unknown> => {
+      const { steps } = await moveLedger(ledger.databaseUrl, { ledgerId, toNode, check: true });
+      return connected(ledger.databaseUrl, (client) => client.query(steps.join(';')));
+    };
+    expect(await isKept(move)).toBe(false);
+  });
+
+  test('and a move gives up while a part is being split', async () => {
+    const [earlier, later] = await inTwoParts();
+    const { elsewhere } = await placeOf(ledger, later);
+    await connected(ledger.databaseUrl, async (splitter) => {
+      await splitter.query('begin');
+      await splitter.query(isolated, [earlier.ledger.id]);
+      const move = moveLedger(ledger.databaseUrl, { ledgerId: later.ledger.id, toNode: elsewhere, check: false });
+      await expect(move).rejects.toThrow('another move or split is under way');
+      await splitter.query('rollback');
+    });
   });
 });

@@ -153,7 +153,7 @@ const inOrder = (tables: readonly Table[]): readonly Table[] => {
 };
 
 /** What each node answers; a node that does not is a fault. */
-const onEveryNode = async (
+export const onEveryNode = async (
   client: Client,
   query: string,
 ): Promise<readonly { readonly node: string; readonly answer: string }[]> => {

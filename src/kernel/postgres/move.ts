@@ -2,9 +2,10 @@
  * Moves a ledger to another node of a Citus cluster, together with all that are kept in the same part of the tables. Writes of
  * these wait meanwhile, reads do not. Like `distribute` it looks before it changes anything; run again, it does nothing.
  */
+import { setTimeout as delay } from 'node:timers/promises';
 import { Client, escapeLiteral } from 'pg';
 import type { LedgerId } from '../ids';
-import { anchorTable, obstaclesOn } from './distribute';
+import { anchorTable, obstaclesOn, onEveryNode } from './distribute';
 import { readTopology } from './topology';
 
 export interface MoveOptions {
@@ -59,7 +60,10 @@ export const moveLedger = async (url: string, { ledgerId, toNode, check }: MoveO
       ...[shard, escapeLiteral(source.host), source.port, escapeLiteral(target.host), target.port],
       `shard_transfer_mode => 'block_writes'`,
     ].join(', ')})`;
-    if (!check) await carryOut(client, step);
+    if (!check) {
+      await waitForOpenWrites(client);
+      await carryOut(client, step);
+    }
     return { obstacles: [], from, steps: [step], ...report };
   } finally {
     await client.end();
@@ -135,6 +139,37 @@ const readPlace = async (client: Client, ledgerId: LedgerId): Promise<Place> => 
   return { ...place, others: { count: others[0]?.count ?? 0, first: others.map(({ id, code }) => ({ id, code })) } };
 };
 
+/**
+ * Citus locks the part of a ledger by its place among the parts, and a split moves places: a write that began before somebody
+ * split another part has locked the wrong one. A move would not wait for it, and would leave behind what it wrote. So whatever
+ * writes to any ledger as this begins is waited for; nothing waits for this.
+ */
+const waitForOpenWrites = async (client: Client): Promise<void> => {
+  const open = async (): Promise<ReadonlySet<string>> => {
+    const answers = await onEveryNode(client, openWrites);
+    return new Set(
+      answers.flatMap(({ node, answer }) => answer.split(' ').flatMap((id) => (id ? `${node} ${id}` : []))),
+    );
+  };
+  const begun = await open();
+  for (const deadline = Date.now() + maxWaitForWritesMs; ; await delay(pollMs)) {
+    const still = await open();
+    if (![...begun].some((id) => still.has(id))) return;
+    if (Date.now() > deadline) throw new Error(notEnded);
+  }
+};
+
+/** Each begins with a change of the ledger's head, if only of no row. */
+const openWrites = `
+  select coalesce(string_agg(distinct virtualtransaction, ' '), '') from pg_locks
+   where relation = '${anchorTable}'::regclass and mode = 'RowExclusiveLock' and granted and pid <> pg_backend_pid()
+     and database = (select oid from pg_database where datname = current_database())`;
+
+const pollMs = 50;
+
+const again = 'and try again; nothing was moved';
+const notEnded = `a write, or a move of other ledgers, has not ended for ${maxWaitForWritesMs} ms: look for it in citus_stat_activity, ${again}`;
+
 /** A write that does not end would hold up the move, and the move all writes behind it: so it gives up. */
 const carryOut = async (client: Client, step: string): Promise<void> => {
   try {
@@ -148,11 +183,9 @@ const carryOut = async (client: Client, step: string): Promise<void> => {
       await client.query(text);
   } catch (error) {
     const { code, message } = error as { code?: string; message?: string };
-    const why =
-      code === lockNotAvailable
-        ? `a write of these ledgers has not ended for ${maxWaitForWritesMs} ms: look for it in citus_stat_activity`
-        : otherMove.test(message ?? '') && 'another move or split of ledgers is under way: wait until it has ended';
-    throw why ? new Error(`${why}, and try again; nothing was moved`, { cause: error }) : error;
+    if (code === lockNotAvailable) throw new Error(notEnded, { cause: error });
+    if (!otherMove.test(message ?? '')) throw error;
+    throw new Error(`another move or split is under way: wait until it has ended, ${again}`, { cause: error });
   }
 };
 
