@@ -126,19 +126,31 @@ describe('group commit', () => {
     expect(runs).toEqual([[12, 13, 14], [12], [13], [14]]);
   });
 
-  test('tells a whole group that it waited in vain for a lock, instead of letting each of it wait again', async () => {
-    let runs = 0;
+  test('tells a group that it waited in vain for a lock, and what waited behind it as long: none waits again', async () => {
+    const groups: { readonly items: readonly number[]; readonly fail: () => void }[] = [];
     const submit = groupCommit<number, number>(
-      limits,
-      () => 1,
+      { maxWeight: 100, maxInFlight: 1 },
+      (weight) => weight,
       () => [],
-      () => {
-        runs += 1;
-        return Promise.reject(new Busy('somebody else holds it'));
-      },
+      (items) =>
+        new Promise((_, reject) => groups.push({ items, fail: () => reject(new Busy('somebody else holds it')) })),
     );
-    const outcomes = await Promise.allSettled([12, 13, 14].map(submit));
-    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
-    expect(runs).toBe(1);
+    const told: number[] = [];
+    const submitAll = async (...items: readonly number[]): Promise<void> => {
+      for (const item of items) submit(item).catch(() => told.push(item));
+      await aTurnOfTheLoop();
+    };
+    const failGroup = async (place: number): Promise<readonly number[]> => {
+      groups[place]?.fail();
+      await aTurnOfTheLoop();
+      return told.splice(0);
+    };
+    await submitAll(40, 50, 95, 96);
+    await submitAll(97, 98);
+    expect(await failGroup(0)).toEqual([40, 50, 95, 96]);
+    await submitAll(99);
+    expect(await failGroup(1)).toEqual([97, 98]);
+    expect(await failGroup(2)).toEqual([99]);
+    expect(groups.map(({ items }) => items)).toEqual([[40, 50], [97], [99]]);
   });
 });
