@@ -159,6 +159,18 @@ onCluster('moving a ledger', () => {
     expect(wronglyTold(load)).toEqual([]);
     await expectAllKept(ledger, books, load);
   });
+
+  test('under load, ledgers that stay hear the same', async () => {
+    const other = await openBooks(ledger);
+    const isAlong = async (): Promise<boolean> =>
+      (await move((await placeOf(ledger, books)).elsewhere, true)).others.first.some(
+        ({ id }) => id === other.ledger.id,
+      );
+    while (await isAlong()) books = await openBooks(ledger);
+    const load = await postWhile(other, () => moveFor(6_000));
+    expect(wronglyTold(load)).toEqual([]);
+    await expectAllKept(ledger, other, load);
+  });
 });
 
 onCluster('a write while its ledger is moved', () => {

@@ -41,7 +41,7 @@ const orders: readonly ((api: Client, items: readonly Fields[]) => ReturnType<Cl
   (api, [item]) => api.post('/transactions', item, { Prefer: 'wait=1' }),
   (api, transactions) => api.post('/transactions/batch', { transactions }),
 ];
-const sizes = [1, 3, 1, 20];
+const sizes = [1, 3, 1, 60];
 
 /** Posts until the work is done. What was told to come again comes again, with the same keys, until it is accepted. */
 export const postWhile = async (
