@@ -24,6 +24,6 @@ const files = {
 
 module.exports = {
   ...shared,
-  testMatch: ['<rootDir>/tests/api/**/*.test.ts'],
+  testMatch: ['<rootDir>/tests/api/**/*.test.ts', '<rootDir>/tests/cluster/**/*.test.ts'],
   testPathIgnorePatterns: Object.keys(files).map((file) => `/tests/api/${file}\\.test\\.ts$`),
 };

@@ -4,7 +4,7 @@
  * what is left to do: run again, it does nothing.
  */
 import { Client, escapeIdentifier } from 'pg';
-import { applicationRole } from './session';
+import { applicationName, applicationRole } from './session';
 import { anchorTable, readTopology, settingsOn } from './topology';
 
 export interface DistributeOptions {
@@ -33,6 +33,13 @@ export const distribute = async (url: string, options: DistributeOptions): Promi
     const obstacles = await obstaclesOn(client);
     if (obstacles.length > 0) return { obstacles, steps: [] };
     const steps = [...(await settingsToSet(client)), ...(await tablesToMove(client, options.shards))];
+    const working = steps.length > 0 ? await one<string>(client, workingProcesses) : '0';
+    // A process learns as it starts how many nodes there are, and writes otherwise from then on.
+    if (working !== '0')
+      return {
+        obstacles: [`${working} connections of the service are open: stop every process of it first`],
+        steps: [],
+      };
     if (!options.check && steps.length > 0)
       for (const step of [...atOnce, ...steps, 'commit']) await client.query(step);
     return { obstacles, steps };
@@ -40,6 +47,10 @@ export const distribute = async (url: string, options: DistributeOptions): Promi
     await client.end();
   }
 };
+
+const workingProcesses = `
+  select count(*) from pg_stat_activity
+   where datname = current_database() and (usename = '${applicationRole}' or application_name = '${applicationName}')`;
 
 /**
  * All or nothing. Rows that are there already were judged when they were written: no trigger runs again as they are carried over.
@@ -51,7 +62,8 @@ const atOnce = [
   `set local session_replication_role = 'replica'`,
 ];
 
-const obstaclesOn = async (client: Client): Promise<readonly string[]> => {
+/** What stands in the way of distributing tables, and of moving what is distributed. */
+export const obstaclesOn = async (client: Client): Promise<readonly string[]> => {
   const version = await one<string | null>(
     client,
     `select (select extversion from pg_extension where extname = 'citus')`,
@@ -149,7 +161,7 @@ const inOrder = (tables: readonly Table[]): readonly Table[] => {
 };
 
 /** What each node answers; a node that does not is a fault. */
-const onEveryNode = async (
+export const onEveryNode = async (
   client: Client,
   query: string,
 ): Promise<readonly { readonly node: string; readonly answer: string }[]> => {

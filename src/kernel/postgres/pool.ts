@@ -4,7 +4,7 @@
  */
 import { Socket } from 'node:net';
 import { Pool, type ClientBase, type PoolConfig } from 'pg';
-import { sessionOf, type Pooler } from './session';
+import { applicationName, sessionOf, type Pooler } from './session';
 import { asPrinted } from './sql';
 
 export interface PoolOptions {
@@ -44,7 +44,7 @@ export const openPool = ({
   const pool = new Pool({
     connectionString: url,
     ...startup,
-    application_name: 'ledger',
+    application_name: applicationName,
     keepAlive: true,
     pipeline: true,
     stream: () => new PacketSocket(),

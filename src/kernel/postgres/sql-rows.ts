@@ -36,24 +36,29 @@ interface Column<Item> {
   readonly valueOf: (item: Item) => RowValue;
 }
 
-/** Above it, arrays cost less than tuples. */
-export const maxTuples = 8;
+/**
+ * Above it, arrays cost less than tuples on a distributed database: 20 rows take it 0.9 ms as tuples and 1.7 as arrays, 100 rows 2.8
+ * and 1.9. Arrays are planned across all parts of the table, and wait for one that is being moved; tuples know theirs.
+ */
+export const maxTuples = 50;
+/** Each number of tuples is a statement: those of few are worth keeping prepared. */
+const maxKeptTuples = 8;
 
-/** Inserts a row for each item, by itself, and gives how many were inserted or changed; asks nothing where there are none. */
+/** Inserts a row for each item, by itself, or throws; asks nothing where there are none. */
 export const insertRows = async <Item>(
   tx: Tx,
   { columns, ofTuples, ofArrays }: Insertion<Item>,
   ledgerId: LedgerId,
   items: readonly Item[],
-): Promise<number> => {
-  if (items.length === 0) return 0;
-  const values: unknown[] = [ledgerId];
-  if (items.length > maxTuples) {
-    for (const column of columns) values.push(arrayOf(column, items));
-    return execute(tx, ofArrays, values);
-  }
-  for (const item of items) for (const { valueOf } of columns) values.push(valueOf(item));
-  return execute(tx, ofTuples(items.length), values);
+): Promise<void> => {
+  if (items.length === 0) return;
+  const [statement, values] =
+    items.length > maxTuples
+      ? [ofArrays, columns.map((column) => arrayOf(column, items))]
+      : [ofTuples(items.length), items.flatMap((item) => columns.map(({ valueOf }) => valueOf(item)))];
+  const written = await execute(tx, statement, [ledgerId, ...values]);
+  // Of an insertion that wrote nothing a distributed database need not say anything else.
+  if (written !== items.length) throw new Error(`${statement.name} wrote ${written} rows instead of ${items.length}`);
 };
 
 /** Every value of a posting comes by here: the text of an array is written at once, without an array of the values. */
@@ -117,7 +122,8 @@ export const insertionOf = <Item>(
       const values = items.map(({ column, text: literal }) => (column ? `$${++place}::${column.type}` : literal));
       return `($1, ${values.join(', ')})`;
     });
-    const made = { ...statement, name: `${name}_${count}`, text: `${head}values ${all.join(', ')}${tail}` };
+    const kept = count > maxKeptTuples ? ({ isKept: false } as const) : {};
+    const made = { ...statement, ...kept, name: `${name}_${count}`, text: `${head}values ${all.join(', ')}${tail}` };
     tuples.set(count, made);
     return made;
   };

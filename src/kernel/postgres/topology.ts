@@ -1,5 +1,6 @@
-/** On how many nodes the ledger plane is: it decides how plans are kept, and nothing else of what the service does. */
+/** On how many nodes the ledger plane is: it decides how plans are kept and how a write begins, and nothing else. */
 import type { ClientBase } from 'pg';
+import { parseId, type LedgerId } from '../ids';
 import { serviceSettings } from './session';
 
 /** One PostgreSQL; or Citus, which keeps each ledger on one of its nodes. */
@@ -37,3 +38,18 @@ export const settingsOn = (topology: Topology): Readonly<Record<string, string>>
 
 /** A node that does not even refuse: who waits for it hinders nobody for longer than for another lock. */
 const nodeTimeoutMs = 2_000;
+
+/**
+ * What a write on many nodes asks first of each of its ledgers: to change no row of it. Citus lets a write wait only where it
+ * changes something, while the ledger is moved or its shard is split; a lock of the head does not wait. So without this
+ *
+ * - a head would be locked where the ledger was: two writes could both hold it, one here and one there;
+ * - an insertion from a select, which is how more than a few rows go, would wait while it is planned for the shards as they
+ *   were, find its rows in none of them, and write nothing, without an error.
+ *
+ * Behind it the ledger stays where it is until the write has ended, and everything is planned for that place.
+ */
+export const fenceOf = (ledgerId: LedgerId): string => {
+  if (parseId(ledgerId) === undefined) throw new Error(`this is no id of a ledger: ${ledgerId}`);
+  return `update ledger_heads set last_sequence = last_sequence where ledger_id = '${ledgerId}' and last_sequence < 0`;
+};

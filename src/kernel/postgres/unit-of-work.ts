@@ -8,7 +8,7 @@ import type { ConnectionLoan, ConnectionPool } from './pool';
 import { lockTimeoutMs } from './session';
 import { unshared, type ConnectionShares, type Weight } from './connection-shares';
 import { createWriteHealth, type WriteHealth } from './write-health';
-import type { Topology } from './topology';
+import { fenceOf, type Topology } from './topology';
 import { asFault, isAnswer, isRetryable, plainArray, type PostgresTx } from './sql';
 
 const maxAttempts = 5;
@@ -80,7 +80,8 @@ export class PostgresUnitOfWork implements UnitOfWork {
   ): Promise<Outcome<R, A>> {
     const settings = kind.settingsOf(scopeOf(ledgerIds), waitsMs ?? lockTimeoutMs);
     const { client, keepsStatements, release } = await this.pool.lend();
-    const opening = this.commands([kind.begin, ...forgetPlans(client), ...settings]);
+    const fences = kind === writing && this.topology === 'many nodes' ? ledgerIds.map(fenceOf) : [];
+    const opening = this.commands([kind.begin, ...forgetPlans(client), ...settings, ...fences]);
     const pipeline = new Pipeline(client, opening, keepsStatements);
     let lastStatement: Promise<unknown> | undefined;
     const last: Tx['last'] = (statement) => {
