@@ -122,7 +122,7 @@ const pageOfAll = (filter: TransactionFilter, { limit, direction, from }: Slice)
 const read = async (filter: TransactionFilter, slice: Slice) => {
   unitOfWork.weights.length = 0;
   const { items, next, previous } = await new PostgresTransactionReader(unitOfWork).transactions(
-    ledger.ledgerId,
+    ledger,
     filter,
     slice,
   );

@@ -8,6 +8,7 @@ import type {
   TransactionFilter,
   TransactionReader,
   TransactionRow,
+  ReadScope,
 } from '../../src/modules/ledgering/application/reader';
 import type { EventSubject, LoggedEvent } from '../../src/modules/ledgering/domain/event';
 import { failureOf } from '../../src/modules/ledgering/domain/failure';
@@ -16,18 +17,18 @@ import type { KeptTransaction, LedgerBooks } from './ledger-books';
 import { byNumber, byText, downwards, inOrder, MemoryReader, pageIn, type Compare } from './reading';
 
 export class MemoryTransactionReader extends MemoryReader implements TransactionReader {
-  transaction(ledgerId: LedgerId, transactionId: TransactionId): Promise<TransactionRow | undefined> {
+  transaction({ ledgerId }: ReadScope, transactionId: TransactionId): Promise<TransactionRow | undefined> {
     return this.inLedger(ledgerId, (books) => {
       const kept = books.transactions.get(transactionId);
       return kept && rowIn(books, kept);
     });
   }
 
-  transactions(ledgerId: LedgerId, filter: TransactionFilter, slice: Slice): Promise<Page<TransactionRow>> {
+  transactions({ ledgerId }: ReadScope, filter: TransactionFilter, slice: Slice): Promise<Page<TransactionRow>> {
     return this.list(ledgerId, fits(filter), slice, () => downwards(byText));
   }
 
-  correlated(ledgerId: LedgerId, correlationId: string, slice: Slice): Promise<Page<TransactionRow>> {
+  correlated({ ledgerId }: ReadScope, correlationId: string, slice: Slice): Promise<Page<TransactionRow>> {
     return this.list(ledgerId, isCorrelated(correlationId), slice, inPostingOrder);
   }
 
@@ -40,7 +41,7 @@ export class MemoryTransactionReader extends MemoryReader implements Transaction
     });
   }
 
-  activity(ledgerId: LedgerId, filter: ActivityFilter, slice: Slice): Promise<Page<ActivityRow>> {
+  activity({ ledgerId }: ReadScope, filter: ActivityFilter, slice: Slice): Promise<Page<ActivityRow>> {
     const { transactionId, accountId, type } = filter;
     const isWanted = (row: ActivityRow): boolean =>
       (transactionId === undefined || row.transactionId === transactionId) &&
