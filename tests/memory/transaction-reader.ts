@@ -35,9 +35,10 @@ export class MemoryTransactionReader extends MemoryReader implements Transaction
   decision(ledgerId: LedgerId, transactionId: string): Promise<Decision | undefined> {
     return this.inLedger(ledgerId, (books): Decision | undefined => {
       const kept = books.transactions.get(transactionId as TransactionId);
-      if (kept?.failure) return { status: 'failed', failure: failureOf(kept.failure) };
+      const logSequence = decidedIn(books).get(transactionId) ?? 0n;
+      if (kept?.failure) return { status: 'failed', failure: failureOf(kept.failure), logSequence };
       const status = kept?.status;
-      return status && status !== 'pending' && status !== 'failed' ? { status, failure: null } : undefined;
+      return status && status !== 'pending' && status !== 'failed' ? { status, failure: null, logSequence } : undefined;
     });
   }
 
@@ -115,16 +116,22 @@ const isCorrelated = (correlationId: string): ((kept: KeptTransaction) => boolea
 };
 
 /** By the event that decided each, then what still waits by id. A cursor names a transaction, whose place is looked up anew. */
-const inPostingOrder = ({ log }: LedgerBooks): Compare => {
-  const decided = new Map<string, bigint>();
-  for (const { event } of log.values())
-    if (event.transactionId !== null && !decided.has(event.transactionId))
-      decided.set(event.transactionId, event.sequence);
+const inPostingOrder = (books: LedgerBooks): Compare => {
+  const decided = decidedIn(books);
   return (one, other) => {
     const [place, otherPlace] = [decided.get(one), decided.get(other)];
     if (place !== undefined && otherPlace !== undefined) return Number(place - otherPlace);
     return place === otherPlace ? byText(one, other) : place === undefined ? 1 : -1;
   };
+};
+
+/** The event that decided each transaction. */
+const decidedIn = ({ log }: LedgerBooks): ReadonlyMap<string, bigint> => {
+  const decided = new Map<string, bigint>();
+  for (const { event } of log.values())
+    if (event.transactionId !== null && !decided.has(event.transactionId))
+      decided.set(event.transactionId, event.sequence);
+  return decided;
 };
 
 const activityOf = ({ event, subject }: { event: LoggedEvent; subject: EventSubject | undefined }): ActivityRow => ({

@@ -71,9 +71,13 @@ export interface TransactionRow extends Omit<Draft, 'entries' | 'id'> {
 }
 
 /** What became of accepted work. */
-export type Decision =
+export type Decision = (
   | { readonly status: 'failed'; readonly failure: Failure }
-  | { readonly status: Exclude<TransactionStatus, 'pending' | 'failed'>; readonly failure: null };
+  | { readonly status: Exclude<TransactionStatus, 'pending' | 'failed'>; readonly failure: null }
+) & {
+  /** Of the ledger's log: what is read at it, or later, shows the decision. */
+  readonly logSequence: bigint;
+};
 
 export interface AccountEntryRow {
   readonly id: string;

@@ -97,7 +97,7 @@ export const transactionRoutes = (
       headers: {
         Location: `/api/v1/transactions/${transactionId}`,
         ...(replayed ? { 'Idempotency-Replayed': 'true' } : {}),
-        ...(now ? { 'Preference-Applied': 'wait' } : {}),
+        ...(now ? { 'Preference-Applied': 'wait', 'X-Ledger-Sequence': now.logSequence.toString() } : {}),
       },
     }),
   ),

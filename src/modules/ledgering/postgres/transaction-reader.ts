@@ -33,10 +33,10 @@ export class PostgresTransactionReader implements TransactionReader {
   }
 
   async decision(ledgerId: LedgerId, transactionId: string): Promise<Decision | undefined> {
-    const [decision] = await this.reads.read({ ledgerIds: [ledgerId] }, (tx) =>
+    const [row] = await this.reads.read({ ledgerIds: [ledgerId] }, (tx) =>
       fetchRows(tx, sql.find_decision, { ledger_id: ledgerId, transaction_id: transactionId }),
     );
-    return decision;
+    return row && ({ status: row.status, failure: row.failure, logSequence: BigInt(row.log_sequence) } as Decision);
   }
 
   async transactions(scope: ReadScope, filter: TransactionFilter, slice: Slice): Promise<Page<TransactionRow>> {
@@ -125,5 +125,7 @@ const toActivity = (row: ActivitySqlRow): ActivityRow => ({
 });
 
 const sql = loadStatements(__filename, {
-  find_decision: parameters('ledger_id', 'transaction_id').rows<Decision>(),
+  find_decision: parameters('ledger_id', 'transaction_id').rows<
+    Pick<Decision, 'status' | 'failure'> & { readonly log_sequence: string }
+  >(),
 });
