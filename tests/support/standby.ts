@@ -31,7 +31,6 @@ const settings = {
   max_connections: '60',
   max_locks_per_transaction: '256',
   shared_buffers: '64MB',
-  fsync: 'off',
   // A read that is in the way of what is replayed ends at once.
   max_standby_streaming_delay: '0',
   wal_retrieve_retry_interval: '100ms',

@@ -39,6 +39,16 @@ describe('the service is ready', () => {
   });
 });
 
+test.each([
+  [true, 'ok'],
+  [false, 'away: the primary answers its reads'],
+])('a replica that is there: %s, is told, and the service is ready', async (isThere, replica) => {
+  const writes = createWriteHealth();
+  const sources = { ledgering: { backlog: async () => idle }, appliedMigrations: async () => all, writes };
+  const { isReady, checks } = await createReadiness({ ...sources, replica: { isThere: () => isThere } })();
+  expect([isReady, checks.replica]).toEqual([true, replica]);
+});
+
 describe('the service is not ready', () => {
   test('when the database cannot be reached', async () => {
     const { isReady, checks } = await watch(() => Promise.reject(new Error('connect ECONNREFUSED'))).after(0);
