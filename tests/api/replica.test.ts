@@ -4,8 +4,18 @@ import { contractOf, endpointOf } from '../support/answers';
 import type { Answer } from '../support/client';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { startOwnServer, type OwnServer } from '../support/own-server';
-import { accept, dataOf, expectRefusal, idsOf, lockPeriod, nowhere, openBooks, openJournal } from '../support/requests';
-import { transaction, turnIndexOn } from '../support/requests';
+import {
+  accept,
+  dataOf,
+  expectRefusal,
+  idsOf,
+  lockPeriod,
+  nowhere,
+  openBooks,
+  openJournal,
+  transaction,
+  turnIndexOn,
+} from '../support/requests';
 import { until } from '../support/service-process';
 import { startStandby, type Standby } from '../support/standby';
 

@@ -50,7 +50,7 @@ export const createReplica = ({
   let lookAgainAt = -Infinity;
   let lastComplaint = '';
 
-  const isMissed = (error: unknown): void => {
+  const leaveAlone = (error: unknown): void => {
     isThere = false;
     lookAgainAt = now() + leftAloneMs;
     const complaint = (error as Error).message;
@@ -59,7 +59,7 @@ export const createReplica = ({
     lastComplaint = complaint;
   };
 
-  const isFound = (): void => {
+  const takeUp = (): void => {
     isThere = true;
     lastComplaint = '';
     log.info({}, 'the replica answers reads that may be behind');
@@ -69,15 +69,15 @@ export const createReplica = ({
     if (now() < lookAgainAt) return;
     // Until this look has ended.
     lookAgainAt = Infinity;
-    void inspect().then(isFound, isMissed);
+    void inspect().then(takeUp, leaveAlone);
   };
 
   return {
     isThere: () => isThere,
     open: () =>
-      inspect().then(isFound, (error: unknown) => {
+      inspect().then(takeUp, (error: unknown) => {
         if (!isUnavailable(error)) throw error;
-        isMissed(error);
+        leaveAlone(error);
       }),
     ask: async (reading) => {
       if (!isThere) {
@@ -94,7 +94,7 @@ export const createReplica = ({
         // A read that took too long would take as long on the primary.
         if (cause === undefined || tookTooLong(cause)) throw error;
         const isConflict = isRetryable(cause);
-        if (!isConflict) isMissed(cause);
+        if (!isConflict) leaveAlone(cause);
         observe(isConflict ? 'conflict' : 'away');
         return undefined;
       }

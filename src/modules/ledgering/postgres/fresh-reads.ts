@@ -30,7 +30,9 @@ export class FreshReads implements Reads {
     const [ledgerId] = scope.ledgerIds;
     if (freshness === undefined || ledgerId === undefined) return this.primary.read(scope, work, weight);
     const found = freshness.mayLag
-      ? await this.replica.ask((replica) => replica.read(scope, withSequence(ledgerId, freshness.atLeast, work), weight))
+      ? await this.replica.ask((replica) =>
+          replica.read(scope, withSequence(ledgerId, freshness.atLeast, work), weight),
+        )
       : undefined;
     const read = found ?? (await this.primary.read(scope, withSequence(ledgerId, 0n, work), weight));
     if (read === undefined) throw new Error(`ledger ${ledgerId} has no head`);
