@@ -1,5 +1,6 @@
 /** Whether the service can do its work now: the database answers, its schema is the one we know, and posting keeps up. */
 import { pendingMigrations } from '../kernel/postgres/migrate';
+import type { WatchedReplica } from '../kernel/postgres/replica';
 import type { WriteHealth } from '../kernel/postgres/write-health';
 import type { Ledgering } from '../modules/ledgering';
 
@@ -11,9 +12,13 @@ export interface Readiness {
     readonly database: string;
     readonly migrations: string;
     readonly poster: string;
+    /** Where there is one. Without it the primary answers, so the service is ready all the same. */
+    readonly replica?: string;
   };
   readonly posterLagSeconds: number | null;
 }
+
+const awayReplica = 'away: the primary answers its reads';
 
 /** Posting takes well under a second; a poster that is so late has stopped or is overloaded. */
 export const maxPosterLagSeconds = 30;
@@ -22,6 +27,7 @@ export interface ReadinessSources {
   readonly ledgering: Pick<Ledgering, 'backlog'>;
   readonly appliedMigrations: () => Promise<readonly string[]>;
   readonly writes: Pick<WriteHealth, 'complaint'>;
+  readonly replica?: Pick<WatchedReplica, 'isThere'> | undefined;
   /** Milliseconds of a monotonic clock. */
   readonly now?: () => number;
 }
@@ -30,6 +36,7 @@ export const createReadiness = ({
   ledgering,
   appliedMigrations,
   writes,
+  replica,
   now = () => performance.now(),
 }: ReadinessSources): (() => Promise<Readiness>) => {
   const unknown = 'unknown: the database cannot be reached';
@@ -66,7 +73,7 @@ export const createReadiness = ({
     if (isReady && away.length > 0) checks.database = `degraded: ${away.join(', ')} cannot be reached`;
     return {
       status: !isReady ? 'not ready' : away.length > 0 ? 'degraded' : 'ready',
-      checks,
+      checks: { ...checks, ...(replica ? { replica: replica.isThere() ? 'ok' : awayReplica } : {}) },
       posterLagSeconds: missing.length > 0 ? null : Math.round(lag * 1000) / 1000,
     };
   };

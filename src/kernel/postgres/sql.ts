@@ -104,6 +104,7 @@ export const bytesArray = (values: readonly Buffer[]): string =>
 export const instantOf = (timestamptz: string): Date => new Date(`${timestamptz.replace(' ', 'T')}:00`);
 
 const lockNotAvailable = '55P03';
+const queryCanceled = '57014';
 
 /** What PostgreSQL says is wrong. The system's own `EPIPE` looks like it: errors of the system have a number too. */
 const sqlState = (error: unknown): string | undefined => {
@@ -117,17 +118,21 @@ export const isAnswer = (error: unknown): boolean => !/^(08|57P|$)/.test(sqlStat
 /** The whole transaction may simply be run again. */
 export const isRetryable = (error: unknown): boolean => ['40001', '40P01'].includes(sqlState(error) ?? '');
 
+/** The statement was ended because it took longer than it may. */
+export const tookTooLong = (error: unknown): boolean => sqlState(error) === queryCanceled;
+
 /** The database is away, busy or out of something: not the fault of what was asked. */
 export const isUnavailable = (error: unknown): boolean => {
   if (error instanceof Unavailable) return true;
   const state = sqlState(error);
   if (state !== undefined)
     return (
-      /^(08|53|57P|58)/.test(state) || [lockNotAvailable, '57014', '40001', '40P01', '25P03', '25006'].includes(state)
+      /^(08|53|57P|58)/.test(state) ||
+      [lockNotAvailable, queryCanceled, '40001', '40P01', '25P03', '25006'].includes(state)
     );
   const { code, message } = error as { code?: string; message?: string };
   if (/^E[A-Z_]+$/.test(code ?? '')) return true;
-  return /Connection terminated|Client has encountered a connection error|Client was closed|not queryable|timeout exceeded when trying to connect|timeout expired/i.test(
+  return /Connection terminated|Client has encountered a connection error|Client was closed|not queryable|timeout exceeded when trying to connect|timeout expired|Query read timeout/i.test(
     message ?? '',
   );
 };

@@ -48,6 +48,16 @@ test('the service is degraded while a node is away on which other ledgers are', 
   expect([status, checks.database]).toEqual(['degraded', 'degraded: east:5432 cannot be reached']);
 });
 
+test.each([
+  [true, 'ok'],
+  [false, 'away: the primary answers its reads'],
+])('a replica that is there: %s, is told, and the service is ready', async (isThere, replica) => {
+  const writes = createWriteHealth();
+  const sources = { ledgering: { backlog: async () => idle }, appliedMigrations: async () => all, writes };
+  const { status, checks } = await createReadiness({ ...sources, replica: { isThere: () => isThere } })();
+  expect([status, checks.replica]).toEqual(['ready', replica]);
+});
+
 describe('the service is not ready', () => {
   test('when the database cannot be reached', async () => {
     const { status, checks } = await watch(() => Promise.reject(new Error('connect ECONNREFUSED'))).after(0);

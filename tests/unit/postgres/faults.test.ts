@@ -18,6 +18,7 @@ test.each<[what: string, error: Error, isAnswer: boolean, isUnavailable: boolean
   ['a socket that is gone', error({ code: 'ERR_STREAM_DESTROYED' }), false, true],
   ['a connection that ended', new Error('Connection terminated unexpectedly'), false, true],
   ['a pool without a free connection', new Error('timeout exceeded when trying to connect'), false, true],
+  ['a server that stands still', new Error('Query read timeout'), false, true],
   ['a fault of our own', new TypeError('undefined is not a function'), false, false],
 ])('%s', (_, given, answers, isAway) => {
   expect([isAnswer(given), isUnavailable(given)]).toEqual([answers, isAway]);
