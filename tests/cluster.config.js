@@ -1,4 +1,4 @@
-/** What `make test-citus` runs: tests of the API on the cluster that CITUS_URL names. */
+/** What `make test-citus` runs: tests of the API, and those of the cluster itself, on the cluster that CITUS_URL names. */
 const shared = require('./jest.config');
 
 process.env.LEDGER_TEST_STORE = 'cluster';
@@ -24,6 +24,6 @@ const files = {
 
 module.exports = {
   ...shared,
-  testMatch: ['<rootDir>/tests/api/**/*.test.ts'],
+  testMatch: ['<rootDir>/tests/api/**/*.test.ts', '<rootDir>/tests/cluster/**/*.test.ts'],
   testPathIgnorePatterns: Object.keys(files).map((file) => `/tests/api/${file}\\.test\\.ts$`),
 };

@@ -2,13 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { distribute } from '../../src/kernel/postgres/distribute';
 import { migrate } from '../../src/kernel/postgres/migrate';
-import { connected, onDatabase } from './database';
-
-export interface ClusterDatabase {
-  /** As the superuser, on the coordinator. */
-  readonly url: string;
-  drop(): Promise<void>;
-}
+import { connected, onDatabase, type TestDatabase } from './database';
 
 interface Node {
   readonly nodename: string;
@@ -20,7 +14,11 @@ interface Node {
 /** Few, because each test makes few ledgers, and every shard of every table is made and dropped. */
 const shards = 4;
 
-export const startClusterDatabase = async (url: string): Promise<ClusterDatabase> => {
+/** Upper and lower case go as far as Unicode, whatever the cluster was set up with. */
+const locale = `template template0 encoding 'UTF8' lc_collate 'C' lc_ctype 'C.UTF-8'`;
+
+/** Reached as the superuser, on the coordinator. */
+export const startClusterDatabase = async (url: string): Promise<TestDatabase> => {
   const nodes = await connected(
     url,
     async (client) => (await client.query<Node>('select * from pg_dist_node order by groupid')).rows,
@@ -38,7 +36,7 @@ export const startClusterDatabase = async (url: string): Promise<ClusterDatabase
   };
   try {
     for (const node of nodes) {
-      await connected(at(node, 'postgres'), (client) => client.query(`create database ${name}`));
+      await connected(at(node, 'postgres'), (client) => client.query(`create database ${name} ${locale}`));
       await connected(at(node, name), (client) => client.query('create extension citus'));
     }
     const own = onDatabase(url, name);
@@ -58,7 +56,7 @@ export const startClusterDatabase = async (url: string): Promise<ClusterDatabase
     await migrate(own);
     const { obstacles } = await distribute(own, { check: false, shards });
     if (obstacles.length > 0) throw new Error(obstacles.join('\n'));
-    return { url: own, drop };
+    return { url: own, superuserUrl: own, drop };
   } catch (error) {
     await drop();
     throw error;

@@ -18,7 +18,7 @@ import { createServer, type ServerParts } from '../../src/app/server';
 import type { LedgerId } from '../../src/kernel/ids';
 import { createConnectionShares, maxPoolConnections } from '../../src/kernel/postgres/connection-shares';
 import { appliedMigrations, migrationFiles } from '../../src/kernel/postgres/migrate';
-import { openPool } from '../../src/kernel/postgres/pool';
+import { openPool, type ConnectionPool } from '../../src/kernel/postgres/pool';
 import { PostgresUnitOfWork } from '../../src/kernel/postgres/unit-of-work';
 import { createWriteHealth } from '../../src/kernel/postgres/write-health';
 import type { Principal } from '../../src/kernel/principal';
@@ -28,9 +28,10 @@ import type { Ledger } from '../../src/modules/ledgering';
 import { contentInMemory } from '../memory/content';
 import { inMemory } from '../memory/in-memory';
 import { client, type Client } from './client';
+import { startClusterDatabase } from './cluster';
 import { contentOnPostgres } from './content';
 import { lookForLeaks } from './leaks';
-import { asOwner, freshDatabase, serviceAccess } from './database';
+import { asOwner, freshDatabase, serviceAccess, topologyOfRun } from './database';
 
 export interface TestLedger {
   readonly app: App;
@@ -75,13 +76,17 @@ const allCapabilities = ['attributes:admin', 'periods:admin'];
 export interface StartOptions extends Partial<Pick<ServerParts, 'admission'>> {
   /** False: as the owner, whom row-level security does not hold. */
   readonly asApplication?: boolean;
+  /** Has a database for itself also in a run on a cluster, where test files share one that takes seconds to make. */
+  readonly alone?: boolean;
+  /** What the service lends its connections from, made of what it would lend them from. */
+  readonly through?: (pool: ConnectionPool) => ConnectionPool;
 }
 
 export const startLedger = async (
   overrides: readonly ContainerModule[] = [],
-  { asApplication = true, ...serverParts }: StartOptions = {},
+  { admission = createAdmission(), ...options }: StartOptions = {},
 ): Promise<TestLedger> => {
-  const ground = await (isInMemory ? groundInMemory() : groundOnPostgres(asApplication));
+  const ground = await (isInMemory ? groundInMemory() : groundOnPostgres(options));
   const complaints: { fields: object; message: string }[] = [];
   // The service's own log, so that its lines can be looked through as they would be written.
   const written = createLog('info', { write: (line: string) => lookForLeaks('the log', line) });
@@ -98,7 +103,6 @@ export const startLedger = async (
     ...adapters,
     ...overrides,
   ]);
-  const { admission = createAdmission() } = serverParts;
   const receiving = createReceiving();
   const readiness = createReadiness({ ...ground, ledgering: app.ledgering });
   const pages = createPages(app.document, pageSources({ ...app, readiness }, metrics, { admission, receiving }));
@@ -180,19 +184,24 @@ const groundInMemory = async (): Promise<Ground> => ({
   close: async () => undefined,
 });
 
-const topologyOfRun = () => (process.env['LEDGER_TEST_CLUSTER_URL'] === undefined ? 'one node' : 'many nodes');
-
-const groundOnPostgres = async (asApplication: boolean): Promise<Ground> => {
-  const database = await freshDatabase();
+const groundOnPostgres = async ({
+  asApplication = true,
+  alone = false,
+  through = (pool) => pool,
+}: StartOptions): Promise<Ground> => {
+  const clusterUrl = process.env['LEDGER_TEST_CLUSTER_URL'];
+  const database = alone && clusterUrl !== undefined ? await startClusterDatabase(clusterUrl) : await freshDatabase();
   const installationSecret = await asOwner(
     database.url,
     async (owner) =>
       (await owner.query<{ secret: Buffer }>('select secret from installation')).rows[0]?.secret ?? Buffer.alloc(0),
   );
-  const pool = openPool({
-    ...(asApplication ? serviceAccess(database.url) : database),
-    ...{ maxConnections: maxPoolConnections, asApplication },
-  });
+  const pool = through(
+    openPool({
+      ...(asApplication ? serviceAccess(database.url) : database),
+      ...{ maxConnections: maxPoolConnections, asApplication },
+    }),
+  );
   const shares = createConnectionShares();
   const writes = createWriteHealth();
   const unitOfWork = new PostgresUnitOfWork(pool, shares, writes, topologyOfRun());

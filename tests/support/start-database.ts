@@ -6,14 +6,15 @@ import { Client } from 'pg';
 import { ledgerNames } from '../../src/app/embedded-database';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../src/embedded-postgres';
 import { migrate } from '../../src/kernel/postgres/migrate';
-import { startClusterDatabase, type ClusterDatabase } from './cluster';
+import { startClusterDatabase } from './cluster';
+import type { TestDatabase } from './database';
 import { isPgbouncerInstalled, startPgbouncer, type Pgbouncer } from './pgbouncer';
 
 export interface TestRun {
   folder: string;
   postgres: EmbeddedPostgres;
   pooler?: Pgbouncer;
-  cluster?: ClusterDatabase;
+  cluster?: TestDatabase;
 }
 
 /** To one database, for all services of a test together: no transaction waits for a second connection, so few are enough. */
