@@ -55,7 +55,7 @@ describe.each([
   let abroad: Elsewhere;
 
   beforeAll(async () => {
-    ledger = await startLedger([], { asApplication: !onlyScoping });
+    ledger = await startLedger([], { asApplication: !onlyScoping, alone: true });
     if (onlyScoping) await dropForeignKeys(ledger);
     world = await openWorld(ledger);
     bare = bareClient(ledger.baseUrl, world.books.key);
