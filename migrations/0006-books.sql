@@ -282,15 +282,16 @@ create function add_to_sums(ledger uuid, accounts uuid[], layers layer[], days d
                             entry_counts integer[]) returns void language plpgsql as $$
 begin
   insert into account_period_balances as p (ledger_id, account_id, layer, span, first_day, debits, credits, entry_count)
-  select ledger, c.account_id, c.layer, s.span, first_day_of(s.span, c.day),
+  select h.ledger_id, c.account_id, c.layer, s.span, first_day_of(s.span, c.day),
          sum(c.debits), sum(c.credits), sum(c.entry_count)
-    from unnest(accounts, layers, days, debits, credits, entry_counts)
+    from ledger_heads h
+   cross join unnest(accounts, layers, days, debits, credits, entry_counts)
          as c (account_id, layer, day, debits, credits, entry_count)
    cross join lateral (select open_since from account_balances
                         where ledger_id = ledger and account_id = c.account_id and layer = c.layer offset 0) b
    cross join unnest(array['third', 'month', 'year']) as s (span)
-   where c.day < first_day_of(s.span, b.open_since)
-   group by 2, 3, 4, 5
+   where h.ledger_id = ledger and c.day < first_day_of(s.span, b.open_since)
+   group by 1, 2, 3, 4, 5
   on conflict (ledger_id, account_id, layer, span, first_day) do update
      set debits = p.debits + excluded.debits,
          credits = p.credits + excluded.credits,
@@ -304,8 +305,9 @@ create function mark_places(ledger uuid, marked_accounts uuid[], marked_layers l
   language plpgsql strict as $$
 begin
   insert into account_day_marks (ledger_id, account_id, day, sequence, layer, debits, credits)
-  select ledger, m.account_id, m.day, newest.sequence, d.layer, d.debits, d.credits
-    from unnest(marked_accounts, marked_layers, marked_days, entry_counts) as m (account_id, layer, day, entry_count)
+  select h.ledger_id, m.account_id, m.day, newest.sequence, d.layer, d.debits, d.credits
+    from ledger_heads h
+   cross join unnest(marked_accounts, marked_layers, marked_days, entry_counts) as m (account_id, layer, day, entry_count)
     join unnest(accounts, layers, days, added) as c (account_id, layer, day, added)
       on c.account_id = m.account_id and c.layer = m.layer and c.day = m.day and m.entry_count % 500 < c.added
    cross join lateral (select sequence from entries
@@ -315,6 +317,7 @@ begin
    cross join lateral (select layer, debits, credits from account_day_balances
                         where ledger_id = ledger and account_id = m.account_id and layer = l.layer and day = m.day
                        offset 0) d
+   where h.ledger_id = ledger
   on conflict do nothing;
 end $$;
 
