@@ -19,7 +19,6 @@ const files = {
   package: 'starts servers of its own',
   'path-of-a-posting': 'counts files, not answers',
   pooler: 'puts a pooler before a server of its own',
-  'strings-killed': 'starts servers of its own',
 };
 
 module.exports = {

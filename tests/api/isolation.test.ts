@@ -177,5 +177,5 @@ const dropForeignKeys = (ledger: TestLedger): Promise<void> =>
          from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`,
     );
     expect(rows.length).toBeGreaterThan(12);
-    await owner.query(rows.map(({ drop }) => drop).join('; '));
+    for (const { drop } of rows) await owner.query(drop);
   });

@@ -60,7 +60,11 @@ const refusal = async (fields: Fields): Promise<unknown> => {
   return [status, body.code];
 };
 const inQueue = async (): Promise<unknown> =>
-  (await onLedger(ledger, books, (query) => query('select count(*)::int from posting_queue where ledger_id = $1', [books.ledger.id])))[0]?.['count'];
+  (
+    await onLedger(ledger, books, (query) =>
+      query('select count(*)::int from posting_queue where ledger_id = $1', [books.ledger.id]),
+    )
+  )[0]?.['count'];
 
 describe('a transaction that nothing stands in the way of', () => {
   test('is posted when its acceptance is answered, without waiting for the poster', async () => {

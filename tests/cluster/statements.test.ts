@@ -66,9 +66,12 @@ describeOnCluster('on a cluster', () => {
       return work(client);
     });
 
-  test.each(statements.map((statement) => [statement.name, statement] as const))('%s is one task', async (_, statement) => {
-    expect(await planning((client) => faultOf(client, statement))).toBeUndefined();
-  });
+  test.each(statements.map((statement) => [statement.name, statement] as const))(
+    '%s is one task',
+    async (_, statement) => {
+      expect(await planning((client) => faultOf(client, statement))).toBeUndefined();
+    },
+  );
 
   test('what is not is seen', async () => {
     expect(statements.length).toBeGreaterThan(50);

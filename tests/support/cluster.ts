@@ -11,6 +11,15 @@ interface Node {
   readonly shouldhaveshards: boolean;
 }
 
+const loopback: ReadonlySet<string> = new Set(['127.0.0.1', '::1', 'localhost']);
+
+/** Whether all nodes are on this machine, where a test can kill them. */
+export const areNodesHere = (url: string): Promise<boolean> =>
+  connected(url, async (client) => {
+    const { rows } = await client.query<Node>('select * from pg_dist_node');
+    return rows.every(({ nodename }) => loopback.has(nodename));
+  });
+
 /** Few, because each test makes few ledgers, and every shard of every table is made and dropped. */
 const shards = 4;
 
@@ -31,8 +40,10 @@ export const startClusterDatabase = async (url: string): Promise<TestDatabase> =
     return onDatabase(named.href, database);
   };
   const drop = async (): Promise<void> => {
-    for (const node of nodes)
+    for (const node of nodes) {
+      await rollBackPrepared(at(node, 'postgres'), name);
       await connected(at(node, 'postgres'), (client) => client.query(`drop database if exists ${name} with (force)`));
+    }
   };
   try {
     for (const node of nodes) {
@@ -61,4 +72,14 @@ export const startClusterDatabase = async (url: string): Promise<TestDatabase> =
     await drop();
     throw error;
   }
+};
+
+/** What a test that failed left between its two phases would keep the database. */
+const rollBackPrepared = async (url: string, database: string): Promise<void> => {
+  const left = await connected(url, async (client) => {
+    const prepared = 'select gid from pg_prepared_xacts where database = $1';
+    return (await client.query<{ gid: string }>(prepared, [database])).rows;
+  });
+  for (const { gid } of left)
+    await connected(onDatabase(url, database), (client) => client.query(`rollback prepared '${gid}'`));
 };

@@ -102,7 +102,12 @@ export const onLedger = <A>(ledger: TestLedger, books: TestBooks, work: (query: 
   });
 
 /** Holds a key as another process does until it commits: where the ledger lives, which is what the table is for. */
-export const whileKeyIsHeld = <A>(ledger: TestLedger, books: TestBooks, key: unknown, work: () => Promise<A>): Promise<A> =>
+export const whileKeyIsHeld = <A>(
+  ledger: TestLedger,
+  books: TestBooks,
+  key: unknown,
+  work: () => Promise<A>,
+): Promise<A> =>
   onLedger(ledger, books, async (query) => {
     const lock = 'pg_advisory_xact_lock(hashtextextended(ledger_id::text || $2, 0))';
     await query('begin');
