@@ -282,10 +282,10 @@ create trigger account_day_balances_close_periods after insert on account_day_ba
 create function add_late_to_sums() returns trigger language plpgsql as $$
 begin
   insert into account_period_balances as p (ledger_id, account_id, layer, span, first_day, debits, credits, entry_count)
-  select new.ledger_id, new.account_id, new.layer, s.span, first_day_of(s.span, new.day),
+  select b.ledger_id, new.account_id, new.layer, s.span, first_day_of(s.span, new.day),
          new.debits - coalesce(old.debits, 0), new.credits - coalesce(old.credits, 0),
          new.entry_count - coalesce(old.entry_count, 0)
-    from (select open_since from account_balances
+    from (select ledger_id, open_since from account_balances
            where ledger_id = new.ledger_id and account_id = new.account_id and layer = new.layer offset 0) b
    cross join unnest(array['third', 'month', 'year']) as s (span)
    where new.day < first_day_of(s.span, b.open_since)
@@ -308,12 +308,12 @@ create trigger account_day_balances_grow_late after update on account_day_balanc
 create function mark_place() returns trigger language plpgsql as $$
 begin
   insert into account_day_marks (ledger_id, account_id, day, sequence, layer, debits, credits)
-  select new.ledger_id, new.account_id, new.day, newest.sequence, d.layer, d.debits, d.credits
+  select d.ledger_id, new.account_id, new.day, newest.sequence, d.layer, d.debits, d.credits
     from (select sequence from entries
            where ledger_id = new.ledger_id and account_id = new.account_id and effective_date = new.day
            order by effective_date desc, sequence desc, position desc limit 1) newest
    cross join unnest(array['settled', 'pending', 'encumbrance']) as l (layer)
-   cross join lateral (select layer, debits, credits from account_day_balances
+   cross join lateral (select ledger_id, layer, debits, credits from account_day_balances
                         where ledger_id = new.ledger_id and account_id = new.account_id and layer = l.layer and day = new.day
                        offset 0) d
   on conflict do nothing;

@@ -1,4 +1,4 @@
-/** What `make test-citus` runs: tests of the API on the cluster that CITUS_URL names. */
+/** What `make test-citus` runs: tests of the API, and those of the cluster itself, on the cluster that CITUS_URL names. */
 const shared = require('./jest.config');
 
 process.env.LEDGER_TEST_STORE = 'cluster';
@@ -19,7 +19,6 @@ const files = {
   package: 'starts servers of its own',
   'path-of-a-posting': 'counts files, not answers',
   pooler: 'puts a pooler before a server of its own',
-  'strings-killed': 'starts servers of its own',
 };
 
 module.exports = {

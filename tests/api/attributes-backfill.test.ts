@@ -26,7 +26,8 @@ let books: TestBooks;
 let api: Client;
 
 beforeAll(async () => {
-  ledger = await startLedger();
+  // It stops the poster, which builds the index too.
+  ledger = await startLedger([], { alone: true });
 });
 beforeEach(async () => {
   books = await openBooks(ledger);

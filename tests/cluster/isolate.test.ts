@@ -14,7 +14,8 @@ import { ok } from '../../src/kernel/refusal';
 import type { Tx } from '../../src/kernel/unit-of-work';
 import { connected, serviceAccess } from '../support/database';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
-import { aloneInMoving, expectAllKept, onCluster, placeOf, postWhile, wronglyTold } from '../support/moving';
+import { aloneInMoving, expectAllKept, placeOf, postWhile, wronglyTold } from '../support/moving';
+import { describeOnCluster, saySkipped } from '../support/nodes';
 import { openBooks } from '../support/requests';
 
 jest.setTimeout(240_000);
@@ -68,7 +69,9 @@ const insertWhileIsolated = async (
 const isolated = `select isolate_tenant_to_new_shard('ledger_heads', $1::uuid, 'CASCADE',
                                                      shard_transfer_mode => 'block_writes')`;
 
-onCluster('a ledger that gets a shard of its own', () => {
+saySkipped('cluster/isolate');
+
+describeOnCluster('a ledger that gets a shard of its own', () => {
   beforeAll(async () => {
     ledger = await startLedger();
     letOthersMove = await aloneInMoving(ledger);
@@ -132,7 +135,7 @@ const inTwoParts = async (): Promise<readonly [earlier: TestBooks, later: TestBo
 const isFirstOfPart = ({ from }: { from: bigint }, index: number, all: readonly { from: bigint }[]): boolean =>
   index === 0 || all[index - 1]?.from !== from;
 
-onCluster('a write that is open while the part before its ledger is split', () => {
+describeOnCluster('a write that is open while the part before its ledger is split', () => {
   beforeAll(async () => {
     ledger = await startLedger();
     letOthersMove = await aloneInMoving(ledger);

@@ -8,7 +8,8 @@ import { ok } from '../../src/kernel/refusal';
 import { runHere } from '../support/command-line';
 import { connected, serviceAccess, serviceEnvironment } from '../support/database';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
-import { aloneInMoving, expectAllKept, onCluster, placeOf, postWhile, wronglyTold } from '../support/moving';
+import { aloneInMoving, expectAllKept, placeOf, postWhile, wronglyTold } from '../support/moving';
+import { describeOnCluster, saySkipped } from '../support/nodes';
 import { nowhere, openBooks } from '../support/requests';
 
 jest.setTimeout(240_000);
@@ -30,7 +31,9 @@ const moveFor = async (milliseconds: number): Promise<void> => {
   });
 };
 
-onCluster('moving a ledger', () => {
+saySkipped('cluster/move');
+
+describeOnCluster('moving a ledger', () => {
   beforeAll(async () => {
     ledger = await startLedger();
     letOthersMove = await aloneInMoving(ledger);
@@ -173,7 +176,7 @@ onCluster('moving a ledger', () => {
   });
 });
 
-onCluster('a write while its ledger is moved', () => {
+describeOnCluster('a write while its ledger is moved', () => {
   let pool: ConnectionPool;
 
   beforeAll(async () => {

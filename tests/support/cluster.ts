@@ -2,13 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { distribute } from '../../src/kernel/postgres/distribute';
 import { migrate } from '../../src/kernel/postgres/migrate';
-import { connected, onDatabase } from './database';
-
-export interface ClusterDatabase {
-  /** As the superuser, on the coordinator. */
-  readonly url: string;
-  drop(): Promise<void>;
-}
+import { connected, onDatabase, type TestDatabase } from './database';
 
 interface Node {
   readonly nodename: string;
@@ -17,10 +11,23 @@ interface Node {
   readonly shouldhaveshards: boolean;
 }
 
+const loopback: ReadonlySet<string> = new Set(['127.0.0.1', '::1', 'localhost']);
+
+/** Whether all nodes are on this machine, where a test can kill them. */
+export const areNodesHere = (url: string): Promise<boolean> =>
+  connected(url, async (client) => {
+    const { rows } = await client.query<Node>('select * from pg_dist_node');
+    return rows.every(({ nodename }) => loopback.has(nodename));
+  });
+
 /** Few, because each test makes few ledgers, and every shard of every table is made and dropped. */
 const shards = 4;
 
-export const startClusterDatabase = async (url: string): Promise<ClusterDatabase> => {
+/** Upper and lower case go as far as Unicode, whatever the cluster was set up with. */
+const locale = `template template0 encoding 'UTF8' lc_collate 'C' lc_ctype 'C.UTF-8'`;
+
+/** Reached as the superuser, on the coordinator. */
+export const startClusterDatabase = async (url: string): Promise<TestDatabase> => {
   const nodes = await connected(
     url,
     async (client) => (await client.query<Node>('select * from pg_dist_node order by groupid')).rows,
@@ -33,12 +40,14 @@ export const startClusterDatabase = async (url: string): Promise<ClusterDatabase
     return onDatabase(named.href, database);
   };
   const drop = async (): Promise<void> => {
-    for (const node of nodes)
+    for (const node of nodes) {
+      await rollBackPrepared(at(node, 'postgres'), name);
       await connected(at(node, 'postgres'), (client) => client.query(`drop database if exists ${name} with (force)`));
+    }
   };
   try {
     for (const node of nodes) {
-      await connected(at(node, 'postgres'), (client) => client.query(`create database ${name}`));
+      await connected(at(node, 'postgres'), (client) => client.query(`create database ${name} ${locale}`));
       await connected(at(node, name), (client) => client.query('create extension citus'));
     }
     const own = onDatabase(url, name);
@@ -58,9 +67,19 @@ export const startClusterDatabase = async (url: string): Promise<ClusterDatabase
     await migrate(own);
     const { obstacles } = await distribute(own, { check: false, shards });
     if (obstacles.length > 0) throw new Error(obstacles.join('\n'));
-    return { url: own, drop };
+    return { url: own, superuserUrl: own, drop };
   } catch (error) {
     await drop();
     throw error;
   }
+};
+
+/** What a test that failed left between its two phases would keep the database. */
+const rollBackPrepared = async (url: string, database: string): Promise<void> => {
+  const left = await connected(url, async (client) => {
+    const prepared = 'select gid from pg_prepared_xacts where database = $1';
+    return (await client.query<{ gid: string }>(prepared, [database])).rows;
+  });
+  for (const { gid } of left)
+    await connected(onDatabase(url, database), (client) => client.query(`rollback prepared '${gid}'`));
 };

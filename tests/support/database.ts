@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { applicationRole, type Pooler } from '../../src/kernel/postgres/session';
+import type { Topology } from '../../src/kernel/postgres/topology';
 
 export interface TestDatabase {
   /** As its owner, who is no superuser. */
@@ -14,7 +15,7 @@ export interface TestDatabase {
 export const freshDatabase = async (): Promise<TestDatabase> =>
   theCluster() ?? createDatabase('template ledger strategy file_copy');
 
-/** Of a run on a cluster: one database for all, because nodes and shards are not cloned. Tests have tenants of their own. */
+/** Of a run on a cluster: one database for all, because shards are not cloned. Tests have tenants of their own. */
 const theCluster = (): TestDatabase | undefined => {
   const url = process.env['LEDGER_TEST_CLUSTER_URL'];
   return url === undefined ? undefined : { url, superuserUrl: url, drop: async () => undefined };
@@ -38,6 +39,10 @@ const asUser = (url: string, user: string): string => {
   named.username = user;
   return named.href;
 };
+
+/** What a service finds out as it starts. */
+export const topologyOfRun = (): Topology =>
+  process.env['LEDGER_TEST_CLUSTER_URL'] === undefined ? 'one node' : 'many nodes';
 
 export interface ServiceAccess {
   readonly url: string;
@@ -65,6 +70,14 @@ export const serviceEnvironment = (url: string): Readonly<Record<string, string>
 /** Runs statements in the database of the URL as the server's owner, its superuser, outside every guard but triggers. */
 export const asOwner = <A>(url: string, work: (client: Client) => Promise<A>): Promise<A> =>
   connected(superuserUrlOf(url), work);
+
+/** Whether anybody does in that database, on whichever node that is. */
+export const somebodyWaitsForALock = (url: string): Promise<boolean> =>
+  asOwner(url, async (owner) => {
+    const activity = topologyOfRun() === 'one node' ? 'pg_stat_activity' : 'citus_stat_activity';
+    const waiting = `select from ${activity} where datname = current_database() and wait_event_type = 'Lock'`;
+    return (await owner.query(waiting)).rows.length > 0;
+  });
 
 /** On a connection as whoever the URL names, of any server. */
 export const connected = async <A>(url: string, work: (client: Client) => Promise<A>): Promise<A> => {

@@ -20,7 +20,7 @@ import type { LedgerId } from '../../src/kernel/ids';
 import type { Observations } from '../../src/kernel/observations';
 import { createConnectionShares, maxPoolConnections } from '../../src/kernel/postgres/connection-shares';
 import { appliedMigrations, migrationFiles } from '../../src/kernel/postgres/migrate';
-import { openPool } from '../../src/kernel/postgres/pool';
+import { openPool, type ConnectionPool } from '../../src/kernel/postgres/pool';
 import { PostgresUnitOfWork } from '../../src/kernel/postgres/unit-of-work';
 import { createWriteHealth } from '../../src/kernel/postgres/write-health';
 import type { Principal } from '../../src/kernel/principal';
@@ -30,9 +30,10 @@ import type { Ledger } from '../../src/modules/ledgering';
 import { contentInMemory } from '../memory/content';
 import { inMemory } from '../memory/in-memory';
 import { client, type Client } from './client';
+import { startClusterDatabase } from './cluster';
 import { contentOnPostgres } from './content';
 import { lookForLeaks } from './leaks';
-import { connected, freshDatabase, serviceAccess, type TestDatabase } from './database';
+import { connected, freshDatabase, serviceAccess, topologyOfRun, type TestDatabase } from './database';
 
 export interface TestLedger {
   readonly app: App;
@@ -81,6 +82,10 @@ export interface StartOptions extends Partial<Pick<ServerParts, 'admission'>> {
   readonly database?: TestDatabase;
   /** The replica of it that reads may go to. */
   readonly readUrl?: string;
+  /** Has a database for itself also in a run on a cluster, where test files share one that takes seconds to make. */
+  readonly alone?: boolean;
+  /** What the service lends its connections from, made of what it would lend them from. */
+  readonly through?: (pool: ConnectionPool) => ConnectionPool;
 }
 
 export const startLedger = async (
@@ -186,23 +191,25 @@ const groundInMemory = async (): Promise<Ground> => ({
   close: async () => undefined,
 });
 
-const topologyOfRun = () => (process.env['LEDGER_TEST_CLUSTER_URL'] === undefined ? 'one node' : 'many nodes');
-
 const groundOnPostgres = async (
-  { asApplication = true, database: own, readUrl }: StartOptions,
+  { asApplication = true, alone = false, through = (pool) => pool, database: own, readUrl }: StartOptions,
   log: Log,
   observations: Observations,
 ): Promise<Ground> => {
-  const database = own ?? (await freshDatabase());
+  const clusterUrl = process.env['LEDGER_TEST_CLUSTER_URL'];
+  const database =
+    own ?? (await (alone && clusterUrl !== undefined ? startClusterDatabase(clusterUrl) : freshDatabase()));
   const installationSecret = await connected(
     database.superuserUrl,
     async (owner) =>
       (await owner.query<{ secret: Buffer }>('select secret from installation')).rows[0]?.secret ?? Buffer.alloc(0),
   );
-  const pool = openPool({
-    ...(asApplication ? serviceAccess(database.url) : database),
-    ...{ maxConnections: maxPoolConnections, asApplication },
-  });
+  const pool = through(
+    openPool({
+      ...(asApplication ? serviceAccess(database.url) : database),
+      ...{ maxConnections: maxPoolConnections, asApplication },
+    }),
+  );
   const shares = createConnectionShares();
   const writes = createWriteHealth();
   const unitOfWork = new PostgresUnitOfWork(pool, shares, writes, topologyOfRun());

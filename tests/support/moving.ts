@@ -6,9 +6,6 @@ import { connected } from './database';
 import type { TestBooks, TestLedger } from './ledger';
 import { freshKey, transaction, type Fields } from './requests';
 
-/** Tests of a cluster run where the run has one; elsewhere they are shown as skipped. */
-export const onCluster = process.env['LEDGER_TEST_CLUSTER_URL'] === undefined ? describe.skip : describe;
-
 /** One test file at a time moves what the run has but once; the function that it answers lets the next go on. */
 export const aloneInMoving = async ({ databaseUrl }: TestLedger): Promise<() => Promise<void>> => {
   const session = new Session({ connectionString: databaseUrl });

@@ -4,7 +4,7 @@
  * what is left to do: run again, it does nothing.
  */
 import { Client, escapeIdentifier } from 'pg';
-import { applicationName, applicationRole } from './session';
+import { applicationName, applicationRole, serviceSettings } from './session';
 import { anchorTable, readTopology, settingsOn } from './topology';
 
 export interface DistributeOptions {
@@ -99,15 +99,23 @@ export const obstaclesOn = async (client: Client): Promise<readonly string[]> =>
   return obstacles;
 };
 
-/** Statements are planned for their values, and what is set for a transaction is set on the nodes that it uses. */
+/**
+ * Statements are planned for their values, and what is set for a transaction is set on the nodes that it uses. For this database
+ * alone: all databases of a server share the role, and each that is migrated sets it anew as one PostgreSQL needs it.
+ */
 const settingsToSet = async (client: Client): Promise<readonly string[]> => {
   const { rows } = await client.query<{ setting: string }>(
-    `select unnest(rolconfig) as setting from pg_roles where rolname = '${applicationRole}'`,
+    `select unnest(s.setconfig) as setting
+       from pg_db_role_setting s
+       join pg_roles r on r.oid = s.setrole
+       join pg_database d on d.oid = s.setdatabase
+      where r.rolname = '${applicationRole}' and d.datname = current_database()`,
   );
   const set = new Set(rows.map(({ setting }) => setting));
+  const database = escapeIdentifier(await one<string>(client, 'select current_database()'));
   return Object.entries(settingsOn('many nodes'))
-    .filter(([name, value]) => !set.has(`${name}=${value}`))
-    .map(([name, value]) => `alter role ${applicationRole} set ${name} = '${value}'`);
+    .filter(([name, value]) => serviceSettings[name] !== value && !set.has(`${name}=${value}`))
+    .map(([name, value]) => `alter role ${applicationRole} in database ${database} set ${name} = '${value}'`);
 };
 
 interface Table {

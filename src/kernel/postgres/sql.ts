@@ -115,6 +115,12 @@ const sqlState = (error: unknown): string | undefined => {
 /** Whether PostgreSQL said this about the statement itself; what it says as it goes down is about the connection. */
 export const isAnswer = (error: unknown): boolean => !/^(08|57P|$)/.test(sqlState(error) ?? '');
 
+/**
+ * Whether what is answered to a commit says that it did not happen. Where a node of many goes away in its part of the commit, it
+ * may have happened there, and Citus answers an internal error.
+ */
+export const refusesCommit = (error: unknown): boolean => isAnswer(error) && !/^XX/.test(sqlState(error) ?? '');
+
 /** The whole transaction may simply be run again. */
 export const isRetryable = (error: unknown): boolean => ['40001', '40P01'].includes(sqlState(error) ?? '');
 

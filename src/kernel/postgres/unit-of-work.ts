@@ -9,7 +9,7 @@ import { lockTimeoutMs } from './session';
 import { unshared, type ConnectionShares, type Weight } from './connection-shares';
 import { createWriteHealth, type WriteHealth } from './write-health';
 import { fenceOf, type Topology } from './topology';
-import { asFault, isAnswer, isRetryable, plainArray, type PostgresTx } from './sql';
+import { asFault, isRetryable, plainArray, refusesCommit, type PostgresTx } from './sql';
 
 const maxAttempts = 5;
 const backoffMs = 5;
@@ -180,7 +180,7 @@ const commitAfter = async (pipeline: Pipeline, lastWrite: Promise<unknown> | und
   try {
     if (pipeline.isUsed) answered = (await pipeline.ask(commit)).command;
   } catch (error) {
-    if (!isAnswer(error)) throw new CommitInDoubt('The database went away during a commit.', 1, { cause: error });
+    if (!refusesCommit(error)) throw new CommitInDoubt('The database went away during a commit.', 1, { cause: error });
     await lastWrite;
     throw error;
   }

@@ -1,14 +1,19 @@
 -- name: insert_head
 insert into ledger_heads (ledger_id, last_hash) values (:ledger_id, :last_hash);
 
+-- name: read_ledger_row
+-- Apart from how it is used: the control plane may be on another node than the ledger.
+-- by: ledgers_pkey
+select * from ledgers where id = :ledger_id;
+
 -- name: read_ledger_use
 -- What forbids another currency: transactions, and limits, which are amounts in minor units.
--- by: accounts_pkey, ledgers_pkey, transactions_pkey
-select l.*, exists (select from transactions where ledger_id = :ledger_id) as has_transactions,
+-- by: accounts_pkey, ledger_heads_pkey, transactions_pkey
+select exists (select from transactions where ledger_id = :ledger_id) as has_transactions,
        exists (select from accounts
                 where ledger_id = :ledger_id and num_nonnulls(min_balance, max_balance) > 0) as has_limits
-  from ledgers l
- where l.id = :ledger_id;
+  from ledger_heads
+ where ledger_id = :ledger_id;
 
 -- name: read_opening_facts
 -- by: accounts_ledger_id_code_key, accounts_pkey

@@ -34,12 +34,12 @@ export class PostgresChartStore implements ChartStore {
     tx: Tx,
     ledgerId: LedgerId,
   ): Promise<{ readonly ledger: Ledger; readonly use: LedgerUse } | undefined> {
-    const [row] = await fetchRows(tx, sql.read_ledger_use, { ledger_id: ledgerId });
+    const [[row], [use]] = await Promise.all([
+      fetchRows(tx, sql.read_ledger_row, { ledger_id: ledgerId }),
+      fetchRows(tx, sql.read_ledger_use, { ledger_id: ledgerId }),
+    ]);
     return (
-      row && {
-        ledger: toLedger(row),
-        use: { hasTransactions: row.has_transactions, hasLimits: row.has_limits },
-      }
+      row && use && { ledger: toLedger(row), use: { hasTransactions: use.has_transactions, hasLimits: use.has_limits } }
     );
   }
 
@@ -176,6 +176,7 @@ interface ChangeFactsRow {
 
 const sql = loadStatements(__filename, {
   insert_head: parameters('ledger_id', 'last_hash'),
+  read_ledger_row: parameters('ledger_id').rows<object>(),
   read_ledger_use: parameters('ledger_id').rows<{ has_transactions: boolean; has_limits: boolean }>(),
   read_opening_facts: parameters('ledger_id', 'code', 'parent_code').rows<{
     readonly code_taken: boolean;

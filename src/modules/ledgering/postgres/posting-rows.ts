@@ -47,6 +47,9 @@ export interface PostingFactsRow extends PostingAccountRow {
   readonly id: AccountId | null;
   readonly locked_until: Day | null;
   readonly closed: readonly JournalId[];
+}
+
+export interface DenominationRow {
   readonly currency: string;
   readonly storage_decimals: number;
   readonly display_decimals: number;

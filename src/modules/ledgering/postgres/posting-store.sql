@@ -46,14 +46,13 @@ select transaction_id, draft from posting_queue
 -- name: read_posting_facts
 -- Totals are read only where a limit binds them; everywhere else they are added to, unseen. One row comes where no
 -- account was asked for.
--- by: account_balances_pkey, accounts_pkey, journals_pkey, ledgers_pkey, period_locks_in_force
-select s.locked_until, s.closed, s.currency, s.storage_decimals, s.display_decimals, a.*
-  from (select l.currency, l.storage_decimals, l.display_decimals,
-               (select max(locked_until) from period_locks
+-- by: account_balances_pkey, accounts_pkey, journals_pkey, ledger_heads_pkey, period_locks_in_force
+select s.locked_until, s.closed, a.*
+  from (select (select max(locked_until) from period_locks
                  where ledger_id = :ledger_id and released_at is null) as locked_until,
                array(select id from journals
                       where ledger_id = :ledger_id and id = any (:journal_ids::uuid[]) and is_closed) as closed
-          from ledgers l where l.id = :ledger_id) s
+          from ledger_heads where ledger_id = :ledger_id) s
   left join (
          select a.id, a.code, a.is_active, a.normal_balance, a.enforce_balance_limits, a.min_balance, a.max_balance,
                 b.debits, b.credits
@@ -63,6 +62,11 @@ select s.locked_until, s.closed, s.currency, s.storage_decimals, s.display_decim
                   select debits, credits from account_balances
                    where a.enforce_balance_limits and ledger_id = :ledger_id and account_id = a.id and layer = 'settled'
                   offset 0) b on true) a on true;
+
+-- name: read_denomination
+-- Of the control plane, which is elsewhere where ledgers are on many nodes.
+-- by: ledgers_pkey
+select currency, storage_decimals, display_decimals from ledgers where id = :ledger_id;
 
 -- name: read_decided
 -- A transaction with its entries, and the hash that the log kept of it: what a reversal mirrors and a void takes back.

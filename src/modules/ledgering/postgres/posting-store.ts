@@ -24,6 +24,7 @@ const sql = loadStatements(__filename, {
   claim_pending: parameters('ledger_id', 'limit').rows<rows.QueueRow>(),
   read_drafts: parameters('ledger_id', 'transaction_ids').rows<rows.DraftRow>(),
   read_posting_facts: parameters('ledger_id', 'account_ids', 'journal_ids').rows<rows.PostingFactsRow>(),
+  read_denomination: parameters('ledger_id').rows<rows.DenominationRow>(),
   read_decided: parameters('ledger_id', 'transaction_id').rows<rows.DecidedRow>(),
   find_pending_work: parameters('beside').rows<{ ledger_id: LedgerId }>(),
   take_from_totals: parameters('ledger_id', ...written.totalParameters),
@@ -73,23 +74,26 @@ export class PostgresPostingStore implements PostingStore {
     accountIds: readonly AccountId[],
     journalIds: readonly JournalId[],
   ): Promise<PostingFacts> {
-    const found = await fetchRows(tx, sql.read_posting_facts, {
-      ledger_id: ledgerId,
-      account_ids: plainArray(accountIds),
-      journal_ids: plainArray(journalIds),
-    });
+    const [found, [ledger]] = await Promise.all([
+      fetchRows(tx, sql.read_posting_facts, {
+        ledger_id: ledgerId,
+        account_ids: plainArray(accountIds),
+        journal_ids: plainArray(journalIds),
+      }),
+      fetchRows(tx, sql.read_denomination, { ledger_id: ledgerId }),
+    ]);
     const accounts = new Map<AccountId, PostingAccount>();
     for (const row of found) if (row.id !== null) accounts.set(row.id, rows.toPostingAccount(row));
     const [first] = found;
-    if (!first) throw new Error(`there is no ledger ${ledgerId}`);
+    if (!first || !ledger) throw new Error(`there is no ledger ${ledgerId}`);
     return {
       accounts,
       closedJournals: new Set(first.closed),
       lockedUntil: first.locked_until,
       denomination: {
-        currency: first.currency,
-        storageDecimals: first.storage_decimals,
-        displayDecimals: first.display_decimals,
+        currency: ledger.currency,
+        storageDecimals: ledger.storage_decimals,
+        displayDecimals: ledger.display_decimals,
       },
     };
   }

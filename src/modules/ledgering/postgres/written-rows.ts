@@ -191,16 +191,17 @@ export const orWriteConflict = async <A>(writing: Promise<A>): Promise<A> => {
   try {
     return await writing;
   } catch (error) {
-    const { code, constraint } = error as { code?: string; constraint?: string };
+    const { code, message } = error as { code?: string; message?: string };
     if (code === rulesChanged) throw new RulesChanged('The attribute rules have changed.', { cause: error });
-    if (code === headMoved || keyInUse.test(constraint ?? ''))
+    if (code === headMoved || (code === uniqueViolation && keyInUse.test(message ?? '')))
       throw new WriteConflict('Somebody came before.', { cause: error });
     throw error;
   }
 };
 
-/** On a node of many, its name has the number of the shard. */
-const keyInUse = /^idempotency_keys_pkey(_\d+)?$/;
+const uniqueViolation = '23505';
+/** In the message alone: of what a node of many answers, the name of the constraint is not passed on, and ends with a number. */
+const keyInUse = /"idempotency_keys_pkey(_\d+)?"/;
 
 /** What the database answers to a plan that begins elsewhere. */
 const headMoved = 'LG007';
