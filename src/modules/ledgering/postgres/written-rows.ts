@@ -191,17 +191,17 @@ export const orWriteConflict = async <A>(writing: Promise<A>): Promise<A> => {
   try {
     return await writing;
   } catch (error) {
-    const { code, message } = error as { code?: string; message?: string };
+    const { code, constraint, message } = error as { code?: string; constraint?: string; message?: string };
     if (code === rulesChanged) throw new RulesChanged('The attribute rules have changed.', { cause: error });
-    if (code === headMoved || (code === uniqueViolation && keyInUse.test(message ?? '')))
+    if (code === headMoved || (code === uniqueViolation && keyInUse.test(constraint ?? message ?? '')))
       throw new WriteConflict('Somebody came before.', { cause: error });
     throw error;
   }
 };
 
 const uniqueViolation = '23505';
-/** In the message alone: of what a node of many answers, the name of the constraint is not passed on, and ends with a number. */
-const keyInUse = /"idempotency_keys_pkey(_\d+)?"/;
+/** Of what a node of many answers, the name of the constraint stands in the message alone, and ends with a number. */
+const keyInUse = /\bidempotency_keys_pkey(_\d+)?\b/;
 
 /** What the database answers to a plan that begins elsewhere. */
 const headMoved = 'LG007';
