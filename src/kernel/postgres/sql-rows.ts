@@ -61,19 +61,17 @@ export const insertRows = async <Item>(
   if (written !== items.length) throw new Error(`${statement.name} wrote ${written} rows instead of ${items.length}`);
 };
 
-/** Every value of a posting comes by here: the text of an array is written at once, without an array of the values. */
+/** Every value of a posting comes by here. */
 export const arrayOf = <Item>({ type, valueOf }: Column<Item>, items: readonly Item[]): string => {
-  const print = printers.get(type) ?? plain;
-  let text = '{';
-  for (const item of items) {
+  const print = printers.get(type);
+  const printed = items.map((item) => {
     const value = valueOf(item);
-    const printed = value === null ? 'null' : print(value);
-    text += text === '{' ? printed : `,${printed}`;
-  }
-  return `${text}}`;
+    if (value === null) return 'null';
+    return print ? print(value) : value;
+  });
+  return `{${printed.join(',')}}`;
 };
 
-const plain = (value: NonNullable<RowValue>): string => value as string;
 const quoted = (value: NonNullable<RowValue>): string => {
   const text = value as string;
   return escaped.test(text) ? `"${text.replace(/["\\]/g, '\\$&')}"` : `"${text}"`;
@@ -105,23 +103,23 @@ export const insertionOf = <Item>(
   if (head === undefined || tuple === undefined || parameters[0] !== 'ledger_id')
     throw new Error(`${name} is not an insertion of one row of values that begins with :ledger_id`);
   if (beside === undefined) throw new Error(`${name} does not say beside which table its rows are unnested`);
-  const items = tuple.split(',').map((written) => itemOf(written.trim(), parameters, name));
-  const columns = items.flatMap(({ column }) =>
-    column ? { ...column, valueOf: valuesOf[column.name] as (item: Item) => RowValue } : [],
-  );
-  const names = columns.map((column) => column.name).join(', ');
+  const columns = parameters.slice(1).map((column, index) => {
+    const type = new RegExp(`\\$${index + 2}::(\\w+)`).exec(tuple)?.[1];
+    const valueOf = valuesOf[column];
+    if (type === undefined || valueOf === undefined) throw new Error(`${name} does not say of which type ${column} is`);
+    return { name: column, type, valueOf };
+  });
   const unnestedAt = (place: number): string =>
-    `unnest(${columns.map(({ type }, index) => `$${place + index}::${type}[]`).join(', ')}) as r (${names})`;
-  const taken = items.map(({ column, text: literal }) => (column ? `r.${column.name}` : literal)).join(', ');
+    `unnest(${columns.map(({ type }, index) => `$${place + index}::${type}[]`).join(', ')})
+       as r (${columns.map((column) => column.name).join(', ')})`;
+  const taken = tuple.replace(/\$(\d+)::\w+/g, (_, place: string) => `r.${parameters[Number(place) - 1]}`);
   const tuples = new Map<number, Statement>();
   const ofTuples = (count: number): Statement => {
     const known = tuples.get(count);
     if (known) return known;
-    const all = Array.from({ length: count }, (_, row) => {
-      let place = 1 + row * columns.length;
-      const values = items.map(({ column, text: literal }) => (column ? `$${++place}::${column.type}` : literal));
-      return `($1, ${values.join(', ')})`;
-    });
+    const tupleOf = (row: number): string =>
+      `($1,${tuple.replace(/\$(\d+)/g, (_, place: string) => `$${Number(place) + row * columns.length}`)})`;
+    const all = Array.from({ length: count }, (_, row) => tupleOf(row));
     const kept = count > maxKeptTuples ? ({ isKept: false } as const) : {};
     const made = { ...statement, ...kept, name: `${name}_${count}`, text: `${head}values ${all.join(', ')}${tail}` };
     tuples.set(count, made);
@@ -134,27 +132,12 @@ export const insertionOf = <Item>(
     ofArrays: registerStatement({
       name: `${name}_many`,
       indexes: [`${beside}_pkey`],
-      text: `${head}select beside.ledger_id, ${taken}
+      text: `${head}select beside.ledger_id,${taken}
   from ${beside} as beside cross join ${unnestedAt(2)}
  where beside.ledger_id = $1${tail}`,
     }),
-    partAt: (place) => `${head}select $1::uuid, ${taken} from ${unnestedAt(place)}${tail}`,
+    partAt: (place) => `${head}select $1::uuid,${taken} from ${unnestedAt(place)}${tail}`,
   };
 };
 
 const shape = /^(insert into .*?)\bvalues\s*\(\$1,([^()]*)\)(\s+on conflict\b.*)?$/s;
-
-interface TupleItem {
-  /** Absent where all rows have the same. */
-  readonly column?: { readonly name: string; readonly type: string };
-  readonly text: string;
-}
-
-const itemOf = (text: string, parameters: readonly string[], statement: string): TupleItem => {
-  if (!text.startsWith('$')) return { text };
-  const [, place, type] = /^\$(\d+)(?:::(\w+))?$/.exec(text) ?? [];
-  const name = parameters[Number(place) - 1];
-  if (name === undefined || type === undefined)
-    throw new Error(`${statement} does not say of which type ${name ?? text} is`);
-  return { column: { name, type }, text };
-};

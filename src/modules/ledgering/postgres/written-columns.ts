@@ -79,7 +79,6 @@ export const transactionColumns: ColumnsOf<Written> = {
   log_sequence: ({ decision }) => decision?.logSequence ?? null,
   failure: ({ decision }) => decision?.failure ?? null,
   failed_draft: ({ decision }) => decision?.failedDraft ?? null,
-  updated_at: ({ at }) => at,
 };
 
 export interface IndexedAttribute {

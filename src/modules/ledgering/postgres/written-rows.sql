@@ -21,7 +21,7 @@ values (:ledger_id, :id::uuid, :journal_id::uuid, :effective_date::date, :layer:
         :attributes::json, :transaction_code::text, :transaction_code_version::integer, :batch_id::uuid,
         :reverses_transaction_id::uuid, :string_operation_id::uuid, :accepted_by::text, :accepted_at::timestamptz,
         :status::transaction_status, :sequence::bigint, :posted_at::timestamptz, :log_sequence::bigint,
-        :failure::json, :failed_draft::json, :updated_at::timestamptz);
+        :failure::json, :failed_draft::json, :accepted_at::timestamptz);
 
 -- name: insert_attributes
 -- The attributes by which transactions are to be found.

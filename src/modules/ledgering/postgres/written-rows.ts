@@ -107,9 +107,11 @@ const acceptancesOf = (
     const { draft } = acceptance;
     return { draft, at: draft.acceptedAt.toISOString(), decision: decisionOf(acceptance) };
   }),
-  attributes: accepted.flatMap(({ draft, indexed }) =>
-    indexed ? Object.entries(indexed).map(([key, value]) => ({ key, value, id: draft.id })) : [],
-  ),
+  attributes: accepted
+    .filter(({ indexed }) => indexed)
+    .flatMap(({ draft, indexed }) =>
+      Object.entries(indexed ?? {}).map(([key, value]) => ({ key, value, id: draft.id })),
+    ),
 });
 
 const effectsOf = ({ posted, totals, days, at }: PostingPlan) => {
