@@ -138,7 +138,7 @@ const tablesToMove = async (client: Client, shards: number): Promise<readonly st
       order by c.relname`,
   );
   const isAnchored = (await readTopology(client)) === 'many nodes';
-  const [anchor, control, plane] = [[], [], []] as [string[], string[], string[]];
+  const [anchor, control, plane, left] = [[], [], [], []] as [string[], string[], string[], string[]];
   for (const { name, isOfLedger } of inOrder(rows)) {
     const table = `'${escapeIdentifier(name)}'`;
     if (!isOfLedger)
@@ -150,8 +150,10 @@ const tablesToMove = async (client: Client, shards: number): Promise<readonly st
     else if (name === anchorTable && !isAnchored)
       anchor.push(`select create_distributed_table(${table}, 'ledger_id', shard_count => ${shards})`);
     else plane.push(`select create_distributed_table(${table}, 'ledger_id', colocate_with => '${anchorTable}')`);
+    // What was carried over stays behind in the coordinator's own files, where nobody sees it.
+    if (isOfLedger) left.push(`select truncate_local_data_after_distributing_table(${table})`);
   }
-  return [...control, ...anchor, ...plane];
+  return [...control, ...anchor, ...plane, ...left];
 };
 
 const inOrder = (tables: readonly Table[]): readonly Table[] => {

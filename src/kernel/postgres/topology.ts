@@ -1,4 +1,4 @@
-/** On how many nodes the ledger plane is: it decides how plans are kept and how a write begins, and nothing else. */
+/** On how many nodes the ledger plane is: it decides how plans are kept, how a write begins, and what of it travels together. */
 import type { ClientBase } from 'pg';
 import { parseId, type LedgerId } from '../ids';
 import { serviceSettings } from './session';
