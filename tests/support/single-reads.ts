@@ -168,7 +168,14 @@ export const singleReads: readonly SingleRead[] = [
   ),
   within(
     'what posting asks of accounts, journals and locks',
-    ['account_balances_pkey', 'accounts_pkey', 'journals_pkey', 'ledgers_pkey', 'period_locks_in_force'],
+    [
+      'account_balances_pkey',
+      'accounts_pkey',
+      'journals_pkey',
+      'ledger_heads_pkey',
+      'ledgers_pkey',
+      'period_locks_in_force',
+    ],
     (tx, ledgerId, unitOfWork) =>
       new PostgresPostingStore(unitOfWork).readPostingFacts(
         tx,
