@@ -24,6 +24,9 @@ let ledger: TestLedger;
 let letOthersMove: () => Promise<void>;
 let pool: ConnectionPool;
 
+const fingerprint = Buffer.alloc(33);
+const madeId = '00000000-0000-7000-8000-000000000000';
+
 /** The service's own insertion of more than a few rows: arrays, unnested beside the ledger's head. */
 const insertKeys = insertionOf<string>(
   {
@@ -37,8 +40,8 @@ values ($1, $2::text, 'post', $3::bytea, $4::uuid)`,
   },
   {
     key: (key) => key,
-    fingerprint: () => Buffer.alloc(33),
-    made_id: () => '00000000-0000-7000-8000-000000000000',
+    fingerprint: () => fingerprint,
+    made_id: () => madeId,
   },
 );
 
@@ -93,7 +96,7 @@ describeOnCluster('a ledger that gets a shard of its own', () => {
 
   // If this fails, Citus does otherwise now, and what a write on many nodes waits for first may be needless.
   test('loses many rows of a write that does not wait first, without a word', async () => {
-    const values = [many, many.map(() => fingerprint), many.map(keyRow.made_id)];
+    const values = [many, many.map(() => fingerprint), many.map(() => madeId)];
     const insert = (tx: Tx, id: LedgerId): Promise<unknown> => query(tx, insertKeys.ofArrays, [id, ...values]);
     expect(await insertWhileIsolated('one node', insert)).toBe(0);
   });
