@@ -31,7 +31,7 @@ export const settingsOn = (topology: Topology): Readonly<Record<string, string>>
     ? serviceSettings
     : {
         ...serviceSettings,
-        plan_cache_mode: 'force_custom_plan',
+        plan_cache_mode: 'auto',
         'citus.propagate_set_commands': 'local',
         'citus.node_connection_timeout': String(nodeTimeoutMs),
       };
