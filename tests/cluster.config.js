@@ -19,6 +19,7 @@ const files = {
   package: 'starts servers of its own',
   'path-of-a-posting': 'counts files, not answers',
   pooler: 'puts a pooler before a server of its own',
+  replica: 'a replica is of one node',
 };
 
 module.exports = {

@@ -26,8 +26,9 @@ interface Waiting<I, O> {
 /**
  * `run` gives one answer for each item, in order. A group that throws is run again one by one, so that one bad item hurts
  * nobody else; but not one that waited in vain for a lock: run again, each of it would wait for that once more, one after the
- * other. Then it is told so, and with it what had come before it was run, and has waited as long. An item waits while a group is in flight that holds one of its keys: two requests with the same idempotency
- * key, sent together, are then the original and its replay, and not the original and a conflict.
+ * other. Then it is told so, and with it what had come before it was run, and has waited as long. An item waits while a group
+ * is in flight that holds one of its keys: two requests with the same idempotency key, sent together, are then the original and
+ * its replay, and not the original and a conflict.
  */
 export const groupCommit = <I, O>(
   { maxWeight, maxInFlight }: GroupLimits,
