@@ -20,7 +20,9 @@ const namesPlane = new RegExp(`\\b(from|join|into|update) (${plane.join('|')})\\
 
 const isOfOneLedger = /\bledger_id = \$\d|\bvalues \(\$1\b/;
 
-const statements = declaredStatements().filter(({ text }) => namesPlane.test(text) && isOfOneLedger.test(text));
+const statements = declaredStatements().filter(
+  ({ text, isOfOneNode }) => !isOfOneNode && namesPlane.test(text) && isOfOneLedger.test(text),
+);
 
 /** Values that leave something to be looked for; of other types, none. */
 const valueOf = new Map([

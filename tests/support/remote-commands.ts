@@ -23,7 +23,12 @@ interface Notice {
   readonly detail?: string;
 }
 
-const isWrite = ({ command }: RemoteCommand): boolean => /^\s*(with .*)?(insert|update|delete)\b/is.test(command);
+/** A write begins by changing no row of its ledger's head (`fenceOf`), also where nothing comes of it. */
+const isFence = (command: string): boolean =>
+  /^update public\.ledger_heads\w* .* operator\(pg_catalog\.<\) 0/is.test(command);
+
+const isWrite = ({ command }: RemoteCommand): boolean =>
+  /^\s*(with .*)?(insert|update|delete)\b/is.test(command) && !isFence(command);
 
 export const createCommandLog = (): CommandLog => {
   const transactions = new Map<ConnectionLoan, RemoteCommand[]>();

@@ -59,7 +59,7 @@ export const together = <const All extends Parts>(name: string, parts: All): Tog
   const counted = `select refuse_unplanned($${place}::integer[], array[${changes.join(', ')}]::integer[])`;
   const text = `with ${written.join(', ')}\n${changes.length > 0 ? counted : 'select'}`;
   const indexes = Object.values(parts).flatMap((part) => (isInsertion(part) ? [] : (part.statement.indexes ?? [])));
-  return { parts, statement: registerStatement({ name, text, indexes: [...new Set(indexes)] }) };
+  return { parts, statement: registerStatement({ name, text, indexes: [...new Set(indexes)], isOfOneNode: true }) };
 };
 
 /** Throws, or is refused by the database, where a change does not change as many rows as it is to. */

@@ -16,6 +16,8 @@ export interface Statement {
   readonly text: string;
   /** Said of one that is asked too rarely to be kept prepared. */
   readonly isKept?: false;
+  /** Said of one that is asked only where the database is one node: parts of it would be on others. */
+  readonly isOfOneNode?: true;
   /** The indexes that it is meant to read, where it says so. */
   readonly indexes?: readonly string[];
 }
