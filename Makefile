@@ -1,6 +1,6 @@
 # The two commands: `make run` and `make test`. Nothing is needed beyond Node (20.19 or newer), npm and make.
 
-.PHONY: run test test-memory model test-next test-node test-pgbouncer docs faults neighbours mutants check format lint types architecture unit build bench bench-quick bench-reads bench-growth clean
+.PHONY: run test test-memory model test-next test-node test-pgbouncer test-citus docs faults neighbours mutants check format lint types architecture unit build bench bench-quick bench-reads bench-growth clean
 .DEFAULT_GOAL := run
 
 installed := node_modules/.installed
@@ -34,6 +34,16 @@ test-memory: $(installed)
 # All tests of the API through a pgbouncer in transaction mode, which must be installed. `make test` runs some of them so.
 test-pgbouncer: $(built)
 	@LEDGER_TEST_POOLER=pgbouncer $(bin)/jest -c tests/jest.config.js tests/api $(JEST_FLAGS)
+
+# Tests of the API, and those of the cluster itself, on the cluster whose coordinator CITUS_URL names as a superuser. The latter
+# kill its workers, so they run after the others, one at a time.
+test-citus: $(built)
+ifdef CITUS_URL
+	@$(bin)/jest -c tests/cluster.config.js tests/api $(JEST_FLAGS)
+	@$(bin)/jest -c tests/cluster.config.js --runInBand tests/cluster $(JEST_FLAGS)
+else
+	@echo 'test-citus: skipped, because CITUS_URL names no cluster'
+endif
 
 # The contracts of the stores on the newest version of the driver, whatever is pinned: is an upgrade safe?
 test-next: $(built)

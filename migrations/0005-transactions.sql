@@ -222,37 +222,123 @@ begin
   execute format('create policy posting_queue_for_discovery on posting_queue for select to %I using (true)', current_user);
 end $$;
 
--- Jumps from ledger to ledger in the primary key instead of reading the whole queue.
-create function ledgers_with_pending_work() returns setof uuid
-  language plpgsql stable security definer set search_path = public, pg_temp as $$
+-- The tables in which this node keeps the rows of a table: itself, or on a node of many the parts of it that are here.
+create function parts_here(of_table regclass) returns setof regclass
+  language plpgsql stable set search_path = public, pg_temp as $$
 declare
-  found_ledger uuid := (select ledger_id from posting_queue order by ledger_id limit 1);
+  is_distributed boolean := false;
 begin
-  while found_ledger is not null loop
+  if to_regclass('pg_catalog.pg_dist_partition') is not null then
+    execute 'select exists (select from pg_dist_partition where logicalrelid = $1 and partmethod = ''h'')'
+       into is_distributed using of_table;
+  end if;
+  if is_distributed then
+    return query execute 'select shard_name(s.logicalrelid, s.shardid)::regclass
+                            from pg_dist_shard s join pg_dist_placement p using (shardid)
+                           where s.logicalrelid = $1 and p.groupid = (select groupid from pg_dist_local_group)'
+      using of_table;
+  else
+    return next of_table;
+  end if;
+end $$;
+
+-- What guards a table or a part of one, as sentences that are the same for both. Parts have a number behind their names, in
+-- definitions too, and conditions that were written out and read again have other parentheses.
+create function guards_of(part regclass) returns text[] language sql stable set search_path = public, pg_temp as $$
+  select array(
+    select regexp_replace(fact, '_[0-9]{5,}\M', '', 'g')
+      from (
+        select format('owner %s, row-level security %s, forced %s', relowner::regrole, relrowsecurity, relforcerowsecurity)
+          from pg_class where oid = part
+        union all
+        select format('trigger that runs %s, %s, %s', p.proname,
+                      case when t.tgenabled in ('O', 'A') then 'enabled' else 'disabled' end,
+                      md5(p.prosrc || regexp_replace(regexp_replace(pg_get_triggerdef(t.oid), '^CREATE TRIGGER \S+', ''),
+                                                     '_[0-9]{5,}\M|[()\s]', '', 'g')))
+          from pg_trigger t join pg_proc p on p.oid = t.tgfoid where t.tgrelid = part and not t.tgisinternal
+        union all
+        select 'a key that is disabled' from pg_trigger where tgrelid = part and tgisinternal and tgenabled not in ('O', 'A')
+        union all
+        select format('%s, validated %s', pg_get_constraintdef(oid), convalidated) from pg_constraint where conrelid = part
+        union all
+        select format('policy for %s to %s: %s, %s', polcmd, array(select r::regrole from unnest(polroles) as r),
+                      pg_get_expr(polqual, polrelid), pg_get_expr(polwithcheck, polrelid))
+          from pg_policy where polrelid = part
+        union all
+        select format('%s may %s', case when r.grantee = 0 then 'everybody' else r.grantee::regrole::text end, r.privilege_type)
+          from pg_class c cross join aclexplode(c.relacl) r where c.oid = part) as facts (fact)
+     order by 1)
+$$;
+
+-- Of all parts of those tables that this node keeps: the table, the part, and what guards it.
+create function guards_of_parts(plane text[], beside bigint) returns json
+  language sql stable set search_path = public, pg_temp as $$
+  select json_agg(json_build_array(name, part::text, guards_of(part)))
+    from unnest(plane) as plane (name)
+   cross join lateral parts_here(to_regclass('public.' || name)) as part
+$$;
+
+-- Jumps from ledger to ledger in the primary key instead of reading the whole queue.
+create function ledgers_waiting_in(part regclass) returns setof uuid
+  language plpgsql stable set search_path = public, pg_temp as $$
+declare
+  found_ledger uuid := '00000000-0000-0000-0000-000000000000';
+begin
+  loop
+    if part = 'posting_queue'::regclass then
+      found_ledger := (select ledger_id from posting_queue where ledger_id > found_ledger order by ledger_id limit 1);
+    else
+      execute format('select ledger_id from %s where ledger_id > $1 order by ledger_id limit 1', part)
+         into found_ledger using found_ledger;
+    end if;
+    exit when found_ledger is null;
     return next found_ledger;
-    found_ledger := (select ledger_id from posting_queue where ledger_id > found_ledger order by ledger_id limit 1);
   end loop;
 end $$;
 
-revoke all on function ledgers_with_pending_work() from public;
-grant execute on function ledgers_with_pending_work() to ledger_app;
+revoke all on function ledgers_waiting_in(regclass) from public;
 
--- What /metrics and /readyz tell of the poster: how much waits (counted up to a bound), and the id of what waits longest,
--- which carries the time of its acceptance.
-create function posting_backlog(bound bigint) returns table (waiting bigint, oldest uuid)
+-- Those of this node. It takes a count of rows that does not matter: what takes nothing of a table could be worked out on
+-- another node than the table's.
+create function ledgers_with_pending_work(beside bigint) returns setof uuid
   language plpgsql stable security definer set search_path = public, pg_temp as $$
 declare
+  part regclass;
+begin
+  for part in select parts_here('posting_queue') loop
+    return query select ledgers_waiting_in(part);
+  end loop;
+end $$;
+
+revoke all on function ledgers_with_pending_work(bigint) from public;
+grant execute on function ledgers_with_pending_work(bigint) to ledger_app;
+
+-- What /metrics and /readyz tell of the poster on this node: how much waits (counted up to a bound), and the id of what waits
+-- longest, which carries the time of its acceptance.
+create function posting_backlog(bound bigint, beside bigint) returns json
+  language plpgsql stable security definer set search_path = public, pg_temp as $$
+declare
+  waiting bigint := 0;
+  oldest uuid;
+  part regclass;
+  part_waiting bigint;
+  part_oldest uuid;
   ledger uuid;
 begin
-  waiting := (select count(*) from (select from posting_queue limit bound) counted);
-  for ledger in select ledgers_with_pending_work() loop
-    oldest := least(oldest, (select transaction_id from posting_queue where ledger_id = ledger order by transaction_id limit 1));
+  for part in select parts_here('posting_queue') loop
+    execute format('select count(*) from (select 1 from %s limit $1) counted', part) into part_waiting using bound;
+    waiting := waiting + part_waiting;
+    for ledger in select ledgers_waiting_in(part) loop
+      execute format('select transaction_id from %s where ledger_id = $1 order by transaction_id limit 1', part)
+         into part_oldest using ledger;
+      oldest := least(oldest, part_oldest);
+    end loop;
   end loop;
-  return next;
+  return json_build_object('waiting', waiting, 'oldest', oldest);
 end $$;
 
-revoke all on function posting_backlog(bigint) from public;
-grant execute on function posting_backlog(bigint) to ledger_app;
+revoke all on function posting_backlog(bigint, bigint) from public;
+grant execute on function posting_backlog(bigint, bigint) to ledger_app;
 
 -- Marks on pending work that may have ended the process which posted it. They are written only by a poster that finds, as
 -- it begins, work that waited too long, and taken away once it is decided: traffic does not grow this table.

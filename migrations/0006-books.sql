@@ -139,9 +139,10 @@ create table account_period_balances (
   primary key (ledger_id, account_id, layer, span, first_day) include (debits, credits, entry_count)
 );
 
+-- No CASE of a value: where it is inlined into a statement that is sent to another node, it does not survive being written out.
 create function first_day_of(span text, day date) returns date language sql immutable parallel safe as $$
-  select case span
-           when 'third' then day - (date_part('day', day)::integer - 1) + 10 * least((date_part('day', day)::integer - 1) / 10, 2)
+  select case
+           when span = 'third' then day - (date_part('day', day)::integer - 1) + 10 * least((date_part('day', day)::integer - 1) / 10, 2)
            else date_trunc(span, day::timestamp)::date
          end
 $$;
@@ -275,47 +276,54 @@ end $$;
 create trigger account_day_balances_close_periods after insert on account_day_balances
   referencing new table as inserted for each statement execute function close_periods();
 
--- What is effective before the days of an account that are still open, added to the sums of what is over. Posting asks for it
--- where it is so.
-create function add_to_sums(ledger uuid, accounts uuid[], layers layer[], days date[], debits numeric[], credits numeric[],
-                            entry_counts integer[]) returns void language plpgsql as $$
+-- What comes late, before the days of its account that are still open, is added to the sums of what is over. No such day is
+-- later than the third of a month that tomorrow is in, whatever today was by the clock that closed what is over: of other days
+-- nobody asks. What closes periods runs after it, and sums the days as it finds them.
+create function add_late_to_sums() returns trigger language plpgsql as $$
 begin
   insert into account_period_balances as p (ledger_id, account_id, layer, span, first_day, debits, credits, entry_count)
-  select ledger, c.account_id, c.layer, s.span, first_day_of(s.span, c.day),
-         sum(c.debits), sum(c.credits), sum(c.entry_count)
-    from unnest(accounts, layers, days, debits, credits, entry_counts)
-         as c (account_id, layer, day, debits, credits, entry_count)
-   cross join lateral (select open_since from account_balances
-                        where ledger_id = ledger and account_id = c.account_id and layer = c.layer offset 0) b
+  select b.ledger_id, new.account_id, new.layer, s.span, first_day_of(s.span, new.day),
+         new.debits - coalesce(old.debits, 0), new.credits - coalesce(old.credits, 0),
+         new.entry_count - coalesce(old.entry_count, 0)
+    from (select ledger_id, open_since from account_balances
+           where ledger_id = new.ledger_id and account_id = new.account_id and layer = new.layer offset 0) b
    cross join unnest(array['third', 'month', 'year']) as s (span)
-   where c.day < first_day_of(s.span, b.open_since)
-   group by 2, 3, 4, 5
+   where new.day < first_day_of(s.span, b.open_since)
   on conflict (ledger_id, account_id, layer, span, first_day) do update
      set debits = p.debits + excluded.debits,
          credits = p.credits + excluded.credits,
          entry_count = p.entry_count + excluded.entry_count;
+  return null;
 end $$;
 
--- Sets marks, with the sums of all layers, at the newest entries of those days of `marked_…` that what was added took past 500
--- entries, or 1000, and so on. Posting asks for it where there may be such days, and asks nothing where there are none.
-create function mark_places(ledger uuid, marked_accounts uuid[], marked_layers layer[], marked_days date[], entry_counts integer[],
-                            accounts uuid[], layers layer[], days date[], added integer[]) returns void
-  language plpgsql strict as $$
+create trigger account_day_balances_begin_late after insert on account_day_balances for each row
+  when (new.day < current_date or new.day = current_date and date_part('day', current_date + 1) in (1, 11, 21))
+  execute function add_late_to_sums();
+create trigger account_day_balances_grow_late after update on account_day_balances for each row
+  when (new.entry_count > old.entry_count
+        and (new.day < current_date or new.day = current_date and date_part('day', current_date + 1) in (1, 11, 21)))
+  execute function add_late_to_sums();
+
+-- Sets a mark, with the sums of all layers, at the newest entry of a day that passes 500 entries, or 1000, and so on.
+create function mark_place() returns trigger language plpgsql as $$
 begin
   insert into account_day_marks (ledger_id, account_id, day, sequence, layer, debits, credits)
-  select ledger, m.account_id, m.day, newest.sequence, d.layer, d.debits, d.credits
-    from unnest(marked_accounts, marked_layers, marked_days, entry_counts) as m (account_id, layer, day, entry_count)
-    join unnest(accounts, layers, days, added) as c (account_id, layer, day, added)
-      on c.account_id = m.account_id and c.layer = m.layer and c.day = m.day and m.entry_count % 500 < c.added
-   cross join lateral (select sequence from entries
-                        where ledger_id = ledger and account_id = m.account_id and effective_date = m.day
-                        order by effective_date desc, sequence desc, position desc limit 1) newest
+  select d.ledger_id, new.account_id, new.day, newest.sequence, d.layer, d.debits, d.credits
+    from (select sequence from entries
+           where ledger_id = new.ledger_id and account_id = new.account_id and effective_date = new.day
+           order by effective_date desc, sequence desc, position desc limit 1) newest
    cross join unnest(array['settled', 'pending', 'encumbrance']) as l (layer)
-   cross join lateral (select layer, debits, credits from account_day_balances
-                        where ledger_id = ledger and account_id = m.account_id and layer = l.layer and day = m.day
+   cross join lateral (select ledger_id, layer, debits, credits from account_day_balances
+                        where ledger_id = new.ledger_id and account_id = new.account_id and layer = l.layer and day = new.day
                        offset 0) d
   on conflict do nothing;
+  return null;
 end $$;
+
+create trigger account_day_balances_begin_busy after insert on account_day_balances for each row
+  when (new.entry_count >= 500) execute function mark_place();
+create trigger account_day_balances_grow_busy after update on account_day_balances for each row
+  when (new.entry_count / 500 > old.entry_count / 500) execute function mark_place();
 
 -- A void takes its entries out of every sum that holds them.
 create function take_void_from_sums() returns trigger language plpgsql as $$

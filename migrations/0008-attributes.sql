@@ -87,13 +87,12 @@ create trigger transaction_attributes_are_written_once before update or delete o
 create trigger transaction_attributes_are_never_truncated before truncate on transaction_attributes
   for each statement execute function refuse_rewriting();
 
--- How far older transactions of a ledger are gone through for one key.
+-- How far older transactions of a ledger are gone through for one key. What is written by the rules of before has committed when
+-- a key is turned on, because each write holds its rules: all that is older is there to be read.
 create table attribute_backfills (
   ledger_id  uuid not null,
   key        text collate "C" not null check (char_length(key) <= 64),
   round      integer not null,
-  -- Database transactions before this one may have been accepted under the old rules: nothing is read before they end.
-  fence      xid8 not null,
   -- The last transaction that was looked at.
   position   uuid not null default '00000000-0000-0000-0000-000000000000',
   is_done    boolean not null default false,
@@ -154,10 +153,8 @@ declare
   owned uuid[] := array(select id from ledgers where tenant_id = tenant);
 begin
   return query
-    select u.key, sum(u.posted)
-      from unnest(owned) as l (id)
-     cross join unnest(keys) as k (key)
-     cross join lateral (select key, posted from attribute_usage where ledger_id = l.id and key = k.key offset 0) u
+    select u.key, sum(u.posted) from attribute_usage u
+     where u.ledger_id = any (owned) and u.key = any (keys)
      group by u.key;
 end $$;
 

@@ -26,6 +26,7 @@ const files = {
   pooler: 'PostgreSQL',
   'posting-at-once': 'statements',
   'rate-budgets': 'processes',
+  replica: 'PostgreSQL',
   'strings-command-line': 'processes',
   'strings-killed': 'processes',
   'try-it-out': 'processes',

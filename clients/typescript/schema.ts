@@ -1562,6 +1562,9 @@ export interface components {
         MalformedRequest: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                 [name: string]: unknown;
             };
             content: {
@@ -1728,6 +1731,8 @@ export interface components {
         "X-Ignored-Fields": string;
         /** @description Which preferences of the header Prefer were followed. */
         "Preference-Applied": string;
+        /** @description A sequence of the ledger's log that the answer is as fresh as. Named in a later read, nothing older answers. */
+        "X-Ledger-Sequence": number;
     };
     pathItems: never;
 }
@@ -3007,7 +3012,12 @@ export interface operations {
                 /** @description From meta.pagination of a previous answer */
                 cursor?: string;
             };
-            header?: never;
+            header?: {
+                /** @description `consistency=eventual`: a replica may answer, which may be behind. */
+                Prefer?: string;
+                /** @description A sequence that an answer told: this answer is not older. The answer tells its own. */
+                "X-Ledger-Sequence"?: number;
+            };
             path?: never;
             cookie?: never;
         };
@@ -3020,6 +3030,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Ledger-Sequence": components["headers"]["X-Ledger-Sequence"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3177,6 +3189,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Ledger-Sequence": components["headers"]["X-Ledger-Sequence"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3322,7 +3336,12 @@ export interface operations {
     readAccount: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `consistency=eventual`: a replica may answer, which may be behind. */
+                Prefer?: string;
+                /** @description A sequence that an answer told: this answer is not older. The answer tells its own. */
+                "X-Ledger-Sequence"?: number;
+            };
             path: {
                 /** @example 3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1 */
                 accountId: string;
@@ -3338,6 +3357,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Ledger-Sequence": components["headers"]["X-Ledger-Sequence"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3382,6 +3403,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Ledger-Sequence": components["headers"]["X-Ledger-Sequence"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3398,6 +3421,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Ledger-Sequence": components["headers"]["X-Ledger-Sequence"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3676,7 +3701,12 @@ export interface operations {
                 /** @description From meta.pagination of a previous answer */
                 cursor?: string;
             };
-            header?: never;
+            header?: {
+                /** @description `consistency=eventual`: a replica may answer, which may be behind. */
+                Prefer?: string;
+                /** @description A sequence that an answer told: this answer is not older. The answer tells its own. */
+                "X-Ledger-Sequence"?: number;
+            };
             path: {
                 /** @example 3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1 */
                 accountId: string;
@@ -3692,6 +3722,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Ledger-Sequence": components["headers"]["X-Ledger-Sequence"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3792,6 +3824,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Ledger-Sequence": components["headers"]["X-Ledger-Sequence"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3808,6 +3842,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Ledger-Sequence": components["headers"]["X-Ledger-Sequence"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3828,7 +3864,12 @@ export interface operations {
                 as_of_date?: string;
                 layer?: "settled" | "pending" | "encumbrance";
             };
-            header?: never;
+            header?: {
+                /** @description `consistency=eventual`: a replica may answer, which may be behind. */
+                Prefer?: string;
+                /** @description A sequence that an answer told: this answer is not older. The answer tells its own. */
+                "X-Ledger-Sequence"?: number;
+            };
             path: {
                 /** @example BANK */
                 code: string;
@@ -3844,6 +3885,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Ledger-Sequence": components["headers"]["X-Ledger-Sequence"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3909,6 +3952,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Ledger-Sequence": components["headers"]["X-Ledger-Sequence"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3925,6 +3970,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Ledger-Sequence": components["headers"]["X-Ledger-Sequence"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3947,7 +3994,12 @@ export interface operations {
                 /** @description From meta.pagination of a previous answer */
                 cursor?: string;
             };
-            header?: never;
+            header?: {
+                /** @description `consistency=eventual`: a replica may answer, which may be behind. */
+                Prefer?: string;
+                /** @description A sequence that an answer told: this answer is not older. The answer tells its own. */
+                "X-Ledger-Sequence"?: number;
+            };
             path?: never;
             cookie?: never;
         };
@@ -3960,6 +4012,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Ledger-Sequence": components["headers"]["X-Ledger-Sequence"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4017,6 +4071,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Ledger-Sequence": components["headers"]["X-Ledger-Sequence"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4150,7 +4206,12 @@ export interface operations {
     readAccountSet: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `consistency=eventual`: a replica may answer, which may be behind. */
+                Prefer?: string;
+                /** @description A sequence that an answer told: this answer is not older. The answer tells its own. */
+                "X-Ledger-Sequence"?: number;
+            };
             path: {
                 /** @example 83a1662e-1ccf-5662-a4cf-04ee9d654fc8 */
                 id: string;
@@ -4166,6 +4227,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Ledger-Sequence": components["headers"]["X-Ledger-Sequence"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4200,6 +4263,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Ledger-Sequence": components["headers"]["X-Ledger-Sequence"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4216,6 +4281,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Ledger-Sequence": components["headers"]["X-Ledger-Sequence"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4449,7 +4516,12 @@ export interface operations {
                 /** @description From meta.pagination of a previous answer */
                 cursor?: string;
             };
-            header?: never;
+            header?: {
+                /** @description `consistency=eventual`: a replica may answer, which may be behind. */
+                Prefer?: string;
+                /** @description A sequence that an answer told: this answer is not older. The answer tells its own. */
+                "X-Ledger-Sequence"?: number;
+            };
             path: {
                 /** @example 83a1662e-1ccf-5662-a4cf-04ee9d654fc8 */
                 id: string;
@@ -4465,6 +4537,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Ledger-Sequence": components["headers"]["X-Ledger-Sequence"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4510,6 +4584,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Ledger-Sequence": components["headers"]["X-Ledger-Sequence"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4526,6 +4602,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Ledger-Sequence": components["headers"]["X-Ledger-Sequence"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4763,7 +4841,12 @@ export interface operations {
                 as_of_date?: string;
                 layer?: "settled" | "pending" | "encumbrance";
             };
-            header?: never;
+            header?: {
+                /** @description `consistency=eventual`: a replica may answer, which may be behind. */
+                Prefer?: string;
+                /** @description A sequence that an answer told: this answer is not older. The answer tells its own. */
+                "X-Ledger-Sequence"?: number;
+            };
             path: {
                 /** @example 83a1662e-1ccf-5662-a4cf-04ee9d654fc8 */
                 id: string;
@@ -4779,6 +4862,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Ledger-Sequence": components["headers"]["X-Ledger-Sequence"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4843,6 +4928,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Ledger-Sequence": components["headers"]["X-Ledger-Sequence"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4859,6 +4946,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Ledger-Sequence": components["headers"]["X-Ledger-Sequence"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4880,7 +4969,12 @@ export interface operations {
                 /** @description From meta.pagination of a previous answer */
                 cursor?: string;
             };
-            header?: never;
+            header?: {
+                /** @description `consistency=eventual`: a replica may answer, which may be behind. */
+                Prefer?: string;
+                /** @description A sequence that an answer told: this answer is not older. The answer tells its own. */
+                "X-Ledger-Sequence"?: number;
+            };
             path?: never;
             cookie?: never;
         };
@@ -4893,6 +4987,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Ledger-Sequence": components["headers"]["X-Ledger-Sequence"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4952,6 +5048,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Ledger-Sequence": components["headers"]["X-Ledger-Sequence"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5086,7 +5184,12 @@ export interface operations {
     readJournal: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `consistency=eventual`: a replica may answer, which may be behind. */
+                Prefer?: string;
+                /** @description A sequence that an answer told: this answer is not older. The answer tells its own. */
+                "X-Ledger-Sequence"?: number;
+            };
             path: {
                 /** @example 6c3b6c67-7c33-5e47-86b2-d8c5fd8cfab1 */
                 journalId: string;
@@ -5102,6 +5205,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Ledger-Sequence": components["headers"]["X-Ledger-Sequence"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5137,6 +5242,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Ledger-Sequence": components["headers"]["X-Ledger-Sequence"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5153,6 +5260,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Ledger-Sequence": components["headers"]["X-Ledger-Sequence"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5340,7 +5449,12 @@ export interface operations {
                 /** @description From meta.pagination of a previous answer */
                 cursor?: string;
             };
-            header?: never;
+            header?: {
+                /** @description `consistency=eventual`: a replica may answer, which may be behind. */
+                Prefer?: string;
+                /** @description A sequence that an answer told: this answer is not older. The answer tells its own. */
+                "X-Ledger-Sequence"?: number;
+            };
             path?: never;
             cookie?: never;
         };
@@ -5353,6 +5467,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Ledger-Sequence": components["headers"]["X-Ledger-Sequence"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5554,6 +5670,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Ledger-Sequence": components["headers"]["X-Ledger-Sequence"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5616,6 +5734,7 @@ export interface operations {
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Ledger-Sequence": components["headers"]["X-Ledger-Sequence"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5707,7 +5826,12 @@ export interface operations {
                 /** @description From meta.pagination of a previous answer */
                 cursor?: string;
             };
-            header?: never;
+            header?: {
+                /** @description `consistency=eventual`: a replica may answer, which may be behind. */
+                Prefer?: string;
+                /** @description A sequence that an answer told: this answer is not older. The answer tells its own. */
+                "X-Ledger-Sequence"?: number;
+            };
             path?: never;
             cookie?: never;
         };
@@ -5720,6 +5844,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Ledger-Sequence": components["headers"]["X-Ledger-Sequence"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5813,6 +5939,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Ledger-Sequence": components["headers"]["X-Ledger-Sequence"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5830,7 +5958,12 @@ export interface operations {
     readTransaction: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `consistency=eventual`: a replica may answer, which may be behind. */
+                Prefer?: string;
+                /** @description A sequence that an answer told: this answer is not older. The answer tells its own. */
+                "X-Ledger-Sequence"?: number;
+            };
             path: {
                 /** @example e88990f6-1117-54d3-9876-45d9521c0c1e */
                 transactionId: string;
@@ -5846,6 +5979,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Ledger-Sequence": components["headers"]["X-Ledger-Sequence"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5926,6 +6061,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Ledger-Sequence": components["headers"]["X-Ledger-Sequence"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5942,6 +6079,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Ledger-Sequence": components["headers"]["X-Ledger-Sequence"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6465,7 +6604,12 @@ export interface operations {
                 /** @description From meta.pagination of a previous answer */
                 cursor?: string;
             };
-            header?: never;
+            header?: {
+                /** @description `consistency=eventual`: a replica may answer, which may be behind. */
+                Prefer?: string;
+                /** @description A sequence that an answer told: this answer is not older. The answer tells its own. */
+                "X-Ledger-Sequence"?: number;
+            };
             path?: never;
             cookie?: never;
         };
@@ -6478,6 +6622,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Ledger-Sequence": components["headers"]["X-Ledger-Sequence"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6524,6 +6670,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Ledger-Sequence": components["headers"]["X-Ledger-Sequence"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6813,7 +6961,12 @@ export interface operations {
                 /** @description From meta.pagination of a previous answer */
                 cursor?: string;
             };
-            header?: never;
+            header?: {
+                /** @description `consistency=eventual`: a replica may answer, which may be behind. */
+                Prefer?: string;
+                /** @description A sequence that an answer told: this answer is not older. The answer tells its own. */
+                "X-Ledger-Sequence"?: number;
+            };
             path?: never;
             cookie?: never;
         };
@@ -6826,6 +6979,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Ledger-Sequence": components["headers"]["X-Ledger-Sequence"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7059,6 +7214,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Ledger-Sequence": components["headers"]["X-Ledger-Sequence"];
                     [name: string]: unknown;
                 };
                 content: {

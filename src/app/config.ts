@@ -11,7 +11,9 @@ export interface Config {
   readonly databaseUrl: string | undefined;
   /** Connects as the owner of the tables, for migrations; undefined: `databaseUrl` is used for them too. */
   readonly migrationUrl: string | undefined;
-  /** What stands between the service and `databaseUrl`. */
+  /** A replica of the database, for reads that may be behind. */
+  readonly readUrl: string | undefined;
+  /** What stands between the service and its databases. */
   readonly pooler: Pooler;
   readonly dataDirectory: string;
   /** What this process does: answer requests, post, or both. */
@@ -46,6 +48,7 @@ const environment = object({
   HOST: withDefault(text({ min: 1, max: 255 }), '127.0.0.1'),
   DATABASE_URL: optional(url('postgresql', 'postgres')),
   LEDGER_MIGRATION_URL: optional(url('postgresql', 'postgres')),
+  LEDGER_READ_URL: optional(url('postgresql', 'postgres')),
   LEDGER_POOLER: withDefault(oneOf(['none', 'transaction']), 'none' as const),
   LEDGER_DATA_DIR: withDefault(text({ min: 1, max: 4096 }), '.data'),
   LEDGER_ROLE: withDefault(oneOf(['all', 'api', 'worker']), 'all' as const),
@@ -60,6 +63,7 @@ const environment = object({
 const secrets: ReadonlySet<string> = new Set([
   'DATABASE_URL',
   'LEDGER_MIGRATION_URL',
+  'LEDGER_READ_URL',
   'REDIS_URL',
   'LEDGER_FX_URL',
   'LEDGER_KEY_PEPPER',
@@ -84,6 +88,7 @@ export const readConfig = (variables: NodeJS.ProcessEnv): Outcome<string, Config
     host: set.HOST,
     databaseUrl: set.DATABASE_URL,
     migrationUrl: set.LEDGER_MIGRATION_URL,
+    readUrl: set.LEDGER_READ_URL,
     pooler: set.LEDGER_POOLER,
     dataDirectory: set.LEDGER_DATA_DIR,
     role: set.LEDGER_ROLE,

@@ -5,27 +5,40 @@
  */
 import type { ClientBase } from 'pg';
 import type { ConnectionLoan, ConnectionPool } from '../kernel/postgres/pool';
-import { applicationRole, logsInAsApplication, serviceSettings } from '../kernel/postgres/session';
+import { applicationRole, logsInAsApplication } from '../kernel/postgres/session';
+import { readTopology, settingsOn, type Topology } from '../kernel/postgres/topology';
 import type { Log } from '../kernel/tokens';
 import type { Config } from './config';
 import { cureOf, refusedConnection } from './database-advice';
 
 export type Inspected = Pick<Config, 'pooler' | 'allowUnsafeDatabase'>;
 
-/** Reads the installation's secret, and throws one sentence about what would make our promises untrue. */
+/** What the database says of itself that the service works by. */
+export interface Inspection {
+  /** Of the installation. */
+  readonly secret: Buffer;
+  readonly topology: Topology;
+}
+
+/** Throws one sentence about what would make our promises untrue. */
 export const inspectDatabase = async (
   pool: ConnectionPool,
   url: string,
   config: Inspected,
   log: Log,
-): Promise<Buffer> => {
+): Promise<Inspection> => {
   const { client, release } = await borrow(pool, url);
   try {
     const cure = cureOf(logsInAsApplication(url, config.pooler), config.pooler);
     const session = await readSession(client);
     if (session.role !== applicationRole)
       throw new Error(`the service works as ${session.role} instead of ${applicationRole}: ${cure.role}`);
-    const differing = await differingSettings(client);
+    const topology = await readTopology(client);
+    if (topology === 'many nodes' && !logsInAsApplication(url, config.pooler))
+      throw new Error(
+        `the ledgers are on many nodes, and only who logs in as ${applicationRole} has that role on all of them: let DATABASE_URL log in as ${applicationRole}, and set LEDGER_MIGRATION_URL to the owner's URL`,
+      );
+    const differing = await differingSettings(client, settingsOn(topology));
     if (differing.length > 0)
       throw new Error(`the service's sessions are not set as they must be: ${differing.join(', ')}. ${cure.settings}`);
     if (config.pooler === 'none' && session.pid !== (client as ClientBase & { readonly processID: number }).processID)
@@ -34,7 +47,7 @@ export const inspectDatabase = async (
       );
     judgeSafety(session, config, log);
     judgeClock(session, log);
-    return await readSecret(client);
+    return { secret: await readSecret(client), topology };
   } finally {
     release(false);
   }
@@ -73,13 +86,16 @@ const readSession = async (client: ClientBase): Promise<Session> => {
   return { ...session, aheadMs };
 };
 
-const differingSettings = async (client: ClientBase): Promise<readonly string[]> => {
+const differingSettings = async (
+  client: ClientBase,
+  settings: Readonly<Record<string, string>>,
+): Promise<readonly string[]> => {
   const { rows } = await client.query<{ name: string; setting: string }>(
     'select name, setting from pg_settings where name = any ($1)',
-    [Object.keys(serviceSettings)],
+    [Object.keys(settings)],
   );
   const found = new Map(rows.map(({ name, setting }) => [name, setting]));
-  return Object.entries(serviceSettings).flatMap(([name, wanted]) => {
+  return Object.entries(settings).flatMap(([name, wanted]) => {
     const setting = found.get(name) ?? '';
     // Only the style is judged (`ISO`), not the order of day and month behind it (`MDY`): the service reads and writes
     // ISO.

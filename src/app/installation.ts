@@ -1,12 +1,13 @@
 /** Opens an installation: its database (embedded where none is named), its migrations and secrets, the composed app. */
 import { ContainerModule } from 'inversify';
 import { startEmbeddedPostgres } from '../embedded-postgres';
-import type { Observations } from '../kernel/observations';
+import { unobserved, type Observations } from '../kernel/observations';
 import { appliedMigrations, migrate } from '../kernel/postgres/migrate';
 import { unshared, type ConnectionShares } from '../kernel/postgres/connection-shares';
 import { openOrm } from '../kernel/postgres/orm';
 import { openPool, type ConnectionPool } from '../kernel/postgres/pool';
-import { ORM, UNIT_OF_WORK } from '../kernel/postgres/tokens';
+import { noReplica, type Replica } from '../kernel/postgres/replica';
+import { ORM, REPLICA, UNIT_OF_WORK } from '../kernel/postgres/tokens';
 import { PostgresUnitOfWork } from '../kernel/postgres/unit-of-work';
 import { createWriteHealth } from '../kernel/postgres/write-health';
 import { provide } from '../kernel/token';
@@ -18,6 +19,7 @@ import type { Config } from './config';
 import { embeddedDatabaseIn, ledgerNames } from './embedded-database';
 import { inspectDatabase } from './inspect-database';
 import { createReadiness, type Readiness } from './readiness';
+import { openReplica, type OpenedReplica } from './replica';
 
 export interface Installation extends App {
   readonly databaseUrl: string;
@@ -37,12 +39,16 @@ export interface OpenOptions {
   readonly observations?: Observations | undefined;
   /** How callers share the connections; where it is left out, every caller may have all of them. */
   readonly shares?: ConnectionShares;
+  /** Whether reads may go to the replica, where the configuration names one. */
+  readonly asksReplica?: boolean;
 }
 
 export const openInstallation = async (config: Config, log: Log, options: OpenOptions): Promise<Installation> => {
   const { url, ownerUrl, stop } = await openDatabase(config, log);
   let pool: ConnectionPool | undefined;
+  let replica: OpenedReplica | undefined;
   const close = async (): Promise<void> => {
+    await replica?.close();
     await pool?.close();
     await stop();
   };
@@ -51,16 +57,20 @@ export const openInstallation = async (config: Config, log: Log, options: OpenOp
       const { applied } = await migrate(ownerUrl);
       if (applied.length > 0) log.info({ applied }, 'the database was migrated');
     }
-    const { pooler } = config;
-    const { maxConnections } = options;
+    const { pooler, readUrl } = config;
+    const { maxConnections, observations = unobserved, shares = unshared, asksReplica = false } = options;
     pool = openPool({ url, maxConnections, pooler });
-    const installationSecret = await inspectDatabase(pool, url, config, log);
+    const { secret: installationSecret, topology } = await inspectDatabase(pool, url, config, log);
     const secrets = { installationSecret, pepper: config.keyPepper };
-    const shares = options.shares ?? unshared;
+    if (readUrl !== undefined && asksReplica)
+      replica = await openReplica(readUrl, {
+        ...{ config, maxConnections, installationSecret, log, observations },
+        shares: shares.ofAnotherPool(),
+      });
     const writes = createWriteHealth();
-    const unitOfWork = new PostgresUnitOfWork(pool, shares, writes);
-    const app = compose({ secrets, log, observations: options.observations }, [
-      ...onPostgres(pool, { fxUrl: config.fxUrl, unitOfWork }),
+    const unitOfWork = new PostgresUnitOfWork(pool, shares, writes, topology);
+    const app = compose({ secrets, log, observations }, [
+      ...onPostgres(pool, { fxUrl: config.fxUrl, unitOfWork, replica }),
       ...(options.overrides ?? []),
     ]);
     return {
@@ -72,6 +82,7 @@ export const openInstallation = async (config: Config, log: Log, options: OpenOp
         ledgering: app.ledgering,
         appliedMigrations: () => appliedMigrations(unitOfWork),
         writes,
+        replica,
       }),
       close,
     };
@@ -84,15 +95,17 @@ export const openInstallation = async (config: Config, log: Log, options: OpenOp
 export interface PostgresChoices {
   readonly fxUrl?: string | undefined;
   readonly unitOfWork?: PostgresUnitOfWork;
+  readonly replica?: Replica | undefined;
 }
 
 export const onPostgres = (
   pool: ConnectionPool,
-  { fxUrl, unitOfWork = new PostgresUnitOfWork(pool) }: PostgresChoices = {},
+  { fxUrl, unitOfWork = new PostgresUnitOfWork(pool), replica = noReplica }: PostgresChoices = {},
 ): readonly ContainerModule[] => [
   new ContainerModule(({ bind }) => {
     provide({ bind }, ORM, [], () => openOrm(pool, postgresEntities));
     provide({ bind }, UNIT_OF_WORK, [], () => unitOfWork);
+    provide({ bind }, REPLICA, [], () => replica);
   }),
   ...contexts.map((context) => context.onPostgres),
   ratesFrom(fxUrl),

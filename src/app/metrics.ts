@@ -3,7 +3,7 @@
  * [measured]), and the registry is filled when /metrics is read.
  */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { Observations } from '../kernel/observations';
+import { replicaOutcomes, type Observations } from '../kernel/observations';
 import type { Backlog } from '../modules/ledgering';
 import type { Admission } from './admission';
 
@@ -92,6 +92,13 @@ export const createMetrics = (): Metrics => {
     labelNames: ['outcome'],
     registers,
   });
+  const replicaReads = new Counter({
+    name: 'ledger_replica_reads_total',
+    help: 'Reads that the replica answered, and those that the primary answered in its place, by the reason',
+    labelNames: ['outcome'],
+    registers,
+  });
+  for (const outcome of replicaOutcomes) replicaReads.inc({ outcome }, 0);
   const waiting = new Gauge({
     name: 'ledger_backlog_transactions',
     help: 'Accepted transactions that wait to be posted, counted up to 100,000',
@@ -100,6 +107,12 @@ export const createMetrics = (): Metrics => {
   const oldest = new Gauge({
     name: 'ledger_backlog_oldest_seconds',
     help: 'How long the oldest of them has waited',
+    registers,
+  });
+  const nodesUp = new Gauge({
+    name: 'ledger_database_node_up',
+    help: 'Whether each node that ledgers are on can be reached; nothing where they are all on one',
+    labelNames: ['node'],
     registers,
   });
   const admitted = new Gauge({
@@ -134,10 +147,13 @@ export const createMetrics = (): Metrics => {
       posted.inc({ outcome: 'posted' }, batch.posted);
       posted.inc({ outcome: 'failed' }, batch.failed);
     },
+    replicaAsked: (outcome) => replicaReads.inc({ outcome }),
     text: async ({ backlog, admission }) => {
       const found = await backlog();
       waiting.set(found?.waiting ?? NaN);
       oldest.set(found ? secondsSince(found.oldestAcceptedAt) : NaN);
+      nodesUp.reset();
+      for (const { name, isAway } of found?.nodes ?? []) nodesUp.set({ node: name }, isAway ? 0 : 1);
       const { active, waiting: queued, arriving, refused } = admission();
       admitted.set({ state: 'arriving' }, arriving);
       admitted.set({ state: 'active' }, active);

@@ -68,13 +68,9 @@ const healthPages = (sources: PageSources): Pages => {
       context.body = { status: 'ok' };
     },
     '/readyz': async (context) => {
-      const { isReady, checks, posterLagSeconds } = await readiness();
-      context.status = isReady ? 200 : 503;
-      context.body = {
-        status: isReady ? 'ready' : 'not ready',
-        ...checks,
-        poster_lag_seconds: posterLagSeconds,
-      };
+      const { status, checks, posterLagSeconds } = await readiness();
+      context.status = status === 'not ready' ? 503 : 200;
+      context.body = { status, ...checks, poster_lag_seconds: posterLagSeconds };
     },
     '/metrics': async (context) => {
       const { text, contentType } = await metrics();

@@ -1,18 +1,24 @@
 /** Whether the service can do its work now: the database answers, its schema is the one we know, and posting keeps up. */
 import { pendingMigrations } from '../kernel/postgres/migrate';
+import type { WatchedReplica } from '../kernel/postgres/replica';
 import type { WriteHealth } from '../kernel/postgres/write-health';
 import type { Ledgering } from '../modules/ledgering';
 
 export interface Readiness {
-  readonly isReady: boolean;
+  /** Where some nodes of the database are away, the ledgers on all others are served: the process is to keep its traffic. */
+  readonly status: 'ready' | 'degraded' | 'not ready';
   /** `ok`, or what is wrong. */
   readonly checks: {
     readonly database: string;
     readonly migrations: string;
     readonly poster: string;
+    /** Where there is one. Without it the primary answers, so the service is ready all the same. */
+    readonly replica?: string;
   };
   readonly posterLagSeconds: number | null;
 }
+
+const awayReplica = 'away: the primary answers its reads';
 
 /** Posting takes well under a second; a poster that is so late has stopped or is overloaded. */
 export const maxPosterLagSeconds = 30;
@@ -21,6 +27,7 @@ export interface ReadinessSources {
   readonly ledgering: Pick<Ledgering, 'backlog'>;
   readonly appliedMigrations: () => Promise<readonly string[]>;
   readonly writes: Pick<WriteHealth, 'complaint'>;
+  readonly replica?: Pick<WatchedReplica, 'isThere'> | undefined;
   /** Milliseconds of a monotonic clock. */
   readonly now?: () => number;
 }
@@ -29,6 +36,7 @@ export const createReadiness = ({
   ledgering,
   appliedMigrations,
   writes,
+  replica,
   now = () => performance.now(),
 }: ReadinessSources): (() => Promise<Readiness>) => {
   const unknown = 'unknown: the database cannot be reached';
@@ -42,13 +50,18 @@ export const createReadiness = ({
   };
   return async () => {
     let missing: readonly string[];
-    let lag: number;
+    let lag = 0;
+    let away: readonly string[] = [];
     try {
       missing = pendingMigrations(await appliedMigrations());
-      lag = missing.length > 0 ? 0 : lagOf((await ledgering.backlog()).oldestId);
+      if (missing.length === 0) {
+        const { oldestId, nodes } = await ledgering.backlog();
+        lag = lagOf(oldestId);
+        away = nodes.flatMap(({ name, isAway }) => (isAway ? name : []));
+      }
     } catch {
       const checks = { database: 'cannot be reached', migrations: unknown, poster: unknown };
-      return { isReady: false, checks, posterLagSeconds: null };
+      return { status: 'not ready', checks, posterLagSeconds: null };
     }
     const refusal = writes.complaint();
     const checks = {
@@ -56,9 +69,11 @@ export const createReadiness = ({
       migrations: missing.length === 0 ? 'ok' : `missing: ${missing.join(', ')}. Run: npx ledger migrate`,
       poster: lag <= maxPosterLagSeconds ? 'ok' : `the oldest pending transaction has waited ${Math.round(lag)} s`,
     };
+    const isReady = Object.values(checks).every((check) => check === 'ok');
+    if (isReady && away.length > 0) checks.database = `degraded: ${away.join(', ')} cannot be reached`;
     return {
-      isReady: Object.values(checks).every((check) => check === 'ok'),
-      checks,
+      status: !isReady ? 'not ready' : away.length > 0 ? 'degraded' : 'ready',
+      checks: { ...checks, ...(replica ? { replica: replica.isThere() ? 'ok' : awayReplica } : {}) },
       posterLagSeconds: missing.length > 0 ? null : Math.round(lag * 1000) / 1000,
     };
   };

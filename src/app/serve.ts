@@ -38,6 +38,7 @@ export const startService = async (
     overrides: [...(budgets ? [budgets.module] : []), ...(options.overrides ?? [])],
     maxConnections: maxPoolConnections,
     shares: createConnectionShares(),
+    asksReplica: config.role !== 'worker',
     observations: metrics,
   });
   const { access, poster, routes, cursorSecret, document } = installation;

@@ -2,6 +2,8 @@
  * Group commit: work that arrives while a commit is in flight joins the next one. What a lone request pays for a commit,
  * a hundred together pay once; an idle ledger still answers at once, because nothing waits for company.
  */
+import { Busy } from './refusal';
+
 export interface GroupLimits {
   /** The most that a group may weigh; what weighs more goes alone. */
   readonly maxWeight: number;
@@ -15,14 +17,18 @@ interface Waiting<I, O> {
   readonly item: I;
   readonly weight: number;
   readonly keys: readonly string[];
+  /** How many groups had been run when it came. */
+  readonly cameAfter: number;
   readonly resolve: (answer: O) => void;
   readonly reject: (error: unknown) => void;
 }
 
 /**
  * `run` gives one answer for each item, in order. A group that throws is run again one by one, so that one bad item hurts
- * nobody else. An item waits while a group is in flight that holds one of its keys: two requests with the same idempotency
- * key, sent together, are then the original and its replay, and not the original and a conflict.
+ * nobody else; but not one that waited in vain for a lock: run again, each of it would wait for that once more, one after the
+ * other. Then it is told so, and with it what had come before it was run, and has waited as long. An item waits while a group
+ * is in flight that holds one of its keys: two requests with the same idempotency key, sent together, are then the original and
+ * its replay, and not the original and a conflict.
  */
 export const groupCommit = <I, O>(
   { maxWeight, maxInFlight }: GroupLimits,
@@ -33,6 +39,7 @@ export const groupCommit = <I, O>(
   const waiting: Waiting<I, O>[] = [];
   let weightWaiting = 0;
   let inFlight = 0;
+  let groupsRun = 0;
   let weightInFlight = 0;
   const keysInFlight = new Set<string>();
 
@@ -56,16 +63,25 @@ export const groupCommit = <I, O>(
     return { group: waiting.splice(0, size), weight };
   };
 
+  /** What came before that group was run, and waits still. */
+  const takeOlderThan = (place: number): readonly Waiting<I, O>[] => {
+    const older = waiting.filter(({ cameAfter }) => cameAfter < place);
+    // They came first, so they stand first.
+    waiting.splice(0, older.length);
+    for (const { weight } of older) weightWaiting -= weight;
+    return older;
+  };
+
   /** Runs a group; what it gives tells those in it who have not been told. */
-  const runGroup = async (group: readonly Waiting<I, O>[]): Promise<() => void> => {
+  const runGroup = async (group: readonly Waiting<I, O>[], place: number): Promise<() => void> => {
     try {
       const answers = await run(group.map(({ item }) => item));
       return () => group.forEach(({ resolve }, index) => resolve(answers[index] as O));
     } catch (error) {
-      const [alone] = group;
-      if (group.length === 1 && alone) return () => alone.reject(error);
+      const told = error instanceof Busy ? [...group, ...takeOlderThan(place)] : group;
+      if (error instanceof Busy || group.length === 1) return () => told.forEach(({ reject }) => reject(error));
       for (const one of group) {
-        const tell = await runGroup([one]);
+        const tell = await runGroup([one], place);
         tell();
       }
       return () => undefined;
@@ -81,7 +97,8 @@ export const groupCommit = <I, O>(
       weightInFlight += weight;
       inFlight += 1;
       for (const key of keys) keysInFlight.add(key);
-      void runGroup(group).then((tell) => {
+      groupsRun += 1;
+      void runGroup(group, groupsRun).then((tell) => {
         inFlight -= 1;
         weightInFlight -= weight;
         for (const key of keys) keysInFlight.delete(key);
@@ -96,7 +113,7 @@ export const groupCommit = <I, O>(
     new Promise((resolve, reject) => {
       const weight = weigh(item);
       weightWaiting += weight;
-      waiting.push({ item, weight, keys: keysOf(item), resolve, reject });
+      waiting.push({ item, weight, keys: keysOf(item), cameAfter: groupsRun, resolve, reject });
       // Requests of the same turn of the event loop go together from the start.
       if (isWorthIt()) setImmediate(start);
     });

@@ -5,7 +5,13 @@ export interface Observations {
   /** The transactions of one request were made durable, or refused, after so many seconds. */
   accepted(transactions: number, seconds: number): void;
   posted(batch: PostedBatch): void;
+  /** What came of a read that the caller allows the replica to answer. */
+  replicaAsked(outcome: ReplicaOutcome): void;
 }
+
+/** All but the first are answered by the primary. Conflict: replaying what the primary wrote ended the read. */
+export const replicaOutcomes = ['answered', 'behind', 'conflict', 'away'] as const;
+export type ReplicaOutcome = (typeof replicaOutcomes)[number];
 
 export interface PostedBatch {
   readonly posted: number;
@@ -16,6 +22,10 @@ export interface PostedBatch {
   readonly oldestAcceptedAt: Date;
 }
 
-export const unobserved: Observations = { accepted: () => undefined, posted: () => undefined };
+export const unobserved: Observations = {
+  accepted: () => undefined,
+  posted: () => undefined,
+  replicaAsked: () => undefined,
+};
 
 export const OBSERVATIONS = token<Observations>('Observations');

@@ -20,7 +20,8 @@ let ledger: TestLedger;
 let books: TestBooks;
 
 beforeAll(async () => {
-  ledger = await startLedger();
+  // It stops the poster, and for a moment the triggers.
+  ledger = await startLedger([], { alone: true });
   books = await openBooks(ledger);
 });
 

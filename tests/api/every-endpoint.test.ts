@@ -5,7 +5,7 @@ import { contractOf } from '../support/answers';
 import { client, type Client } from '../support/client';
 import { asOwner } from '../support/database';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
-import { dataOf, expectRefusal, nowhere } from '../support/requests';
+import { dataOf, expectRefusal, nowhere, whileLedgerIsHeld } from '../support/requests';
 import { refusedUntouched } from '../support/untouched';
 
 const maxBodyBytes = 1_048_576;
@@ -16,7 +16,8 @@ let books: TestBooks;
 let mighty: Client;
 
 beforeAll(async () => {
-  ledger = await startLedger();
+  // It renames a table.
+  ledger = await startLedger([], { alone: true });
   books = await ledger.newLedger();
   const capabilities = ['attributes:admin', 'periods:admin', 'strings:participate:NOBODY'];
   mighty = client(ledger.baseUrl, await ledger.newKey(books.ledger, { capabilities }));
@@ -125,14 +126,10 @@ describe('any endpoint', () => {
 
   test('answers 503 when its ledger is held by somebody else, writes nothing, and works afterwards', async () => {
     const open = () => books.api.post('/journals', { code: 'LATER', name: 'Later' });
-    await asOwner(ledger.databaseUrl, async (holder) => {
-      await holder.query('begin');
-      await holder.query(`select set_config('ledger.scope', $1, true)`, [`{${books.ledger.id}}`]);
-      await holder.query('select from ledger_heads where ledger_id = $1 for update', [books.ledger.id]);
+    await whileLedgerIsHeld(ledger, books, async () => {
       const refused = await refusedUntouched(ledger, books, open);
       expectRefusal(refused, 503, 'SERVICE_UNAVAILABLE');
       expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
-      await holder.query('rollback');
     });
     dataOf(await open(), 201);
     expect(ledger.complaints.map(({ message }) => message)).toEqual(['a request could not be served now']);

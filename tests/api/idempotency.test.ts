@@ -9,7 +9,7 @@ import {
   freshKey,
   idsOf,
   nowhere,
-  onLedger,
+  whileKeyIsHeld,
   openBooks,
   sale,
   transaction,
@@ -180,11 +180,9 @@ describe('equal requests at once', () => {
   test('are told that the first still runs, while another process works on it', async () => {
     const body = transaction();
     // Another process holds the key the way a request does until its commit.
-    await onLedger(ledger, books, async (query) => {
-      const lock = 'pg_advisory_lock(hashtextextended($1::uuid::text || $2, 0))';
-      await query(`select ${lock}`, [books.ledger.id, body['idempotency_key']]);
-      expectRefusal(await refusedWrite(ledger, books, () => send(body)), 409, 'idempotency_key_in_use');
-    });
+    await whileKeyIsHeld(ledger, books, body['idempotency_key'], async () =>
+      expectRefusal(await refusedWrite(ledger, books, () => send(body)), 409, 'idempotency_key_in_use'),
+    );
     expect((await send(body)).headers.get('Idempotency-Replayed')).toBeNull();
   });
 });

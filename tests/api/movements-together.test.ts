@@ -1,7 +1,7 @@
 /** A movement between two ledgers is one decision: both legs or none, under both heads, each in its own ledger. */
 import { participation } from '../../src/modules/strings/domain/string';
 import { client, everyPage, quiet, type Answer, type Client } from '../support/client';
-import { asOwner } from '../support/database';
+import { asOwner, somebodyWaitsForALock } from '../support/database';
 import { expected, startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { dataOf, freshKey, openAccount, type Fields } from '../support/requests';
 import { until } from '../support/service-process';
@@ -9,7 +9,8 @@ import { until } from '../support/service-process';
 let ledger: TestLedger;
 
 beforeAll(async () => {
-  ledger = await startLedger();
+  // It looks for anybody who waits for a lock.
+  ledger = await startLedger([], { alone: true });
 });
 
 afterAll(() => ledger.close());
@@ -87,8 +88,7 @@ describe('the heads of two ledgers', () => {
     const { books, move } = await join();
     const [{ ledger: first }, second] = books;
     const [{ id }] = await everyPage(second.api, '/accounts');
-    const waiting = async (): Promise<boolean> =>
-      (await asOwner(ledger.databaseUrl, (other) => other.query(waitingForALock))).rows.length > 0;
+    const waiting = (): Promise<boolean> => somebodyWaitsForALock(ledger.databaseUrl);
     await asOwner(ledger.databaseUrl, async (owner) => {
       const changesMeanwhile = async (): Promise<boolean> => {
         await owner.query('begin');
@@ -105,5 +105,3 @@ describe('the heads of two ledgers', () => {
     });
   });
 });
-
-const waitingForALock = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;

@@ -15,7 +15,8 @@ let ledger: TestLedger;
 let books: TestBooks;
 
 beforeAll(async () => {
-  ledger = await startLedger();
+  // It counts what waits in the whole database.
+  ledger = await startLedger([], { alone: true });
   books = await openBooks(ledger);
 });
 
@@ -75,7 +76,7 @@ describe('/metrics', () => {
   });
 
   test('tells how much waits, and how long, when nobody posts', async () => {
-    const idle = await startLedger();
+    const idle = await startLedger([], { alone: true });
     try {
       const { api } = await openBooks(idle);
       await idle.app.poster.stop();
@@ -108,7 +109,7 @@ describe('/metrics', () => {
 
 describe('/readyz', () => {
   test('answers 503 while the database takes nobody in, and 200 afterwards', async () => {
-    const away = await startLedger();
+    const away = await startLedger([], { alone: true });
     try {
       const name = new URL(away.databaseUrl).pathname.slice(1);
       const allow = (isAllowed: boolean) =>

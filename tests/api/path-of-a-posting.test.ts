@@ -45,7 +45,7 @@ const background = [
   'attributes/postgres',
 ];
 
-test('a posting that is planned ahead passes through ten files of its module', async () => {
+test('a posting that is planned ahead passes through eleven files of its module', async () => {
   const session = new Session();
   session.connect();
   await session.post('Profiler.enable');
@@ -64,6 +64,7 @@ test('a posting that is planned ahead passes through ten files of its module', a
     'ledgering/domain/posting',
     'ledgering/http/transactions',
     'ledgering/postgres/posting-store',
+    'ledgering/postgres/written-columns',
     'ledgering/postgres/written-rows',
   ]);
 });

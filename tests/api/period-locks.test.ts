@@ -19,7 +19,8 @@ let ledger: TestLedger;
 let books: TestBooks;
 
 beforeAll(async () => {
-  ledger = await startLedger();
+  // It stops the poster, so nobody else may post its work.
+  ledger = await startLedger([], { alone: true });
   books = await openBooks(ledger);
 });
 

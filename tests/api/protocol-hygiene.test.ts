@@ -3,7 +3,7 @@ import { createAdmission } from '../../src/app/admission';
 import { keepAliveTimeoutMs, maxHeaderBytes, maxHeaderCount } from '../../src/app/listen';
 import { record } from '../support/answers';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
-import { account, dataOf, onLedger, openBooks, transaction } from '../support/requests';
+import { account, dataOf, whileLedgerIsHeld, openBooks, transaction } from '../support/requests';
 import { sendRaw } from '../support/raw-socket';
 import { refusedUntouched } from '../support/untouched';
 import { bareClient } from '../support/bare-client';
@@ -107,11 +107,9 @@ describe('more requests than can be served', () => {
       const bare = bareClient(crowded.baseUrl, key, 64);
       const bodies = Array.from({ length: 64 }, () => transaction());
       // Somebody holds the ledger, so that every request takes a while.
-      const answers = await onLedger(crowded, books, async (query) => {
-        await query('begin');
-        await query('select from ledger_heads for no key update');
-        return Promise.all(bodies.map((body) => bare.send('POST', '/transactions', JSON.stringify(body))));
-      });
+      const answers = await whileLedgerIsHeld(crowded, books, () =>
+        Promise.all(bodies.map((body) => bare.send('POST', '/transactions', JSON.stringify(body)))),
+      );
       const refused = answers.filter(({ status }) => status === 429);
       const accepted = answers.filter(({ status }) => status === 202);
       expect(refused.length).toBeGreaterThan(0);

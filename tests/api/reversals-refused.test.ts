@@ -1,4 +1,3 @@
-import { asOwner } from '../support/database';
 import { quiet } from '../support/client';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import {
@@ -12,6 +11,7 @@ import {
   openAccount,
   openBooks,
   transaction,
+  whileKeyIsHeld,
   type Fields,
 } from '../support/requests';
 import { refusedUntouched } from '../support/untouched';
@@ -19,7 +19,8 @@ import { refusedUntouched } from '../support/untouched';
 let ledger: TestLedger;
 
 beforeAll(async () => {
-  ledger = await startLedger();
+  // It stops the poster, so nobody else may post its work.
+  ledger = await startLedger([], { alone: true });
 });
 
 afterAll(async () => {
@@ -231,15 +232,9 @@ describe('the idempotency key of a reversal', () => {
   test('is in use while another request with it still runs', async () => {
     const books = await openBooks(ledger);
     const { id } = await decide(books.api);
-    await asOwner(ledger.databaseUrl, async (running) => {
-      await running.query('begin');
-      await running.query('select pg_advisory_xact_lock(hashtextextended($1::uuid::text || $2, 0))', [
-        books.ledger.id,
-        'undo',
-      ]);
-      expectRefusal(await refuse(books, id, reversal({ idempotency_key: 'undo' })), 409, 'idempotency_key_in_use');
-      await running.query('rollback');
-    });
+    await whileKeyIsHeld(ledger, books, 'undo', async () =>
+      expectRefusal(await refuse(books, id, reversal({ idempotency_key: 'undo' })), 409, 'idempotency_key_in_use'),
+    );
     await reverse(books, id, { idempotency_key: 'undo' });
   });
 });

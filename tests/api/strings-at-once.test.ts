@@ -57,7 +57,8 @@ beforeAll(async () => {
   const override = new ContainerModule(({ onActivation }) =>
     onActivation<UnitOfWork>(LEDGERING_UNIT_OF_WORK, (_, unitOfWork) => counting(unitOfWork)),
   );
-  ledger = await startLedger([override]);
+  // It verifies all there is.
+  ledger = await startLedger([override], { alone: true });
   members = await openMembers(ledger, stringCodes, [
     { currency: 'USD', storageDecimals: 0, displayDecimals: 0 },
     { currency: 'USD' },

@@ -272,7 +272,8 @@ describe('a rate service that fails again and again', () => {
 
 describe('stored rates', () => {
   test('are good for a day, in their own direction', async () => {
-    const plain = await startLedger();
+    // All ledgers of a database share the stored rates.
+    const plain = await startLedger([], { alone: true });
     const [from, to] = await openMembers(plain, ['S'], [{ currency: 'USD' }, { currency: 'EUR' }]);
     await openCustomer(from, 'ALICE');
     const body = without(conversion([from, to]), 'rate');

@@ -7,7 +7,7 @@ import {
   expectRefusal,
   freshKey,
   lockPeriod,
-  onLedger,
+  whileKeyIsHeld,
   openAccount,
   without,
   type Fields,
@@ -204,11 +204,9 @@ describe.each([
 
   test('while another request with its key still runs', async () => {
     const body = ask();
-    await onLedger(ledger, dollars, async (query) => {
-      const lock = 'pg_advisory_lock(hashtextextended($1::uuid::text || $2, 0))';
-      await query(`select ${lock}`, [dollars.ledger.id, body['idempotency_key']]);
-      expectRefusal(await refuse(body), 409, 'idempotency_key_in_use');
-    });
+    await whileKeyIsHeld(ledger, dollars, body['idempotency_key'], async () =>
+      expectRefusal(await refuse(body), 409, 'idempotency_key_in_use'),
+    );
     dataOf(await send(body), 201);
   });
 

@@ -19,7 +19,8 @@ import {
 let ledger: TestLedger;
 
 beforeAll(async () => {
-  ledger = await startLedger();
+  // It stops the poster, so nobody else may post its work.
+  ledger = await startLedger([], { alone: true });
 });
 
 afterAll(async () => {

@@ -20,7 +20,8 @@ import { refusedUntouched } from '../support/untouched';
 let ledger: TestLedger;
 
 beforeAll(async () => {
-  ledger = await startLedger();
+  // It stops the poster, so nobody else may post its work.
+  ledger = await startLedger([], { alone: true });
 });
 
 afterAll(async () => {

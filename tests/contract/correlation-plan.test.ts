@@ -48,7 +48,7 @@ afterAll(async () => {
 
 const read = async (name: keyof typeof counts, slice: Slice) => {
   unitOfWork.plans.length = 0;
-  const page = await new PostgresTransactionReader(unitOfWork).correlated(ledgerId, name, slice);
+  const page = await new PostgresTransactionReader(unitOfWork).correlated({ ledgerId }, name, slice);
   const [list] = unitOfWork.plans.filter(({ text }) => text.includes('transaction_correlations'));
   expect(list ? nodesOf(list.plan) : []).not.toContain('Seq Scan');
   return { ids: page.items.map(({ id }) => id), next: page.next, pages: pagesOf(unitOfWork) };

@@ -92,7 +92,7 @@ describe.each([
     await books.post(caller.ledgerId);
     return ids;
   };
-  const balance = (on: string) => books.balances.balanceByCode(caller.ledgerId, 'CASH', day(on));
+  const balance = (on: string) => books.balances.balanceByCode(caller, 'CASH', day(on));
   const reverse = (id: TransactionId | undefined, on: string) =>
     createReverse(books.turns)(caller, {
       ...{ transactionId: id as TransactionId, date: day(on), reason: 'wrong' },
@@ -116,7 +116,7 @@ describe.each([
       undone: { debits: 0n, credits: 0n },
     });
     expect((await balance('2026-01-05'))?.overdue).toEqual(none);
-    expect(await books.balances.balanceByCode(caller.ledgerId, 'NOTHING', day('2026-01-15'))).toBeUndefined();
+    expect(await books.balances.balanceByCode(caller, 'NOTHING', day('2026-01-15'))).toBeUndefined();
   });
 
   test('tell what of the pending layer was undone, from the day on which both count', async () => {
@@ -132,7 +132,7 @@ describe.each([
   test('list the entries of an account by day, each with the balance behind it, whichever page it is on', async () => {
     await post(sale(5n, '2026-01-20'), sale(7n, '2026-01-10'), sale(2n, '2026-01-10', 'pending'));
     const read = async (filter: AccountEntryFilter, slice: Slice) => {
-      const found = await books.balances.accountEntries(caller.ledgerId, cash.id, filter, slice);
+      const found = await books.balances.accountEntries(caller, cash.id, filter, slice);
       const rows = found?.page.items.map(({ amount, balanceAfter, layer }) => [amount, balanceAfter, layer]);
       return { rows, next: found?.page.next };
     };
@@ -145,7 +145,7 @@ describe.each([
     const second = await read({}, { ...firstSlice(2), from: first.next ?? [] });
     expect(second).toEqual({ rows: [[5n, 12n, 'settled']], next: undefined });
     expect((await read({ startDate: day('2026-01-11') }, firstSlice(9))).rows).toEqual([[5n, 12n, 'settled']]);
-    expect(await books.balances.accountEntries(caller.ledgerId, newId(), {}, firstSlice(9))).toBeUndefined();
+    expect(await books.balances.accountEntries(caller, newId(), {}, firstSlice(9))).toBeUndefined();
   });
 
   test('list a correlation in posting order, what waits at its end, from a cursor that moved since', async () => {
@@ -153,7 +153,7 @@ describe.each([
     const accept = async () => (await books.accept(caller, [correlated]))[0] as TransactionId;
     const read = async (from?: readonly string[]) => {
       const slice = { ...firstSlice(9), ...(from ? { from } : {}) };
-      const { items } = await books.transactions.correlated(caller.ledgerId, 'order 1', slice);
+      const { items } = await books.transactions.correlated(caller, 'order 1', slice);
       return items.map(({ id, status }) => [id, status]);
     };
     const one = await accept();
@@ -166,7 +166,11 @@ describe.each([
     await books.post(caller.ledgerId);
     const three = await accept();
     expect(await read([two])).toEqual([[three, 'pending']]);
-    expect(await books.transactions.decision(caller.ledgerId, two)).toEqual({ status: 'posted', failure: null });
+    expect(await books.transactions.decision(caller.ledgerId, two)).toEqual({
+      status: 'posted',
+      failure: null,
+      logSequence: expect.any(BigInt),
+    });
     expect(await books.transactions.decision(caller.ledgerId, three)).toBeUndefined();
   });
 });

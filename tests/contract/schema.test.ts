@@ -1,7 +1,11 @@
 /** What every table of the ledger plane has to be like, so that it can be distributed by ledger and is read by its keys. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Client } from 'pg';
 import { migrationFiles } from '../../src/kernel/postgres/migrate';
 import { serviceSettings } from '../../src/kernel/postgres/session';
+import type { Statement } from '../../src/kernel/postgres/sql';
+import { statementsIn } from '../../src/kernel/postgres/sql-file';
 import { declaredGuards } from '../../src/modules/ledgering/postgres/verify/declared-guards';
 import { asOwner, freshDatabase, type TestDatabase } from '../support/database';
 
@@ -138,4 +142,85 @@ end $$;
 create function worse(ledger uuid) returns bigint language sql as $$ select count(*) from entries where ledger_id = ledger $$;`;
   expect(mixedStatements(joined)).toEqual(['bad']);
   expect(plainFunctions(joined)).toEqual(['worse']);
+});
+
+/** Policies that ask a query: no table that has one can be distributed. */
+const askingPolicies = async (owner: Client): Promise<readonly string[]> =>
+  (
+    await owner.query<{ name: string }>(
+      `select polname as name from pg_policy
+        where polrelid = any ($1::regclass[])
+          and (polqual::text like '%SUBLINK%' or polwithcheck::text like '%SUBLINK%') order by 1`,
+      [plane],
+    )
+  ).rows.map(({ name }) => name);
+
+test('policies ask no query', async () => {
+  await onEmptyDatabase(async (owner) => {
+    expect(await askingPolicies(owner)).toEqual([]);
+    await owner.query('begin; create policy asking on entries using (ledger_id = (select id from ledgers limit 1))');
+    expect(await askingPolicies(owner)).toEqual(['asking']);
+    await owner.query('rollback');
+  });
+});
+
+const modules = join(__dirname, '..', '..', 'src', 'modules');
+
+/** The statements of all `.sql` files that change or read a table of the ledger plane. */
+const statementsOfPlane = (): readonly Statement[] =>
+  readdirSync(modules, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.sql') && !name.includes('/verify/'))
+    .flatMap((name) => statementsIn(readFileSync(join(modules, name), 'utf8'), name))
+    .map(({ statement }) => statement)
+    .filter(({ text }) => plane.some((table) => new RegExp(`\\b(from|join|into|update) ${table}\\b`).test(text)));
+
+/** Those that write inside of a WITH, which is never sent as a whole to where the ledger is. */
+const writingInside = (statements: readonly Statement[]): readonly string[] =>
+  statements
+    .filter(({ text }) => /\bas (materialized )?\(\s*(insert|update|delete)\b/.test(text))
+    .map(({ name }) => name);
+
+/** Those that do not say of which ledger they are. */
+const ofNoLedger = (statements: readonly Statement[]): readonly string[] =>
+  statements.filter(({ text }) => !/\bledger_id = (any \()?\$\d|\bvalues \(\$1/.test(text)).map(({ name }) => name);
+
+test('a statement is of one ledger, and writes one table', () => {
+  const statements = statementsOfPlane();
+  expect(statements.length).toBeGreaterThan(50);
+  expect([writingInside(statements), ofNoLedger(statements)]).toEqual([[], []]);
+  const canaries = [
+    {
+      name: 'inside',
+      text: 'with gone as (delete from accounts where ledger_id = $1 returning id) select * from gone',
+    },
+    { name: 'everywhere', text: 'select count(*) from entries' },
+  ];
+  expect([writingInside(canaries), ofNoLedger(canaries)]).toEqual([['inside'], ['everywhere']]);
+});
+
+/** Settings that a statement makes by a function: they do not reach the node where the ledger is. */
+const settingByFunction = (text: string): boolean => /\bset_config\s*\(/.test(text);
+
+test('what a node must know is set by commands', () => {
+  const sources = readdirSync(join(modules, '..'), { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /\.(ts|sql)$/.test(name),
+  );
+  const setting = sources.filter((name) => {
+    const text = readFileSync(join(modules, '..', name), 'utf8').replace(/^\s*(\/\/|\*|--).*$/gm, '');
+    return settingByFunction(text);
+  });
+  expect(setting).toEqual([]);
+  expect(settingByFunction(`select set_config('ledger.scope', $1, true)`)).toBe(true);
+});
+
+/** Functions in SQL with a CASE of a value: inlined into what is sent to another node, it is written out wrong. */
+const casesOfValues = (text: string): readonly string[] =>
+  functionsOf(text)
+    .filter(({ language, body }) => language === 'sql' && /\bcase\b(?!\s+when\b)/.test(body))
+    .map(({ name }) => name);
+
+test('what is inlined has no CASE of a value', () => {
+  expect(casesOfValues(migrations)).toEqual([]);
+  const bad = `create function third(day date) returns text language sql immutable as $$ select case day when null then 'a' end $$;`;
+  expect(casesOfValues(bad)).toEqual(['third']);
 });

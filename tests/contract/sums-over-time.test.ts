@@ -119,11 +119,11 @@ describe(`entries on days of three years, in any order (LEDGER_TEST_SEED=${seed}
     for (let look = 0; look < 60; look++) {
       const day = look === 0 ? ('2023-11-01' as Day) : look === 1 ? ('9999-12-31' as Day) : anyDay();
       const wanted = totalsFrom(await summed(caller.ledgerId, cash, day));
-      expect({ day, upTo: (await reader.balanceByCode(caller.ledgerId, 'CASH', day))?.upTo }).toEqual({
+      expect({ day, upTo: (await reader.balanceByCode(caller, 'CASH', day))?.upTo }).toEqual({
         day,
         upTo: wanted,
       });
-      expect({ day, upTo: (await sets.accountSetBalance(caller.ledgerId, set.id, day))?.upTo }).toEqual({
+      expect({ day, upTo: (await sets.accountSetBalance(caller, set.id, day))?.upTo }).toEqual({
         day,
         upTo: wanted,
       });
@@ -144,14 +144,11 @@ describe(`entries on days of three years, in any order (LEDGER_TEST_SEED=${seed}
       );
     let [slice, balance]: [Slice | undefined, bigint] = [firstSlice(7), 0n];
     while (slice) {
-      const page: Page<AccountEntryRow> | undefined = (await reader.accountEntries(caller.ledgerId, cash.id, {}, slice))
-        ?.page;
+      const page: Page<AccountEntryRow> | undefined = (await reader.accountEntries(caller, cash.id, {}, slice))?.page;
       for (const entry of page?.items ?? []) expect(entry.balanceAfter).toBe((balance += entry.amount));
       slice = page?.next && { limit: 7, direction: 'forward', from: page.next };
     }
-    expect(balance).toBe(
-      (await reader.balanceByCode(caller.ledgerId, 'CASH', '9999-12-31' as Day))?.upTo.settled.debits,
-    );
+    expect(balance).toBe((await reader.balanceByCode(caller, 'CASH', '9999-12-31' as Day))?.upTo.settled.debits);
   });
 });
 
@@ -189,8 +186,7 @@ describe('a page far down a day of thousands of entries', () => {
     let slice: Slice | undefined = firstSlice(100);
     let seen = 0;
     while (slice) {
-      const page: Page<AccountEntryRow> | undefined = (await reader.accountEntries(caller.ledgerId, cash.id, {}, slice))
-        ?.page;
+      const page: Page<AccountEntryRow> | undefined = (await reader.accountEntries(caller, cash.id, {}, slice))?.page;
       for (const { layer, amount, balanceAfter } of page?.items ?? []) {
         running.set(layer, (running.get(layer) ?? 0n) + amount);
         expect(balanceAfter).toBe(running.get(layer));
@@ -217,12 +213,7 @@ describe('a page far down a day of thousands of entries', () => {
       for (const statistics of ['', 'analyze']) {
         await asOwner(database.url, async (owner) => statistics && owner.query(statistics));
         explaining.plans.length = 0;
-        const found = await new PostgresBalanceReader(explaining).accountEntries(
-          caller.ledgerId,
-          cash.id,
-          filter,
-          slice,
-        );
+        const found = await new PostgresBalanceReader(explaining).accountEntries(caller, cash.id, filter, slice);
         expect(found?.page.items.length).toBeGreaterThan(0);
         const looked = explaining.plans.flatMap(({ plan }) => scansOf(plan).map((scan) => scan['Index Name']));
         expect(looked.filter((index) => index?.startsWith('ledger_log'))).toEqual(['ledger_log_of_transaction']);

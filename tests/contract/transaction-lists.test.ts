@@ -121,11 +121,7 @@ const pageOfAll = (filter: TransactionFilter, { limit, direction, from }: Slice)
 
 const read = async (filter: TransactionFilter, slice: Slice) => {
   unitOfWork.weights.length = 0;
-  const { items, next, previous } = await new PostgresTransactionReader(unitOfWork).transactions(
-    ledger.ledgerId,
-    filter,
-    slice,
-  );
+  const { items, next, previous } = await new PostgresTransactionReader(unitOfWork).transactions(ledger, filter, slice);
   return {
     ids: items.map(({ id }) => id as string),
     hasNext: next !== undefined,

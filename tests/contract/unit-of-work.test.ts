@@ -1,7 +1,10 @@
 /** What a unit of work promises when somebody asks it for what cannot be. */
+import { newId, type LedgerId } from '../../src/kernel/ids';
 import { Pipeline } from '../../src/kernel/postgres/pipeline';
 import { openPool, type ConnectionPool } from '../../src/kernel/postgres/pool';
 import { query } from '../../src/kernel/postgres/sql';
+import { insertionOf, insertRows, maxTuples } from '../../src/kernel/postgres/sql-rows';
+import { fenceOf } from '../../src/kernel/postgres/topology';
 import { PostgresUnitOfWork } from '../../src/kernel/postgres/unit-of-work';
 import { ok, refuse } from '../../src/kernel/refusal';
 import type { Tx } from '../../src/kernel/unit-of-work';
@@ -75,7 +78,7 @@ test('where a transaction does not begin, no statement of it counts', async () =
       return { rows: [] };
     },
   };
-  const pipeline = new Pipeline(client as never, 'begin');
+  const pipeline = new Pipeline(client as never, ['begin']);
   await expect(pipeline.ask(one)).rejects.toThrow('it does not begin');
   expect(asked).toEqual(['begin', one.text]);
 });
@@ -123,4 +126,65 @@ test('a commit that PostgreSQL turns into a rollback is a fault, whoever kept th
   });
   await expect(kept).rejects.toThrow('PostgreSQL answered ROLLBACK to a commit');
   expect(await unitOfWork.run(nowhere, async (tx) => ok(await query(tx, one, [])))).toEqual(ok([{ number: 1 }]));
+});
+
+describe('on many nodes', () => {
+  const [first, second] = [newId<'ledger'>(), newId<'ledger'>()];
+  const scope = { ledgerIds: [first, second] };
+
+  /** The commands that were sent before the first statement. */
+  const commandsOf = async (work: (unitOfWork: PostgresUnitOfWork) => Promise<unknown>): Promise<readonly string[]> => {
+    const sent: string[] = [];
+    const lend: ConnectionPool['lend'] = async () => {
+      const loan = await pool.lend();
+      const asked = jest.spyOn(loan.client, 'query');
+      return {
+        ...loan,
+        release: (broken) => {
+          for (const [asking] of asked.mock.calls as unknown[][]) if (typeof asking === 'string') sent.push(asking);
+          asked.mockRestore();
+          loan.release(broken);
+        },
+      };
+    };
+    await work(new PostgresUnitOfWork({ ...pool, lend }, undefined, undefined, 'many nodes'));
+    return sent;
+  };
+
+  test('a write waits first for each of its ledgers, after it is said for how long', async () => {
+    const commands = await commandsOf((many) => many.run(scope, async (tx) => ok(await query(tx, one, []))));
+    expect(commands.slice(-2)).toEqual([fenceOf(first), fenceOf(second)]);
+    expect(commands.slice(0, -2)).toContainEqual(expect.stringContaining('lock_timeout'));
+  });
+
+  test('a read waits for nothing', async () => {
+    const commands = await commandsOf((many) => many.read(scope, (tx) => query(tx, one, [])));
+    expect(commands[0]).toMatch(/^begin .* read only$/);
+    expect(commands.filter((command) => command.includes('ledger_heads'))).toEqual([]);
+  });
+
+  test('what is no id of a ledger is not waited for', () => {
+    expect(() => fenceOf(`'; drop` as LedgerId)).toThrow('no id of a ledger');
+  });
+});
+
+test.each([maxTuples, maxTuples + 1])('an insertion of %i rows that writes fewer is a fault', async (count) => {
+  const ledgerId = newId<'ledger'>();
+  const key = {
+    statement: {
+      name: `insert_keys_that_are_there_${count}`,
+      text: `insert into idempotency_keys (ledger_id, key, operation, fingerprint, made_id)
+values ($1, $2::text, 'post', $3::bytea, $4::uuid) on conflict do nothing`,
+    },
+    parameters: ['ledger_id', 'key', 'fingerprint', 'made_id'],
+    beside: 'ledger_heads',
+  };
+  const insertion = insertionOf(key, {
+    ...{ key: () => 'the same', fingerprint: () => Buffer.alloc(33), made_id: () => ledgerId },
+  });
+  const items = Array.from({ length: count }, () => ledgerId);
+  const inserted = unitOfWork.run({ ledgerIds: [ledgerId] }, async (tx) =>
+    ok(await insertRows(tx, insertion, ledgerId, items)),
+  );
+  await expect(inserted).rejects.toThrow(new RegExp(`wrote [01] rows instead of ${count}`));
 });

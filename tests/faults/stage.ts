@@ -210,6 +210,7 @@ const configOf = (databaseUrl: string, dataDirectory: string): Config => ({
   host: '127.0.0.1',
   databaseUrl,
   migrationUrl: undefined,
+  readUrl: undefined,
   pooler: 'none',
   dataDirectory,
   role: 'all',

@@ -4,7 +4,7 @@ import type { Page, Slice } from '../../src/kernel/page';
 import type { Day } from '../../src/kernel/time';
 import type { Tx } from '../../src/kernel/unit-of-work';
 import type { AccountSetStore } from '../../src/modules/ledgering/application/ports';
-import type { AccountSetReader, BalanceTotals } from '../../src/modules/ledgering/application/reader';
+import type { AccountSetReader, BalanceTotals, ReadScope } from '../../src/modules/ledgering/application/reader';
 import type {
   AccountSet,
   AccountSetId,
@@ -80,19 +80,19 @@ export class MemoryAccountSets extends MemoryReader implements AccountSetStore, 
     return member && named(books, member);
   }
 
-  accountSets(ledgerId: LedgerId, search: string | undefined, slice: Slice): Promise<Page<AccountSet>> {
+  accountSets({ ledgerId }: ReadScope, search: string | undefined, slice: Slice): Promise<Page<AccountSet>> {
     return this.inLedger(ledgerId, ({ sets }) => {
       const found = [...sets.values()].filter(({ code, name }) => isPartOf(search, code, name));
       return pageIn(found, slice, ({ code }) => [code]);
     });
   }
 
-  accountSet(ledgerId: LedgerId, accountSetId: AccountSetId): Promise<AccountSet | undefined> {
+  accountSet({ ledgerId }: ReadScope, accountSetId: AccountSetId): Promise<AccountSet | undefined> {
     return this.inLedger(ledgerId, ({ sets }) => sets.get(accountSetId));
   }
 
   accountSetMembers(
-    ledgerId: LedgerId,
+    { ledgerId }: ReadScope,
     accountSetId: AccountSetId,
     slice: Slice,
   ): Promise<Page<AccountSetMember> | undefined> {
@@ -104,7 +104,7 @@ export class MemoryAccountSets extends MemoryReader implements AccountSetStore, 
   }
 
   accountSetBalance(
-    ledgerId: LedgerId,
+    { ledgerId }: ReadScope,
     accountSetId: AccountSetId,
     asOf: Day,
   ): Promise<(BalanceTotals & { readonly set: AccountSet }) | undefined> {

@@ -1,6 +1,5 @@
 /** Balances without a database: folds over the days of the books, and over entries where a list shows them. */
 import { signedBalance, type Layer } from '../../src/kernel/accounting';
-import type { LedgerId } from '../../src/kernel/ids';
 import type { Page, Position, Slice } from '../../src/kernel/page';
 import type { Day } from '../../src/kernel/time';
 import type {
@@ -11,6 +10,7 @@ import type {
   BalanceReading,
   BalanceTotals,
   LayerTotals,
+  ReadScope,
 } from '../../src/modules/ledgering/application/reader';
 import type { Account, AccountId } from '../../src/modules/ledgering/domain/account';
 import { partsOf, type KeptTotals, type LedgerBooks } from './ledger-books';
@@ -18,7 +18,7 @@ import { byNumber, byText, inOrder, MemoryReader, pageIn } from './reading';
 
 export class MemoryBalanceReader extends MemoryReader implements BalanceReader {
   accountEntries(
-    ledgerId: LedgerId,
+    { ledgerId }: ReadScope,
     accountId: AccountId,
     { startDate, endDate, layer }: AccountEntryFilter,
     slice: Slice,
@@ -36,7 +36,7 @@ export class MemoryBalanceReader extends MemoryReader implements BalanceReader {
     });
   }
 
-  balanceByCode(ledgerId: LedgerId, code: string, asOf: Day): Promise<BalanceReading | undefined> {
+  balanceByCode({ ledgerId }: ReadScope, code: string, asOf: Day): Promise<BalanceReading | undefined> {
     return this.inLedger(ledgerId, (books) => {
       const account = [...books.accounts.values()].find((one) => one.code === code);
       return account && { account: headingOf(account), ...totalsAsOf(books, new Set([account.id]), asOf) };

@@ -8,6 +8,7 @@ import {
   type AccountWithBalance,
   type ChartReader,
   type NamedAccount,
+  type ReadScope,
   type WantedLedgers,
 } from '../../src/modules/ledgering/application/reader';
 import type { Account, AccountId } from '../../src/modules/ledgering/domain/account';
@@ -41,15 +42,15 @@ export class MemoryChartReader extends MemoryReader implements ChartReader {
     return owned.find(({ code }) => code === idOrCode) ?? owned.find(({ id }) => id === idOrCode.toLowerCase());
   }
 
-  account(ledgerId: LedgerId, accountId: AccountId): Promise<AccountWithBalance | undefined> {
+  account({ ledgerId }: ReadScope, accountId: AccountId): Promise<AccountWithBalance | undefined> {
     return this.inLedger(ledgerId, (books) => accountsOf(books).find(({ id }) => id === accountId));
   }
 
-  accounts(ledgerId: LedgerId, filter: AccountFilter, slice: Slice): Promise<Page<AccountWithBalance>> {
+  accounts({ ledgerId }: ReadScope, filter: AccountFilter, slice: Slice): Promise<Page<AccountWithBalance>> {
     return this.inLedger(ledgerId, (books) => pageIn(accountsOf(books).filter(fits(filter)), slice, byCode));
   }
 
-  accountTree(ledgerId: LedgerId, filter: AccountFilter): Promise<readonly AccountNode[] | undefined> {
+  accountTree({ ledgerId }: ReadScope, filter: AccountFilter): Promise<readonly AccountNode[] | undefined> {
     return this.inLedger(ledgerId, (books) => {
       const accounts = accountsOf(books).sort(inCodeOrder);
       const bytes = accounts.reduce((sum, account) => sum + bytesOf(account), 0);
@@ -87,15 +88,15 @@ export class MemoryChartReader extends MemoryReader implements ChartReader {
     });
   }
 
-  journals(ledgerId: LedgerId, slice: Slice): Promise<Page<Journal>> {
+  journals({ ledgerId }: ReadScope, slice: Slice): Promise<Page<Journal>> {
     return this.inLedger(ledgerId, ({ journals }) => pageIn([...journals.values()], slice, byCode));
   }
 
-  journal(ledgerId: LedgerId, journalId: JournalId): Promise<Journal | undefined> {
+  journal({ ledgerId }: ReadScope, journalId: JournalId): Promise<Journal | undefined> {
     return this.inLedger(ledgerId, ({ journals }) => journals.get(journalId));
   }
 
-  periodLocks(ledgerId: LedgerId, slice: Slice): Promise<Page<PeriodLock>> {
+  periodLocks({ ledgerId }: ReadScope, slice: Slice): Promise<Page<PeriodLock>> {
     return this.inLedger(ledgerId, ({ locks }) =>
       pageIn([...locks.values()], slice, ({ id }) => [id], inOrder(downwards(byText))),
     );

@@ -99,6 +99,7 @@ export class MemoryBacklogReader extends MemoryReader implements BacklogReader {
         waiting: Math.min(waiting.length, maxCountedBacklog),
         oldestAcceptedAt: oldestId === null ? null : madeAt(oldestId),
         oldestId,
+        nodes: [],
       };
     });
   }

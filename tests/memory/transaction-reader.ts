@@ -8,6 +8,7 @@ import type {
   TransactionFilter,
   TransactionReader,
   TransactionRow,
+  ReadScope,
 } from '../../src/modules/ledgering/application/reader';
 import type { EventSubject, LoggedEvent } from '../../src/modules/ledgering/domain/event';
 import { failureOf } from '../../src/modules/ledgering/domain/failure';
@@ -16,31 +17,32 @@ import type { KeptTransaction, LedgerBooks } from './ledger-books';
 import { byNumber, byText, downwards, inOrder, MemoryReader, pageIn, type Compare } from './reading';
 
 export class MemoryTransactionReader extends MemoryReader implements TransactionReader {
-  transaction(ledgerId: LedgerId, transactionId: TransactionId): Promise<TransactionRow | undefined> {
+  transaction({ ledgerId }: ReadScope, transactionId: TransactionId): Promise<TransactionRow | undefined> {
     return this.inLedger(ledgerId, (books) => {
       const kept = books.transactions.get(transactionId);
       return kept && rowIn(books, kept);
     });
   }
 
-  transactions(ledgerId: LedgerId, filter: TransactionFilter, slice: Slice): Promise<Page<TransactionRow>> {
+  transactions({ ledgerId }: ReadScope, filter: TransactionFilter, slice: Slice): Promise<Page<TransactionRow>> {
     return this.list(ledgerId, fits(filter), slice, () => downwards(byText));
   }
 
-  correlated(ledgerId: LedgerId, correlationId: string, slice: Slice): Promise<Page<TransactionRow>> {
+  correlated({ ledgerId }: ReadScope, correlationId: string, slice: Slice): Promise<Page<TransactionRow>> {
     return this.list(ledgerId, isCorrelated(correlationId), slice, inPostingOrder);
   }
 
   decision(ledgerId: LedgerId, transactionId: string): Promise<Decision | undefined> {
     return this.inLedger(ledgerId, (books): Decision | undefined => {
       const kept = books.transactions.get(transactionId as TransactionId);
-      if (kept?.failure) return { status: 'failed', failure: failureOf(kept.failure) };
+      const logSequence = decidedIn(books).get(transactionId) ?? 0n;
+      if (kept?.failure) return { status: 'failed', failure: failureOf(kept.failure), logSequence };
       const status = kept?.status;
-      return status && status !== 'pending' && status !== 'failed' ? { status, failure: null } : undefined;
+      return status && status !== 'pending' && status !== 'failed' ? { status, failure: null, logSequence } : undefined;
     });
   }
 
-  activity(ledgerId: LedgerId, filter: ActivityFilter, slice: Slice): Promise<Page<ActivityRow>> {
+  activity({ ledgerId }: ReadScope, filter: ActivityFilter, slice: Slice): Promise<Page<ActivityRow>> {
     const { transactionId, accountId, type } = filter;
     const isWanted = (row: ActivityRow): boolean =>
       (transactionId === undefined || row.transactionId === transactionId) &&
@@ -114,16 +116,22 @@ const isCorrelated = (correlationId: string): ((kept: KeptTransaction) => boolea
 };
 
 /** By the event that decided each, then what still waits by id. A cursor names a transaction, whose place is looked up anew. */
-const inPostingOrder = ({ log }: LedgerBooks): Compare => {
-  const decided = new Map<string, bigint>();
-  for (const { event } of log.values())
-    if (event.transactionId !== null && !decided.has(event.transactionId))
-      decided.set(event.transactionId, event.sequence);
+const inPostingOrder = (books: LedgerBooks): Compare => {
+  const decided = decidedIn(books);
   return (one, other) => {
     const [place, otherPlace] = [decided.get(one), decided.get(other)];
     if (place !== undefined && otherPlace !== undefined) return Number(place - otherPlace);
     return place === otherPlace ? byText(one, other) : place === undefined ? 1 : -1;
   };
+};
+
+/** The event that decided each transaction. */
+const decidedIn = ({ log }: LedgerBooks): ReadonlyMap<string, bigint> => {
+  const decided = new Map<string, bigint>();
+  for (const { event } of log.values())
+    if (event.transactionId !== null && !decided.has(event.transactionId))
+      decided.set(event.transactionId, event.sequence);
+  return decided;
 };
 
 const activityOf = ({ event, subject }: { event: LoggedEvent; subject: EventSubject | undefined }): ActivityRow => ({

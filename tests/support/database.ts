@@ -1,7 +1,8 @@
 /** A database for one test file alone: a clone of the migrated template, made in some 30 ms. */
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
-import type { Pooler } from '../../src/kernel/postgres/session';
+import { applicationRole, type Pooler } from '../../src/kernel/postgres/session';
+import type { Topology } from '../../src/kernel/postgres/topology';
 
 export interface TestDatabase {
   /** As its owner, who is no superuser. */
@@ -11,7 +12,14 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-export const freshDatabase = (): Promise<TestDatabase> => createDatabase('template ledger strategy file_copy');
+export const freshDatabase = async (): Promise<TestDatabase> =>
+  theCluster() ?? createDatabase('template ledger strategy file_copy');
+
+/** Of a run on a cluster: one database for all, because shards are not cloned. Tests have tenants of their own. */
+const theCluster = (): TestDatabase | undefined => {
+  const url = process.env['LEDGER_TEST_CLUSTER_URL'];
+  return url === undefined ? undefined : { url, superuserUrl: url, drop: async () => undefined };
+};
 
 /** One without a table. */
 export const emptyDatabase = (): Promise<TestDatabase> => createDatabase('template template0');
@@ -26,6 +34,16 @@ const createDatabase = async (from: string): Promise<TestDatabase> => {
   };
 };
 
+const asUser = (url: string, user: string): string => {
+  const named = new URL(url);
+  named.username = user;
+  return named.href;
+};
+
+/** What a service finds out as it starts. */
+export const topologyOfRun = (): Topology =>
+  process.env['LEDGER_TEST_CLUSTER_URL'] === undefined ? 'one node' : 'many nodes';
+
 export interface ServiceAccess {
   readonly url: string;
   readonly pooler: Pooler;
@@ -33,6 +51,8 @@ export interface ServiceAccess {
 
 /** How a service reaches a test's database: as its owner, who becomes the application role, or through the run's pooler. */
 export const serviceAccess = (url: string): ServiceAccess => {
+  if (process.env['LEDGER_TEST_CLUSTER_URL'] !== undefined)
+    return { url: asUser(url, applicationRole), pooler: 'none' };
   const pooler = process.env['LEDGER_TEST_POOLER_URL'];
   if (pooler === undefined) return { url, pooler: 'none' };
   return { url: onDatabase(pooler, new Client({ connectionString: url }).database ?? ''), pooler: 'transaction' };
@@ -50,6 +70,14 @@ export const serviceEnvironment = (url: string): Readonly<Record<string, string>
 /** Runs statements in the database of the URL as the server's owner, its superuser, outside every guard but triggers. */
 export const asOwner = <A>(url: string, work: (client: Client) => Promise<A>): Promise<A> =>
   connected(superuserUrlOf(url), work);
+
+/** Whether anybody does in that database, on whichever node that is. */
+export const somebodyWaitsForALock = (url: string): Promise<boolean> =>
+  asOwner(url, async (owner) => {
+    const activity = topologyOfRun() === 'one node' ? 'pg_stat_activity' : 'citus_stat_activity';
+    const waiting = `select from ${activity} where datname = current_database() and wait_event_type = 'Lock'`;
+    return (await owner.query(waiting)).rows.length > 0;
+  });
 
 /** On a connection as whoever the URL names, of any server. */
 export const connected = async <A>(url: string, work: (client: Client) => Promise<A>): Promise<A> => {

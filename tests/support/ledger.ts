@@ -14,11 +14,13 @@ import { createMetrics } from '../../src/app/metrics';
 import { createPages, pageSources } from '../../src/app/pages';
 import { createReadiness, type ReadinessSources } from '../../src/app/readiness';
 import { createReceiving } from '../../src/app/receiving';
+import { openReplica } from '../../src/app/replica';
 import { createServer, type ServerParts } from '../../src/app/server';
 import type { LedgerId } from '../../src/kernel/ids';
+import type { Observations } from '../../src/kernel/observations';
 import { createConnectionShares, maxPoolConnections } from '../../src/kernel/postgres/connection-shares';
 import { appliedMigrations, migrationFiles } from '../../src/kernel/postgres/migrate';
-import { openPool } from '../../src/kernel/postgres/pool';
+import { openPool, type ConnectionPool } from '../../src/kernel/postgres/pool';
 import { PostgresUnitOfWork } from '../../src/kernel/postgres/unit-of-work';
 import { createWriteHealth } from '../../src/kernel/postgres/write-health';
 import type { Principal } from '../../src/kernel/principal';
@@ -28,9 +30,10 @@ import type { Ledger } from '../../src/modules/ledgering';
 import { contentInMemory } from '../memory/content';
 import { inMemory } from '../memory/in-memory';
 import { client, type Client } from './client';
+import { startClusterDatabase } from './cluster';
 import { contentOnPostgres } from './content';
 import { lookForLeaks } from './leaks';
-import { asOwner, freshDatabase, serviceAccess } from './database';
+import { connected, freshDatabase, serviceAccess, topologyOfRun, type TestDatabase } from './database';
 
 export interface TestLedger {
   readonly app: App;
@@ -75,13 +78,20 @@ const allCapabilities = ['attributes:admin', 'periods:admin'];
 export interface StartOptions extends Partial<Pick<ServerParts, 'admission'>> {
   /** False: as the owner, whom row-level security does not hold. */
   readonly asApplication?: boolean;
+  /** Instead of a fresh one. */
+  readonly database?: TestDatabase;
+  /** The replica of it that reads may go to. */
+  readonly readUrl?: string;
+  /** Has a database for itself also in a run on a cluster, where test files share one that takes seconds to make. */
+  readonly alone?: boolean;
+  /** What the service lends its connections from, made of what it would lend them from. */
+  readonly through?: (pool: ConnectionPool) => ConnectionPool;
 }
 
 export const startLedger = async (
   overrides: readonly ContainerModule[] = [],
-  { asApplication = true, ...serverParts }: StartOptions = {},
+  options: StartOptions = {},
 ): Promise<TestLedger> => {
-  const ground = await (isInMemory ? groundInMemory() : groundOnPostgres(asApplication));
   const complaints: { fields: object; message: string }[] = [];
   // The service's own log, so that its lines can be looked through as they would be written.
   const written = createLog('info', { write: (line: string) => lookForLeaks('the log', line) });
@@ -92,13 +102,14 @@ export const startLedger = async (
       complaints.push({ fields, message });
     };
   const log: Log = { info: written.info, warn: complain('warn'), error: complain('error') };
-  const { installationSecret, adapters, known } = ground;
   const metrics = createMetrics();
+  const ground = await (isInMemory ? groundInMemory() : groundOnPostgres(options, log, metrics));
+  const { installationSecret, adapters, known } = ground;
   const app = compose({ secrets: { installationSecret, pepper: '' }, log, observations: metrics }, [
     ...adapters,
     ...overrides,
   ]);
-  const { admission = createAdmission() } = serverParts;
+  const { admission = createAdmission() } = options;
   const receiving = createReceiving();
   const readiness = createReadiness({ ...ground, ledgering: app.ledgering });
   const pages = createPages(app.document, pageSources({ ...app, readiness }, metrics, { admission, receiving }));
@@ -159,7 +170,7 @@ export const startLedger = async (
 const isInMemory = process.env['LEDGER_TEST_STORE'] === 'memory';
 
 /** What a service stands on. */
-interface Ground extends Pick<ReadinessSources, 'appliedMigrations' | 'writes'> {
+interface Ground extends Pick<ReadinessSources, 'appliedMigrations' | 'writes' | 'replica'> {
   readonly databaseUrl: string;
   readonly installationSecret: Buffer;
   readonly adapters: readonly ContainerModule[];
@@ -180,27 +191,45 @@ const groundInMemory = async (): Promise<Ground> => ({
   close: async () => undefined,
 });
 
-const groundOnPostgres = async (asApplication: boolean): Promise<Ground> => {
-  const database = await freshDatabase();
-  const installationSecret = await asOwner(
-    database.url,
+const groundOnPostgres = async (
+  { asApplication = true, alone = false, through = (pool) => pool, database: own, readUrl }: StartOptions,
+  log: Log,
+  observations: Observations,
+): Promise<Ground> => {
+  const clusterUrl = process.env['LEDGER_TEST_CLUSTER_URL'];
+  const database =
+    own ?? (await (alone && clusterUrl !== undefined ? startClusterDatabase(clusterUrl) : freshDatabase()));
+  const installationSecret = await connected(
+    database.superuserUrl,
     async (owner) =>
       (await owner.query<{ secret: Buffer }>('select secret from installation')).rows[0]?.secret ?? Buffer.alloc(0),
   );
-  const pool = openPool({
-    ...(asApplication ? serviceAccess(database.url) : database),
-    ...{ maxConnections: maxPoolConnections, asApplication },
-  });
+  const pool = through(
+    openPool({
+      ...(asApplication ? serviceAccess(database.url) : database),
+      ...{ maxConnections: maxPoolConnections, asApplication },
+    }),
+  );
   const shares = createConnectionShares();
   const writes = createWriteHealth();
-  const unitOfWork = new PostgresUnitOfWork(pool, shares, writes);
+  const unitOfWork = new PostgresUnitOfWork(pool, shares, writes, topologyOfRun());
+  const replica =
+    readUrl === undefined
+      ? undefined
+      : await openReplica(readUrl, {
+          config: { pooler: 'none', allowUnsafeDatabase: true },
+          maxConnections: maxPoolConnections,
+          shares: shares.ofAnotherPool(),
+          ...{ installationSecret, log, observations },
+        });
   return {
-    ...{ databaseUrl: database.url, installationSecret, writes },
-    adapters: onPostgres(pool, { unitOfWork }),
+    ...{ databaseUrl: database.url, installationSecret, writes, replica },
+    adapters: onPostgres(pool, { unitOfWork, replica }),
     appliedMigrations: () => appliedMigrations(unitOfWork),
     known: ({ ledgerId, tenantId }) => shares.belongs(ledgerId, tenantId),
     contentOf: (_, ids) => contentOnPostgres(database.url, ids),
     close: async () => {
+      await replica?.close();
       await pool.close();
       await database.drop();
     },

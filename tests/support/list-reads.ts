@@ -58,7 +58,7 @@ const accounts = (name: string, filter: AccountFilter, about: About = {}): ListR
   indexes: ['account_balances_pkey', 'accounts_ledger_id_code_key'],
   spare: flat,
   key: 'account',
-  page: (unitOfWork, ledgerId, slice) => new PostgresChartReader(unitOfWork).accounts(ledgerId, filter, slice),
+  page: (unitOfWork, ledgerId, slice) => new PostgresChartReader(unitOfWork).accounts({ ledgerId }, filter, slice),
   ...about,
 });
 
@@ -78,7 +78,7 @@ const entries = (name: string, filter: AccountEntryFilter, ...more: readonly str
   spare: forEachOf(() => 1),
   key: 'entry',
   page: async (unitOfWork, ledgerId, slice) =>
-    (await new PostgresBalanceReader(unitOfWork).accountEntries(ledgerId, hotAccount.id, filter, slice))?.page,
+    (await new PostgresBalanceReader(unitOfWork).accountEntries({ ledgerId }, hotAccount.id, filter, slice))?.page,
 });
 
 const shown = ['accounts_pkey', 'deleted_accounts_pkey', 'entries_pkey', 'posting_queue_pkey', 'transactions_pkey'];
@@ -92,7 +92,7 @@ const transactions = (name: string, filter: TransactionFilter, about: About = {}
   spare: flat,
   key: 'transaction',
   page: (unitOfWork, ledgerId, slice) =>
-    new PostgresTransactionReader(unitOfWork).transactions(ledgerId, filter, slice),
+    new PostgresTransactionReader(unitOfWork).transactions({ ledgerId }, filter, slice),
   ...about,
 });
 
@@ -106,7 +106,8 @@ const activity = (name: string, filter: ActivityFilter, indexes: readonly string
   indexes: [...indexes, 'ledger_log_subjects_pkey'],
   spare: flat,
   key: 'event',
-  page: (unitOfWork, ledgerId, slice) => new PostgresTransactionReader(unitOfWork).activity(ledgerId, filter, slice),
+  page: (unitOfWork, ledgerId, slice) =>
+    new PostgresTransactionReader(unitOfWork).activity({ ledgerId }, filter, slice),
   ...about,
 });
 
@@ -126,7 +127,7 @@ const sets = (name: string, search: string | undefined, about: About = {}): List
   spare: flat,
   key: 'code',
   page: (unitOfWork, ledgerId, slice) =>
-    new PostgresAccountSets(unitOfWork, ormInTransactions).accountSets(ledgerId, search, slice),
+    new PostgresAccountSets(unitOfWork, ormInTransactions).accountSets({ ledgerId }, search, slice),
   ...about,
 });
 
@@ -144,14 +145,14 @@ export const listReads: readonly ListRead[] = [
     indexes: ['journals_ledger_id_code_key'],
     spare: flat,
     key: 'code',
-    page: (unitOfWork, ledgerId, slice) => new PostgresChartReader(unitOfWork).journals(ledgerId, slice),
+    page: (unitOfWork, ledgerId, slice) => new PostgresChartReader(unitOfWork).journals({ ledgerId }, slice),
   },
   {
     name: 'period locks',
     indexes: ['period_locks_pkey'],
     spare: flat,
     key: 'chartId',
-    page: (unitOfWork, ledgerId, slice) => new PostgresChartReader(unitOfWork).periodLocks(ledgerId, slice),
+    page: (unitOfWork, ledgerId, slice) => new PostgresChartReader(unitOfWork).periodLocks({ ledgerId }, slice),
   },
   {
     name: 'codes of customers, for strings',
@@ -171,7 +172,7 @@ export const listReads: readonly ListRead[] = [
     spare: flat,
     key: 'accountId',
     page: (unitOfWork, ledgerId, slice) =>
-      new PostgresAccountSets(unitOfWork, ormInTransactions).accountSetMembers(ledgerId, wideSetId, slice),
+      new PostgresAccountSets(unitOfWork, ormInTransactions).accountSetMembers({ ledgerId }, wideSetId, slice),
   },
   codes('', {}),
   codes(' that are active', { status: 'active' }),
@@ -240,7 +241,7 @@ export const listReads: readonly ListRead[] = [
     sorts: true,
     key: 'transaction',
     page: (unitOfWork, ledgerId, slice) =>
-      new PostgresTransactionReader(unitOfWork).correlated(ledgerId, 'common', slice),
+      new PostgresTransactionReader(unitOfWork).correlated({ ledgerId }, 'common', slice),
   },
 
   activity('', {}, ['ledger_log_pkey']),

@@ -12,6 +12,8 @@ export interface OwnServer {
   /** As the owner of the database `ledger`, who is no superuser. */
   readonly ownerUrl: string;
   readonly superuserUrl: string;
+  /** The folder of its cluster. */
+  readonly cluster: string;
   /** Makes a role with these attributes and memberships, and answers its URL of `database`. */
   newRole(name: string, attributes: string, database: string): Promise<string>;
   asSuperuser(...statements: readonly string[]): Promise<void>;
@@ -35,6 +37,7 @@ export const startOwnServer = async (): Promise<OwnServer> => {
   return {
     ownerUrl,
     superuserUrl,
+    cluster: path.join(folder, 'postgres/cluster'),
     asSuperuser,
     newRole: async (name, attributes, database) => {
       const password = randomBytes(9).toString('hex');

@@ -101,6 +101,28 @@ export const onLedger = <A>(ledger: TestLedger, books: TestBooks, work: (query: 
     return work(async (text, values = []) => (await owner.query(text, [...values])).rows);
   });
 
+/** Holds a key as another process does until it commits: where the ledger lives, which is what the table is for. */
+export const whileKeyIsHeld = <A>(
+  ledger: TestLedger,
+  books: TestBooks,
+  key: unknown,
+  work: () => Promise<A>,
+): Promise<A> =>
+  onLedger(ledger, books, async (query) => {
+    const lock = 'pg_advisory_xact_lock(hashtextextended(ledger_id::text || $2, 0))';
+    await query('begin');
+    await query(`select ${lock} from ledger_heads where ledger_id = $1`, [books.ledger.id, key]);
+    return work();
+  });
+
+/** Holds a ledger as another process does that writes in it. */
+export const whileLedgerIsHeld = <A>(ledger: TestLedger, books: TestBooks, work: () => Promise<A>): Promise<A> =>
+  onLedger(ledger, books, async (query) => {
+    await query('begin');
+    await query('select from ledger_heads where ledger_id = $1 for no key update', [books.ledger.id]);
+    return work();
+  });
+
 export const openJournal = async (api: Client, fields: Fields = {}): Promise<string> =>
   dataOf(await api.post('/journals', { code: `J-${++made}`, name: 'A journal', ...fields }), 201).id;
 

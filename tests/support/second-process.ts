@@ -5,8 +5,11 @@ import type { ContainerModule } from 'inversify';
 import { compose, type App } from '../../src/app/compose';
 import { onPostgres } from '../../src/app/installation';
 import { createServer } from '../../src/app/server';
+import { unshared } from '../../src/kernel/postgres/connection-shares';
 import { openPool } from '../../src/kernel/postgres/pool';
-import { asOwner, serviceAccess } from './database';
+import { PostgresUnitOfWork } from '../../src/kernel/postgres/unit-of-work';
+import { createWriteHealth } from '../../src/kernel/postgres/write-health';
+import { asOwner, serviceAccess, topologyOfRun } from './database';
 import type { TestLedger } from './ledger';
 
 export interface SecondProcess {
@@ -30,7 +33,7 @@ export const startSecond = async (
   );
   const pool = openPool({ ...serviceAccess(databaseUrl), maxConnections });
   const app = compose({ secrets: { installationSecret: secret ?? Buffer.alloc(0), pepper: '' }, log }, [
-    ...onPostgres(pool),
+    ...onPostgres(pool, { unitOfWork: new PostgresUnitOfWork(pool, unshared, createWriteHealth(), topologyOfRun()) }),
     ...overrides,
   ]);
   const server = createHttpServer(createServer({ ...app, log, pages: (_, next) => next() }));

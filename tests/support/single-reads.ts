@@ -32,7 +32,7 @@ const balance = (name: string, code: string, asOf: string, spare = flat): Single
     'accounts_ledger_id_code_key',
   ],
   spare,
-  read: (unitOfWork, ledgerId) => new PostgresBalanceReader(unitOfWork).balanceByCode(ledgerId, code, asOf as Day),
+  read: (unitOfWork, ledgerId) => new PostgresBalanceReader(unitOfWork).balanceByCode({ ledgerId }, code, asOf as Day),
 });
 
 const setBalance = (name: string, setId: typeof wideSetId, asOf: string, spare = flat): SingleRead => ({
@@ -47,7 +47,7 @@ const setBalance = (name: string, setId: typeof wideSetId, asOf: string, spare =
   ],
   spare,
   read: (unitOfWork, ledgerId) =>
-    new PostgresAccountSets(unitOfWork, ormInTransactions).accountSetBalance(ledgerId, setId, asOf as Day),
+    new PostgresAccountSets(unitOfWork, ormInTransactions).accountSetBalance({ ledgerId }, setId, asOf as Day),
 });
 
 const claimed = 25;
@@ -98,7 +98,7 @@ export const singleReads: readonly SingleRead[] = [
     name: 'an account',
     indexes: ['account_balances_pkey', 'accounts_pkey'],
     spare: flat,
-    read: (unitOfWork, ledgerId) => new PostgresChartReader(unitOfWork).account(ledgerId, quietAccount.id),
+    read: (unitOfWork, ledgerId) => new PostgresChartReader(unitOfWork).account({ ledgerId }, quietAccount.id),
   },
   {
     name: 'accounts by their codes, for strings',
@@ -111,14 +111,14 @@ export const singleReads: readonly SingleRead[] = [
     name: 'a transaction',
     indexes: ['accounts_pkey', 'entries_pkey', 'transactions_pkey'],
     spare: flat,
-    read: (unitOfWork, ledgerId) => new PostgresTransactionReader(unitOfWork).transaction(ledgerId, voidedId),
+    read: (unitOfWork, ledgerId) => new PostgresTransactionReader(unitOfWork).transaction({ ledgerId }, voidedId),
   },
   {
     name: 'the list of transactions by an account that there is not',
     indexes: ['accounts_pkey', 'deleted_accounts_pkey'],
     spare: flat,
     read: (unitOfWork, ledgerId) =>
-      new PostgresTransactionReader(unitOfWork).transactions(ledgerId, { accountId: nowhere }, firstSlice(25)),
+      new PostgresTransactionReader(unitOfWork).transactions({ ledgerId }, { accountId: nowhere }, firstSlice(25)),
   },
   {
     name: 'what became of a transaction',
@@ -168,7 +168,14 @@ export const singleReads: readonly SingleRead[] = [
   ),
   within(
     'what posting asks of accounts, journals and locks',
-    ['account_balances_pkey', 'accounts_pkey', 'journals_pkey', 'ledgers_pkey', 'period_locks_in_force'],
+    [
+      'account_balances_pkey',
+      'accounts_pkey',
+      'journals_pkey',
+      'ledger_heads_pkey',
+      'ledgers_pkey',
+      'period_locks_in_force',
+    ],
     (tx, ledgerId, unitOfWork) =>
       new PostgresPostingStore(unitOfWork).readPostingFacts(
         tx,

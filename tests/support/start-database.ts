@@ -6,12 +6,15 @@ import { Client } from 'pg';
 import { ledgerNames } from '../../src/app/embedded-database';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../src/embedded-postgres';
 import { migrate } from '../../src/kernel/postgres/migrate';
+import { areNodesHere, startClusterDatabase } from './cluster';
+import type { TestDatabase } from './database';
 import { isPgbouncerInstalled, startPgbouncer, type Pgbouncer } from './pgbouncer';
 
 export interface TestRun {
   folder: string;
   postgres: EmbeddedPostgres;
   pooler?: Pgbouncer;
+  cluster?: TestDatabase;
 }
 
 /** To one database, for all services of a test together: no transaction waits for a second connection, so few are enough. */
@@ -39,6 +42,13 @@ export default async (): Promise<void> => {
   if (isPooled) {
     run.pooler = await startPgbouncer(postgres.url, { default_pool_size: String(pooledConnections) });
     process.env['LEDGER_TEST_POOLER_URL'] = run.pooler.url;
+  }
+  const clusterUrl = process.env['CITUS_URL'];
+  if (process.env['LEDGER_TEST_STORE'] === 'cluster' && clusterUrl !== undefined) {
+    run.cluster = await startClusterDatabase(clusterUrl);
+    process.env['LEDGER_TEST_CLUSTER_URL'] = run.cluster.url;
+    process.env['LEDGER_TEST_SUPERUSER_URL'] = run.cluster.url;
+    if (await areNodesHere(clusterUrl)) process.env['LEDGER_TEST_CLUSTER_IS_HERE'] = 'yes';
   }
   process.env['LEDGER_TEST_CONSTRAINTS'] = (await constraintNames(postgres.url)).join(',');
 };

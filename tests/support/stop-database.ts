@@ -18,6 +18,7 @@ export default async (selection: Selection): Promise<void> => {
   const run = globalThis.ledgerTestRun;
   if (!run) return;
   await run.pooler?.stop();
+  await run.cluster?.drop();
   await run.postgres.stop();
   rmSync(run.folder, { recursive: true, force: true });
   const { productions, contradictions, leaks } = takeNotes(run.postgres.url);

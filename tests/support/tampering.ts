@@ -4,6 +4,7 @@
  */
 import { Client } from 'pg';
 import { applicationRole } from '../../src/kernel/postgres/session';
+import { DatabaseNodes } from '../../src/kernel/postgres/nodes';
 import { Pipeline } from '../../src/kernel/postgres/pipeline';
 import type { PostgresTx } from '../../src/kernel/postgres/sql';
 import type { PostgresUnitOfWork } from '../../src/kernel/postgres/unit-of-work';
@@ -41,7 +42,7 @@ export const openTamperedBooks = async (): Promise<TamperedBooks> => {
   const clock = new HandClock(new Date().toISOString());
   const owner = new Client({ connectionString: database.superuserUrl });
   await owner.connect();
-  const verifyOn = (unitOfWork: Pick<PostgresUnitOfWork, 'read'>): ReturnType<typeof createVerify> =>
+  const verifyOn = (unitOfWork: Pick<PostgresUnitOfWork, 'read' | 'nodes'>): ReturnType<typeof createVerify> =>
     createVerify({ books: new PostgresBooksReader(unitOfWork), clock });
   return {
     books,
@@ -66,14 +67,15 @@ export const openTamperedBooks = async (): Promise<TamperedBooks> => {
 };
 
 /** Reads inside the open transaction of `owner`, under the role and the scope of the service. */
-const readInside = (owner: Client): Pick<PostgresUnitOfWork, 'read'> => ({
-  read: async ({ ledgerIds }, work) => {
+const readInside = (owner: Client): Pick<PostgresUnitOfWork, 'read' | 'nodes'> => {
+  const read: PostgresUnitOfWork['read'] = async ({ ledgerIds }, work) => {
     await owner.query(`set local role ${applicationRole}; set local ledger.scope = '{${ledgerIds.join(',')}}'`);
-    const answer = await work({ pipeline: new Pipeline(owner, '') } as unknown as PostgresTx);
+    const answer = await work({ pipeline: new Pipeline(owner, []) } as unknown as PostgresTx);
     await owner.query('reset role');
     return answer;
-  },
-});
+  };
+  return { read, nodes: new DatabaseNodes({ read }, 'one node') };
+};
 
 /** Numbers from 0 to below `limit`, the same for the same seed (mulberry32). */
 export const randomFrom = (seed: number): ((limit: number) => number) => {

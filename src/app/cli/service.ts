@@ -1,10 +1,14 @@
-/** `ledger serve`, `ledger migrate`, `ledger demo`. */
+/** `ledger serve`, `ledger migrate`, `ledger distribute`, `ledger move`, `ledger demo`. */
 import type { Command } from 'commander';
+import { defaultShards, distribute } from '../../kernel/postgres/distribute';
+import { moveLedger, type MoveReport } from '../../kernel/postgres/move';
 import { migrate } from '../../kernel/postgres/migrate';
 import { demoOnRequest } from '../demo';
 import { withDatabase } from '../installation';
 import { main } from '../main';
-import { config, jsonOption, onInstallation, print, quietLog } from './run';
+import { wholeNumber } from './arguments';
+import { ledgerNamed } from './choose';
+import { CommandError, config, jsonOption, onInstallation, print, quietLog, tenantOption } from './run';
 
 export const addServiceCommands = (program: Command): void => {
   program
@@ -25,6 +29,43 @@ export const addServiceCommands = (program: Command): void => {
     );
 
   program
+    .command('distribute')
+    .description('spread the ledgers over the nodes of a Citus cluster; run again, it does what is left to do')
+    .option('--check', 'say what stands in the way and what would be done, and do nothing', false)
+    .option(
+      '--shards <n>',
+      'in how many parts ledgers are kept, fixed from the first time on',
+      wholeNumber(1, 4_096),
+      defaultShards,
+    )
+    .addOption(jsonOption())
+    .action(({ json, ...options }: { json: boolean; check: boolean; shards: number }) =>
+      withDatabase(config(), quietLog(), async (url) => {
+        const { obstacles, steps } = await distribute(url, options);
+        if (obstacles.length > 0) throw new Error(obstacles.join('\n'));
+        const done = options.check ? 'To be done:' : 'Done:';
+        print(json, { steps }, steps.length === 0 ? 'Nothing to do.' : [done, ...steps].join('\n'));
+      }),
+    );
+
+  program
+    .command('move')
+    .description('move a ledger to another node of a Citus cluster, with all that are kept with it; their writes wait')
+    .requiredOption('--ledger <id or code>', 'the ledger')
+    .requiredOption('--to-node <host:port>', 'where to, as the cluster calls it')
+    .addOption(tenantOption())
+    .option('--check', 'say what stands in the way and what would be done, and do nothing', false)
+    .addOption(jsonOption())
+    .action(async ({ json, check, toNode, ledger: named, tenant }: Moving) => {
+      const { id, code } = await onInstallation((installation) => ledgerNamed(installation, named, tenant));
+      await withDatabase(config(), quietLog(), async (url) => {
+        const { obstacles, ...report } = await moveLedger(url, { ledgerId: id, toNode, check });
+        if (obstacles.length > 0) throw new CommandError(obstacles.join('\n'));
+        print(json, { ledger_id: id, ...report, to: toNode }, movedSentence(code, toNode, check, report));
+      });
+    });
+
+  program
     .command('demo')
     .description('make a tenant to try things with: ledgers, a string over them, and keys that are shown once')
     .addOption(jsonOption())
@@ -40,4 +81,30 @@ export const addServiceCommands = (program: Command): void => {
         print(json, { tenant_id: tenantId, ledgers, keys }, [`Tenant demo: ${tenantId}`, ...lines].join('\n'));
       }),
     );
+};
+
+interface Moving {
+  readonly json: boolean;
+  readonly check: boolean;
+  readonly ledger: string;
+  readonly toNode: string;
+  readonly tenant?: string;
+}
+
+/** A list for a person; all of them are in the JSON. */
+const maxToldLedgers = 10;
+
+const movedSentence = (
+  code: string,
+  toNode: string,
+  check: boolean,
+  { from, others: { count, first }, size, steps }: Omit<MoveReport, 'obstacles'>,
+): string => {
+  const told = first.slice(0, maxToldLedgers).map((other) => other.code);
+  const more = count > told.length ? ` and ${count - told.length} more` : '';
+  const along = count === 0 ? 'no other ledger' : `${count} other ledger${count === 1 ? '' : 's'}`;
+  const whose = `${along}${count === 0 ? '' : `: ${told.join(', ')}${more}`}`;
+  if (steps.length === 0) return `Nothing to do: ledger ${code} is on ${toNode} already, and with it ${whose}`;
+  const what = `Ledger ${code} ${check ? 'would go' : 'went'} from ${from} to ${toNode}, ${size}, and with it ${whose}`;
+  return [what, check ? 'To be done:' : 'Done:', ...steps].join('\n');
 };

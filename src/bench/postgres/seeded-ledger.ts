@@ -158,7 +158,7 @@ const onHead = async <A>(
 };
 
 const defaultJournalOf = async ({ container }: Installation, { ledgerId }: Books): Promise<JournalId> => {
-  const { items } = await container.get<ChartReader>(CHART_READER).journals(ledgerId, firstSlice(1));
+  const { items } = await container.get<ChartReader>(CHART_READER).journals({ ledgerId }, firstSlice(1));
   const [journal] = items;
   if (!journal) throw new Error(`ledger ${ledgerId} has no journal`);
   return journal.id;

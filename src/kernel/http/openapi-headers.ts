@@ -24,6 +24,11 @@ export const headerComponents = {
     schema: text,
   },
   'Preference-Applied': { description: 'Which preferences of the header Prefer were followed.', schema: text },
+  'X-Ledger-Sequence': {
+    description:
+      "A sequence of the ledger's log that the answer is as fresh as. Named in a later read, nothing older answers.",
+    schema: count,
+  },
 } as const;
 
 type HeaderName = keyof typeof headerComponents;
@@ -42,6 +47,9 @@ export const headersOfCallers = (...more: readonly HeaderName[]): object => head
 const accepted = 202;
 const makes = new Set([201, accepted]);
 
+const ofReading = ({ eventual }: Spec): readonly HeaderName[] =>
+  eventual ? ['Preference-Applied', 'X-Ledger-Sequence'] : [];
+
 const ofBody = ({ body, strict }: Spec): readonly HeaderName[] => (body && !strict ? ['X-Ignored-Fields'] : []);
 
 export const headersOfSuccess = (spec: Spec): object =>
@@ -49,13 +57,15 @@ export const headersOfSuccess = (spec: Spec): object =>
     ...(makes.has(spec.ok) ? (['Location'] as const) : []),
     ...(spec.idempotency || spec.ok === accepted ? (['Idempotency-Replayed'] as const) : []),
     ...ofBody(spec),
-    ...(spec.waits ? (['Preference-Applied'] as const) : []),
+    ...(spec.waits ? (['Preference-Applied', 'X-Ledger-Sequence'] as const) : []),
+    ...ofReading(spec),
   );
 
-export const headersOfFailure = (spec: Spec): object => headersOfCallers(...ofBody(spec));
+export const headersOfFailure = (spec: Spec): object => headersOfCallers(...ofBody(spec), ...ofReading(spec));
 
-const preferencesOf = ({ waits, body, strict }: Spec): string =>
+const preferencesOf = ({ waits, eventual, body, strict }: Spec): string =>
   [
+    ...(eventual ? ['`consistency=eventual`: a replica may answer, which may be behind.'] : []),
     ...(waits ? ['`wait=N`: answer when it is posted or failed, after N seconds (10) at the latest.'] : []),
     ...(body && !strict ? ['`handling=strict`: refuse members of the body that the endpoint does not know.'] : []),
   ].join(' ');
@@ -68,10 +78,12 @@ export const requestHeaders = (spec: Spec): readonly object[] => {
       ? [{ name: 'Idempotency-Key', ...optional(keyRules[spec.idempotency]), schema: keySchema }]
       : []),
     ...(preferences === '' ? [] : [{ name: 'Prefer', ...optional(preferences), schema: text }]),
+    ...(spec.eventual ? [{ name: 'X-Ledger-Sequence', ...optional(sequenceRule), schema: count }] : []),
   ];
 };
 
 const optional = (description: string): object => ({ in: 'header', required: false, description });
+const sequenceRule = 'A sequence that an answer told: this answer is not older. The answer tells its own.';
 const keySchema = { type: 'string', minLength: 1, maxLength: 255 };
 const keyRules = {
   'header must agree': 'Stands for `idempotency_key`; where both are given they must be the same.',

@@ -94,7 +94,7 @@ interface Shared {
 
 /** Before, around or instead of any route. */
 const aroundEverything: readonly Shared[] = [
-  { name: 'MalformedRequest', status: 400, code: 'MALFORMED_REQUEST', headers: headersOfStrangers() },
+  { name: 'MalformedRequest', status: 400, code: 'MALFORMED_REQUEST', headers: headersOfCallers() },
   { name: 'Unauthorized', status: 401, code: 'UNAUTHORIZED', headers: headersOfStrangers('WWW-Authenticate') },
   { name: 'RateLimited', status: 429, code: 'RATE_LIMIT_EXCEEDED', headers: headersOfCallers('Retry-After') },
   { name: 'InternalError', status: 500, code: 'INTERNAL_ERROR', headers: headersOfCallers('X-Ignored-Fields') },

@@ -27,7 +27,14 @@ import type { RequestExample } from './examples';
 import { invalidRequest } from './failures';
 import { pageText } from './page-text';
 import { groupedQuery, unknownParameters } from './query';
-import { ignoredFields, strictHandling, waitSeconds, withIdempotencyKey } from './request-headers';
+import {
+  freshnessHeaders,
+  freshnessOf,
+  ignoredFields,
+  strictHandling,
+  waitSeconds,
+  withIdempotencyKey,
+} from './request-headers';
 import { slicedText } from './sliced-text';
 import { refusalBody, type RefusalAnswer, type Tagged } from './status';
 
@@ -89,6 +96,8 @@ export interface RouteSpec<P, Q, B, T extends Answers> {
   readonly idempotency?: 'header must agree' | 'header wins';
   /** The call waits for an outcome, as long as `Prefer: wait=N` says. */
   readonly waits?: true;
+  /** A replica may answer it, where `Prefer: consistency=eventual` allows it. The call hands `caller` on to its readers. */
+  readonly eventual?: true;
   readonly ok: number;
   readonly alsoOk?: number;
   readonly invalid?: 400 | 422;
@@ -177,6 +186,10 @@ const answer = async (
       spec.needs.code,
       `This key lacks the capability ${spec.needs.capability}. Ask an operator for a key that has it.`,
     );
+  const prefer = context.get('Prefer');
+  const freshness = spec.eventual ? freshnessOf(prefer, context.get('X-Ledger-Sequence')) : undefined;
+  if (freshness === 'malformed')
+    return fail(context, 400, 'MALFORMED_REQUEST', 'The header X-Ledger-Sequence must be one sequence, in digits.');
   const params = spec.params?.decode(context['params']);
   if (params && E.isLeft(params))
     return spec.missing === undefined
@@ -207,7 +220,6 @@ const answer = async (
     slice = found;
   }
 
-  const prefer = context.get('Prefer');
   let body: unknown;
   if (spec.body) {
     const read = readJson(context['state'].received as ReceivedBody);
@@ -224,13 +236,14 @@ const answer = async (
   }
 
   const outcome = await route.handle({
-    caller,
+    caller: freshness ? { freshness, ...caller } : caller,
     params: params?.right,
     query: query && E.isRight(query) ? query.right : undefined,
     body,
     slice,
     waitSeconds: waitSeconds(prefer),
   });
+  if (freshness) context.set(freshnessHeaders(freshness));
   if (refused(outcome)) return refusal(context, spec.refusals, outcome.left);
   const reply = outcome.right;
   const { status, headers, pieces, data, meta } = reply;

@@ -18,6 +18,8 @@ export interface ConnectionShares {
   enter(scope: Scope, weight: Weight): Promise<() => void>;
   /** Says which tenant a ledger belongs to. Until then the ledger counts as a tenant of its own. */
   belongs(ledgerId: LedgerId, tenantId: TenantId): void;
+  /** The same shares of another pool, for the same tenants. */
+  ofAnotherPool(): ConnectionShares;
 }
 
 const maxLedgerConnections = 8;
@@ -30,12 +32,11 @@ const light = { places: maxLedgerConnections, placesEach: 4, maxWaitMs: 5_000, m
 const heavy = { places: maxHeavyConnections, placesEach: 1, maxWaitMs: 10_000, maxWaitingEach: 4 };
 const maxKnownLedgers = 100_000;
 
-export const createConnectionShares = (): ConnectionShares => {
+export const createConnectionShares = (tenants = new Map<LedgerId, TenantId>()): ConnectionShares => {
   const lines: Readonly<Record<Weight, FairLine>> = {
     light: createFairLine(light),
     heavy: createFairLine(heavy),
   };
-  const tenants = new Map<LedgerId, TenantId>();
   return {
     enter: async ({ ledgerIds }, weight) => {
       const [ledgerId] = ledgerIds;
@@ -50,10 +51,15 @@ export const createConnectionShares = (): ConnectionShares => {
       if (tenants.size >= maxKnownLedgers) tenants.clear();
       tenants.set(ledgerId, tenantId);
     },
+    ofAnotherPool: () => createConnectionShares(tenants),
   };
 };
 
 const doNothing = (): void => undefined;
 
 /** No shares, for a process with one user, such as the command line. */
-export const unshared: ConnectionShares = { enter: async () => doNothing, belongs: doNothing };
+export const unshared: ConnectionShares = {
+  enter: async () => doNothing,
+  belongs: doNothing,
+  ofAnotherPool: () => unshared,
+};

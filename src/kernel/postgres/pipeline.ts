@@ -13,8 +13,8 @@ export class Pipeline {
 
   constructor(
     private readonly client: ClientBase,
-    /** Commands that are sent before the first statement; empty for none. */
-    private readonly opening: string,
+    /** Commands that are sent before the first statement, each text by itself. */
+    private readonly opening: readonly string[],
     /**
      * False behind a pooler, where the next transaction may run on another connection, without this one's prepared
      * statements.
@@ -30,7 +30,7 @@ export class Pipeline {
   /** One statement; it is sent together with all others that are asked for in this turn of the event loop. */
   ask<Row extends QueryResultRow>(config: QueryConfig): Promise<QueryResult<Row>> {
     if (this.isEnded) throw new Error('the transaction has ended: its last statement was named');
-    this.opened ??= this.opening === '' ? Promise.resolve() : this.open();
+    this.opened ??= this.open();
     const answered = this.answerTo(this.opened, this.send<Row>(config));
     // The caller is told of the fault where it awaits the answer. It need not await every one: of two statements that fail
     // together one fault is enough, and the other must not count as unhandled.
@@ -46,7 +46,7 @@ export class Pipeline {
   }
 
   private open(): Promise<unknown> {
-    const opened = this.client.query(this.opening);
+    const opened = Promise.all(this.opening.map((text) => this.client.query(text)));
     opened.catch(() => undefined);
     return opened;
   }

@@ -4,7 +4,7 @@
  */
 import { Socket } from 'node:net';
 import { Pool, type ClientBase, type PoolConfig } from 'pg';
-import { sessionOf, type Pooler } from './session';
+import { applicationName, sessionOf, type Pooler } from './session';
 import { asPrinted } from './sql';
 
 export interface PoolOptions {
@@ -13,6 +13,10 @@ export interface PoolOptions {
   readonly pooler?: Pooler;
   /** As the service's role, which is the rule, or as the role that the URL names. */
   readonly asApplication?: boolean;
+  /** How long to wait for a free connection, and for a new one to be made. */
+  readonly connectTimeoutMs?: number;
+  /** How long to wait for an answer before the connection is cut; left out: as long as it takes. */
+  readonly answerTimeoutMs?: number;
 }
 
 export interface ConnectionPool {
@@ -30,8 +34,7 @@ export interface ConnectionLoan {
   release(broken: boolean): void;
 }
 
-/** How long to wait for a free connection, and for a new one to be made. */
-const connectTimeoutMs = 5_000;
+const usualConnectTimeoutMs = 5_000;
 const idleTimeoutMs = 30_000;
 
 export const openPool = ({
@@ -39,12 +42,14 @@ export const openPool = ({
   maxConnections,
   pooler = 'none',
   asApplication = true,
+  connectTimeoutMs = usualConnectTimeoutMs,
+  answerTimeoutMs,
 }: PoolOptions): ConnectionPool => {
   const { url, ...startup } = sessionOf(given, pooler, asApplication);
   const pool = new Pool({
     connectionString: url,
     ...startup,
-    application_name: 'ledger',
+    application_name: applicationName,
     keepAlive: true,
     pipeline: true,
     stream: () => new PacketSocket(),
@@ -52,6 +57,7 @@ export const openPool = ({
     max: maxConnections,
     connectionTimeoutMillis: connectTimeoutMs,
     idleTimeoutMillis: idleTimeoutMs,
+    ...(answerTimeoutMs === undefined ? {} : { query_timeout: answerTimeoutMs }),
   } satisfies PoolConfig);
   // The pool replaces a broken connection; its borrower learns of it from its next statement.
   pool.on('error', () => undefined);

@@ -2,6 +2,9 @@
 import { Client } from 'pg';
 import { withStartupOptions } from './startup-options';
 
+/** What PostgreSQL's own lists call the connections of the service. */
+export const applicationName = 'ledger';
+
 /** The role that the service works as: it owns nothing and may not change rows that are written once. */
 export const applicationRole = 'ledger_app';
 

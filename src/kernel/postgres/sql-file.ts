@@ -15,6 +15,7 @@ import { basename } from 'node:path';
 import type { QueryResultRow } from 'pg';
 import type { Tx } from '../unit-of-work';
 import { registerStatement, execute, query, type Statement } from './sql';
+import { insertionOf, type ColumnsOf, type Insertion } from './sql-rows';
 
 /** What a parameter takes. An array is a text that PostgreSQL reads (`plainArray`), or texts that the driver escapes. */
 export type ParameterValue = string | number | boolean | Buffer | null | readonly (string | null)[];
@@ -30,6 +31,11 @@ interface Declaration<Name extends string, Row> {
   readonly isKept?: false;
 }
 
+/** Of an insertion (`sql-rows`): besides the ledger it takes what each column holds of an item. */
+interface InsertionDeclaration<Item> extends Declaration<string, never> {
+  readonly columns: ColumnsOf<Item>;
+}
+
 /** Not a `Statement`: values in an order of the caller's would be bound to other parameters. */
 export interface NamedStatement<Name extends string, Row> extends Declaration<Name, Row> {
   readonly statement: Statement;
@@ -40,9 +46,11 @@ export interface NamedStatement<Name extends string, Row> extends Declaration<Na
 type Declarations = Readonly<Record<string, Declaration<string, unknown>>>;
 
 type StatementsOf<Declared extends Declarations> = {
-  readonly [Name in keyof Declared]: Declared[Name] extends Declaration<infer Parameter, infer Row>
-    ? NamedStatement<Parameter, Row>
-    : never;
+  readonly [Name in keyof Declared]: Declared[Name] extends InsertionDeclaration<infer Item>
+    ? Insertion<Item>
+    : Declared[Name] extends Declaration<infer Parameter, infer Row>
+      ? NamedStatement<Parameter, Row>
+      : never;
 };
 
 /** Declares the parameters of a statement; `rows` declares the type of its rows, where it gives any. */
@@ -51,6 +59,12 @@ export const parameters = <const Names extends readonly string[]>(
 ): Declaration<Names[number], never> & { rows<Row extends object>(): Declaration<Names[number], Row> } => ({
   parameters: names,
   rows: () => ({ parameters: names }),
+});
+
+/** Declares an insertion of a row for each item, by what each column holds of it besides the ledger that all are of. */
+export const insertion = <Item>(columns: ColumnsOf<Item>): InsertionDeclaration<Item> => ({
+  parameters: ['ledger_id', ...Object.keys(columns)],
+  columns,
 });
 
 /** Declares beside that the statement is run too rarely to be kept prepared. */
@@ -117,7 +131,8 @@ export const loadStatements = <const Declared extends Declarations>(
   const written = new Map(statementsIn(readFileSync(path, 'utf8'), file).map((one) => [one.statement.name, one]));
   for (const name of written.keys())
     if (!Object.hasOwn(declarations, name)) throw new Error(`${file} holds ${name}, which nothing declares`);
-  const statements = Object.entries(declarations).map(([name, { parameters, isKept }]) => {
+  const statements = Object.entries(declarations).map(([name, declaration]) => {
+    const { parameters, isKept } = declaration;
     const one = written.get(name);
     if (!one) throw new Error(`${file} does not hold ${name}, which is declared`);
     for (const parameter of one.parameters)
@@ -126,13 +141,18 @@ export const loadStatements = <const Declared extends Declarations>(
     for (const parameter of parameters)
       if (!one.parameters.includes(parameter))
         throw new Error(`${name} in ${file} does not take :${parameter}, which is declared of it`);
+    if ('columns' in declaration) return [name, insertionOf(one, declaration.columns as ColumnsOf<unknown>)];
     const statement = registerStatement(isKept === false ? { isKept, ...one.statement } : one.statement);
     return [name, { statement, parameters: one.parameters, places: one.places }];
   });
   return Object.fromEntries(statements) as StatementsOf<Declared>;
 };
 
-type Written = NamedStatement<string, unknown>;
+/** A statement as its file has it. */
+export interface Written extends NamedStatement<string, unknown> {
+  /** The table beside whose row the arrays of an insertion are unnested. */
+  readonly beside: string | undefined;
+}
 
 /** Throws where a file cannot be read as statements that have each a name of their own. */
 export const statementsIn = (text: string, file: string): readonly Written[] => {
@@ -163,6 +183,7 @@ const statementIn = (part: string, file: string): Written => {
   const indexes = [...body.matchAll(/^-- by: (.*)$/gm)].flatMap(([, by = '']) => by.split(/[\s,]+/).filter(Boolean));
   return {
     statement: { name, text: trimmed.slice(0, -1), indexes },
+    beside: /^-- rows beside: (\w+)$/m.exec(body)?.[1],
     parameters,
     places: Object.fromEntries(parameters.map((parameter, place) => [parameter, place])),
   };

@@ -8,6 +8,7 @@ import { TypeOverrides, type QueryResult, type QueryResultRow } from 'pg';
 import { Busy, Unavailable } from '../refusal';
 import type { Tx } from '../unit-of-work';
 import type { Pipeline } from './pipeline';
+import type { Topology } from './topology';
 
 export interface Statement {
   /** The name under which a connection keeps it prepared. */
@@ -15,6 +16,8 @@ export interface Statement {
   readonly text: string;
   /** Said of one that is asked too rarely to be kept prepared. */
   readonly isKept?: false;
+  /** Said of one that is asked only where the database is one node: parts of it would be on others. */
+  readonly isOfOneNode?: true;
   /** The indexes that it is meant to read, where it says so. */
   readonly indexes?: readonly string[];
 }
@@ -41,6 +44,7 @@ export const declaredStatements = (): readonly Statement[] => [...declared.value
 /** What the transaction handle is on this side of the ports. */
 export interface PostgresTx extends Tx {
   readonly pipeline: Pipeline;
+  readonly topology: Topology;
 }
 
 const [date, timestamp, timestamptz, interval] = [1082, 1114, 1184, 1186];
@@ -102,6 +106,7 @@ export const bytesArray = (values: readonly Buffer[]): string =>
 export const instantOf = (timestamptz: string): Date => new Date(`${timestamptz.replace(' ', 'T')}:00`);
 
 const lockNotAvailable = '55P03';
+const queryCanceled = '57014';
 
 /** What PostgreSQL says is wrong. The system's own `EPIPE` looks like it: errors of the system have a number too. */
 const sqlState = (error: unknown): string | undefined => {
@@ -112,8 +117,17 @@ const sqlState = (error: unknown): string | undefined => {
 /** Whether PostgreSQL said this about the statement itself; what it says as it goes down is about the connection. */
 export const isAnswer = (error: unknown): boolean => !/^(08|57P|$)/.test(sqlState(error) ?? '');
 
+/**
+ * Whether what is answered to a commit says that it did not happen. Where a node of many goes away in its part of the commit, it
+ * may have happened there, and Citus answers an internal error.
+ */
+export const refusesCommit = (error: unknown): boolean => isAnswer(error) && !/^XX/.test(sqlState(error) ?? '');
+
 /** The whole transaction may simply be run again. */
 export const isRetryable = (error: unknown): boolean => ['40001', '40P01'].includes(sqlState(error) ?? '');
+
+/** The statement was ended because it took longer than it may. */
+export const tookTooLong = (error: unknown): boolean => sqlState(error) === queryCanceled;
 
 /** The database is away, busy or out of something: not the fault of what was asked. */
 export const isUnavailable = (error: unknown): boolean => {
@@ -121,11 +135,12 @@ export const isUnavailable = (error: unknown): boolean => {
   const state = sqlState(error);
   if (state !== undefined)
     return (
-      /^(08|53|57P|58)/.test(state) || [lockNotAvailable, '57014', '40001', '40P01', '25P03', '25006'].includes(state)
+      /^(08|53|57P|58)/.test(state) ||
+      [lockNotAvailable, queryCanceled, '40001', '40P01', '25P03', '25006'].includes(state)
     );
   const { code, message } = error as { code?: string; message?: string };
   if (/^E[A-Z_]+$/.test(code ?? '')) return true;
-  return /Connection terminated|Client has encountered a connection error|Client was closed|not queryable|timeout exceeded when trying to connect|timeout expired/i.test(
+  return /Connection terminated|Client has encountered a connection error|Client was closed|not queryable|timeout exceeded when trying to connect|timeout expired|Query read timeout/i.test(
     message ?? '',
   );
 };

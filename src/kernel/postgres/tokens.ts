@@ -1,7 +1,9 @@
 /** What the PostgreSQL adapters of all contexts share: one pool, one way to open a transaction. */
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { token } from '../token';
+import type { Replica } from './replica';
 import type { PostgresUnitOfWork } from './unit-of-work';
 
 export const ORM = token<MikroORM>('Orm');
+export const REPLICA = token<Replica>('Replica');
 export const UNIT_OF_WORK = token<PostgresUnitOfWork>('UnitOfWork');

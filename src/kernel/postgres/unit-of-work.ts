@@ -3,22 +3,29 @@ import type { LedgerId } from '../ids';
 import { refused, Unavailable, CommitInDoubt, type Outcome } from '../refusal';
 import type { Scope, Tx, UnitOfWork } from '../unit-of-work';
 import { Pipeline } from './pipeline';
+import { DatabaseNodes } from './nodes';
 import type { ConnectionLoan, ConnectionPool } from './pool';
 import { lockTimeoutMs } from './session';
 import { unshared, type ConnectionShares, type Weight } from './connection-shares';
 import { createWriteHealth, type WriteHealth } from './write-health';
-import { asFault, isAnswer, isRetryable, plainArray, type PostgresTx } from './sql';
+import { fenceOf, type Topology } from './topology';
+import { asFault, isRetryable, plainArray, refusesCommit, type PostgresTx } from './sql';
 
 const maxAttempts = 5;
 const backoffMs = 5;
 
 export class PostgresUnitOfWork implements UnitOfWork {
+  readonly nodes: DatabaseNodes;
+
   constructor(
     private readonly pool: ConnectionPool,
     private readonly shares: ConnectionShares = unshared,
     /** Told how each write ended. */
     private readonly health: WriteHealth = createWriteHealth(),
-  ) {}
+    private readonly topology: Topology = 'one node',
+  ) {
+    this.nodes = new DatabaseNodes(this, topology);
+  }
 
   async run<R, A>(scope: Scope, work: (tx: Tx) => Promise<Outcome<R, A>>): Promise<Outcome<R, A>> {
     for (let attempt = 1; ; attempt++)
@@ -58,6 +65,14 @@ export class PostgresUnitOfWork implements UnitOfWork {
     }
   }
 
+  /**
+   * One packet for all of them, and one text where that is allowed: Citus hands on the whole text that a command came in to the
+   * nodes, each time. They are commands, not set_config(), which it does not hand on.
+   */
+  private commands(all: readonly string[]): readonly string[] {
+    return this.topology === 'one node' ? [all.join('; ')] : all;
+  }
+
   private async inTransaction<R, A>(
     kind: Kind,
     { ledgerIds, lockTimeoutMs: waitsMs }: Scope,
@@ -65,7 +80,8 @@ export class PostgresUnitOfWork implements UnitOfWork {
   ): Promise<Outcome<R, A>> {
     const settings = kind.settingsOf(scopeOf(ledgerIds), waitsMs ?? lockTimeoutMs);
     const { client, keepsStatements, release } = await this.pool.lend();
-    const opening = commands([kind.begin, ...forgetPlans(client), ...settings]);
+    const fences = kind === writing && this.topology === 'many nodes' ? ledgerIds.map(fenceOf) : [];
+    const opening = this.commands([kind.begin, ...forgetPlans(client), ...settings, ...fences]);
     const pipeline = new Pipeline(client, opening, keepsStatements);
     let lastStatement: Promise<unknown> | undefined;
     const last: Tx['last'] = (statement) => {
@@ -84,10 +100,12 @@ export class PostgresUnitOfWork implements UnitOfWork {
     try {
       let outcome: Outcome<R, A>;
       try {
-        const working = work({ pipeline, last } as PostgresTx);
+        const working = work({ pipeline, last, topology: this.topology } as PostgresTx);
         // A read that has named its last statement already ends with it: the commit travels in the same packet.
         if (kind !== writing && lastStatement) ended = pipeline.end(commit);
         outcome = await working;
+        // There, what was changed is compared with what was planned here, and not in the database.
+        if (this.topology === 'many nodes') await lastStatement;
         if (ended) await ended;
         else if (refused(outcome)) await rollBack();
         else await commitAfter(pipeline, lastStatement);
@@ -112,12 +130,6 @@ interface Kind {
   readonly weight: Weight;
   readonly settingsOf: (scope: string, waitsMs: number) => readonly string[];
 }
-
-/**
- * One round trip for all of them. They are commands, not set_config(): a distributed database passes commands on to its
- * nodes.
- */
-const commands = (all: readonly string[]): string => all.join('; ');
 
 const scopeOf = (ledgerIds: readonly LedgerId[]): string => {
   const scope = plainArray(ledgerIds);
@@ -168,7 +180,7 @@ const commitAfter = async (pipeline: Pipeline, lastWrite: Promise<unknown> | und
   try {
     if (pipeline.isUsed) answered = (await pipeline.ask(commit)).command;
   } catch (error) {
-    if (!isAnswer(error)) throw new CommitInDoubt('The database went away during a commit.', 1, { cause: error });
+    if (!refusesCommit(error)) throw new CommitInDoubt('The database went away during a commit.', 1, { cause: error });
     await lastWrite;
     throw error;
   }

@@ -2,7 +2,7 @@
 import { ContainerModule } from 'inversify';
 import { ROUTES } from '../../kernel/http/tokens';
 import { OBSERVATIONS } from '../../kernel/observations';
-import { ORM, UNIT_OF_WORK } from '../../kernel/postgres/tokens';
+import { ORM, REPLICA, UNIT_OF_WORK } from '../../kernel/postgres/tokens';
 import { provide } from '../../kernel/token';
 import { CLOCK, LOG } from '../../kernel/tokens';
 import { ATTRIBUTES } from '../attributes';
@@ -53,6 +53,7 @@ import { PostgresBalanceReader } from './postgres/balance-reader';
 import { PostgresBooksReader } from './postgres/books-reader';
 import { PostgresChartReader } from './postgres/chart-reader';
 import { PostgresChartStore } from './postgres/chart-store';
+import { FreshReads, READS } from './postgres/fresh-reads';
 import { PostgresPostingStore } from './postgres/posting-store';
 import { PostgresStringOperations } from './postgres/string-operations';
 import { PostgresQuarantineStore } from './postgres/quarantine-store';
@@ -167,15 +168,11 @@ export const ledgeringOnPostgres = new ContainerModule(({ bind }) => {
     [UNIT_OF_WORK, ORM],
     (unitOfWork, orm) => new PostgresAccountSets(unitOfWork, orm),
   );
-  provide(
-    { bind },
-    ACCOUNT_SET_READER,
-    [UNIT_OF_WORK, ORM],
-    (unitOfWork, orm) => new PostgresAccountSets(unitOfWork, orm),
-  );
-  provide({ bind }, CHART_READER, [UNIT_OF_WORK], (unitOfWork) => new PostgresChartReader(unitOfWork));
-  provide({ bind }, BALANCE_READER, [UNIT_OF_WORK], (unitOfWork) => new PostgresBalanceReader(unitOfWork));
-  provide({ bind }, TRANSACTION_READER, [UNIT_OF_WORK], (unitOfWork) => new PostgresTransactionReader(unitOfWork));
+  provide({ bind }, READS, [UNIT_OF_WORK, REPLICA], (unitOfWork, replica) => new FreshReads(unitOfWork, replica));
+  provide({ bind }, ACCOUNT_SET_READER, [READS, ORM], (reads, orm) => new PostgresAccountSets(reads, orm));
+  provide({ bind }, CHART_READER, [READS], (reads) => new PostgresChartReader(reads));
+  provide({ bind }, BALANCE_READER, [READS], (reads) => new PostgresBalanceReader(reads));
+  provide({ bind }, TRANSACTION_READER, [READS], (reads) => new PostgresTransactionReader(reads));
   provide({ bind }, BACKLOG_READER, [UNIT_OF_WORK], (unitOfWork) => new PostgresBacklogReader(unitOfWork));
   provide({ bind }, BOOKS_READER, [UNIT_OF_WORK], (unitOfWork) => new PostgresBooksReader(unitOfWork));
 });

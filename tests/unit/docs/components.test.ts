@@ -55,9 +55,18 @@ describe('the headers of a request', () => {
     ['reverseTransaction', ['Idempotency-Key']],
     ['createJournal', ['Prefer']],
     ['convertInString', ['Idempotency-Key']],
-    ['listTransactions', []],
+    ['listTransactions', ['Prefer', 'X-Ledger-Sequence']],
+    ['readLedger', []],
   ])('%s are %j', (operationId, names) => {
     expect(requestHeadersOf(operationId)).toEqual(names);
+  });
+
+  test('say what being behind means only where a replica may answer', () => {
+    const eventual = operations
+      .filter(([, { parameters }]) => parameters.some(({ description = '' }) => description.includes('eventual')))
+      .map(([operationId]) => operationId);
+    expect(eventual).toHaveLength(15);
+    for (const operationId of eventual) expect(operationId).toMatch(/^(list|read)/);
   });
 
   test('say what waiting is good for only where somebody waits', () => {
@@ -72,12 +81,14 @@ describe('the headers of an answer', () => {
   const budget = ['X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'];
 
   test.each<[operationId: string, status: number, names: readonly string[]]>([
-    ['listJournals', 200, budget],
+    ['listTransactionCodes', 200, budget],
+    ['listJournals', 200, [...budget, 'Preference-Applied', 'X-Ledger-Sequence']],
+    ['readJournal', 404, [...budget, 'Preference-Applied', 'X-Ledger-Sequence']],
     ['createJournal', 201, [...budget, 'Location', 'X-Ignored-Fields']],
     [
       'createTransaction',
       202,
-      [...budget, 'Location', 'Idempotency-Replayed', 'X-Ignored-Fields', 'Preference-Applied'],
+      [...budget, 'Location', 'Idempotency-Replayed', 'X-Ignored-Fields', 'Preference-Applied', 'X-Ledger-Sequence'],
     ],
     ['readLedger', 401, ['X-Request-Id', 'WWW-Authenticate']],
     ['readLedger', 429, [...budget, 'Retry-After']],

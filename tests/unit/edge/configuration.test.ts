@@ -13,6 +13,7 @@ describe('the line that stops the start', () => {
   test.each([
     ['DATABASE_URL', wrongUrl],
     ['LEDGER_MIGRATION_URL', wrongUrl],
+    ['LEDGER_READ_URL', wrongUrl],
     ['REDIS_URL', wrongUrl],
     ['LEDGER_FX_URL', wrongUrl],
     ['LEDGER_KEY_PEPPER', secret.repeat(200)],

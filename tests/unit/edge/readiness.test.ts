@@ -5,8 +5,8 @@ import { createWriteHealth } from '../../../src/kernel/postgres/write-health';
 import type { Backlog } from '../../../src/modules/ledgering';
 
 const all = migrationFiles().map(({ name }) => name);
-const waiting: Backlog = { waiting: 1, oldestAcceptedAt: new Date(0), oldestId: newId() };
-const idle: Backlog = { waiting: 0, oldestAcceptedAt: null, oldestId: null };
+const waiting: Backlog = { waiting: 1, oldestAcceptedAt: new Date(0), oldestId: newId(), nodes: [] };
+const idle: Backlog = { waiting: 0, oldestAcceptedAt: null, oldestId: null, nodes: [] };
 
 const watch = (backlog: () => Promise<Backlog>, applied = all) => {
   let ms = 0;
@@ -25,39 +25,58 @@ const watch = (backlog: () => Promise<Backlog>, applied = all) => {
 describe('the service is ready', () => {
   test('when the database answers, the schema is known, and nothing waits long', async () => {
     const checks = { database: 'ok', migrations: 'ok', poster: 'ok' };
-    expect(await watch(async () => idle).after(0)).toEqual({ isReady: true, checks, posterLagSeconds: 0 });
+    expect(await watch(async () => idle).after(0)).toEqual({ status: 'ready', checks, posterLagSeconds: 0 });
   });
 
   test('when what waits was accepted by a process whose clock is hours behind', async () => {
     let oldestId = newId<'transaction'>();
-    const { after } = watch(async () => ({ waiting: 1, oldestAcceptedAt: new Date(0), oldestId }));
+    const { after } = watch(async () => ({ waiting: 1, oldestAcceptedAt: new Date(0), oldestId, nodes: [] }));
     for (let probe = 0; probe < 10; probe++) {
-      expect((await after(maxPosterLagSeconds - 1)).isReady).toBe(true);
+      expect((await after(maxPosterLagSeconds - 1)).status).toBe('ready');
       // It is posted, and the next one waits.
       oldestId = newId();
     }
   });
 });
 
+test('the service is degraded while a node is away on which other ledgers are', async () => {
+  const nodes = [
+    { name: 'east:5432', isAway: true },
+    { name: 'west:5432', isAway: false },
+  ];
+  const { status, checks } = await watch(async () => ({ ...idle, nodes })).after(0);
+  expect([status, checks.database]).toEqual(['degraded', 'degraded: east:5432 cannot be reached']);
+});
+
+test.each([
+  [true, 'ok'],
+  [false, 'away: the primary answers its reads'],
+])('a replica that is there: %s, is told, and the service is ready', async (isThere, replica) => {
+  const writes = createWriteHealth();
+  const sources = { ledgering: { backlog: async () => idle }, appliedMigrations: async () => all, writes };
+  const { status, checks } = await createReadiness({ ...sources, replica: { isThere: () => isThere } })();
+  expect([status, checks.replica]).toEqual(['ready', replica]);
+});
+
 describe('the service is not ready', () => {
   test('when the database cannot be reached', async () => {
-    const { isReady, checks } = await watch(() => Promise.reject(new Error('connect ECONNREFUSED'))).after(0);
-    expect([isReady, checks.database]).toEqual([false, 'cannot be reached']);
+    const { status, checks } = await watch(() => Promise.reject(new Error('connect ECONNREFUSED'))).after(0);
+    expect([status, checks.database]).toEqual(['not ready', 'cannot be reached']);
     expect(JSON.stringify(checks)).not.toContain('ECONNREFUSED');
   });
 
   test('when a migration is missing, and says which and what to do', async () => {
-    const { isReady, checks } = await watch(async () => idle, all.slice(0, -1)).after(0);
-    expect(isReady).toBe(false);
+    const { status, checks } = await watch(async () => idle, all.slice(0, -1)).after(0);
+    expect(status).toBe('not ready');
     expect(checks.migrations).toBe(`missing: ${all.at(-1)}. Run: npx ledger migrate`);
   });
 
   test('when the same transaction is still waiting half a minute later', async () => {
     const { after } = watch(async () => waiting);
-    expect(await after(0)).toMatchObject({ isReady: true, posterLagSeconds: 0 });
-    expect(await after(2)).toMatchObject({ isReady: true, posterLagSeconds: 2 });
-    const { isReady, checks } = await after(maxPosterLagSeconds - 1);
-    expect([isReady, checks.poster]).toEqual([false, 'the oldest pending transaction has waited 31 s']);
+    expect(await after(0)).toMatchObject({ status: 'ready', posterLagSeconds: 0 });
+    expect(await after(2)).toMatchObject({ status: 'ready', posterLagSeconds: 2 });
+    const { status, checks } = await after(maxPosterLagSeconds - 1);
+    expect([status, checks.poster]).toEqual(['not ready', 'the oldest pending transaction has waited 31 s']);
   });
 
   test('when the database takes no writes, until one succeeds or nobody has tried for a while', async () => {
@@ -65,14 +84,14 @@ describe('the service is not ready', () => {
     const full = new Error('at the edge', { cause: Object.assign(new Error(), { code: '53100' }) });
     const fail = (): void => [1, 2, 3].forEach(() => writes.failed(full));
     for (const code of ['40001', '23505', '57014']) writes.failed(Object.assign(new Error(), { code }));
-    expect((await after(0)).isReady).toBe(true);
+    expect((await after(0)).status).toBe('ready');
     fail();
-    const { isReady, checks } = await after(1);
-    expect([isReady, checks.database]).toEqual([false, 'takes no writes: PostgreSQL answers 53100']);
+    const { status, checks } = await after(1);
+    expect([status, checks.database]).toEqual(['not ready', 'takes no writes: PostgreSQL answers 53100']);
     writes.succeeded();
-    expect((await after(1)).isReady).toBe(true);
+    expect((await after(1)).status).toBe('ready');
     fail();
-    expect((await after(5)).isReady).toBe(false);
-    expect((await after(6)).isReady).toBe(true);
+    expect((await after(5)).status).toBe('not ready');
+    expect((await after(6)).status).toBe('ready');
   });
 });

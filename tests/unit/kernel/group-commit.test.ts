@@ -1,5 +1,6 @@
 /** Group commit: what goes together, how much at once, and who pays for a fault. */
 import { groupCommit } from '../../../src/kernel/group-commit';
+import { Busy } from '../../../src/kernel/refusal';
 
 const limits = { maxWeight: 100, maxInFlight: 2 };
 
@@ -123,5 +124,33 @@ describe('group commit', () => {
     const outcomes = await settled;
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
     expect(runs).toEqual([[12, 13, 14], [12], [13], [14]]);
+  });
+
+  test('tells a group that it waited in vain for a lock, and what waited behind it as long: none waits again', async () => {
+    const groups: { readonly items: readonly number[]; readonly fail: () => void }[] = [];
+    const submit = groupCommit<number, number>(
+      { maxWeight: 100, maxInFlight: 1 },
+      (weight) => weight,
+      () => [],
+      (items) =>
+        new Promise((_, reject) => groups.push({ items, fail: () => reject(new Busy('somebody else holds it')) })),
+    );
+    const told: number[] = [];
+    const submitAll = async (...items: readonly number[]): Promise<void> => {
+      for (const item of items) submit(item).catch(() => told.push(item));
+      await aTurnOfTheLoop();
+    };
+    const failGroup = async (place: number): Promise<readonly number[]> => {
+      groups[place]?.fail();
+      await aTurnOfTheLoop();
+      return told.splice(0);
+    };
+    await submitAll(40, 50, 95, 96);
+    await submitAll(97, 98);
+    expect(await failGroup(0)).toEqual([40, 50, 95, 96]);
+    await submitAll(99);
+    expect(await failGroup(1)).toEqual([97, 98]);
+    expect(await failGroup(2)).toEqual([99]);
+    expect(groups.map(({ items }) => items)).toEqual([[40, 50], [97], [99]]);
   });
 });

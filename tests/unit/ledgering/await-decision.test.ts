@@ -5,11 +5,13 @@ import type { Decision } from '../../../src/modules/ledgering/application/reader
 import { postedBatch, type PostingPlan } from '../../../src/modules/ledgering/domain/posting';
 
 const ledgerId = newId<'ledger'>();
-const posted: Decision = { status: 'posted', failure: null };
+const logSequence = 7n;
+const posted: Decision = { status: 'posted', failure: null, logSequence };
 const failure = { code: 'JOURNAL_CLOSED', message: expect.stringContaining('closed') };
 
 const planOf = (postedIds: readonly string[], failedIds: readonly string[]): PostingPlan =>
   ({
+    head: { lastSequence: logSequence },
     posted: postedIds.map((id) => ({ transaction: { id } })),
     failed: failedIds.map((id) => ({ transaction: { id }, failure: { kind: 'JournalClosed' } })),
   }) as unknown as PostingPlan;
@@ -26,7 +28,7 @@ test('is told of what is posted and of what fails, without having found it', asy
   const waiting = ids.slice(0, 2).map((id) => awaitDecision(ledgerId, id, 10));
   expect(decisions.isAwaited).toBe(true);
   decisions.tell(planOf([ids[0], ids[2]], [ids[1]]));
-  expect(await Promise.all(waiting)).toEqual([posted, { status: 'failed', failure }]);
+  expect(await Promise.all(waiting)).toEqual([posted, { status: 'failed', failure, logSequence }]);
   expect(decisions.isAwaited).toBe(false);
 });
 

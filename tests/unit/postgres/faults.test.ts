@@ -1,5 +1,5 @@
 /** Which errors are the database's answer, and which mean that it is away. */
-import { isAnswer, isUnavailable } from '../../../src/kernel/postgres/sql';
+import { isAnswer, isUnavailable, refusesCommit } from '../../../src/kernel/postgres/sql';
 
 const error = (members: object): Error => Object.assign(new Error('it failed'), members);
 
@@ -18,7 +18,16 @@ test.each<[what: string, error: Error, isAnswer: boolean, isUnavailable: boolean
   ['a socket that is gone', error({ code: 'ERR_STREAM_DESTROYED' }), false, true],
   ['a connection that ended', new Error('Connection terminated unexpectedly'), false, true],
   ['a pool without a free connection', new Error('timeout exceeded when trying to connect'), false, true],
+  ['a server that stands still', new Error('Query read timeout'), false, true],
   ['a fault of our own', new TypeError('undefined is not a function'), false, false],
 ])('%s', (_, given, answers, isAway) => {
   expect([isAnswer(given), isUnavailable(given)]).toEqual([answers, isAway]);
+});
+
+test.each([
+  ['a constraint that is checked at the commit', '23503', true],
+  ['a node that went away in its part of the commit', 'XX000', false],
+  ['a server that goes down', '57P01', false],
+])('a commit that is answered with %s (%s) did not happen: %s', (_, code, refuses) => {
+  expect(refusesCommit(Object.assign(new Error('an answer'), { code }))).toBe(refuses);
 });

@@ -8,6 +8,8 @@ export interface Backlog {
   /** By the clock of the process that accepted it. */
   readonly oldestAcceptedAt: Date | null;
   readonly oldestId: TransactionId | null;
+  /** Those that the ledgers are on; none where they are all on one. */
+  readonly nodes: readonly { readonly name: string; readonly isAway: boolean }[];
 }
 
 export interface BacklogReader {

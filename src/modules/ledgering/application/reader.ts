@@ -3,6 +3,7 @@ import type { AccountType, EntryType, Layer, NormalBalance } from '../../../kern
 import type { LedgerId, TenantId } from '../../../kernel/ids';
 import type { Minor } from '../../../kernel/money';
 import type { Page, Slice } from '../../../kernel/page';
+import type { Principal } from '../../../kernel/principal';
 import type { Day } from '../../../kernel/time';
 import { token } from '../../../kernel/token';
 import type { Account, AccountId } from '../domain/account';
@@ -13,6 +14,9 @@ import type { Journal } from '../domain/journal';
 import type { Ledger } from '../domain/ledger';
 import type { PeriodLock } from '../domain/period-lock';
 import type { Draft, JournalId, TransactionId, TransactionStatus } from '../domain/transaction';
+
+/** Whose books are read, and how fresh the answer must be. A caller is one. */
+export type ReadScope = Pick<Principal, 'ledgerId' | 'freshness'>;
 
 export interface AccountWithBalance extends Account {
   /** Settled, signed by the normal balance. */
@@ -67,9 +71,13 @@ export interface TransactionRow extends Omit<Draft, 'entries' | 'id'> {
 }
 
 /** What became of accepted work. */
-export type Decision =
+export type Decision = (
   | { readonly status: 'failed'; readonly failure: Failure }
-  | { readonly status: Exclude<TransactionStatus, 'pending' | 'failed'>; readonly failure: null };
+  | { readonly status: Exclude<TransactionStatus, 'pending' | 'failed'>; readonly failure: null }
+) & {
+  /** Of the ledger's log: what is read at it, or later, shows the decision. */
+  readonly logSequence: bigint;
+};
 
 export interface AccountEntryRow {
   readonly id: string;
@@ -188,33 +196,33 @@ export interface ChartReader {
   /** Of one tenant or of all, of one code or of any: by code, at most `limit`. */
   findLedgers(wanted: WantedLedgers): Promise<readonly Ledger[]>;
   ledgerOfTenant(tenantId: TenantId, idOrCode: string): Promise<Ledger | undefined>;
-  account(ledgerId: LedgerId, accountId: AccountId): Promise<AccountWithBalance | undefined>;
+  account(scope: ReadScope, accountId: AccountId): Promise<AccountWithBalance | undefined>;
   /** By code. */
-  accounts(ledgerId: LedgerId, filter: AccountFilter, slice: Slice): Promise<Page<AccountWithBalance>>;
+  accounts(scope: ReadScope, filter: AccountFilter, slice: Slice): Promise<Page<AccountWithBalance>>;
   /**
    * Every account that fits, with its ancestors, as trees under the roots, each level by code. Undefined where the chart is
    * larger than a tree may be.
    */
-  accountTree(ledgerId: LedgerId, filter: AccountFilter): Promise<readonly AccountNode[] | undefined>;
-  journals(ledgerId: LedgerId, slice: Slice): Promise<Page<Journal>>;
-  journal(ledgerId: LedgerId, journalId: JournalId): Promise<Journal | undefined>;
+  accountTree(scope: ReadScope, filter: AccountFilter): Promise<readonly AccountNode[] | undefined>;
+  journals(scope: ReadScope, slice: Slice): Promise<Page<Journal>>;
+  journal(scope: ReadScope, journalId: JournalId): Promise<Journal | undefined>;
   /** Newest first. */
-  periodLocks(ledgerId: LedgerId, slice: Slice): Promise<Page<PeriodLock>>;
+  periodLocks(scope: ReadScope, slice: Slice): Promise<Page<PeriodLock>>;
 }
 
 export interface AccountSetReader {
   /** By code; `search` is part of the code or the name, in any case. */
-  accountSets(ledgerId: LedgerId, search: string | undefined, slice: Slice): Promise<Page<AccountSet>>;
-  accountSet(ledgerId: LedgerId, accountSetId: AccountSetId): Promise<AccountSet | undefined>;
+  accountSets(scope: ReadScope, search: string | undefined, slice: Slice): Promise<Page<AccountSet>>;
+  accountSet(scope: ReadScope, accountSetId: AccountSetId): Promise<AccountSet | undefined>;
   /** The members of a set, or undefined where there is no such set. */
   accountSetMembers(
-    ledgerId: LedgerId,
+    scope: ReadScope,
     accountSetId: AccountSetId,
     slice: Slice,
   ): Promise<Page<AccountSetMember> | undefined>;
   /** Over the distinct accounts in the set and in all sets within. */
   accountSetBalance(
-    ledgerId: LedgerId,
+    scope: ReadScope,
     accountSetId: AccountSetId,
     asOf: Day,
   ): Promise<(BalanceTotals & { readonly set: AccountSet }) | undefined>;
@@ -223,24 +231,24 @@ export interface AccountSetReader {
 export interface BalanceReader {
   /** By effective date, then posting sequence, then position. Undefined where there is no such account. */
   accountEntries(
-    ledgerId: LedgerId,
+    scope: ReadScope,
     accountId: AccountId,
     filter: AccountEntryFilter,
     slice: Slice,
   ): Promise<{ readonly account: AccountHeading; readonly page: Page<AccountEntryRow> } | undefined>;
-  balanceByCode(ledgerId: LedgerId, code: string, asOf: Day): Promise<BalanceReading | undefined>;
+  balanceByCode(scope: ReadScope, code: string, asOf: Day): Promise<BalanceReading | undefined>;
 }
 
 export interface TransactionReader {
-  transaction(ledgerId: LedgerId, transactionId: TransactionId): Promise<TransactionRow | undefined>;
+  transaction(scope: ReadScope, transactionId: TransactionId): Promise<TransactionRow | undefined>;
   /** By acceptance, newest first. */
-  transactions(ledgerId: LedgerId, filter: TransactionFilter, slice: Slice): Promise<Page<TransactionRow>>;
+  transactions(scope: ReadScope, filter: TransactionFilter, slice: Slice): Promise<Page<TransactionRow>>;
   /** Transactions of a correlation, its root included, oldest first. */
-  correlated(ledgerId: LedgerId, correlationId: string, slice: Slice): Promise<Page<TransactionRow>>;
+  correlated(scope: ReadScope, correlationId: string, slice: Slice): Promise<Page<TransactionRow>>;
   /** What became of it; undefined while it is pending, and where there is none. */
   decision(ledgerId: LedgerId, transactionId: string): Promise<Decision | undefined>;
   /** The ledger's log, newest first. */
-  activity(ledgerId: LedgerId, filter: ActivityFilter, slice: Slice): Promise<Page<ActivityRow>>;
+  activity(scope: ReadScope, filter: ActivityFilter, slice: Slice): Promise<Page<ActivityRow>>;
 }
 
 export const CHART_READER = token<ChartReader>('ChartReader');

@@ -1,4 +1,8 @@
-/** GET /transactions. By attributes only where the index is complete: a search that misses some would be a lie. */
+/**
+ * GET /transactions. By attributes only where the index is complete: a search that misses some would be a lie. So it is asked of
+ * the primary alone, because what is complete there may be on its way to a replica.
+ */
+import { onPrimary } from '../../../kernel/freshness';
 import type { Page, Slice } from '../../../kernel/page';
 import type { Principal } from '../../../kernel/principal';
 import { ok, refused, type Outcome } from '../../../kernel/refusal';
@@ -20,5 +24,8 @@ export const createSearch =
   async (caller, filter, slice) => {
     const keys = Object.keys(filter.attributes ?? {});
     const searchable = keys.length > 0 ? await attributes.searchable(caller, keys) : ok(undefined);
-    return refused(searchable) ? searchable : ok(await reader.transactions(caller.ledgerId, filter, slice));
+    if (refused(searchable)) return searchable;
+    const { ledgerId, freshness } = caller;
+    const scope = { ledgerId, freshness: keys.length > 0 ? onPrimary(freshness) : freshness };
+    return ok(await reader.transactions(scope, filter, slice));
   };

@@ -128,19 +128,23 @@ const togetherOrAlone = (pending: readonly PendingTransaction[]): readonly (read
   return groups;
 };
 
-export type Decided =
-  { readonly status: 'posted'; readonly failure: null } | { readonly status: 'failed'; readonly failure: Failure };
-
-/** What became of each transaction of a plan. */
-export const decisionsOf = ({ posted, failed }: PostingPlan): ReadonlyMap<string, Decided> => {
-  const decisions = new Map<string, Decided>();
-  for (const { transaction } of posted) decisions.set(transaction.id, wasPosted);
-  for (const { transaction, failure } of failed)
-    decisions.set(transaction.id, { status: 'failed', failure: failureOf(failure) });
-  return decisions;
+export type Decided = (
+  { readonly status: 'posted'; readonly failure: null } | { readonly status: 'failed'; readonly failure: Failure }
+) & {
+  /** Of the ledger's log: what is read at it, or later, shows the decision. */
+  readonly logSequence: bigint;
 };
 
-const wasPosted: Decided = { status: 'posted', failure: null };
+/** What became of each transaction of a plan. */
+export const decisionsOf = ({ posted, failed, head }: PostingPlan): ReadonlyMap<string, Decided> => {
+  const { lastSequence: logSequence } = head;
+  const decisions = new Map<string, Decided>();
+  const wasPosted: Decided = { status: 'posted', failure: null, logSequence };
+  for (const { transaction } of posted) decisions.set(transaction.id, wasPosted);
+  for (const { transaction, failure } of failed)
+    decisions.set(transaction.id, { status: 'failed', failure: failureOf(failure), logSequence });
+  return decisions;
+};
 
 /** What operators are told of a plan that took so many seconds, from the lock to the commit. */
 export const postedBatch = ({ posted, failed }: PostingPlan, seconds: number): PostedBatch => {

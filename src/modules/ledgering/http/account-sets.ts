@@ -29,13 +29,14 @@ export const accountSetRoutes = (sets: AccountSets, reader: AccountSetReader, cl
       summary: 'List account sets by code',
       tag,
       needs: anyKey,
+      eventual: true,
       query: setFilter,
       list: true,
       ok: 200,
       refusals: {},
       answer: array(accountSetShape, 0, maxPageLimit),
     },
-    async ({ caller, query, slice }) => ok(await reader.accountSets(caller.ledgerId, query.search, slice)),
+    async ({ caller, query, slice }) => ok(await reader.accountSets(caller, query.search, slice)),
     (page, { caller }) => pageReply(page, accountSetView(caller)),
   ),
   post(
@@ -64,6 +65,7 @@ export const accountSetRoutes = (sets: AccountSets, reader: AccountSetReader, cl
       summary: 'Read an account set',
       tag,
       needs: anyKey,
+      eventual: true,
       params: oneSet,
       missing,
       ok: 200,
@@ -72,7 +74,7 @@ export const accountSetRoutes = (sets: AccountSets, reader: AccountSetReader, cl
       example: { params: currentAssets },
     },
     async ({ caller, params }) => {
-      const set = await reader.accountSet(caller.ledgerId, params.id as AccountSetId);
+      const set = await reader.accountSet(caller, params.id as AccountSetId);
       return set ? ok(set) : setMissing;
     },
     (set, { caller }) => ({ data: accountSetView(caller)(set) }),
@@ -119,6 +121,7 @@ export const accountSetRoutes = (sets: AccountSets, reader: AccountSetReader, cl
       summary: 'List the members of an account set',
       tag,
       needs: anyKey,
+      eventual: true,
       params: oneSet,
       missing,
       list: true,
@@ -128,7 +131,7 @@ export const accountSetRoutes = (sets: AccountSets, reader: AccountSetReader, cl
       example: { params: currentAssets },
     },
     async ({ caller, params, slice }) => {
-      const page = await reader.accountSetMembers(caller.ledgerId, params.id as AccountSetId, slice);
+      const page = await reader.accountSetMembers(caller, params.id as AccountSetId, slice);
       return page ? ok(page) : setMissing;
     },
     (page) => pageReply(page, memberView),
@@ -191,6 +194,7 @@ export const accountSetRoutes = (sets: AccountSets, reader: AccountSetReader, cl
       summary: 'Read the balance of an account set as of a day',
       tag,
       needs: anyKey,
+      eventual: true,
       params: oneSet,
       missing,
       query: balanceQuery,
@@ -202,7 +206,7 @@ export const accountSetRoutes = (sets: AccountSets, reader: AccountSetReader, cl
     async ({ caller, params, query }) => {
       const now = clock.now();
       const asOf = query.as_of_date ?? dayOf(now);
-      const reading = await reader.accountSetBalance(caller.ledgerId, params.id as AccountSetId, asOf);
+      const reading = await reader.accountSetBalance(caller, params.id as AccountSetId, asOf);
       return reading ? ok({ reading, question: { asOf, layer: query.layer, now } }) : setMissing;
     },
     ({ reading, question }, { caller }) => ({ data: accountSetBalanceView(reading, caller.denomination, question) }),

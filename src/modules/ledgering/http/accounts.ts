@@ -64,6 +64,7 @@ export const accountRoutes = (
       summary: 'List accounts by code, or whole as a tree',
       tag: 'Accounts',
       needs: anyKey,
+      eventual: true,
       query: accountFilter,
       list: true,
       ok: 200,
@@ -77,8 +78,8 @@ export const accountRoutes = (
       slice,
     }): Promise<Outcome<TreeTooLarge, Page<AccountWithBalance> | readonly AccountNode[]>> => {
       const filter = { type: query.type, isActive: query.active, parentId: query.parent_id, search: query.search };
-      if (query.tree !== true) return ok(await charts.accounts(caller.ledgerId, filter, slice));
-      const tree = await charts.accountTree(caller.ledgerId, filter);
+      if (query.tree !== true) return ok(await charts.accounts(caller, filter, slice));
+      const tree = await charts.accountTree(caller, filter);
       return tree ? ok(tree) : refuse({ kind: 'TreeTooLarge', maxBytes: maxTreeBytes });
     },
     (found, { caller }) =>
@@ -136,6 +137,7 @@ export const accountRoutes = (
       summary: 'Read an account',
       tag: 'Accounts',
       needs: anyKey,
+      eventual: true,
       params: accountParams,
       missing: 'AccountMissing',
       ok: 200,
@@ -144,7 +146,7 @@ export const accountRoutes = (
       example: { params: bank },
     },
     async ({ caller, params }) => {
-      const account = await charts.account(caller.ledgerId, params.accountId as AccountId);
+      const account = await charts.account(caller, params.accountId as AccountId);
       return account ? ok(account) : accountMissing;
     },
     (account, { caller }) => ({ data: accountView(caller)(account) }),
@@ -217,6 +219,7 @@ export const accountRoutes = (
       summary: 'List the entries of an account with the running balance',
       tag: 'Accounts',
       needs: anyKey,
+      eventual: true,
       params: accountParams,
       missing: 'AccountMissing',
       query: entryFilter,
@@ -229,7 +232,7 @@ export const accountRoutes = (
     },
     async ({ caller, params, query, slice }) => {
       const found = await balances.accountEntries(
-        caller.ledgerId,
+        caller,
         params.accountId as AccountId,
         { startDate: query.start_date, endDate: query.end_date, layer: query.layer },
         slice,
@@ -249,6 +252,7 @@ export const accountRoutes = (
       summary: 'Read the balance of an account as of a day',
       tag: 'Accounts',
       needs: anyKey,
+      eventual: true,
       params: object({ code: text({ min: 1, max: 36 }) }),
       missing: 'AccountMissing',
       query: balanceQuery,
@@ -260,7 +264,7 @@ export const accountRoutes = (
     async ({ caller, params, query }) => {
       const now = clock.now();
       const asOf = query.as_of_date ?? dayOf(now);
-      const reading = await balances.balanceByCode(caller.ledgerId, params.code, asOf);
+      const reading = await balances.balanceByCode(caller, params.code, asOf);
       return reading ? ok({ reading, asOf, now }) : accountMissing;
     },
     ({ reading, asOf, now }, { caller, query }) => ({

@@ -26,12 +26,13 @@ export const journalRoutes = (journals: Journals, charts: ChartReader): readonly
       summary: 'List journals by code',
       tag,
       needs: anyKey,
+      eventual: true,
       list: true,
       ok: 200,
       refusals: {},
       answer: array(journalShape, 0, maxPageLimit),
     },
-    async ({ caller, slice }) => ok(await charts.journals(caller.ledgerId, slice)),
+    async ({ caller, slice }) => ok(await charts.journals(caller, slice)),
     (page, { caller }) => pageReply(page, journalView(caller)),
   ),
   post(
@@ -60,6 +61,7 @@ export const journalRoutes = (journals: Journals, charts: ChartReader): readonly
       summary: 'Read a journal',
       tag,
       needs: anyKey,
+      eventual: true,
       params: oneJournal,
       missing,
       ok: 200,
@@ -68,7 +70,7 @@ export const journalRoutes = (journals: Journals, charts: ChartReader): readonly
       example: { params: cardSales },
     },
     async ({ caller, params }) => {
-      const journal = await charts.journal(caller.ledgerId, params.journalId as JournalId);
+      const journal = await charts.journal(caller, params.journalId as JournalId);
       return journal ? ok(journal) : refuse({ kind: 'JournalMissing' } as const);
     },
     (journal, { caller }) => ({ data: journalView(caller)(journal) }),

@@ -28,12 +28,13 @@ export const periodRoutes = (
       summary: 'List period locks, newest first',
       tag,
       needs: anyKey,
+      eventual: true,
       list: true,
       ok: 200,
       refusals: {},
       answer: array(periodLockShape, 0, maxPageLimit),
     },
-    async ({ caller, slice }) => ok(await charts.periodLocks(caller.ledgerId, slice)),
+    async ({ caller, slice }) => ok(await charts.periodLocks(caller, slice)),
     (page, { caller }) => pageReply(page, periodLockView(caller)),
   ),
   post(
@@ -77,6 +78,7 @@ export const periodRoutes = (
       summary: 'List what happened in the ledger, newest first',
       tag,
       needs: anyKey,
+      eventual: true,
       query: activityFilter,
       list: true,
       ok: 200,
@@ -86,7 +88,7 @@ export const periodRoutes = (
     async ({ caller, query, slice }) =>
       ok(
         await transactions.activity(
-          caller.ledgerId,
+          caller,
           { transactionId: query.transaction_id, accountId: query.account_id, type: query.type },
           slice,
         ),

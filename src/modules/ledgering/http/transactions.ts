@@ -97,7 +97,7 @@ export const transactionRoutes = (
       headers: {
         Location: `/api/v1/transactions/${transactionId}`,
         ...(replayed ? { 'Idempotency-Replayed': 'true' } : {}),
-        ...(now ? { 'Preference-Applied': 'wait' } : {}),
+        ...(now ? { 'Preference-Applied': 'wait', 'X-Ledger-Sequence': now.logSequence.toString() } : {}),
       },
     }),
   ),
@@ -108,6 +108,7 @@ export const transactionRoutes = (
       summary: 'List transactions, newest first',
       tag: 'Transactions',
       needs: anyKey,
+      eventual: true,
       query: transactionFilter,
       list: true,
       ok: 200,
@@ -140,6 +141,7 @@ export const transactionRoutes = (
       summary: 'List the transactions of a correlation, oldest first',
       tag: 'Transactions',
       needs: anyKey,
+      eventual: true,
       query: correlationQuery,
       list: true,
       ok: 200,
@@ -147,7 +149,7 @@ export const transactionRoutes = (
       answer: array(transactionShape, 0, maxPageLimit),
       example: { query: { correlation_id: 'order-7' } },
     },
-    async ({ caller, query, slice }) => ok(await reader.correlated(caller.ledgerId, query.correlation_id, slice)),
+    async ({ caller, query, slice }) => ok(await reader.correlated(caller, query.correlation_id, slice)),
     (page, { caller }) => pageReply(page, transactionView(caller)),
   ),
   get(
@@ -157,6 +159,7 @@ export const transactionRoutes = (
       summary: 'Read a transaction',
       tag: 'Transactions',
       needs: anyKey,
+      eventual: true,
       params: transactionParams,
       missing: 'TransactionNotFound',
       ok: 200,
@@ -165,7 +168,7 @@ export const transactionRoutes = (
       example: { params: { transactionId: exampleId('transaction top-up-2026-001') } },
     },
     async ({ caller, params }) => {
-      const transaction = await reader.transaction(caller.ledgerId, params.transactionId as TransactionId);
+      const transaction = await reader.transaction(caller, params.transactionId as TransactionId);
       return transaction ? ok(transaction) : refuse({ kind: 'TransactionNotFound' } as const);
     },
     (transaction, { caller }) => ({ data: transactionView(caller)(transaction) }),

@@ -17,8 +17,8 @@ const oneTransaction = object({ transactionId: id<'transaction'>() });
 
 export const undoRoutes = (bookkeeping: Bookkeeping, transactions: TransactionReader): readonly Route[] => {
   /** The transaction as it stands after the reversal or the void. */
-  const readChanged = async ({ ledgerId }: Principal, transactionId: TransactionId): Promise<TransactionRow> => {
-    const transaction = await transactions.transaction(ledgerId, transactionId);
+  const readChanged = async (caller: Principal, transactionId: TransactionId): Promise<TransactionRow> => {
+    const transaction = await transactions.transaction(caller, transactionId);
     if (!transaction) throw new Error(`transaction ${transactionId} was just written and cannot be read`);
     return transaction;
   };

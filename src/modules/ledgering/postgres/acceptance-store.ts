@@ -1,7 +1,7 @@
 /** Accepting on PostgreSQL: one statement reads everything a group names, one writes everything it is granted. */
 import type { AccountType } from '../../../kernel/accounting';
 import type { LedgerId, TenantId } from '../../../kernel/ids';
-import { plainArray, textArray } from '../../../kernel/postgres/sql';
+import { plainArray } from '../../../kernel/postgres/sql';
 import { fetchRows, loadStatements, parameters } from '../../../kernel/postgres/sql-file';
 import type { Day } from '../../../kernel/time';
 import type { Tx } from '../../../kernel/unit-of-work';
@@ -11,7 +11,7 @@ import type { AccountFact } from '../domain/draft';
 import type { Acceptance, AcceptanceReading, AcceptanceWants } from '../domain/judging';
 import { defaultJournalCode } from '../domain/journal';
 import type { BatchId, JournalId } from '../domain/transaction';
-import { acceptedParameters, acceptedValues, orWriteConflict, queuedDraft } from './written-rows';
+import { orWriteConflict, writeAccepted } from './written-rows';
 import { minorOrNull, toHead, type HeadRow } from './posting-rows';
 
 export class PostgresAcceptanceStore implements AcceptanceStore {
@@ -68,18 +68,7 @@ export class PostgresAcceptanceStore implements AcceptanceStore {
   }
 
   async writeAcceptances(tx: Tx, ledgerId: LedgerId, acceptances: readonly Acceptance[]): Promise<void> {
-    await orWriteConflict(
-      fetchRows(
-        tx,
-        sql.write_acceptances,
-        {
-          ledger_id: ledgerId,
-          atomic_batch_ids: plainArray(acceptances.map(({ draft, isAtomic }) => (isAtomic ? draft.batchId : null))),
-          drafts: textArray(acceptances.map((acceptance) => JSON.stringify(queuedDraft(acceptance)))),
-        },
-        acceptedValues(acceptances),
-      ),
-    );
+    await orWriteConflict(writeAccepted(tx, ledgerId, acceptances));
   }
 
   async holdRules(tx: Tx, { tenantId, version, hold }: JudgedBy): Promise<void> {
@@ -164,7 +153,6 @@ const sql = loadStatements(__filename, {
     'default_journal_code',
   ).rows<AcceptanceRow>(),
   read_accounts: parameters('ledger_id', 'after', 'limit').rows<UnlimitedAccountRow>(),
-  write_acceptances: parameters('ledger_id', ...acceptedParameters, 'atomic_batch_ids', 'drafts'),
   hold_attribute_rules: parameters('tenant_id', 'version', 'alone'),
   declare_attributes: parameters('tenant_id', 'ids', 'names', 'at'),
 });

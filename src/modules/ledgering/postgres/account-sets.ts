@@ -7,22 +7,22 @@ import { findInLedger, insertUnlessThere, updateUnlessTaken } from '../../../ker
 import { entitiesOf } from '../../../kernel/postgres/orm';
 import { instantOf, queryText } from '../../../kernel/postgres/sql';
 import { fetchRows, loadStatements, parameters } from '../../../kernel/postgres/sql-file';
-import type { PostgresUnitOfWork } from '../../../kernel/postgres/unit-of-work';
 import type { Day } from '../../../kernel/time';
 import type { Tx } from '../../../kernel/unit-of-work';
 import type { AccountSetStore } from '../application/ports';
-import type { AccountSetReader, BalanceTotals } from '../application/reader';
+import type { AccountSetReader, BalanceTotals, ReadScope } from '../application/reader';
 import type { AccountId } from '../domain/account';
 import type { AccountSet, AccountSetId, AccountSetMember, MembershipFacts, MemberType } from '../domain/account-set';
 import { Conditions, keyset, likePattern } from './conditions';
 import { toAccountSet } from './chart-rows';
+import type { Reads } from './fresh-reads';
 import { AccountSetSchema, MembershipSchema } from './schema';
 import { totalsOf, type TotalsRow } from './totals';
 import { readUndoneOfSet, toUndone } from './undone';
 
 export class PostgresAccountSets implements AccountSetStore, AccountSetReader {
   constructor(
-    private readonly unitOfWork: PostgresUnitOfWork,
+    private readonly reads: Reads,
     private readonly orm: MikroORM,
   ) {}
 
@@ -89,11 +89,15 @@ export class PostgresAccountSets implements AccountSetStore, AccountSetReader {
     return row && toMember(row);
   }
 
-  async accountSets(ledgerId: LedgerId, search: string | undefined, slice: Slice): Promise<Page<AccountSet>> {
+  async accountSets(
+    { ledgerId, freshness }: ReadScope,
+    search: string | undefined,
+    slice: Slice,
+  ): Promise<Page<AccountSet>> {
     const where = new Conditions(ledgerId);
     if (search !== undefined) where.add((value) => `(code ilike ${value} or name ilike ${value})`, likePattern(search));
     const { order } = keyset(where, slice, [['code', 'text']], 'ascending');
-    return this.unitOfWork.read({ ledgerIds: [ledgerId] }, async (tx) => {
+    return this.reads.read({ ledgerIds: [ledgerId], freshness }, async (tx) => {
       const rows = await queryText(
         tx,
         `select * from account_sets where ledger_id = $1 ${where.text} order by ${order} limit ${slice.limit + 1}`,
@@ -103,19 +107,19 @@ export class PostgresAccountSets implements AccountSetStore, AccountSetReader {
     });
   }
 
-  async accountSet(ledgerId: LedgerId, accountSetId: AccountSetId): Promise<AccountSet | undefined> {
-    return this.unitOfWork.read({ ledgerIds: [ledgerId] }, (tx) => this.readSet(tx, ledgerId, accountSetId));
+  async accountSet({ ledgerId, freshness }: ReadScope, accountSetId: AccountSetId): Promise<AccountSet | undefined> {
+    return this.reads.read({ ledgerIds: [ledgerId], freshness }, (tx) => this.readSet(tx, ledgerId, accountSetId));
   }
 
   async accountSetMembers(
-    ledgerId: LedgerId,
+    { ledgerId, freshness }: ReadScope,
     accountSetId: AccountSetId,
     slice: Slice,
   ): Promise<Page<AccountSetMember> | undefined> {
     const where = new Conditions(ledgerId);
     where.bind(accountSetId);
     const { order } = keyset(where, slice, [['m.member_id', 'uuid']], 'ascending');
-    return this.unitOfWork.read({ ledgerIds: [ledgerId] }, async (tx) => {
+    return this.reads.read({ ledgerIds: [ledgerId], freshness }, async (tx) => {
       if (!(await this.readSet(tx, ledgerId, accountSetId))) return undefined;
       const rows = await queryText<MemberRow>(
         tx,
@@ -127,12 +131,12 @@ export class PostgresAccountSets implements AccountSetStore, AccountSetReader {
   }
 
   async accountSetBalance(
-    ledgerId: LedgerId,
+    { ledgerId, freshness }: ReadScope,
     accountSetId: AccountSetId,
     asOf: Day,
   ): Promise<(BalanceTotals & { readonly set: AccountSet }) | undefined> {
-    return this.unitOfWork.read(
-      { ledgerIds: [ledgerId] },
+    return this.reads.read(
+      { ledgerIds: [ledgerId], freshness },
       async (tx) => {
         const set = await this.readSet(tx, ledgerId, accountSetId);
         if (!set) return undefined;

@@ -26,31 +26,24 @@ export class PostgresAttributeIndex implements AttributeIndexStore {
     const [progress] = await fetchRows(tx, sql.read_backfill, backfill);
     if (!progress) return (await changeRows(tx, sql.begin_backfill, backfill)) === 1 ? 'begun' : 'busy';
     if (progress.is_done) return 'done';
-    if (!progress.may_read) return 'busy';
     const [locked] = await fetchRows(tx, sql.lock_backfill, backfill);
     if (!locked) return 'busy';
-    const [after] = await fetchRows(tx, sql.index_batch, {
-      ledger_id: ledgerId,
-      key,
-      position: locked.position,
-      limit,
-    });
+    const batch = { ledger_id: ledgerId, key, position: locked.position, limit };
+    const [, [after]] = await Promise.all([
+      changeRows(tx, sql.index_batch, batch),
+      fetchRows(tx, sql.advance_backfill, batch),
+    ]);
     return after?.is_done ? 'done' : 'more';
   }
-}
-
-interface ProgressRow {
-  readonly position: string;
-  readonly is_done: boolean;
-  readonly may_read: boolean;
 }
 
 const sql = loadStatements(__filename, {
   ledgers_of_tenant: parameters('tenant_id').rows<{ id: LedgerId }>(),
   begin_backfill: parameters('ledger_id', 'key', 'round'),
-  read_backfill: parameters('ledger_id', 'key', 'round').rows<ProgressRow>(),
-  lock_backfill: parameters('ledger_id', 'key', 'round').rows<ProgressRow>(),
-  index_batch: parameters('ledger_id', 'key', 'position', 'limit').rows<{ is_done: boolean }>(),
+  read_backfill: parameters('ledger_id', 'key', 'round').rows<{ is_done: boolean }>(),
+  lock_backfill: parameters('ledger_id', 'key', 'round').rows<{ position: string }>(),
+  index_batch: parameters('ledger_id', 'key', 'position', 'limit'),
+  advance_backfill: parameters('ledger_id', 'key', 'position', 'limit').rows<{ is_done: boolean }>(),
 });
 
 type Attribute = readonly [key: string, value: string];

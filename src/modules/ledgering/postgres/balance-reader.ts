@@ -5,7 +5,6 @@ import type { Minor } from '../../../kernel/money';
 import { pageOf, type Page, type Slice } from '../../../kernel/page';
 import { queryShape } from '../../../kernel/postgres/sql';
 import { fetchRows, loadStatements, parameters } from '../../../kernel/postgres/sql-file';
-import type { PostgresUnitOfWork } from '../../../kernel/postgres/unit-of-work';
 import type { Day } from '../../../kernel/time';
 import type { Tx } from '../../../kernel/unit-of-work';
 import type {
@@ -14,18 +13,20 @@ import type {
   AccountHeading,
   BalanceReader,
   BalanceReading,
+  ReadScope,
 } from '../application/reader';
 import type { AccountId } from '../domain/account';
 import { Conditions, keyset } from './conditions';
+import type { Reads } from './fresh-reads';
 import { readHeading, toHeading, type HeadingRow } from './heading';
 import { totalsOf, type TotalsRow } from './totals';
 import { readUndone, toUndone } from './undone';
 
 export class PostgresBalanceReader implements BalanceReader {
-  constructor(private readonly unitOfWork: PostgresUnitOfWork) {}
+  constructor(private readonly reads: Reads) {}
 
   async accountEntries(
-    ledgerId: LedgerId,
+    { ledgerId, freshness }: ReadScope,
     accountId: AccountId,
     filter: AccountEntryFilter,
     slice: Slice,
@@ -46,7 +47,7 @@ export class PostgresBalanceReader implements BalanceReader {
       'ascending',
     );
     const limit = `${where.bind(slice.limit + 1)}::bigint`;
-    return this.unitOfWork.read({ ledgerIds: [ledgerId] }, async (tx) => {
+    return this.reads.read({ ledgerIds: [ledgerId], freshness }, async (tx) => {
       const [[account], rows] = await Promise.all([
         fetchRows(tx, readHeading, { ledger_id: ledgerId, account_id: accountId }),
         queryShape<AccountEntrySqlRow>(
@@ -65,8 +66,12 @@ export class PostgresBalanceReader implements BalanceReader {
     });
   }
 
-  async balanceByCode(ledgerId: LedgerId, code: string, asOf: Day): Promise<BalanceReading | undefined> {
-    return this.unitOfWork.read({ ledgerIds: [ledgerId] }, async (tx) => {
+  async balanceByCode(
+    { ledgerId, freshness }: ReadScope,
+    code: string,
+    asOf: Day,
+  ): Promise<BalanceReading | undefined> {
+    return this.reads.read({ ledgerIds: [ledgerId], freshness }, async (tx) => {
       const [rows, [undone]] = await Promise.all([
         fetchRows(tx, sql.read_balance, { ledger_id: ledgerId, code, as_of: asOf }),
         fetchRows(tx, readUndone, { ledger_id: ledgerId, code, as_of: asOf }),

@@ -1,13 +1,7 @@
 /** The books for `ledger verify`: one repeatable-read snapshot a ledger, compared by SQL or streamed in chunks. */
 import type { LedgerId } from '../../../kernel/ids';
-import { instantOf } from '../../../kernel/postgres/sql';
-import {
-  fetchRows,
-  loadStatements,
-  parameters,
-  unprepared,
-  type NamedStatement,
-} from '../../../kernel/postgres/sql-file';
+import { instantOf, queryText } from '../../../kernel/postgres/sql';
+import { fetchRows, loadStatements, parameters, type NamedStatement } from '../../../kernel/postgres/sql-file';
 import type { PostgresUnitOfWork } from '../../../kernel/postgres/unit-of-work';
 import type { Tx } from '../../../kernel/unit-of-work';
 import type {
@@ -28,6 +22,7 @@ import { balanceChecks } from './verify/balance-checks';
 import { judgeGuards } from './verify/guard-checks';
 import { judgeLegs } from './verify/leg-checks';
 import { logChecks } from './verify/log-checks';
+import { judgeParts, readGuardsOfParts } from './verify/part-checks';
 import { readDecided, readPending } from './verify/recorded-drafts';
 import { judgeReferences } from './verify/reference-checks';
 import { judge } from './verify/sql-check';
@@ -37,7 +32,7 @@ import { transactionChecks } from './verify/transaction-checks';
 const chunkRows = 250;
 
 export class PostgresBooksReader implements BooksReader {
-  constructor(private readonly unitOfWork: Pick<PostgresUnitOfWork, 'read'>) {}
+  constructor(private readonly unitOfWork: Pick<PostgresUnitOfWork, 'read' | 'nodes'>) {}
 
   async ledgerIds(): Promise<readonly LedgerId[]> {
     return this.unitOfWork.read({ ledgerIds: [] }, async (tx) =>
@@ -47,22 +42,37 @@ export class PostgresBooksReader implements BooksReader {
 
   async read<A>(ledgerId: LedgerId, work: (books: BooksSnapshot) => Promise<A>): Promise<A> {
     return this.unitOfWork.read({ ledgerIds: [ledgerId] }, async (tx) => {
-      await fetchRows(tx, sql.verify_settings, {});
+      await takeTime(tx);
       return work(new PostgresBooks(tx, ledgerId));
     });
   }
 
   async acrossLedgers(ledgerIds: readonly LedgerId[]): Promise<readonly CheckResult[]> {
     return this.unitOfWork.read({ ledgerIds }, async (tx) => {
-      await fetchRows(tx, sql.verify_settings, {});
+      await takeTime(tx);
       return [await judgeLegs(tx)];
     });
   }
 
   async guards(): Promise<readonly CheckResult[]> {
-    return this.unitOfWork.read({ ledgerIds: [] }, judgeGuards);
+    const parts = await readGuardsOfParts(this.unitOfWork.nodes);
+    return this.unitOfWork.read({ ledgerIds: [] }, async (tx) => [
+      ...(await judgeGuards(tx)),
+      await judgeParts(tx, parts),
+    ]);
   }
 }
+
+/** The service looks rows up one by one and is cut off after seconds; verification reads everything, in its own time, on one core. */
+const settings = {
+  ...{ statement_timeout: '0', enable_seqscan: 'on', enable_nestloop: 'off' },
+  ...{ plan_cache_mode: 'auto', work_mem: '64MB', max_parallel_workers_per_gather: '0' },
+};
+
+/** By commands, because they are to hold on the node of the ledger too. */
+const takeTime = async (tx: Tx): Promise<void> => {
+  for (const [name, value] of Object.entries(settings)) await queryText(tx, `set local ${name} = '${value}'`, []);
+};
 
 class PostgresBooks implements BooksSnapshot {
   constructor(
@@ -176,7 +186,6 @@ const toEvent = (row: EventRow & Keyed): LoggedEvent => ({
 });
 
 const sql = loadStatements(__filename, {
-  verify_settings: unprepared(parameters()),
   verify_ledger_ids: parameters().rows<{ id: LedgerId }>(),
   verify_size: parameters('ledger_id').rows<Record<keyof BooksSize, string>>(),
   verify_head: parameters('ledger_id').rows<HeadRow>(),

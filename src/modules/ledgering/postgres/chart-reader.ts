@@ -9,13 +9,13 @@ import {
   type NamedStatement,
   type ParameterValue,
 } from '../../../kernel/postgres/sql-file';
-import type { PostgresUnitOfWork } from '../../../kernel/postgres/unit-of-work';
 import type {
   AccountFilter,
   AccountNode,
   AccountWithBalance,
   ChartReader,
   NamedAccount,
+  ReadScope,
   WantedLedgers,
 } from '../application/reader';
 import type { AccountId } from '../domain/account';
@@ -26,6 +26,7 @@ import type { JournalId } from '../domain/transaction';
 import { accountConditions } from './account-conditions';
 import { readTree } from './account-tree';
 import { Conditions, keyset } from './conditions';
+import type { Reads } from './fresh-reads';
 import {
   readAccount,
   selectAccounts,
@@ -37,7 +38,7 @@ import {
 } from './chart-rows';
 
 export class PostgresChartReader implements ChartReader {
-  constructor(private readonly unitOfWork: PostgresUnitOfWork) {}
+  constructor(private readonly reads: Reads) {}
 
   async ledger(ledgerId: LedgerId): Promise<Ledger | undefined> {
     return this.oneLedger(sql.read_ledger, { ledger_id: ledgerId });
@@ -52,7 +53,7 @@ export class PostgresChartReader implements ChartReader {
   }
 
   async findLedgers({ tenantId, code, limit }: WantedLedgers): Promise<readonly Ledger[]> {
-    return this.unitOfWork.read({ ledgerIds: [] }, async (tx) => {
+    return this.reads.read({ ledgerIds: [] }, async (tx) => {
       const rows = await fetchRows(tx, sql.find_ledgers, { tenant_id: tenantId ?? null, code: code ?? null, limit });
       return rows.map(toLedger);
     });
@@ -62,25 +63,29 @@ export class PostgresChartReader implements ChartReader {
     reading: NamedStatement<Name, object>,
     values: Readonly<Record<Name, ParameterValue>>,
   ): Promise<Ledger | undefined> {
-    return this.unitOfWork.read({ ledgerIds: [] }, async (tx) => {
+    return this.reads.read({ ledgerIds: [] }, async (tx) => {
       const [row] = await fetchRows(tx, reading, values);
       return row && toLedger(row);
     });
   }
 
-  async account(ledgerId: LedgerId, accountId: AccountId): Promise<AccountWithBalance | undefined> {
-    return this.unitOfWork.read({ ledgerIds: [ledgerId] }, async (tx) => {
+  async account({ ledgerId, freshness }: ReadScope, accountId: AccountId): Promise<AccountWithBalance | undefined> {
+    return this.reads.read({ ledgerIds: [ledgerId], freshness }, async (tx) => {
       const [row] = await fetchRows(tx, readAccount, { ledger_id: ledgerId, account_id: accountId });
       return row && toAccount(row);
     });
   }
 
-  async accounts(ledgerId: LedgerId, filter: AccountFilter, slice: Slice): Promise<Page<AccountWithBalance>> {
+  async accounts(
+    { ledgerId, freshness }: ReadScope,
+    filter: AccountFilter,
+    slice: Slice,
+  ): Promise<Page<AccountWithBalance>> {
     const { parentId, ...others } = filter;
     const where = accountConditions(ledgerId, others);
     const { order } =
       parentId === undefined ? keyset(where, slice, byCode, 'ascending') : keysetOfChildren(where, parentId, slice);
-    return this.unitOfWork.read({ ledgerIds: [ledgerId] }, async (tx) => {
+    return this.reads.read({ ledgerIds: [ledgerId], freshness }, async (tx) => {
       const rows = await queryText<AccountRow>(
         tx,
         `${selectAccounts} where a.ledger_id = $1 ${where.text} order by ${order} limit ${slice.limit + 1}`,
@@ -90,19 +95,22 @@ export class PostgresChartReader implements ChartReader {
     });
   }
 
-  async accountTree(ledgerId: LedgerId, filter: AccountFilter): Promise<readonly AccountNode[] | undefined> {
-    return this.unitOfWork.read({ ledgerIds: [ledgerId] }, (tx) => readTree(tx, ledgerId, filter), 'heavy');
+  async accountTree(
+    { ledgerId, freshness }: ReadScope,
+    filter: AccountFilter,
+  ): Promise<readonly AccountNode[] | undefined> {
+    return this.reads.read({ ledgerIds: [ledgerId], freshness }, (tx) => readTree(tx, ledgerId, filter), 'heavy');
   }
 
   async ledgers(ledgerIds: readonly LedgerId[]): Promise<readonly Ledger[]> {
-    return this.unitOfWork.read({ ledgerIds: [] }, async (tx) =>
+    return this.reads.read({ ledgerIds: [] }, async (tx) =>
       (await fetchRows(tx, sql.read_ledgers, { ledger_ids: plainArray(ledgerIds) })).map(toLedger),
     );
   }
 
   // One statement a ledger: no statement of the ledger plane reads two at once.
   async accountsNamed(ledgerIds: readonly LedgerId[], codes: readonly string[]): Promise<readonly NamedAccount[]> {
-    return this.unitOfWork.read({ ledgerIds }, async (tx) => {
+    return this.reads.read({ ledgerIds }, async (tx) => {
       const found: NamedAccount[] = [];
       for (const ledgerId of ledgerIds)
         for (const row of await fetchRows(tx, sql.read_accounts_named, { ledger_id: ledgerId, codes })) {
@@ -120,7 +128,7 @@ export class PostgresChartReader implements ChartReader {
     limit: number,
   ): Promise<readonly string[]> {
     const [comparison, order] = direction === 'forward' ? ['>=', 'asc'] : ['<=', 'desc'];
-    const codes = await this.unitOfWork.read({ ledgerIds }, async (tx) => {
+    const codes = await this.reads.read({ ledgerIds }, async (tx) => {
       const found = new Set<string>();
       for (const ledgerId of ledgerIds) {
         const where = new Conditions(ledgerId);
@@ -139,10 +147,10 @@ export class PostgresChartReader implements ChartReader {
     return (direction === 'forward' ? ascending : ascending.reverse()).slice(0, limit);
   }
 
-  async journals(ledgerId: LedgerId, slice: Slice): Promise<Page<Journal>> {
+  async journals({ ledgerId, freshness }: ReadScope, slice: Slice): Promise<Page<Journal>> {
     const where = new Conditions(ledgerId);
     const { order } = keyset(where, slice, [['code', 'text']], 'ascending');
-    return this.unitOfWork.read({ ledgerIds: [ledgerId] }, async (tx) => {
+    return this.reads.read({ ledgerIds: [ledgerId], freshness }, async (tx) => {
       const rows = await queryText(
         tx,
         `select * from journals where ledger_id = $1 ${where.text} order by ${order} limit ${slice.limit + 1}`,
@@ -152,17 +160,17 @@ export class PostgresChartReader implements ChartReader {
     });
   }
 
-  async journal(ledgerId: LedgerId, journalId: JournalId): Promise<Journal | undefined> {
-    return this.unitOfWork.read({ ledgerIds: [ledgerId] }, async (tx) => {
+  async journal({ ledgerId, freshness }: ReadScope, journalId: JournalId): Promise<Journal | undefined> {
+    return this.reads.read({ ledgerIds: [ledgerId], freshness }, async (tx) => {
       const [row] = await fetchRows(tx, sql.read_journal, { ledger_id: ledgerId, journal_id: journalId });
       return row && toJournal(row);
     });
   }
 
-  async periodLocks(ledgerId: LedgerId, slice: Slice): Promise<Page<PeriodLock>> {
+  async periodLocks({ ledgerId, freshness }: ReadScope, slice: Slice): Promise<Page<PeriodLock>> {
     const where = new Conditions(ledgerId);
     const { order } = keyset(where, slice, [['id', 'uuid']], 'descending');
-    return this.unitOfWork.read({ ledgerIds: [ledgerId] }, async (tx) => {
+    return this.reads.read({ ledgerIds: [ledgerId], freshness }, async (tx) => {
       const rows = await queryText(
         tx,
         `select * from period_locks where ledger_id = $1 ${where.text} order by ${order} limit ${slice.limit + 1}`,

@@ -1,14 +1,19 @@
 -- name: insert_head
 insert into ledger_heads (ledger_id, last_hash) values (:ledger_id, :last_hash);
 
+-- name: read_ledger_row
+-- Apart from how it is used: the control plane may be on another node than the ledger.
+-- by: ledgers_pkey
+select * from ledgers where id = :ledger_id;
+
 -- name: read_ledger_use
 -- What forbids another currency: transactions, and limits, which are amounts in minor units.
--- by: accounts_pkey, ledgers_pkey, transactions_pkey
-select l.*, exists (select from transactions where ledger_id = :ledger_id) as has_transactions,
+-- by: accounts_pkey, ledger_heads_pkey, transactions_pkey
+select exists (select from transactions where ledger_id = :ledger_id) as has_transactions,
        exists (select from accounts
                 where ledger_id = :ledger_id and num_nonnulls(min_balance, max_balance) > 0) as has_limits
-  from ledgers l
- where l.id = :ledger_id;
+  from ledger_heads
+ where ledger_id = :ledger_id;
 
 -- name: read_opening_facts
 -- by: accounts_ledger_id_code_key, accounts_pkey
@@ -66,14 +71,16 @@ select case
            then 'it is in an account set'
        end as used_by;
 
--- name: delete_account
--- Its balance rows go with it; its code and name stay, for the failed transactions that name it.
+-- name: remember_account
+-- Its code and name stay, for the failed transactions that name it.
 -- by: accounts_pkey
-with gone as (
-  delete from accounts where ledger_id = :ledger_id and id = :account_id returning id, code, name
-)
 insert into deleted_accounts (ledger_id, id, code, name, deleted_at)
-select :ledger_id, id, code, name, :deleted_at from gone;
+select ledger_id, id, code, name, :deleted_at from accounts where ledger_id = :ledger_id and id = :account_id;
+
+-- name: delete_account
+-- Its balance rows go with it.
+-- by: accounts_pkey
+delete from accounts where ledger_id = :ledger_id and id = :account_id;
 
 -- name: find_pending_up_to
 -- by: posting_queue_pkey

@@ -16,7 +16,7 @@ import type { Ledger, LedgerUse } from '../domain/ledger';
 import type { PeriodLock, PeriodLockId } from '../domain/period-lock';
 import type { JournalId } from '../domain/transaction';
 import { readAccount, toAccount, toLedger } from './chart-rows';
-import { appendToLog } from './log';
+import { appendToLog } from './written-rows';
 import { AccountSchema, JournalSchema, LedgerSchema, PeriodLockSchema } from './schema';
 
 export class PostgresChartStore implements ChartStore {
@@ -34,12 +34,12 @@ export class PostgresChartStore implements ChartStore {
     tx: Tx,
     ledgerId: LedgerId,
   ): Promise<{ readonly ledger: Ledger; readonly use: LedgerUse } | undefined> {
-    const [row] = await fetchRows(tx, sql.read_ledger_use, { ledger_id: ledgerId });
+    const [[row], [use]] = await Promise.all([
+      fetchRows(tx, sql.read_ledger_row, { ledger_id: ledgerId }),
+      fetchRows(tx, sql.read_ledger_use, { ledger_id: ledgerId }),
+    ]);
     return (
-      row && {
-        ledger: toLedger(row),
-        use: { hasTransactions: row.has_transactions, hasLimits: row.has_limits },
-      }
+      row && use && { ledger: toLedger(row), use: { hasTransactions: use.has_transactions, hasLimits: use.has_limits } }
     );
   }
 
@@ -105,11 +105,11 @@ export class PostgresChartStore implements ChartStore {
   }
 
   async deleteAccount(tx: Tx, ledgerId: LedgerId, accountId: AccountId, at: Date): Promise<void> {
-    await changeRows(tx, sql.delete_account, {
-      ledger_id: ledgerId,
-      account_id: accountId,
-      deleted_at: at.toISOString(),
-    });
+    const account = { ledger_id: ledgerId, account_id: accountId };
+    await Promise.all([
+      changeRows(tx, sql.remember_account, { ...account, deleted_at: at.toISOString() }),
+      changeRows(tx, sql.delete_account, account),
+    ]);
   }
 
   async insertJournal(tx: Tx, ledgerId: LedgerId, journal: Journal): Promise<boolean> {
@@ -176,6 +176,7 @@ interface ChangeFactsRow {
 
 const sql = loadStatements(__filename, {
   insert_head: parameters('ledger_id', 'last_hash'),
+  read_ledger_row: parameters('ledger_id').rows<object>(),
   read_ledger_use: parameters('ledger_id').rows<{ has_transactions: boolean; has_limits: boolean }>(),
   read_opening_facts: parameters('ledger_id', 'code', 'parent_code').rows<{
     readonly code_taken: boolean;
@@ -184,7 +185,8 @@ const sql = loadStatements(__filename, {
   }>(),
   read_change_facts: parameters('ledger_id', 'account_id', 'code', 'parent_id').rows<ChangeFactsRow>(),
   read_account_use: parameters('ledger_id', 'account_id').rows<{ used_by: string | null }>(),
-  delete_account: parameters('ledger_id', 'account_id', 'deleted_at'),
+  remember_account: parameters('ledger_id', 'account_id', 'deleted_at'),
+  delete_account: parameters('ledger_id', 'account_id'),
   find_pending_up_to: parameters('ledger_id', 'day').rows<object>(),
   insert_subject: parameters(
     ...(['ledger_id', 'sequence', 'journal_id', 'period_lock_id', 'account_set_id', 'member_id'] as const),

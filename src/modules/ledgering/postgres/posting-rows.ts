@@ -7,7 +7,7 @@ import type { PostingAccount } from '../domain/books';
 import type { LedgerHead } from '../domain/chain';
 import type { DecidedTransaction } from '../domain/reversal';
 import type { BatchId, JournalId, PendingTransaction, TransactionId } from '../domain/transaction';
-import type { QueuedDraft } from './written-rows';
+import type { QueuedDraft } from './written-columns';
 
 export interface HeadRow {
   readonly last_sequence: string;
@@ -47,6 +47,9 @@ export interface PostingFactsRow extends PostingAccountRow {
   readonly id: AccountId | null;
   readonly locked_until: Day | null;
   readonly closed: readonly JournalId[];
+}
+
+export interface DenominationRow {
   readonly currency: string;
   readonly storage_decimals: number;
   readonly display_decimals: number;

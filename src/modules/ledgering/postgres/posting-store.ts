@@ -1,12 +1,12 @@
 /** Posting on PostgreSQL: a handful of statements for a whole batch, whatever its size. */
 import type { LedgerId } from '../../../kernel/ids';
-import { plainArray, textArray } from '../../../kernel/postgres/sql';
+import { plainArray } from '../../../kernel/postgres/sql';
 import { changeRows, fetchRows, loadStatements, parameters } from '../../../kernel/postgres/sql-file';
 import type { PostgresUnitOfWork } from '../../../kernel/postgres/unit-of-work';
 import type { Tx } from '../../../kernel/unit-of-work';
 import type { PostingStore } from '../application/ports';
 import type { AccountId } from '../domain/account';
-import type { DayChange, PostingAccount, PostingFacts } from '../domain/books';
+import type { PostingAccount, PostingFacts } from '../domain/books';
 import type { LedgerHead } from '../domain/chain';
 import { failureOf } from '../domain/failure';
 import type { Acceptance } from '../domain/judging';
@@ -14,8 +14,8 @@ import type { PostingPlan } from '../domain/posting';
 import type { PostingFailure } from '../domain/refusals';
 import type { DecidedTransaction } from '../domain/reversal';
 import type { JournalId, PendingTransaction, TransactionId } from '../domain/transaction';
-import { appendToLog } from './log';
 import * as rows from './posting-rows';
+import { queuedDraft, type Decision, type QueuedDraft } from './written-columns';
 import * as written from './written-rows';
 
 const sql = loadStatements(__filename, {
@@ -24,27 +24,13 @@ const sql = loadStatements(__filename, {
   claim_pending: parameters('ledger_id', 'limit').rows<rows.QueueRow>(),
   read_drafts: parameters('ledger_id', 'transaction_ids').rows<rows.DraftRow>(),
   read_posting_facts: parameters('ledger_id', 'account_ids', 'journal_ids').rows<rows.PostingFactsRow>(),
+  read_denomination: parameters('ledger_id').rows<rows.DenominationRow>(),
   read_decided: parameters('ledger_id', 'transaction_id').rows<rows.DecidedRow>(),
-  find_pending_work: parameters().rows<{ ledger_id: LedgerId }>(),
-  write_posted: parameters(
-    ...(['ledger_id', 'posted_ids', 'posted_sequences', 'posted_log_sequences', 'posted_at'] as const),
-    ...written.addedParameters,
-    ...written.loggedParameters,
-    ...(['planned_counts', 'most_added'] as const),
-  ),
-  write_at_once: parameters(
-    'ledger_id',
-    ...written.acceptedParameters,
-    ...(['decided_sequences', 'decided_log_sequences', 'failures', 'failed_drafts'] as const),
-    ...written.addedParameters,
-    ...written.loggedParameters,
-    ...(['planned_counts', 'most_added'] as const),
-  ),
+  find_pending_work: parameters('beside').rows<{ ledger_id: LedgerId }>(),
   take_from_totals: parameters('ledger_id', ...written.totalParameters),
   take_from_days: parameters('ledger_id', ...written.dayParameters),
   mark_failed: parameters('ledger_id', 'failed_ids', 'failures', 'failed_log_sequences', 'failed_at'),
   mark_undone: parameters('ledger_id', 'undone_ids', 'undone_statuses', 'reversed_by_ids', 'void_reasons', 'undone_at'),
-  leave_queue: parameters('ledger_id', 'transaction_ids'),
 });
 
 export class PostgresPostingStore implements PostingStore {
@@ -68,7 +54,7 @@ export class PostgresPostingStore implements PostingStore {
       known: remembered.get(row.transaction_id),
     }));
     const unknown = claimed.filter(({ known }) => !known);
-    const drafts = new Map<TransactionId, written.QueuedDraft>();
+    const drafts = new Map<TransactionId, QueuedDraft>();
     if (unknown.length > 0) {
       const ids = plainArray(unknown.map(({ row }) => row.transaction_id));
       for (const row of await fetchRows(tx, sql.read_drafts, { ledger_id: ledgerId, transaction_ids: ids }))
@@ -88,33 +74,36 @@ export class PostgresPostingStore implements PostingStore {
     accountIds: readonly AccountId[],
     journalIds: readonly JournalId[],
   ): Promise<PostingFacts> {
-    const found = await fetchRows(tx, sql.read_posting_facts, {
-      ledger_id: ledgerId,
-      account_ids: plainArray(accountIds),
-      journal_ids: plainArray(journalIds),
-    });
+    const [found, [ledger]] = await Promise.all([
+      fetchRows(tx, sql.read_posting_facts, {
+        ledger_id: ledgerId,
+        account_ids: plainArray(accountIds),
+        journal_ids: plainArray(journalIds),
+      }),
+      fetchRows(tx, sql.read_denomination, { ledger_id: ledgerId }),
+    ]);
     const accounts = new Map<AccountId, PostingAccount>();
     for (const row of found) if (row.id !== null) accounts.set(row.id, rows.toPostingAccount(row));
     const [first] = found;
-    if (!first) throw new Error(`there is no ledger ${ledgerId}`);
+    if (!first || !ledger) throw new Error(`there is no ledger ${ledgerId}`);
     return {
       accounts,
       closedJournals: new Set(first.closed),
       lockedUntil: first.locked_until,
       denomination: {
-        currency: first.currency,
-        storageDecimals: first.storage_decimals,
-        displayDecimals: first.display_decimals,
+        currency: ledger.currency,
+        storageDecimals: ledger.storage_decimals,
+        displayDecimals: ledger.display_decimals,
       },
     };
   }
 
   async writePosting(tx: Tx, ledgerId: LedgerId, plan: PostingPlan): Promise<void> {
     if (plan.failed.length > 0) await fail(tx, ledgerId, plan);
-    if (plan.posted.length > 0) await addToBooks(tx, ledgerId, plan);
+    if (plan.posted.length > 0) await written.writePosted(tx, ledgerId, plan, placesOf(plan));
     else {
       if (plan.totals.length > 0) await takeFromBooks(tx, ledgerId, plan);
-      await appendToLog(tx, ledgerId, plan.events, plan.head.lastTransactionSequence);
+      await written.appendToLog(tx, ledgerId, plan.events, plan.head.lastTransactionSequence);
     }
     if (plan.undone.length > 0) await markAllUndone(tx, ledgerId, plan);
   }
@@ -137,7 +126,7 @@ export class PostgresPostingStore implements PostingStore {
             last_hash: lastHash,
             keys,
           }),
-        writeAcceptedBooks(tx, ledgerId, acceptances, plan),
+        written.writeAtOnce(tx, ledgerId, acceptances, plan, decisionsIn(plan)),
       ]),
     );
   }
@@ -151,71 +140,39 @@ export class PostgresPostingStore implements PostingStore {
   }
 
   async ledgersWithPendingWork(): Promise<readonly LedgerId[]> {
-    return this.unitOfWork.read({ ledgerIds: [] }, async (tx) =>
-      (await fetchRows(tx, sql.find_pending_work, {})).map((row) => row.ledger_id),
-    );
+    const { rows } = await this.unitOfWork.nodes.ask(sql.find_pending_work, {});
+    return rows.map((row) => row.ledger_id);
   }
 }
 
-const addToBooks = async (tx: Tx, ledgerId: LedgerId, plan: PostingPlan): Promise<void> => {
-  const { posted, at } = plan;
-  const places = placesOf(plan);
-  await fetchRows(
-    tx,
-    sql.write_posted,
-    {
-      ledger_id: ledgerId,
-      posted_ids: plainArray(posted.map(({ transaction }) => transaction.id)),
-      posted_sequences: plainArray(posted.map(({ sequence }) => sequence)),
-      posted_log_sequences: plainArray(posted.map(({ transaction }) => places.get(transaction.id) ?? null)),
-      posted_at: at.toISOString(),
-      planned_counts: plainArray([entriesOf(plan), posted.length, posted.length, 1]),
-      most_added: mostAddedTo(plan.days),
-    },
-    ...written.addedValues(plan),
-    written.loggedValues(plan.events, plan.head.lastTransactionSequence),
-  );
-};
-
-/** For work that was not accepted before: writes its acceptances too. */
-const writeAcceptedBooks = async (
-  tx: Tx,
-  ledgerId: LedgerId,
-  acceptances: readonly Acceptance[],
-  plan: PostingPlan,
-): Promise<void> => {
+/** How each of the acceptances is decided by the plan. */
+const decisionsIn = (plan: PostingPlan): ((acceptance: Acceptance) => Decision) => {
   const sequences = new Map(plan.posted.map(({ transaction, sequence }) => [transaction.id, sequence]));
   const failures = new Map(plan.failed.map(({ transaction, failure }) => [transaction.id, failure]));
   const places = placesOf(plan);
-  const each = <A>(of: (acceptance: Acceptance) => A): A[] => acceptances.map(of);
-  await fetchRows(
-    tx,
-    sql.write_at_once,
-    {
-      ledger_id: ledgerId,
-      decided_sequences: plainArray(each(({ draft }) => sequences.get(draft.id) ?? null)),
-      decided_log_sequences: plainArray(each(({ draft }) => places.get(draft.id) ?? null)),
-      failures: textArray(each(({ draft }) => failureText(failures.get(draft.id)))),
-      failed_drafts: textArray(
-        each((acceptance) => (failures.has(acceptance.draft.id) ? draftText(acceptance) : null)),
-      ),
-      planned_counts: plainArray([entriesOf(plan), 1]),
-      most_added: mostAddedTo(plan.days),
-    },
-    written.acceptedValues(acceptances),
-    ...written.addedValues(plan),
-    written.loggedValues(plan.events, plan.head.lastTransactionSequence),
-  );
+  return (acceptance) => {
+    const failure = failures.get(acceptance.draft.id);
+    return {
+      sequence: sequences.get(acceptance.draft.id) ?? null,
+      logSequence: places.get(acceptance.draft.id) ?? null,
+      failure: failureText(failure),
+      failedDraft: failure ? JSON.stringify(queuedDraft(acceptance)) : null,
+    };
+  };
 };
 
 const takeFromBooks = async (tx: Tx, ledgerId: LedgerId, { totals, days }: PostingPlan): Promise<void> => {
   const ofLedger = { ledger_id: ledgerId };
-  mustHaveChanged(
+  written.mustHaveChanged(
     'totals',
     totals.length,
     await changeRows(tx, sql.take_from_totals, ofLedger, written.totalValues(totals)),
   );
-  mustHaveChanged('days', days.length, await changeRows(tx, sql.take_from_days, ofLedger, written.dayValues(days)));
+  written.mustHaveChanged(
+    'days',
+    days.length,
+    await changeRows(tx, sql.take_from_days, ofLedger, written.dayValues(days)),
+  );
 };
 
 const fail = async (tx: Tx, ledgerId: LedgerId, plan: PostingPlan): Promise<void> => {
@@ -229,9 +186,9 @@ const fail = async (tx: Tx, ledgerId: LedgerId, plan: PostingPlan): Promise<void
     failed_log_sequences: plainArray(failed.map(({ transaction }) => places.get(transaction.id) ?? null)),
     failed_at: at.toISOString(),
   });
-  mustHaveChanged('statuses', failed.length, marked);
-  const left = await changeRows(tx, sql.leave_queue, { ledger_id: ledgerId, transaction_ids: ids });
-  mustHaveChanged('the queue', failed.length, left);
+  written.mustHaveChanged('statuses', failed.length, marked);
+  const left = await changeRows(tx, written.sql.leave_queue, { ledger_id: ledgerId, transaction_ids: ids });
+  written.mustHaveChanged('the queue', failed.length, left);
 };
 
 const markAllUndone = async (tx: Tx, ledgerId: LedgerId, { undone, at }: PostingPlan): Promise<void> => {
@@ -243,15 +200,8 @@ const markAllUndone = async (tx: Tx, ledgerId: LedgerId, { undone, at }: Posting
     void_reasons: undone.map(({ becomes }) => (becomes.status === 'void' ? becomes.reason : null)),
     undone_at: at.toISOString(),
   });
-  mustHaveChanged('statuses', undone.length, moved);
+  written.mustHaveChanged('statuses', undone.length, moved);
 };
-
-const entriesOf = ({ posted }: PostingPlan): number =>
-  posted.reduce((count, { transaction }) => count + transaction.entries.length, 0);
-
-/** The most entries that one of the days is added. */
-const mostAddedTo = (days: readonly DayChange[]): number =>
-  days.reduce((most, { entryCount }) => Math.max(most, entryCount), 0);
 
 /** Where in the log each transaction was decided. */
 const placesOf = ({ events }: PostingPlan): ReadonlyMap<TransactionId, bigint> => {
@@ -264,10 +214,3 @@ const placesOf = ({ events }: PostingPlan): ReadonlyMap<TransactionId, bigint> =
 
 const failureText = (failure: PostingFailure | undefined): string | null =>
   failure ? JSON.stringify(failureOf(failure)) : null;
-
-const draftText = (acceptance: Acceptance): string => JSON.stringify(written.queuedDraft(acceptance));
-
-/** Rows that do not change as planned mean that the plan was made of something untrue: nothing may commit. */
-const mustHaveChanged = (what: string, planned: number, changed: number | undefined): void => {
-  if (changed !== planned) throw new Error(`${changed} rows of ${what} changed instead of ${planned}`);
-};

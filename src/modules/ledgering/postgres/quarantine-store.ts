@@ -1,7 +1,8 @@
 /** The marks on work that may have ended the process which posted it. */
 import type { LedgerId } from '../../../kernel/ids';
 import { plainArray } from '../../../kernel/postgres/sql';
-import { fetchRows, changeRows, loadStatements, parameters } from '../../../kernel/postgres/sql-file';
+import { fetchRows, changeRows, insertion, loadStatements, parameters } from '../../../kernel/postgres/sql-file';
+import { insertRows } from '../../../kernel/postgres/sql-rows';
 import type { Tx } from '../../../kernel/unit-of-work';
 import type { QuarantineStore } from '../application/ports';
 import type { TransactionId } from '../domain/transaction';
@@ -17,7 +18,7 @@ export class PostgresQuarantineStore implements QuarantineStore {
   }
 
   async mark(tx: Tx, ledgerId: LedgerId, ids: readonly TransactionId[]): Promise<void> {
-    await changeRows(tx, sql.mark_posting_attempts, ofTransactions(ledgerId, ids));
+    await insertRows(tx, sql.mark_posting_attempts, ledgerId, ids);
   }
 
   async unmark(tx: Tx, ledgerId: LedgerId, ids: readonly TransactionId[]): Promise<void> {
@@ -35,6 +36,6 @@ const sql = loadStatements(__filename, {
     readonly transaction_id: TransactionId;
     readonly attempts: number;
   }>(),
-  mark_posting_attempts: parameters('ledger_id', 'transaction_ids'),
+  mark_posting_attempts: insertion<TransactionId>({ transaction_id: (id) => id }),
   unmark_posting_attempts: parameters('ledger_id', 'transaction_ids'),
 });

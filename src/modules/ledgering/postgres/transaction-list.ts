@@ -7,12 +7,12 @@
 import type { LedgerId } from '../../../kernel/ids';
 import { pageOf, type Page, type Slice } from '../../../kernel/page';
 import { plainArray, queryText } from '../../../kernel/postgres/sql';
-import type { PostgresUnitOfWork } from '../../../kernel/postgres/unit-of-work';
 import type { Tx } from '../../../kernel/unit-of-work';
-import type { TransactionFilter, TransactionRow } from '../application/reader';
+import type { ReadScope, TransactionFilter, TransactionRow } from '../application/reader';
 import { hasAttribute } from './attribute-index';
 import { Conditions, type Lead } from './conditions';
 import { isOfCorrelation, joinTransaction } from './correlation';
+import type { Reads } from './fresh-reads';
 import { isByDays, leadsOf, wholeList } from './leads';
 import { idsOf, transactionsOf, type Start } from './led-rows';
 import { nextOfDays } from './listed-days';
@@ -27,15 +27,15 @@ const maxFewRows = 2_000;
 const maxManyRows = 100_000;
 
 export const listTransactions = async (
-  unitOfWork: PostgresUnitOfWork,
-  ledgerId: LedgerId,
+  reads: Reads,
+  { ledgerId, freshness }: ReadScope,
   filter: TransactionFilter,
   slice: Slice,
 ): Promise<Page<TransactionRow>> => {
-  const scope = { ledgerIds: [ledgerId] };
-  const sought = await unitOfWork.read(scope, (tx) => seek({ tx, ledgerId, filter, slice }));
+  const scope = { ledgerIds: [ledgerId], freshness };
+  const sought = await reads.read(scope, (tx) => seek({ tx, ledgerId, filter, slice }));
   if ('rows' in sought) return pageOfTransactions(sought, slice);
-  const walked = await unitOfWork.read(scope, (tx) => walkFar({ tx, ledgerId, filter, slice }, sought), 'heavy');
+  const walked = await reads.read(scope, (tx) => walkFar({ tx, ledgerId, filter, slice }, sought), 'heavy');
   return pageOfTransactions(walked, slice);
 };
 

@@ -3,11 +3,11 @@ import type { LedgerId } from '../../../kernel/ids';
 import { pageOf, type Page, type Slice } from '../../../kernel/page';
 import { instantOf, queryText } from '../../../kernel/postgres/sql';
 import { fetchRows, loadStatements, parameters } from '../../../kernel/postgres/sql-file';
-import type { PostgresUnitOfWork } from '../../../kernel/postgres/unit-of-work';
 import type {
   ActivityFilter,
   ActivityRow,
   Decision,
+  ReadScope,
   TransactionFilter,
   TransactionReader,
   TransactionRow,
@@ -15,38 +15,46 @@ import type {
 import type { TransactionId } from '../domain/transaction';
 import { Conditions, keyset, type Source } from './conditions';
 import { inCorrelation } from './correlation';
+import type { Reads } from './fresh-reads';
 import { listTransactions, pageOfTransactions } from './transaction-list';
 import { readTransactions } from './transaction-rows';
 
 export class PostgresTransactionReader implements TransactionReader {
-  constructor(private readonly unitOfWork: PostgresUnitOfWork) {}
+  constructor(private readonly reads: Reads) {}
 
-  async transaction(ledgerId: LedgerId, transactionId: TransactionId): Promise<TransactionRow | undefined> {
-    const { rows } = await this.unitOfWork.read({ ledgerIds: [ledgerId] }, (tx) =>
+  async transaction(
+    { ledgerId, freshness }: ReadScope,
+    transactionId: TransactionId,
+  ): Promise<TransactionRow | undefined> {
+    const { rows } = await this.reads.read({ ledgerIds: [ledgerId], freshness }, (tx) =>
       readTransactions(tx, ledgerId, 'transactions t', 'and t.id = $2::uuid', [ledgerId, transactionId]),
     );
     return rows[0];
   }
 
   async decision(ledgerId: LedgerId, transactionId: string): Promise<Decision | undefined> {
-    const [decision] = await this.unitOfWork.read({ ledgerIds: [ledgerId] }, (tx) =>
+    const [row] = await this.reads.read({ ledgerIds: [ledgerId] }, (tx) =>
       fetchRows(tx, sql.find_decision, { ledger_id: ledgerId, transaction_id: transactionId }),
     );
-    return decision;
+    return row && ({ status: row.status, failure: row.failure, logSequence: BigInt(row.log_sequence) } as Decision);
   }
 
-  async transactions(ledgerId: LedgerId, filter: TransactionFilter, slice: Slice): Promise<Page<TransactionRow>> {
-    return listTransactions(this.unitOfWork, ledgerId, filter, slice);
+  async transactions(scope: ReadScope, filter: TransactionFilter, slice: Slice): Promise<Page<TransactionRow>> {
+    return listTransactions(this.reads, scope, filter, slice);
   }
 
-  async correlated(ledgerId: LedgerId, correlationId: string, slice: Slice): Promise<Page<TransactionRow>> {
+  async correlated(
+    { ledgerId, freshness }: ReadScope,
+    correlationId: string,
+    slice: Slice,
+  ): Promise<Page<TransactionRow>> {
     const { text, values } = inCorrelation(ledgerId, correlationId, slice);
-    return this.unitOfWork.read({ ledgerIds: [ledgerId] }, async (tx) =>
+    return this.reads.read({ ledgerIds: [ledgerId], freshness }, async (tx) =>
       pageOfTransactions(await readTransactions(tx, ledgerId, text.from, text.rest, values), slice),
     );
   }
 
-  async activity(ledgerId: LedgerId, filter: ActivityFilter, slice: Slice): Promise<Page<ActivityRow>> {
+  async activity({ ledgerId, freshness }: ReadScope, filter: ActivityFilter, slice: Slice): Promise<Page<ActivityRow>> {
     const where = new Conditions(ledgerId);
     where.equal('l.type', filter.type, 'text');
     // Said once more for the planner, which would not know that the index of rare types holds whatever is bound.
@@ -57,7 +65,7 @@ export class PostgresTransactionReader implements TransactionReader {
         ? { from: 'ledger_log l', id: 'l.sequence' }
         : about(where, filter.transactionId);
     const { order } = keyset(where, slice, [[id, 'bigint']], 'descending');
-    return this.unitOfWork.read({ ledgerIds: [ledgerId] }, async (tx) => {
+    return this.reads.read({ ledgerIds: [ledgerId], freshness }, async (tx) => {
       const rows = await queryText<ActivitySqlRow>(
         tx,
         `select l.sequence, l.type, l.transaction_id, l.account_id, l.reason, l.actor, l.occurred_at, l.hash,
@@ -117,5 +125,7 @@ const toActivity = (row: ActivitySqlRow): ActivityRow => ({
 });
 
 const sql = loadStatements(__filename, {
-  find_decision: parameters('ledger_id', 'transaction_id').rows<Decision>(),
+  find_decision: parameters('ledger_id', 'transaction_id').rows<
+    Pick<Decision, 'status' | 'failure'> & { readonly log_sequence: string }
+  >(),
 });

@@ -7,7 +7,7 @@ import { fetchRows, loadStatements, parameters } from '../../../kernel/postgres/
 import type { Day } from '../../../kernel/time';
 import type { Tx } from '../../../kernel/unit-of-work';
 import type { EntryRow, TransactionRow } from '../application/reader';
-import type { QueuedDraft } from './written-rows';
+import type { QueuedDraft } from './written-columns';
 
 /**
  * `from` names `transactions t`; `rest` begins behind `where t.ledger_id = $1`. May stop before the last row, where entries

@@ -1,95 +1,152 @@
-/** What is written of acceptances, of posted work and of events: a column of values for each column of the tables. */
-import { bytesArray, plainArray, textArray } from '../../../kernel/postgres/sql';
-import type { ParameterValues } from '../../../kernel/postgres/sql-file';
+/** What is written of acceptances, of posted work and of events. */
+import type { LedgerId } from '../../../kernel/ids';
+import { plainArray } from '../../../kernel/postgres/sql';
+import { insertion, loadStatements, parameters, type ParameterValues } from '../../../kernel/postgres/sql-file';
+import { together, writeTogether } from '../../../kernel/postgres/sql-together';
 import { dayOf, type Day } from '../../../kernel/time';
+import type { Tx } from '../../../kernel/unit-of-work';
 import { RulesChanged, WriteConflict } from '../application/ports';
 import type { DayChange, TotalsChange } from '../domain/books';
 import type { LoggedEvent } from '../domain/event';
 import type { Acceptance } from '../domain/judging';
 import type { PostingPlan } from '../domain/posting';
-import type { Draft, DraftEntry } from '../domain/transaction';
+import type { TransactionId } from '../domain/transaction';
+import * as columns from './written-columns';
 
-const json = (value: object | null | undefined): string | null => (value ? JSON.stringify(value) : null);
+/** Each statement writes one table; what refers to rows comes after them. */
+export const sql = loadStatements(__filename, {
+  insert_keys: insertion(columns.keyColumns),
+  insert_transactions: insertion(columns.transactionColumns),
+  insert_attributes: insertion(columns.attributeColumns),
+  insert_queued: insertion(columns.queueColumns),
+  mark_posted: parameters('ledger_id', 'posted_ids', 'posted_sequences', 'posted_log_sequences', 'posted_at'),
+  leave_queue: parameters('ledger_id', 'transaction_ids'),
+  insert_entries: insertion(columns.entryColumns),
+  add_to_totals: insertion(columns.totalColumns),
+  add_to_days: insertion(columns.dayColumns),
+  insert_events: insertion(columns.eventColumns),
+  move_head: parameters('ledger_id', 'last_sequence', 'last_hash', 'last_transaction_sequence', 'sequence_before'),
+});
 
-/** The parameters of accepted transactions: those of the statements that write them, one array for each column. */
-export const acceptedParameters = [
-  ...(['transaction_ids', 'journal_ids', 'effective_dates', 'transaction_layers', 'transaction_descriptions'] as const),
-  ...(['external_references', 'total_amounts', 'entry_counts', 'correlation_ids', 'correlation_types'] as const),
-  ...(['correlation_source_ids', 'idempotency_keys', 'transaction_metadata', 'attributes'] as const),
-  ...(['transaction_codes', 'transaction_code_versions', 'batch_ids', 'reverses_transaction_ids'] as const),
-  ...(['string_operation_ids', 'accepted_by', 'accepted_at'] as const),
-  ...(['operations', 'made_ids', 'fingerprints', 'indexed_attributes'] as const),
-] as const;
+const acceptances = { keys: sql.insert_keys, transactions: sql.insert_transactions, attributes: sql.insert_attributes };
+const effects = { entries: sql.insert_entries, totals: sql.add_to_totals, days: sql.add_to_days };
+const logged = { events: sql.insert_events, head: sql.move_head };
 
-/** Free text is escaped (`textArray`); what is plain cannot hold anything that needs it. */
-export const acceptedValues = (acceptances: readonly Acceptance[]): ParameterValues<typeof acceptedParameters> => {
-  const drafts = acceptances.map(({ draft }) => draft);
-  return {
-    transaction_ids: plainArray(drafts.map(({ id }) => id)),
-    journal_ids: plainArray(drafts.map(({ journalId }) => journalId)),
-    effective_dates: plainArray(drafts.map(({ effectiveDate }) => effectiveDate)),
-    transaction_layers: plainArray(drafts.map(({ layer }) => layer)),
-    transaction_descriptions: textArray(drafts.map(({ description }) => description)),
-    external_references: textArray(drafts.map(({ reference }) => reference)),
-    total_amounts: plainArray(drafts.map(({ totalAmount }) => totalAmount)),
-    entry_counts: plainArray(drafts.map(({ entries }) => entries.length)),
-    correlation_ids: textArray(drafts.map(({ correlationId }) => correlationId)),
-    correlation_types: textArray(drafts.map(({ correlationType }) => correlationType)),
-    correlation_source_ids: plainArray(drafts.map(({ correlationSourceId }) => correlationSourceId)),
-    idempotency_keys: textArray(drafts.map(({ idempotencyKey }) => idempotencyKey)),
-    transaction_metadata: textArray(drafts.map(({ metadata }) => json(metadata))),
-    attributes: textArray(drafts.map(({ attributes }) => json(attributes))),
-    transaction_codes: textArray(drafts.map(({ transactionCode }) => transactionCode)),
-    transaction_code_versions: plainArray(drafts.map(({ transactionCodeVersion }) => transactionCodeVersion)),
-    batch_ids: plainArray(drafts.map(({ batchId }) => batchId)),
-    reverses_transaction_ids: plainArray(drafts.map(({ reversesTransactionId }) => reversesTransactionId)),
-    string_operation_ids: plainArray(drafts.map(({ stringOperationId }) => stringOperationId)),
-    accepted_by: textArray(drafts.map(({ acceptedBy }) => acceptedBy)),
-    accepted_at: plainArray(drafts.map(({ acceptedAt }) => `"${acceptedAt.toISOString()}"`)),
-    operations: textArray(acceptances.map(({ operation }) => operation)),
-    made_ids: plainArray(acceptances.map(({ makes }) => makes)),
-    fingerprints: bytesArray(acceptances.map(({ fingerprint }) => fingerprint)),
-    indexed_attributes: textArray(acceptances.map(({ indexed }) => json(indexed))),
-  };
-};
+const acceptedWrite = together('write_acceptances', { ...acceptances, queued: sql.insert_queued });
+const atOnceWrite = together('write_at_once', { ...acceptances, ...effects, ...logged });
+const postedWrite = together('write_posted', {
+  ...{ statuses: sql.mark_posted, left_queue: sql.leave_queue },
+  ...effects,
+  ...logged,
+});
+const loggedWrite = together('append_to_log', logged);
 
-const entryParameters = [
-  ...(['entry_sequences', 'entry_positions', 'entry_ids', 'entry_transaction_ids', 'entry_account_ids'] as const),
-  ...(['entry_layers', 'entry_types', 'entry_amounts', 'entry_effective_dates', 'entry_descriptions'] as const),
-  ...(['entry_metadata', 'total_open_since'] as const),
-] as const;
+/** Accepted: a key, its transaction and its place in the queue are written together or not at all. */
+export const writeAccepted = (tx: Tx, ledgerId: LedgerId, accepted: readonly Acceptance[]): Promise<void> =>
+  writeTogether(tx, acceptedWrite, ledgerId, { ...acceptancesOf(accepted), queued: accepted });
 
-const entryValues = ({ posted, totals, at }: PostingPlan): ParameterValues<typeof entryParameters> => {
-  const entries = posted.flatMap(({ transaction, sequence }) =>
-    transaction.entries.map((entry, position) => ({ entry, position, sequence, transaction })),
-  );
-  const today = dayOf(at);
-  return {
-    entry_sequences: plainArray(entries.map(({ sequence }) => sequence)),
-    entry_positions: plainArray(entries.map(({ position }) => position)),
-    entry_ids: plainArray(entries.map(({ entry }) => entry.id)),
-    entry_transaction_ids: plainArray(entries.map(({ transaction }) => transaction.id)),
-    entry_account_ids: plainArray(entries.map(({ entry }) => entry.accountId)),
-    entry_layers: plainArray(entries.map(({ entry }) => entry.layer)),
-    entry_types: plainArray(entries.map(({ entry }) => entry.type)),
-    entry_amounts: plainArray(entries.map(({ entry }) => entry.amount)),
-    entry_effective_dates: plainArray(entries.map(({ transaction }) => transaction.effectiveDate)),
-    entry_descriptions: textArray(entries.map(({ entry }) => entry.description)),
-    entry_metadata: textArray(
-      entries.map(({ entry }) => (entry.metadata === null ? null : JSON.stringify(entry.metadata))),
-    ),
-    total_open_since: plainArray(totals.map(({ since }) => openSince(since, today))),
-  };
+/** Of work that was not accepted before: its transactions are born decided. */
+export const writeAtOnce = (
+  tx: Tx,
+  ledgerId: LedgerId,
+  accepted: readonly Acceptance[],
+  plan: PostingPlan,
+  decisionOf: (acceptance: Acceptance) => columns.Decision,
+): Promise<void> =>
+  writeTogether(tx, atOnceWrite, ledgerId, {
+    ...acceptancesOf(accepted, decisionOf),
+    ...effectsOf(plan),
+    ...loggedOf(plan.events, plan.head.lastTransactionSequence),
+  });
+
+/** Of work that waited. `places` says where in the log each transaction was decided. */
+export const writePosted = (
+  tx: Tx,
+  ledgerId: LedgerId,
+  plan: PostingPlan,
+  places: ReadonlyMap<TransactionId, bigint>,
+): Promise<void> => {
+  const { posted, at } = plan;
+  const count = posted.length;
+  const ids = plainArray(posted.map(({ transaction }) => transaction.id));
+  return writeTogether(tx, postedWrite, ledgerId, {
+    statuses: {
+      count,
+      values: {
+        posted_ids: ids,
+        posted_sequences: plainArray(posted.map(({ sequence }) => sequence)),
+        posted_log_sequences: plainArray(posted.map(({ transaction }) => places.get(transaction.id) ?? null)),
+        posted_at: at.toISOString(),
+      },
+    },
+    left_queue: { count, values: { transaction_ids: ids } },
+    ...effectsOf(plan),
+    ...loggedOf(plan.events, plan.head.lastTransactionSequence),
+  });
 };
 
 /**
- * The third of a month with which the days of an account begin that are not summed yet, where its first entries are these.
- * What lies ahead is not over: were it summed up to there, all that comes meanwhile would come late.
+ * Appends to the ledger's log: the events, and the head that they move. Needs the lock of the head, and throws when it is not
+ * where the first event continues. `lastTransactionSequence` is given where transactions were posted.
  */
-const openSince = (firstDay: Day, today: Day): string => {
-  const day = firstDay < today ? firstDay : today;
+export const appendToLog = async (
+  tx: Tx,
+  ledgerId: LedgerId,
+  events: readonly LoggedEvent[],
+  lastTransactionSequence?: bigint,
+): Promise<void> => {
+  if (events.length > 0) await writeTogether(tx, loggedWrite, ledgerId, loggedOf(events, lastTransactionSequence));
+};
+
+const acceptancesOf = (
+  accepted: readonly Acceptance[],
+  decisionOf: (acceptance: Acceptance) => columns.Decision | undefined = () => undefined,
+) => ({
+  keys: accepted.filter(({ draft }) => draft.idempotencyKey !== null),
+  transactions: accepted.map((acceptance) => {
+    const { draft } = acceptance;
+    return { draft, at: draft.acceptedAt.toISOString(), decision: decisionOf(acceptance) };
+  }),
+  attributes: accepted
+    .filter(({ indexed }) => indexed)
+    .flatMap(({ draft, indexed }) =>
+      Object.entries(indexed ?? {}).map(([key, value]) => ({ key, value, id: draft.id })),
+    ),
+});
+
+const effectsOf = ({ posted, totals, days, at }: PostingPlan) => {
+  const today = dayOf(at);
+  return {
+    entries: posted.flatMap(({ transaction, sequence }) =>
+      transaction.entries.map((entry, position) => ({ entry, position, sequence, transaction })),
+    ),
+    // What lies ahead is not over: were it summed up to there, all that comes meanwhile would come late.
+    totals: totals.map((change) => ({ change, openSince: thirdOf(change.since < today ? change.since : today) })),
+    days,
+  };
+};
+
+/** Of one event or more. */
+const loggedOf = (events: readonly LoggedEvent[], lastTransactionSequence?: bigint) => {
+  const [first, last] = [events[0] as LoggedEvent, events[events.length - 1] as LoggedEvent];
+  return {
+    events,
+    head: {
+      count: 1,
+      values: {
+        last_sequence: last.sequence.toString(),
+        last_hash: last.hash,
+        last_transaction_sequence: lastTransactionSequence?.toString() ?? null,
+        sequence_before: (first.sequence - 1n).toString(),
+      },
+    },
+  };
+};
+
+/** The first day of the third of a month that the day is in. */
+const thirdOf = (day: Day): Day => {
   const dayOfMonth = day.slice(8);
-  return day.slice(0, 8) + (dayOfMonth < '11' ? '01' : dayOfMonth < '21' ? '11' : '21');
+  return (day.slice(0, 8) + (dayOfMonth < '11' ? '01' : dayOfMonth < '21' ? '11' : '21')) as Day;
 };
 
 export const totalParameters = [
@@ -126,41 +183,9 @@ export const dayValues = (days: readonly DayChange[]): ParameterValues<typeof da
   day_entry_counts: plainArray(days.map(({ entryCount }) => entryCount)),
 });
 
-/** The parameters of each statement that adds to the books. */
-export const addedParameters = [...entryParameters, ...totalParameters, ...dayParameters] as const;
-
-export const addedValues = (plan: PostingPlan) =>
-  [entryValues(plan), totalValues(plan.totals), dayValues(plan.days)] as const;
-
-/** The parameters of events and of the head that they move, in each statement that appends to a log. */
-export const loggedParameters = [
-  ...(['event_sequences', 'event_types', 'event_transaction_ids', 'event_account_ids', 'event_actors'] as const),
-  ...(['event_reasons', 'event_occurred_at', 'event_content_hashes', 'event_hashes'] as const),
-  ...(['last_sequence', 'last_hash', 'last_transaction_sequence', 'sequence_before'] as const),
-] as const;
-
-/** Of one event or more. */
-export const loggedValues = (
-  events: readonly LoggedEvent[],
-  lastTransactionSequence?: bigint,
-): ParameterValues<typeof loggedParameters> => {
-  const first = events[0] as LoggedEvent;
-  const last = events[events.length - 1] as LoggedEvent;
-  return {
-    event_sequences: plainArray(events.map(({ sequence }) => sequence)),
-    event_types: plainArray(events.map(({ type }) => type)),
-    event_transaction_ids: plainArray(events.map(({ transactionId }) => transactionId)),
-    event_account_ids: plainArray(events.map(({ accountId }) => accountId)),
-    event_actors: events.map(({ actor }) => actor),
-    event_reasons: textArray(events.map(({ reason }) => reason)),
-    event_occurred_at: plainArray(events.map(({ occurredAt }) => `"${occurredAt.toISOString()}"`)),
-    event_content_hashes: bytesArray(events.map(({ contentHash }) => contentHash)),
-    event_hashes: bytesArray(events.map(({ hash }) => hash)),
-    last_sequence: last.sequence.toString(),
-    last_hash: last.hash,
-    last_transaction_sequence: lastTransactionSequence?.toString() ?? null,
-    sequence_before: (first.sequence - 1n).toString(),
-  };
+/** Rows that do not change as planned mean that the plan was made of something untrue: nothing may commit. */
+export const mustHaveChanged = (what: string, planned: number, changed: number): void => {
+  if (changed !== planned) throw new Error(`${changed} rows of ${what} changed instead of ${planned}`);
 };
 
 /** A key that is there already, a head that stands elsewhere, other rules: somebody came before. */
@@ -168,36 +193,19 @@ export const orWriteConflict = async <A>(writing: Promise<A>): Promise<A> => {
   try {
     return await writing;
   } catch (error) {
-    const { code, constraint } = error as { code?: string; constraint?: string };
+    const { code, constraint, message } = error as { code?: string; constraint?: string; message?: string };
     if (code === rulesChanged) throw new RulesChanged('The attribute rules have changed.', { cause: error });
-    if (code === headMoved || constraint === 'idempotency_keys_pkey')
+    if (code === headMoved || (code === uniqueViolation && keyInUse.test(constraint ?? message ?? '')))
       throw new WriteConflict('Somebody came before.', { cause: error });
     throw error;
   }
 };
 
+const uniqueViolation = '23505';
+/** Of what a node of many answers, the name of the constraint stands in the message alone, and ends with a number. */
+const keyInUse = /\bidempotency_keys_pkey(_\d+)?\b/;
+
 /** What the database answers to a plan that begins elsewhere. */
 const headMoved = 'LG007';
 /** And to a write that was judged by other attribute rules. */
 const rulesChanged = 'LG010';
-
-/** A draft as it waits in the queue, or is kept when it failed: what the poster needs, and nothing else. */
-export interface QueuedDraft {
-  /** Of these members: another format is read by its own reader. */
-  readonly format: 1;
-  readonly journal: Draft['journalId'];
-  readonly day: Draft['effectiveDate'];
-  readonly by: string;
-  /** Hex. */
-  readonly hash: string;
-  readonly entries: readonly (Omit<DraftEntry, 'amount'> & { readonly amount: string })[];
-}
-
-export const queuedDraft = ({ draft, contentHash }: Acceptance): QueuedDraft => ({
-  format: 1,
-  journal: draft.journalId,
-  day: draft.effectiveDate,
-  by: draft.acceptedBy,
-  hash: contentHash.toString('hex'),
-  entries: draft.entries.map((entry) => ({ ...entry, amount: entry.amount.toString() })),
-});

@@ -6,7 +6,7 @@ import { fetchRows, loadStatements, parameters } from '../../../../kernel/postgr
 import type { Tx } from '../../../../kernel/unit-of-work';
 import type { RecordedDraft } from '../../application/books-reader';
 import type { Draft, DraftEntry } from '../../domain/transaction';
-import type { QueuedDraft } from '../written-rows';
+import type { QueuedDraft } from '../written-columns';
 
 /** A chunk of what the log says is posted or failed, behind the event `after`. */
 export const readDecided = async (

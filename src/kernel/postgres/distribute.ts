@@ -1,0 +1,190 @@
+/**
+ * Distributes the database over the nodes of a Citus cluster: a ledger lives on one of them, with all that is its own, and the
+ * control plane is known to all, so that the service may connect to any. It looks before it changes anything, and does only
+ * what is left to do: run again, it does nothing.
+ */
+import { Client, escapeIdentifier } from 'pg';
+import { applicationName, applicationRole, serviceSettings } from './session';
+import { anchorTable, readTopology, settingsOn } from './topology';
+
+export interface DistributeOptions {
+  /** Says what it would do, and does nothing. */
+  readonly check: boolean;
+  /** In how many parts the ledgers are kept, which is fixed once they are: as many nodes can share them at the most. */
+  readonly shards: number;
+}
+
+export interface DistributeReport {
+  /** What stands in the way, each with its cure. Where there is anything, nothing was done. */
+  readonly obstacles: readonly string[];
+  /** What was done, or is to be done, as SQL. */
+  readonly steps: readonly string[];
+}
+
+export const defaultShards = 32;
+
+/** Older ones were not tried. */
+const oldestCitus = 13;
+
+export const distribute = async (url: string, options: DistributeOptions): Promise<DistributeReport> => {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    const obstacles = await obstaclesOn(client);
+    if (obstacles.length > 0) return { obstacles, steps: [] };
+    const steps = [...(await settingsToSet(client)), ...(await tablesToMove(client, options.shards))];
+    const working = steps.length > 0 ? await one<string>(client, workingProcesses) : '0';
+    // A process learns as it starts how many nodes there are, and writes otherwise from then on.
+    if (working !== '0')
+      return {
+        obstacles: [`${working} connections of the service are open: stop every process of it first`],
+        steps: [],
+      };
+    if (!options.check && steps.length > 0)
+      for (const step of [...atOnce, ...steps, 'commit']) await client.query(step);
+    return { obstacles, steps };
+  } finally {
+    await client.end();
+  }
+};
+
+const workingProcesses = `
+  select count(*) from pg_stat_activity
+   where datname = current_database() and (usename = '${applicationRole}' or application_name = '${applicationName}')`;
+
+/**
+ * All or nothing. Rows that are there already were judged when they were written: no trigger runs again as they are carried over.
+ */
+const atOnce = [
+  'begin',
+  `set local citus.propagate_set_commands = 'local'`,
+  `set local citus.multi_shard_modify_mode = 'sequential'`,
+  `set local session_replication_role = 'replica'`,
+];
+
+/** What stands in the way of distributing tables, and of moving what is distributed. */
+export const obstaclesOn = async (client: Client): Promise<readonly string[]> => {
+  const version = await one<string | null>(
+    client,
+    `select (select extversion from pg_extension where extname = 'citus')`,
+  );
+  if (version === null)
+    return ['the database has no extension citus: run `create extension citus` in it on every node, and add the nodes'];
+  if (Number.parseInt(version, 10) < oldestCitus)
+    return [`Citus is ${version}, and the oldest that was tried is ${oldestCitus}: update the extension`];
+  if ((await one<number>(client, 'select groupid from pg_dist_local_group')) !== 0)
+    return ['this node is a worker: let LEDGER_MIGRATION_URL name the coordinator'];
+  if (!(await one<boolean>(client, `select rolsuper from pg_roles where rolname = current_user`)))
+    return ['only a superuser may distribute tables that have row-level security: let LEDGER_MIGRATION_URL name one'];
+  if ((await one<string | null>(client, `select to_regclass('ledger_heads')::text`)) === null)
+    return ['the database is not migrated: run `npx ledger migrate` first'];
+  const obstacles: string[] = [];
+  if ((await one<string>(client, `select count(*) from pg_dist_node where isactive and shouldhaveshards`)) === '0')
+    obstacles.push(`no node may hold ledgers: add workers, select citus_add_node('host', 5432)`);
+  const nodes = await onEveryNode(
+    client,
+    `select json_build_object(
+       'triggers', current_setting('citus.enable_unsafe_triggers', true),
+       'login', (select rolcanlogin from pg_roles where rolname = '${applicationRole}'))`,
+  );
+  for (const { node, answer } of nodes) {
+    const { triggers, login } = JSON.parse(answer) as { triggers: string | null; login: boolean | null };
+    if (triggers !== 'on')
+      obstacles.push(
+        `${node} distributes no triggers, which guard the books: alter system set citus.enable_unsafe_triggers = on; select pg_reload_conf()`,
+      );
+    if (login !== true)
+      obstacles.push(`nobody may log in on ${node} as ${applicationRole}: alter role ${applicationRole} login`);
+  }
+  return obstacles;
+};
+
+/**
+ * Statements are planned for their values, and what is set for a transaction is set on the nodes that it uses. For this database
+ * alone: all databases of a server share the role, and each that is migrated sets it anew as one PostgreSQL needs it.
+ */
+const settingsToSet = async (client: Client): Promise<readonly string[]> => {
+  const { rows } = await client.query<{ setting: string }>(
+    `select unnest(s.setconfig) as setting
+       from pg_db_role_setting s
+       join pg_roles r on r.oid = s.setrole
+       join pg_database d on d.oid = s.setdatabase
+      where r.rolname = '${applicationRole}' and d.datname = current_database()`,
+  );
+  const set = new Set(rows.map(({ setting }) => setting));
+  const database = escapeIdentifier(await one<string>(client, 'select current_database()'));
+  return Object.entries(settingsOn('many nodes'))
+    .filter(([name, value]) => serviceSettings[name] !== value && !set.has(`${name}=${value}`))
+    .map(([name, value]) => `alter role ${applicationRole} in database ${database} set ${name} = '${value}'`);
+};
+
+interface Table {
+  readonly name: string;
+  /** Its rows are of a ledger: `ledger_id` is its first column. */
+  readonly isOfLedger: boolean;
+  readonly refersTo: readonly string[];
+}
+
+/** Tables come after those that they refer to; one key leads from the control plane to the control plane alone. */
+const tablesToMove = async (client: Client, shards: number): Promise<readonly string[]> => {
+  const { rows } = await client.query<Table>(
+    `select c.relname as name, a.attname = 'ledger_id' as "isOfLedger",
+            array(select k.confrelid::regclass::text from pg_constraint k
+                   where k.conrelid = c.oid and k.contype = 'f' and k.confrelid <> c.oid) as "refersTo"
+       from pg_class c
+       join pg_attribute a on a.attrelid = c.oid and a.attnum = 1
+      where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
+        and not exists (select from pg_dist_partition d where d.logicalrelid = c.oid)
+      order by c.relname`,
+  );
+  const isAnchored = (await readTopology(client)) === 'many nodes';
+  const [anchor, control, plane, left] = [[], [], [], []] as [string[], string[], string[], string[]];
+  for (const { name, isOfLedger } of inOrder(rows)) {
+    const table = `'${escapeIdentifier(name)}'`;
+    if (!isOfLedger)
+      // Takes along what it is joined with by foreign keys, so that its turn may be over when it comes.
+      control.push(
+        `select citus_add_local_table_to_metadata(${table}, cascade_via_foreign_keys => true)
+          where not exists (select from pg_dist_partition where logicalrelid = ${table}::regclass)`,
+      );
+    else if (name === anchorTable && !isAnchored)
+      anchor.push(`select create_distributed_table(${table}, 'ledger_id', shard_count => ${shards})`);
+    else plane.push(`select create_distributed_table(${table}, 'ledger_id', colocate_with => '${anchorTable}')`);
+    // What was carried over stays behind in the coordinator's own files, where nobody sees it.
+    if (isOfLedger) left.push(`select truncate_local_data_after_distributing_table(${table})`);
+  }
+  return [...control, ...anchor, ...plane, ...left];
+};
+
+const inOrder = (tables: readonly Table[]): readonly Table[] => {
+  const ordered: Table[] = [];
+  const place = (table: Table): void => {
+    if (ordered.includes(table)) return;
+    for (const name of table.refersTo) {
+      const target = tables.find((other) => other.name === name);
+      if (target) place(target);
+    }
+    ordered.push(table);
+  };
+  tables.forEach(place);
+  return ordered;
+};
+
+/** What each node answers; a node that does not is a fault. */
+export const onEveryNode = async (
+  client: Client,
+  query: string,
+): Promise<readonly { readonly node: string; readonly answer: string }[]> => {
+  const { rows } = await client.query<{ node: string; success: boolean; answer: string }>(
+    `select n.nodename || ':' || n.nodeport as node, success, result as answer
+       from run_command_on_all_nodes($1) join pg_dist_node n using (nodeid) order by 1`,
+    [query],
+  );
+  for (const { node, success, answer } of rows) if (!success) throw new Error(`${node} does not answer: ${answer}`);
+  return rows;
+};
+
+const one = async <A>(client: Client, text: string): Promise<A> => {
+  const { rows } = await client.query<unknown[]>({ text, rowMode: 'array' });
+  return rows[0]?.[0] as A;
+};

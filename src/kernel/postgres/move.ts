@@ -1,0 +1,194 @@
+/**
+ * Moves a ledger to another node of a Citus cluster, together with all that are kept in the same part of the tables. Writes of
+ * these wait meanwhile, reads do not. Like `distribute` it looks before it changes anything; run again, it does nothing.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client, escapeLiteral } from 'pg';
+import type { LedgerId } from '../ids';
+import { obstaclesOn, onEveryNode } from './distribute';
+import { anchorTable, readTopology } from './topology';
+
+export interface MoveOptions {
+  readonly ledgerId: LedgerId;
+  /** As `host:port`, under the name that the cluster knows it by. */
+  readonly toNode: string;
+  /** Says what it would do, and does nothing. */
+  readonly check: boolean;
+}
+
+export interface MoveReport {
+  /** What stands in the way, each with its cure. Where there is anything, nothing was done. */
+  readonly obstacles: readonly string[];
+  /** Where the ledger was found. */
+  readonly from: string;
+  /** The other ledgers that are kept with it: how many, and the first of them by code. */
+  readonly others: { readonly count: number; readonly first: readonly NamedLedger[] };
+  /** Of its tables and theirs, as PostgreSQL prints it: how long writes wait grows with it. */
+  readonly size: string;
+  /** What was done, or is to be done, as SQL. */
+  readonly steps: readonly string[];
+}
+
+export interface NamedLedger {
+  readonly id: LedgerId;
+  readonly code: string;
+}
+
+/** More than a person reads. */
+export const maxNamedLedgers = 1_000;
+
+/** For so long the move waits until writes that began before it have ended; as long, later ones wait behind it. */
+export const maxWaitForWritesMs = 5_000;
+
+export const moveLedger = async (url: string, { ledgerId, toNode, check }: MoveOptions): Promise<MoveReport> => {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    const obstacles = await obstaclesOn(client);
+    if (obstacles.length > 0) return refused(obstacles);
+    if ((await readTopology(client)) === 'one node')
+      return refused(['the ledgers are on one node: run `npx ledger distribute` first']);
+    const nodes = await readNodes(client);
+    const target = nodes.find(({ name }) => name === toNode);
+    const obstacle = obstacleAt(toNode, target, nodes);
+    if (!target || obstacle !== undefined) return refused([obstacle ?? '']);
+    const { shard, from, ...report } = await readPlace(client, ledgerId);
+    const source = nodes.find(({ name }) => name === from);
+    if (!source) throw new Error(`the shard ${shard} is on no node that is known`);
+    if (source.name === target.name) return { obstacles: [], from, steps: [], ...report };
+    const step = `select citus_move_shard_placement(${[
+      ...[shard, escapeLiteral(source.host), source.port, escapeLiteral(target.host), target.port],
+      `shard_transfer_mode => 'block_writes'`,
+    ].join(', ')})`;
+    if (!check) {
+      await waitForOpenWrites(client);
+      await carryOut(client, step);
+    }
+    return { obstacles: [], from, steps: [step], ...report };
+  } finally {
+    await client.end();
+  }
+};
+
+const refused = (obstacles: readonly string[]): MoveReport => ({
+  obstacles,
+  ...{ from: '', others: { count: 0, first: [] }, size: '', steps: [] },
+});
+
+interface Node {
+  readonly name: string;
+  readonly host: string;
+  readonly port: number;
+  readonly isActive: boolean;
+  readonly hasMetadata: boolean;
+  readonly mayHoldLedgers: boolean;
+}
+
+const readNodes = async (client: Client): Promise<readonly Node[]> =>
+  (
+    await client.query<Node>(
+      `select nodename || ':' || nodeport as name, nodename as host, nodeport as port, isactive as "isActive",
+              hasmetadata and metadatasynced as "hasMetadata", shouldhaveshards as "mayHoldLedgers"
+         from pg_dist_node where noderole = 'primary' order by nodename, nodeport`,
+    )
+  ).rows;
+
+/** In the order in which an operator would come to them. */
+const obstacleAt = (named: string, target: Node | undefined, nodes: readonly Node[]): string | undefined => {
+  if (!target) {
+    const known = nodes.filter(({ mayHoldLedgers }) => mayHoldLedgers).map(({ name }) => name);
+    return `the cluster has no node ${named}; those that may hold ledgers are ${known.join(', ')}: another is added with select citus_add_node('host', 5432)`;
+  }
+  const { name, isActive, hasMetadata, mayHoldLedgers } = target;
+  const node = `${escapeLiteral(target.host)}, ${target.port}`;
+  if (!isActive) return `the node ${name} is not active: select citus_activate_node(${node})`;
+  if (!hasMetadata)
+    return `the node ${name} has no metadata, so that it knows of no ledgers: select start_metadata_sync_to_node(${node})`;
+  if (!mayHoldLedgers)
+    return `the node ${name} may hold no ledgers: select citus_set_node_property(${node}, 'shouldhaveshards', true)`;
+  return undefined;
+};
+
+interface Place extends Pick<MoveReport, 'from' | 'others' | 'size'> {
+  readonly shard: string;
+}
+
+const readPlace = async (client: Client, ledgerId: LedgerId): Promise<Place> => {
+  const { rows } = await client.query<{ shard: string; from: string; size: string }>(
+    `select a.shardid as shard, n.nodename || ':' || n.nodeport as from,
+            (select pg_size_pretty(coalesce(sum(z.shard_size), 0))
+               from pg_dist_partition p
+               join pg_dist_shard s on s.logicalrelid = p.logicalrelid and s.shardminvalue = a.shardminvalue
+               join citus_shards z on z.shardid = s.shardid
+              where p.colocationid = (select colocationid from pg_dist_partition
+                                       where logicalrelid = a.logicalrelid)) as size
+       from pg_dist_shard a
+       join pg_dist_placement h on h.shardid = a.shardid
+       join pg_dist_node n on n.groupid = h.groupid and n.noderole = 'primary'
+      where a.shardid = get_shard_id_for_distribution_column('${anchorTable}', $1::uuid)`,
+    [ledgerId],
+  );
+  const [place] = rows;
+  if (!place) throw new Error(`no node keeps ledger ${ledgerId}`);
+  const { rows: others } = await client.query<NamedLedger & { count: number }>(
+    `select id, code, count(*) over ()::int as count from ledgers
+      where id <> $1 and get_shard_id_for_distribution_column('${anchorTable}', id) = $2
+      order by code, id limit ${maxNamedLedgers}`,
+    [ledgerId, place.shard],
+  );
+  return { ...place, others: { count: others[0]?.count ?? 0, first: others.map(({ id, code }) => ({ id, code })) } };
+};
+
+/**
+ * Citus locks the part of a ledger by its place among the parts, and a split moves places: a write that began before somebody
+ * split another part has locked the wrong one. A move would not wait for it, and would leave behind what it wrote. So whatever
+ * writes to any ledger as this begins is waited for; nothing waits for this.
+ */
+const waitForOpenWrites = async (client: Client): Promise<void> => {
+  const open = async (): Promise<ReadonlySet<string>> => {
+    const answers = await onEveryNode(client, openWrites);
+    return new Set(
+      answers.flatMap(({ node, answer }) => answer.split(' ').flatMap((id) => (id ? `${node} ${id}` : []))),
+    );
+  };
+  const begun = await open();
+  for (const deadline = Date.now() + maxWaitForWritesMs; ; await delay(pollMs)) {
+    const still = await open();
+    if (![...begun].some((id) => still.has(id))) return;
+    if (Date.now() > deadline) throw new Error(notEnded);
+  }
+};
+
+/** Each begins with a change of the ledger's head, if only of no row. */
+const openWrites = `
+  select coalesce(string_agg(distinct virtualtransaction, ' '), '') from pg_locks
+   where relation = '${anchorTable}'::regclass and mode = 'RowExclusiveLock' and granted and pid <> pg_backend_pid()
+     and database = (select oid from pg_database where datname = current_database())`;
+
+const pollMs = 50;
+
+const again = 'and try again; nothing was moved';
+const notEnded = `a write, or a move of other ledgers, has not ended for ${maxWaitForWritesMs} ms: look for it in citus_stat_activity, ${again}`;
+
+/** A write that does not end would hold up the move, and the move all writes behind it: so it gives up. */
+const carryOut = async (client: Client, step: string): Promise<void> => {
+  try {
+    for (const text of [
+      'begin',
+      `set local citus.propagate_set_commands = 'local'`,
+      `set local lock_timeout = ${maxWaitForWritesMs}`,
+      step,
+      'commit',
+    ])
+      await client.query(text);
+  } catch (error) {
+    const { code, message } = error as { code?: string; message?: string };
+    if (code === lockNotAvailable) throw new Error(notEnded, { cause: error });
+    if (!otherMove.test(message ?? '')) throw error;
+    throw new Error(`another move or split is under way: wait until it has ended, ${again}`, { cause: error });
+  }
+};
+
+const lockNotAvailable = '55P03';
+/** Which Citus says without a code of its own. */
+const otherMove = /could not acquire the lock required to/;

@@ -1,0 +1,65 @@
+/** Reads as fresh as the caller wants: by the replica where it may answer, else by the primary. */
+import type { Freshness } from '../../../kernel/freshness';
+import type { LedgerId } from '../../../kernel/ids';
+import type { Weight } from '../../../kernel/postgres/connection-shares';
+import type { Replica } from '../../../kernel/postgres/replica';
+import { fetchRows, loadStatements, parameters } from '../../../kernel/postgres/sql-file';
+import type { PostgresUnitOfWork } from '../../../kernel/postgres/unit-of-work';
+import { token } from '../../../kernel/token';
+import type { Scope, Tx } from '../../../kernel/unit-of-work';
+
+export interface FreshScope extends Scope {
+  readonly freshness?: Freshness | undefined;
+}
+
+/** What readers ask. A plain unit of work is one too: it knows the primary alone. */
+export interface Reads {
+  read<A>(scope: FreshScope, work: (tx: Tx) => Promise<A>, weight?: Weight): Promise<A>;
+}
+
+export const READS = token<Reads>('Reads');
+
+export class FreshReads implements Reads {
+  constructor(
+    private readonly primary: Pick<PostgresUnitOfWork, 'read'>,
+    private readonly replica: Replica,
+  ) {}
+
+  async read<A>(scope: FreshScope, work: (tx: Tx) => Promise<A>, weight?: Weight): Promise<A> {
+    const { freshness } = scope;
+    const [ledgerId] = scope.ledgerIds;
+    if (freshness === undefined || ledgerId === undefined) return this.primary.read(scope, work, weight);
+    const found = freshness.mayLag
+      ? await this.replica.ask((replica) =>
+          replica.read(scope, withSequence(ledgerId, freshness.atLeast, work), weight),
+        )
+      : undefined;
+    const read = found ?? (await this.primary.read(scope, withSequence(ledgerId, 0n, work), weight));
+    if (read === undefined) throw new Error(`ledger ${ledgerId} has no head`);
+    freshness.tell({ sequence: read.sequence, isOfReplica: found !== undefined });
+    return read.answer;
+  }
+}
+
+/** The answer and the last sequence in its snapshot; undefined where that is behind what the caller has seen. */
+const withSequence =
+  <A>(ledgerId: LedgerId, atLeast: bigint, work: (tx: Tx) => Promise<A>) =>
+  async (tx: Tx): Promise<{ readonly answer: A; readonly sequence: bigint } | undefined> => {
+    const last = readLastSequence(tx, ledgerId);
+    // Only where a sequence is named is this worth a round trip of its own: what is behind does no work then.
+    if (atLeast > 0n && (await last) < atLeast) return undefined;
+    const [answer, sequence] = await Promise.all([work(tx), last]);
+    return sequence === unknown ? undefined : { answer, sequence };
+  };
+
+/** Of a ledger that the replica does not know yet. */
+const unknown = -1n;
+
+const readLastSequence = async (tx: Tx, ledgerId: LedgerId): Promise<bigint> => {
+  const [head] = await fetchRows(tx, sql.read_last_sequence, { ledger_id: ledgerId });
+  return head ? BigInt(head.last_sequence) : unknown;
+};
+
+const sql = loadStatements(__filename, {
+  read_last_sequence: parameters('ledger_id').rows<{ last_sequence: string }>(),
+});

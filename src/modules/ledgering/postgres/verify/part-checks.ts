@@ -1,0 +1,61 @@
+/**
+ * Whether each part of a table is guarded as the table is. A distributed table is a name alone: what refuses are the triggers,
+ * keys and policies of its parts, which a superuser of a node can change there behind the back of all others.
+ */
+import type { DatabaseNodes } from '../../../../kernel/postgres/nodes';
+import { fetchRows, loadStatements, parameters } from '../../../../kernel/postgres/sql-file';
+import type { Tx } from '../../../../kernel/unit-of-work';
+import { maxNamedBreaches, type Breach, type CheckResult } from '../../application/books-reader';
+import { declaredGuards } from './declared-guards';
+
+type Part = readonly [table: string, part: string, guards: readonly string[]];
+
+/** What guards each part, as its node has it. A node that is away is a breach: nobody looked. */
+export interface GuardsOfParts {
+  readonly parts: readonly Part[];
+  readonly away: readonly string[];
+}
+
+export const readGuardsOfParts = async (nodes: DatabaseNodes): Promise<GuardsOfParts> => {
+  const { plane } = declaredGuards();
+  const answers = await nodes.ask(sql['guards-of-parts'], { plane });
+  return {
+    parts: answers.rows.flatMap(({ parts }) => parts ?? []),
+    away: answers.nodes.flatMap(({ name, isAway }) => (isAway ? name : [])),
+  };
+};
+
+export const judgeParts = async (tx: Tx, { parts, away }: GuardsOfParts): Promise<CheckResult> => {
+  const { plane } = declaredGuards();
+  const tables = await fetchRows(tx, sql['guards-of-tables'], { plane });
+  const wanted = new Map(tables.map(({ table, guards }) => [table, guards]));
+  const breaches: Breach[] = [
+    ...away.map((node) => ({ where: `node ${node}`, detail: 'cannot be reached' })),
+    ...plane
+      .filter((table) => away.length === 0 && !parts.some(([of]) => of === table))
+      .map((table) => ({ where: `table ${table}`, detail: 'has no part' })),
+    ...parts.flatMap(([table, part, guards]) => [
+      ...without(wanted.get(table) ?? [], guards).map((guard) => ({
+        where: `part ${part}`,
+        detail: `lacks: ${guard}`,
+      })),
+      ...without(guards, wanted.get(table) ?? []).map((guard) => ({ where: `part ${part}`, detail: `has: ${guard}` })),
+    ]),
+  ];
+  return {
+    check: {
+      name: 'parts-are-guarded',
+      promise: 'Each part of a table of the ledger plane has the triggers, keys, policies and rights of the table.',
+    },
+    total: breaches.length,
+    named: breaches.slice(0, maxNamedBreaches),
+  };
+};
+
+const without = (all: readonly string[], some: readonly string[]): readonly string[] =>
+  all.filter((one) => !some.includes(one));
+
+const sql = loadStatements(__filename, {
+  'guards-of-tables': parameters('plane').rows<{ table: string; guards: readonly string[] }>(),
+  'guards-of-parts': parameters('beside', 'plane').rows<{ parts: readonly Part[] | null }>(),
+});

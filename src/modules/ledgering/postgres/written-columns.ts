@@ -1,0 +1,157 @@
+/** What each column of what is written holds. JSON and instants are texts. */
+import type { ColumnsOf } from '../../../kernel/postgres/sql-rows';
+import type { Day } from '../../../kernel/time';
+import type { DayChange, TotalsChange } from '../domain/books';
+import type { LoggedEvent } from '../domain/event';
+import type { Acceptance } from '../domain/judging';
+import type { Draft, DraftEntry, PendingTransaction } from '../domain/transaction';
+
+/** What is decided of a transaction as it is accepted; absent where it only waits. */
+export interface Decision {
+  readonly sequence: bigint | null;
+  readonly logSequence: bigint | null;
+  /** JSON, where it failed: why, and what it wanted. */
+  readonly failure: string | null;
+  readonly failedDraft: string | null;
+}
+
+/** A draft as it waits in the queue, or is kept when it failed: what the poster needs, and nothing else. */
+export interface QueuedDraft {
+  /** Of these members: another format is read by its own reader. */
+  readonly format: 1;
+  readonly journal: Draft['journalId'];
+  readonly day: Draft['effectiveDate'];
+  readonly by: string;
+  /** Hex. */
+  readonly hash: string;
+  readonly entries: readonly (Omit<DraftEntry, 'amount'> & { readonly amount: string })[];
+}
+
+export const queuedDraft = ({ draft, contentHash }: Acceptance): QueuedDraft => ({
+  format: 1,
+  journal: draft.journalId,
+  day: draft.effectiveDate,
+  by: draft.acceptedBy,
+  hash: contentHash.toString('hex'),
+  entries: draft.entries.map((entry) => ({ ...entry, amount: entry.amount.toString() })),
+});
+
+const json = (value: object | null | undefined): string | null => (value ? JSON.stringify(value) : null);
+
+export const keyColumns: ColumnsOf<Acceptance> = {
+  key: ({ draft }) => draft.idempotencyKey,
+  operation: ({ operation }) => operation,
+  fingerprint: ({ fingerprint }) => fingerprint,
+  made_id: ({ makes }) => makes,
+};
+
+export interface Written {
+  readonly draft: Draft;
+  readonly at: string;
+  readonly decision: Decision | undefined;
+}
+
+export const transactionColumns: ColumnsOf<Written> = {
+  id: ({ draft }) => draft.id,
+  journal_id: ({ draft }) => draft.journalId,
+  effective_date: ({ draft }) => draft.effectiveDate,
+  layer: ({ draft }) => draft.layer,
+  description: ({ draft }) => draft.description,
+  reference: ({ draft }) => draft.reference,
+  total_amount: ({ draft }) => draft.totalAmount,
+  entry_count: ({ draft }) => draft.entries.length,
+  correlation_id: ({ draft }) => draft.correlationId,
+  correlation_type: ({ draft }) => draft.correlationType,
+  correlation_source_id: ({ draft }) => draft.correlationSourceId,
+  idempotency_key: ({ draft }) => draft.idempotencyKey,
+  metadata: ({ draft }) => json(draft.metadata),
+  attributes: ({ draft }) => json(draft.attributes),
+  transaction_code: ({ draft }) => draft.transactionCode,
+  transaction_code_version: ({ draft }) => draft.transactionCodeVersion,
+  batch_id: ({ draft }) => draft.batchId,
+  reverses_transaction_id: ({ draft }) => draft.reversesTransactionId,
+  string_operation_id: ({ draft }) => draft.stringOperationId,
+  accepted_by: ({ draft }) => draft.acceptedBy,
+  accepted_at: ({ at }) => at,
+  status: ({ decision }) => (decision === undefined ? 'pending' : decision.failure === null ? 'posted' : 'failed'),
+  sequence: ({ decision }) => decision?.sequence ?? null,
+  posted_at: ({ decision, at }) => (decision && decision.sequence !== null ? at : null),
+  log_sequence: ({ decision }) => decision?.logSequence ?? null,
+  failure: ({ decision }) => decision?.failure ?? null,
+  failed_draft: ({ decision }) => decision?.failedDraft ?? null,
+};
+
+export interface IndexedAttribute {
+  readonly key: string;
+  readonly value: string;
+  readonly id: Draft['id'];
+}
+
+export const attributeColumns: ColumnsOf<IndexedAttribute> = {
+  key: ({ key }) => key,
+  value: ({ value }) => value,
+  transaction_id: ({ id }) => id,
+};
+
+export interface PlacedEntry {
+  readonly entry: DraftEntry;
+  readonly position: number;
+  readonly sequence: bigint;
+  readonly transaction: PendingTransaction;
+}
+
+export const entryColumns: ColumnsOf<PlacedEntry> = {
+  sequence: ({ sequence }) => sequence,
+  position: ({ position }) => position,
+  id: ({ entry }) => entry.id,
+  transaction_id: ({ transaction }) => transaction.id,
+  account_id: ({ entry }) => entry.accountId,
+  layer: ({ entry }) => entry.layer,
+  type: ({ entry }) => entry.type,
+  amount: ({ entry }) => entry.amount,
+  effective_date: ({ transaction }) => transaction.effectiveDate,
+  description: ({ entry }) => entry.description,
+  metadata: ({ entry }) => json(entry.metadata),
+};
+
+export interface AddedTotals {
+  readonly change: TotalsChange;
+  /** The first day that is not summed yet, where its account has none. */
+  readonly openSince: Day;
+}
+
+export const totalColumns: ColumnsOf<AddedTotals> = {
+  account_id: ({ change }) => change.accountId,
+  layer: ({ change }) => change.layer,
+  debits: ({ change }) => change.debits,
+  credits: ({ change }) => change.credits,
+  entry_count: ({ change }) => change.entryCount,
+  open_since: ({ openSince }) => openSince,
+};
+
+export const dayColumns: ColumnsOf<DayChange> = {
+  account_id: ({ accountId }) => accountId,
+  layer: ({ layer }) => layer,
+  day: ({ day }) => day,
+  debits: ({ debits }) => debits,
+  credits: ({ credits }) => credits,
+  entry_count: ({ entryCount }) => entryCount,
+};
+
+export const eventColumns: ColumnsOf<LoggedEvent> = {
+  sequence: ({ sequence }) => sequence,
+  type: ({ type }) => type,
+  transaction_id: ({ transactionId }) => transactionId,
+  account_id: ({ accountId }) => accountId,
+  actor: ({ actor }) => actor,
+  reason: ({ reason }) => reason,
+  occurred_at: ({ occurredAt }) => occurredAt.toISOString(),
+  content_hash: ({ contentHash }) => contentHash,
+  hash: ({ hash }) => hash,
+};
+
+export const queueColumns: ColumnsOf<Acceptance> = {
+  transaction_id: ({ draft }) => draft.id,
+  atomic_batch_id: ({ draft, isAtomic }) => (isAtomic ? draft.batchId : null),
+  draft: (acceptance) => JSON.stringify(queuedDraft(acceptance)),
+};

@@ -1,0 +1,216 @@
+/** Reads that may be behind are answered by a replica, those of who has seen more by the primary, and none by an error. */
+import { migrate } from '../../src/kernel/postgres/migrate';
+import { contractOf, endpointOf } from '../support/answers';
+import type { Answer } from '../support/client';
+import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import { startOwnServer, type OwnServer } from '../support/own-server';
+import {
+  accept,
+  dataOf,
+  expectRefusal,
+  idsOf,
+  lockPeriod,
+  nowhere,
+  openBooks,
+  openJournal,
+  transaction,
+  turnIndexOn,
+} from '../support/requests';
+import { until } from '../support/service-process';
+import { startStandby, type Standby } from '../support/standby';
+
+let primary: OwnServer;
+let standby: Standby;
+let ledger: TestLedger;
+let books: TestBooks;
+
+beforeAll(async () => {
+  primary = await startOwnServer();
+  await migrate(primary.ownerUrl);
+  standby = await startStandby(primary);
+  const database = { url: primary.ownerUrl, superuserUrl: primary.superuserUrl, drop: async () => undefined };
+  ledger = await startLedger([], { database, readUrl: standby.url });
+  books = await openBooks(ledger);
+});
+
+afterAll(async () => {
+  await ledger?.close();
+  await standby?.remove();
+  await primary?.stop();
+});
+
+beforeEach(() => standby.resume());
+
+const eventual = { Prefer: 'consistency=eventual' };
+const atLeast = (sequence: string) => ({ 'X-Ledger-Sequence': sequence });
+const ofReplica = 'consistency=eventual';
+
+const appliedOf = ({ headers }: Answer): string | null => headers.get('Preference-Applied');
+const sequenceOf = ({ headers }: Answer): string => headers.get('X-Ledger-Sequence') ?? 'none';
+
+/** A sale of ten dollars, posted: the sequence that its answer tells. */
+const sell = async (): Promise<string> => {
+  const answer = await books.api.post('/transactions', transaction(), { Prefer: 'wait=10' });
+  expect(dataOf(answer, 202).status).toBe('posted');
+  return sequenceOf(answer);
+};
+
+const balancePath = '/accounts/code/CASH/balance';
+const balanceIn = (answer: Answer): string => dataOf(answer, 200).balances.settled;
+const balance = async (headers?: Record<string, string>): Promise<string> =>
+  balanceIn(await books.api.get(balancePath, headers));
+
+/** The last sequence of the log, as the primary has it. */
+const lastSequence = async (): Promise<string> =>
+  String(dataOf(await books.api.get('/activity?limit=1'), 200)[0].sequence);
+
+describe('a read that may be behind', () => {
+  test('is answered by the replica, and tells the sequence that it shows', async () => {
+    const [before, sequence] = [await balance(), await lastSequence()];
+    await standby.resume();
+    await standby.pause();
+    await sell();
+    const behind = await books.api.get(balancePath, eventual);
+    expect([balanceIn(behind), appliedOf(behind), sequenceOf(behind)]).toEqual([before, ofReplica, sequence]);
+    expect(Number(await balance())).toBe(Number(before) + 10);
+  });
+
+  test('of what the replica does not have yet is told so, at that sequence', async () => {
+    await standby.pause();
+    const { id } = await accept(books.api);
+    const answer = await books.api.get(`/transactions/${id}`, eventual);
+    expectRefusal(answer, 404, 'TRANSACTION_NOT_FOUND');
+    expect([appliedOf(answer), sequenceOf(answer)]).toEqual([ofReplica, expect.stringMatching(/^\d+$/)]);
+  });
+
+  test('of a ledger that the replica does not know yet is answered by the primary', async () => {
+    await standby.pause();
+    const { api } = await openBooks(ledger);
+    const answer = await api.get('/accounts', eventual);
+    expect(dataOf(answer, 200)).toHaveLength(2);
+    expect([appliedOf(answer), sequenceOf(answer)]).toEqual([null, '2']);
+  });
+
+  test('is one of every list, entry and balance of the books', async () => {
+    const { api } = books;
+    const [{ id: accountId }] = dataOf(await api.get('/accounts'), 200);
+    const set = dataOf(await api.post('/account-sets', { code: 'ALL', name: 'All of it' }), 201).id;
+    const ids: Readonly<Record<string, string>> = {
+      ...{ accountId, id: set, journalId: await openJournal(api), code: 'CASH' },
+      transactionId: (await accept(api)).id,
+    };
+    await lockPeriod(api, '2020-01-31');
+    await standby.resume();
+    const readOf = (path: string): string => path.replace(/:(\w+)/g, (_, name: string) => ids[name] ?? nowhere);
+    const rows = contractOf().routes.filter(({ spec }) => spec.eventual);
+    const applied = [];
+    for (const row of rows) {
+      const query = row.path.endsWith('/correlation') ? '?correlation_id=order-7' : '';
+      const answer = await api.get(readOf(row.path) + query, eventual);
+      applied.push([endpointOf(row), answer.status, appliedOf(answer)]);
+    }
+    expect(applied).toEqual(rows.map((row) => [endpointOf(row), 200, ofReplica]));
+    expect(applied).toHaveLength(15);
+    const tree = await api.get('/accounts?tree=true', eventual);
+    expect([tree.status, appliedOf(tree)]).toEqual([200, ofReplica]);
+  });
+
+  test('is of one key’s ledger, on the replica as on the primary', async () => {
+    const others = await openBooks(ledger);
+    const [{ id: othersAccount }] = dataOf(await others.api.get('/accounts'), 200);
+    await standby.resume();
+    const own = await books.api.get('/accounts', eventual);
+    expect(appliedOf(own)).toBe(ofReplica);
+    expect(idsOf(dataOf(own, 200))).toEqual(idsOf(dataOf(await books.api.get('/accounts'), 200)));
+    const foreign = await books.api.get(`/accounts/${othersAccount}`, eventual);
+    expectRefusal(foreign, 404, 'ACCOUNT_NOT_FOUND');
+    expect(appliedOf(foreign)).toBe(ofReplica);
+    expect(appliedOf(await others.api.get(`/accounts/${othersAccount}`, eventual))).toBe(ofReplica);
+  });
+
+  test('goes on with a cursor wherever the page before was read', async () => {
+    const path = '/accounts?limit=1';
+    const next = ({ body }: Answer): string => `${path}&cursor=${body.meta.pagination.next_cursor}`;
+    const [here, there] = [await books.api.get(path), await books.api.get(path, eventual)];
+    const pages = [await books.api.get(next(here), eventual), await books.api.get(next(there))];
+    expect(pages.map(appliedOf)).toEqual([ofReplica, null]);
+    expect(pages.map(({ body }) => body.data[0].code)).toEqual(['SALES', 'SALES']);
+  });
+
+  test('is answered by the primary where it searches by an attribute, whose index may be on its way', async () => {
+    await accept(books.api, { attributes: { channel: 'till' } });
+    await turnIndexOn(books.api, 'channel');
+    await standby.pause();
+    const answer = await books.api.get('/transactions?attributes[channel]=till', eventual);
+    expect(dataOf(answer, 200)).toHaveLength(1);
+    expect([appliedOf(answer), sequenceOf(answer)]).toEqual([null, await lastSequence()]);
+  });
+});
+
+describe('a caller that names a sequence', () => {
+  test('is never answered older, and by the replica once that has it', async () => {
+    await standby.pause();
+    const sequence = await sell();
+    expect(sequence).toBe(await lastSequence());
+    const now = await balance();
+    const fresh = await books.api.get(balancePath, { ...eventual, ...atLeast(sequence) });
+    expect([balanceIn(fresh), appliedOf(fresh), sequenceOf(fresh)]).toEqual([now, null, sequence]);
+    await standby.resume();
+    const caughtUp = await books.api.get(balancePath, { ...eventual, ...atLeast(sequence) });
+    expect([balanceIn(caughtUp), appliedOf(caughtUp), sequenceOf(caughtUp)]).toEqual([now, ofReplica, sequence]);
+  });
+
+  test('is answered by the primary where it does not say that it takes less, and told the sequence', async () => {
+    const answer = await books.api.get(balancePath, atLeast('0'));
+    expect([appliedOf(answer), sequenceOf(answer)]).toEqual([null, await lastSequence()]);
+  });
+
+  test('that no ledger has yet is told by the primary how far it is', async () => {
+    const answer = await books.api.get(balancePath, { ...eventual, ...atLeast('9'.repeat(19)) });
+    expect([answer.status, appliedOf(answer), sequenceOf(answer)]).toEqual([200, null, await lastSequence()]);
+  });
+
+  test.each(['-1', '1.5', 'latest', '1, 2', '9'.repeat(20)])('may not name %s', async (sequence) => {
+    expectRefusal(await books.api.get(balancePath, atLeast(sequence)), 400, 'MALFORMED_REQUEST');
+  });
+});
+
+describe('a read that says nothing of it', () => {
+  test.each([undefined, 'consistency=eventually', 'consistency=strong', 'handling=strict'])(
+    'is answered by the primary, and tells nothing: Prefer %s',
+    async (prefer) => {
+      await standby.pause();
+      const before = await balance(eventual);
+      await sell();
+      const answer = await books.api.get(balancePath, prefer === undefined ? {} : { Prefer: prefer });
+      expect(Number(balanceIn(answer))).toBe(Number(before) + 10);
+      expect([appliedOf(answer), sequenceOf(answer)]).toEqual([null, 'none']);
+    },
+  );
+});
+
+describe('a replica that is away', () => {
+  const readyz = async (): Promise<Answer> => books.api.get('//readyz');
+
+  test('is replaced by the primary, and asked again once it is back', async () => {
+    expect(appliedOf(await books.api.get(balancePath, eventual))).toBe(ofReplica);
+    await standby.kill();
+    const now = await balance();
+    for (let read = 0; read < 5; read++) {
+      const answer = await books.api.get(balancePath, eventual);
+      expect([balanceIn(answer), appliedOf(answer), sequenceOf(answer)]).toEqual([now, null, await lastSequence()]);
+    }
+    await until('readyz says so', async () => (await readyz()).body.replica === 'away: the primary answers its reads');
+    expect((await readyz()).body).toMatchObject({ status: 'ready' });
+    await standby.start();
+    const isBack = async (): Promise<boolean> => appliedOf(await books.api.get(balancePath, eventual)) === ofReplica;
+    await until('the replica answers again', isBack, 30_000);
+    await until('readyz says so', async () => (await readyz()).body.replica === 'ok');
+    const { body: metrics } = await books.api.get('//metrics');
+    for (const outcome of ['answered', 'behind', 'away'])
+      expect(metrics).toMatch(new RegExp(`ledger_replica_reads_total\\{outcome="${outcome}"\\} [1-9]`));
+    expect(ledger.complaints.map(({ message }) => message)).toContain(
+      'the replica cannot be asked, and the primary answers',
+    );
+  });
+});

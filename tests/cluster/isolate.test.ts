@@ -1,0 +1,201 @@
+/**
+ * `isolate_tenant_to_new_shard` of Citus splits the shard of a ledger while others write to it. An insertion from a select that
+ * waits for it was planned for the shards as they were: it finds its rows in none of them, and writes nothing, without an error.
+ */
+import type { Client } from 'pg';
+import type { LedgerId } from '../../src/kernel/ids';
+import { moveLedger } from '../../src/kernel/postgres/move';
+import { openPool, type ConnectionPool } from '../../src/kernel/postgres/pool';
+import { query } from '../../src/kernel/postgres/sql';
+import { insertionOf, insertRows, maxTuples } from '../../src/kernel/postgres/sql-rows';
+import { fenceOf, type Topology } from '../../src/kernel/postgres/topology';
+import { PostgresUnitOfWork } from '../../src/kernel/postgres/unit-of-work';
+import { ok } from '../../src/kernel/refusal';
+import type { Tx } from '../../src/kernel/unit-of-work';
+import { connected, serviceAccess } from '../support/database';
+import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import { aloneInMoving, expectAllKept, placeOf, postWhile, wronglyTold } from '../support/moving';
+import { describeOnCluster, saySkipped } from '../support/nodes';
+import { openBooks } from '../support/requests';
+
+jest.setTimeout(240_000);
+
+let ledger: TestLedger;
+let letOthersMove: () => Promise<void>;
+let pool: ConnectionPool;
+
+const fingerprint = Buffer.alloc(33);
+const madeId = '00000000-0000-7000-8000-000000000000';
+
+/** The service's own insertion of more than a few rows: arrays, unnested beside the ledger's head. */
+const insertKeys = insertionOf<string>(
+  {
+    statement: {
+      name: 'insert_keys_while_isolated',
+      text: `insert into idempotency_keys (ledger_id, key, operation, fingerprint, made_id)
+values ($1, $2::text, 'post', $3::bytea, $4::uuid)`,
+    },
+    parameters: ['ledger_id', 'key', 'fingerprint', 'made_id'],
+    beside: 'ledger_heads',
+  },
+  {
+    key: (key) => key,
+    fingerprint: () => fingerprint,
+    made_id: () => madeId,
+  },
+);
+
+const someKeys = (count: number): readonly string[] => Array.from({ length: count }, (_, index) => `key ${index}`);
+const few = someKeys(maxTuples);
+const many = someKeys(maxTuples + 1);
+
+/** How many keys the ledger has, once they were inserted while its shard was split. */
+const insertWhileIsolated = async (
+  topology: Topology,
+  insert: (tx: Tx, ledgerId: LedgerId) => Promise<unknown>,
+): Promise<number> => {
+  const { id } = (await ledger.newLedger()).ledger;
+  const unitOfWork = new PostgresUnitOfWork(pool, undefined, undefined, topology);
+  return connected(ledger.databaseUrl, async (owner) => {
+    await owner.query('begin');
+    await owner.query(isolated, [id]);
+    const inserted = unitOfWork.run({ ledgerIds: [id] }, async (tx) => ok(await insert(tx, id)));
+    inserted.catch(() => undefined);
+    await owner.query('select pg_sleep(0.5)');
+    await owner.query('commit');
+    await inserted;
+    const { rows } = await owner.query('select from idempotency_keys where ledger_id = $1', [id]);
+    return rows.length;
+  });
+};
+
+const isolated = `select isolate_tenant_to_new_shard('ledger_heads', $1::uuid, 'CASCADE',
+                                                     shard_transfer_mode => 'block_writes')`;
+
+saySkipped('cluster/isolate');
+
+describeOnCluster('a ledger that gets a shard of its own', () => {
+  beforeAll(async () => {
+    ledger = await startLedger();
+    letOthersMove = await aloneInMoving(ledger);
+    pool = openPool({ ...serviceAccess(ledger.databaseUrl), maxConnections: 1 });
+  });
+  afterAll(async () => {
+    await letOthersMove();
+    await pool.close();
+    await ledger.close();
+  });
+
+  test.each([
+    ['few', few],
+    ['many', many],
+  ])('keeps %s rows that were written meanwhile', async (_, keys) => {
+    const insert = (tx: Tx, id: LedgerId): Promise<unknown> => insertRows(tx, insertKeys, id, keys);
+    expect(await insertWhileIsolated('many nodes', insert)).toBe(keys.length);
+  });
+
+  // If this fails, Citus does otherwise now, and what a write on many nodes waits for first may be needless.
+  test('loses many rows of a write that does not wait first, without a word', async () => {
+    const values = [many, many.map(() => fingerprint), many.map(() => madeId)];
+    const insert = (tx: Tx, id: LedgerId): Promise<unknown> => query(tx, insertKeys.ofArrays, [id, ...values]);
+    expect(await insertWhileIsolated('one node', insert)).toBe(0);
+  });
+
+  test('has it found out where a write that does not wait first wrote nothing', async () => {
+    const insert = (tx: Tx, id: LedgerId): Promise<unknown> => insertRows(tx, insertKeys, id, many);
+    await expect(insertWhileIsolated('one node', insert)).rejects.toThrow(`wrote 0 rows instead of ${many.length}`);
+  });
+
+  test.each([1, 2, 3])('under load, clients hear that it is accepted or to come again, soon: %i', async () => {
+    const books: TestBooks = await openBooks(ledger);
+    const load = await postWhile(books, () =>
+      connected(ledger.databaseUrl, (owner) => owner.query(isolated, [books.ledger.id])),
+    );
+    expect(wronglyTold(load)).toEqual([]);
+    await expectAllKept(ledger, books, load);
+  });
+});
+
+/** Ledgers that are kept in two parts of the tables, in the order of the parts. */
+const inTwoParts = async (): Promise<readonly [earlier: TestBooks, later: TestBooks]> => {
+  const found: { readonly books: TestBooks; readonly from: bigint }[] = [];
+  for (;;) {
+    const books = await ledger.newLedger();
+    const from = await connected(ledger.databaseUrl, async (owner) => {
+      const { rows } = await owner.query<{ from: string }>(
+        `select shardminvalue as from from pg_dist_shard
+          where shardid = get_shard_id_for_distribution_column('ledger_heads', $1::uuid)`,
+        [books.ledger.id],
+      );
+      return BigInt(rows[0]?.from ?? 0);
+    });
+    found.push({ books, from });
+    const [earlier, later] = [...found].sort((one, other) => Number(one.from - other.from)).filter(isFirstOfPart);
+    if (earlier && later) return [earlier.books, later.books];
+  }
+};
+
+const isFirstOfPart = ({ from }: { from: bigint }, index: number, all: readonly { from: bigint }[]): boolean =>
+  index === 0 || all[index - 1]?.from !== from;
+
+describeOnCluster('a write that is open while the part before its ledger is split', () => {
+  beforeAll(async () => {
+    ledger = await startLedger();
+    letOthersMove = await aloneInMoving(ledger);
+  });
+  afterAll(async () => {
+    await letOthersMove();
+    await ledger.close();
+  });
+
+  /** Whether what was written is there in the end. */
+  const isKept = async (move: (ledgerId: LedgerId, toNode: string) => Promise<unknown>): Promise<boolean> => {
+    const [earlier, later] = await inTwoParts();
+    const { id } = later.ledger;
+    const { elsewhere } = await placeOf(ledger, later);
+    const owner = <A>(work: (client: Client) => Promise<A>): Promise<A> => connected(ledger.databaseUrl, work);
+    return owner(async (writer) => {
+      await writer.query('begin');
+      await writer.query(fenceOf(id));
+      await writer.query(
+        `insert into idempotency_keys (ledger_id, key, operation, fingerprint, made_id) values ($1, 'open', 'post', $2, $1)`,
+        [id, fingerprint],
+      );
+      await owner((client) => client.query(isolated, [earlier.ledger.id]));
+      const moved = move(id, elsewhere);
+      await writer.query('select pg_sleep(2)');
+      await writer.query('commit');
+      await moved;
+      expect((await placeOf(ledger, later)).at).toBe(elsewhere);
+      const { rows } = await writer.query('select from idempotency_keys where ledger_id = $1', [id]);
+      return rows.length === 1;
+    });
+  };
+
+  test('is waited for by our own move', async () => {
+    const move = (ledgerId: LedgerId, toNode: string): Promise<unknown> =>
+      moveLedger(ledger.databaseUrl, { ledgerId, toNode, check: false });
+    expect(await isKept(move)).toBe(true);
+  });
+
+  // If this fails, Citus waits by itself now.
+  test('is not waited for by the move of Citus, which leaves behind what it wrote', async () => {
+    const move = async (ledgerId: LedgerId, toNode: string): Promise<unknown> => {
+      const { steps } = await moveLedger(ledger.databaseUrl, { ledgerId, toNode, check: true });
+      return connected(ledger.databaseUrl, (client) => client.query(steps.join(';')));
+    };
+    expect(await isKept(move)).toBe(false);
+  });
+
+  test('and a move gives up while a part is being split', async () => {
+    const [earlier, later] = await inTwoParts();
+    const { elsewhere } = await placeOf(ledger, later);
+    await connected(ledger.databaseUrl, async (splitter) => {
+      await splitter.query('begin');
+      await splitter.query(isolated, [earlier.ledger.id]);
+      const move = moveLedger(ledger.databaseUrl, { ledgerId: later.ledger.id, toNode: elsewhere, check: false });
+      await expect(move).rejects.toThrow('another move or split is under way');
+      await splitter.query('rollback');
+    });
+  });
+});

@@ -1,0 +1,123 @@
+/**
+ * A conversion between ledgers of two workers, one of which is killed with -9 between the two phases of its commit. Citus finishes
+ * it when the worker is back: both legs are there or none, and who asks again with the same key is told which.
+ */
+import { connected } from '../support/database';
+import { openNode, type ClusterNode } from '../support/cluster-node';
+import { startLedger, type TestLedger } from '../support/ledger';
+import { describeOnClusterHere, nodeOf, openMembersApart, saySkipped } from '../support/nodes';
+import { dataOf } from '../support/requests';
+import { conversion, settledOf, type Pair } from '../support/strings';
+import { until } from '../support/service-process';
+import type { Answer } from '../support/client';
+
+const timeoutMs = 300_000;
+
+let ledger: TestLedger;
+let pair: Pair;
+/** Of the first ledger, of the second, and the one that everybody is connected to. */
+let source: ClusterNode;
+let target: ClusterNode;
+let coordinator: ClusterNode;
+
+saySkipped('two-phases', true);
+
+describeOnClusterHere('a conversion whose commit loses a worker between its two phases', () => {
+  beforeAll(async () => {
+    ledger = await startLedger([], { alone: true });
+    const url = ledger.databaseUrl;
+    pair = await openMembersApart(ledger, 'APART');
+    source = await openNode(url, await nodeOf(ledger, pair[0]));
+    target = await openNode(url, await nodeOf(ledger, pair[1]));
+    coordinator = await openNode(url, new URL(url).host);
+    // The first opens what all others need.
+    dataOf(await pair[0].api.post('/strings/APART/convert', conversion(pair)), 201);
+  }, timeoutMs);
+  afterEach(async () => {
+    for (const node of [source, target, coordinator]) {
+      await node.start();
+      await node.answer();
+    }
+  }, timeoutMs);
+  afterAll(async () => {
+    await ledger.close();
+  }, timeoutMs);
+
+  const convert = (body: object): Promise<Answer> => pair[0].api.post('/strings/APART/convert', body);
+  const balances = async () => [await settledOf(pair[0], 'ALICE'), await settledOf(pair[1], 'ALICE')];
+  const isPrepared = async (node: ClusterNode): Promise<boolean> => (await node.prepared()) > 0;
+
+  /** What Citus does of itself once in citus.recover_2pc_interval. */
+  const recovered = (): Promise<void> =>
+    until('what was prepared is finished', async () => {
+      await connected(ledger.databaseUrl, (client) => client.query('select recover_prepared_transactions()'));
+      return !(await isPrepared(source)) && !(await isPrepared(target));
+    });
+
+  /** Again with the same key, until nobody holds what it needs. */
+  const askAgain = async (body: object): Promise<Answer> => {
+    let answer = await convert(body);
+    await until('it is answered again', async () => {
+      if (answer.status !== 503 && answer.body.code !== 'idempotency_key_in_use') return true;
+      answer = await convert(body);
+      return false;
+    });
+    return answer;
+  };
+
+  test.each(['source', 'target'] as const)(
+    'after it was decided has happened, in both ledgers: the worker of its %s',
+    async (side) => {
+      const victim = { source, target }[side];
+      const before = await balances();
+      const body = conversion(pair);
+      // The decision is written on the coordinator, which does not go on to the second phase yet.
+      await coordinator.holdBack();
+      const asking = convert(body);
+      await until('both are prepared', async () => (await isPrepared(source)) && (await isPrepared(target)));
+      await victim.kill();
+      await coordinator.answer();
+      const first = await asking;
+      expect([201, 503]).toContain(first.status);
+      await victim.start();
+      await recovered();
+      const again = await askAgain(body);
+      expect(again.status).toBe(200);
+      expect(await balances()).toEqual(moved(before));
+    },
+    timeoutMs,
+  );
+
+  test.each(['source', 'target'] as const)(
+    'before it was decided has not happened, in neither ledger, and can: the worker of its %s',
+    async (side) => {
+      const victim = { source, target }[side];
+      const before = await balances();
+      const body = conversion(pair);
+      // It is prepared there, and the coordinator does not hear of it.
+      await victim.holdBack();
+      const asking = convert(body);
+      await until('it is prepared', () => isPrepared(victim));
+      await victim.kill();
+      const first = await asking;
+      expect([first.status, Number(first.headers.get('Retry-After')) > 0]).toEqual([503, true]);
+      await victim.start();
+      await victim.answer();
+      await recovered();
+      expect(await balances()).toEqual(before);
+      expect((await askAgain(body)).status).toBe(201);
+      expect(await balances()).toEqual(moved(before));
+    },
+    timeoutMs,
+  );
+
+  test('leaves books in which everything holds', async () => {
+    expect(await ledger.app.ledgering.verify()).toMatchObject({ ok: true, findings: [] });
+  });
+});
+
+/** By one conversion more. */
+const moved = ([dollars, euros]: readonly (string | undefined)[]): readonly string[] => [
+  (Number(dollars) - 10).toFixed(2),
+  (Number(euros) + 9.2).toFixed(2),
+];

@@ -1,0 +1,155 @@
+/** A replica in earnest: what must hold of it before it is asked, and what becomes of reads that it ends or never answers. */
+import { readConfig } from '../../src/app/config';
+import { openInstallation } from '../../src/app/installation';
+import { newId, type LedgerId } from '../../src/kernel/ids';
+import type { ReplicaOutcome } from '../../src/kernel/observations';
+import { createConnectionShares, type ConnectionShares } from '../../src/kernel/postgres/connection-shares';
+import { migrate } from '../../src/kernel/postgres/migrate';
+import { openPool } from '../../src/kernel/postgres/pool';
+import { createReplica, type Replica } from '../../src/kernel/postgres/replica';
+import { queryText } from '../../src/kernel/postgres/sql';
+import { PostgresUnitOfWork } from '../../src/kernel/postgres/unit-of-work';
+import { OverShare, refused } from '../../src/kernel/refusal';
+import { onDatabase } from '../support/database';
+import { startOwnServer, urlAs, type OwnServer } from '../support/own-server';
+import { startStandby, type Standby } from '../support/standby';
+
+let primary: OwnServer;
+let standby: Standby;
+const cleanUps: (() => Promise<void>)[] = [];
+
+beforeAll(async () => {
+  primary = await startOwnServer();
+  await migrate(primary.ownerUrl);
+  standby = await startStandby(primary);
+});
+
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0)) await cleanUp();
+});
+
+afterAll(async () => {
+  await standby?.remove();
+  await primary?.stop();
+});
+
+const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+const openOn = async (
+  url: string,
+  shares?: ConnectionShares,
+): Promise<{ readonly replica: Replica; readonly outcomes: readonly ReplicaOutcome[] }> => {
+  const pool = openPool({ url, maxConnections: 8, connectTimeoutMs: 1_000, answerTimeoutMs: 1_000 });
+  cleanUps.push(() => pool.close());
+  const outcomes: ReplicaOutcome[] = [];
+  const replica = createReplica({
+    unitOfWork: new PostgresUnitOfWork(pool, shares),
+    inspect: async () => undefined,
+    log: quiet,
+    observe: (outcome) => outcomes.push(outcome),
+  });
+  await replica.open();
+  return { replica, outcomes };
+};
+
+/** Reads accounts, calls `then`, and goes on for longer than anybody waits. */
+const readFor = (replica: Replica, seconds: number, then: () => Promise<unknown>): Promise<string | undefined> =>
+  replica.ask((one) =>
+    one.read({ ledgerIds: [] }, async (tx) => {
+      await queryText(tx, 'select count(*) from accounts', []);
+      await then();
+      await queryText(tx, `select pg_sleep(${seconds})`, []);
+      return 'answer';
+    }),
+  );
+
+describe('a read on the replica', () => {
+  test('that is in the way of what is replayed is left to the primary, and the next one is not', async () => {
+    const { replica, outcomes } = await openOn(standby.url);
+    const lock = () => primary.asSuperuser('begin; lock accounts in access exclusive mode; commit');
+    expect(await readFor(replica, 0.8, lock)).toBeUndefined();
+    expect(await readFor(replica, 0, async () => undefined)).toBe('answer');
+    expect(outcomes).toEqual(['conflict', 'answered']);
+  });
+
+  test('that is not answered because the server stands still is left to the primary in time', async () => {
+    const { replica, outcomes } = await openOn(standby.url);
+    expect(await readFor(replica, 0, async () => standby.standStill()).finally(standby.goOn)).toBeUndefined();
+    expect(outcomes).toEqual(['away']);
+  });
+
+  test('has its share of the replica’s connections, and no more', async () => {
+    const [one, other] = [newId<'ledger'>(), newId<'ledger'>()] as [LedgerId, LedgerId];
+    const { replica } = await openOn(standby.url, createConnectionShares().ofAnotherPool());
+    const heavy = (ledgerId: LedgerId, seconds: number): Promise<unknown> =>
+      replica.ask((unitOfWork) =>
+        unitOfWork.read({ ledgerIds: [ledgerId] }, (tx) => queryText(tx, `select pg_sleep(${seconds})`, []), 'heavy'),
+      );
+    const many = Array.from({ length: 6 }, () => heavy(one, 0.1));
+    expect(await heavy(other, 0)).toEqual([{ pg_sleep: '' }]);
+    const outcomes = await Promise.allSettled(many);
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
+    expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({ reason: expect.any(OverShare) });
+  });
+});
+
+describe('the start', () => {
+  /** What readyz says of the replica, or the sentence that ends the start. */
+  const start = async (readUrl: string): Promise<string | undefined> => {
+    const config = readConfig({ DATABASE_URL: primary.ownerUrl, LEDGER_READ_URL: readUrl });
+    if (refused(config)) throw new Error(config.left);
+    try {
+      const options = { migrate: false, maxConnections: 2, asksReplica: true };
+      const { readiness, close } = await openInstallation(config.right, quiet, options);
+      cleanUps.push(close);
+      const { status, checks } = await readiness();
+      expect(status).toBe('ready');
+      return checks.replica;
+    } catch (error) {
+      return (error as Error).message;
+    }
+  };
+
+  test('finds a replica that is fit', async () => {
+    expect(await start(standby.url)).toBe('ok');
+  });
+
+  test('goes on without one that is away', async () => {
+    expect(await start('postgresql://nobody@127.0.0.1:1/ledger')).toBe('away: the primary answers its reads');
+  });
+
+  test.each<[what: string, url: () => string | Promise<string>, sentence: RegExp]>([
+    ['is no standby', () => primary.ownerUrl, /^LEDGER_READ_URL: this server is no standby, and follows no primary$/],
+    [
+      'is of another installation',
+      () => anotherInstallation(),
+      /^LEDGER_READ_URL: this is a replica of another database$/,
+    ],
+    [
+      'has no role for us',
+      () => urlAs(standby.url, 'stranger', 'x'),
+      /^LEDGER_READ_URL: password authentication failed/,
+    ],
+    ['bypasses row-level security', () => standby.url, /^LEDGER_READ_URL: .* nothing keeps ledgers apart/],
+  ])('ends where the replica %s', async (what, url, sentence) => {
+    const bypasses = what === 'bypasses row-level security';
+    // The primary would say the same of itself, so the replica has what the primary has no more.
+    if (bypasses) await bypassOnReplicaAlone();
+    expect(await start(await url())).toMatch(sentence);
+    if (bypasses) await standby.resume();
+  });
+});
+
+const bypassOnReplicaAlone = async (): Promise<void> => {
+  await primary.asSuperuser('alter role ledger_app bypassrls');
+  await standby.resume();
+  await standby.pause();
+  await primary.asSuperuser('alter role ledger_app nobypassrls');
+};
+
+const anotherInstallation = async (): Promise<string> => {
+  await primary.asSuperuser('create database another owner ledger');
+  const url = onDatabase(primary.ownerUrl, 'another');
+  await migrate(url);
+  return url;
+};

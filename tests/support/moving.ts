@@ -1,0 +1,137 @@
+/** Clients that post without rest while their ledger is moved: what they were told, and how long each waited for it. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client as Session } from 'pg';
+import type { Client } from './client';
+import { connected } from './database';
+import type { TestBooks, TestLedger } from './ledger';
+import { freshKey, transaction, type Fields } from './requests';
+
+/** One test file at a time moves what the run has but once; the function that it answers lets the next go on. */
+export const aloneInMoving = async ({ databaseUrl }: TestLedger): Promise<() => Promise<void>> => {
+  const session = new Session({ connectionString: databaseUrl });
+  await session.connect();
+  await session.query('select pg_advisory_lock(1)');
+  return () => session.end();
+};
+
+export interface Told {
+  readonly status: number;
+  readonly retryAfter: string | null;
+  readonly waitedMs: number;
+}
+
+export interface Load {
+  readonly told: readonly Told[];
+  /** Key → the id that was acknowledged. */
+  readonly acknowledged: ReadonlyMap<string, string>;
+}
+
+const maxClients = 8;
+const pauseMs = 100;
+/** Before the work begins, and after it has ended. */
+const marginMs = 1_500;
+
+/** A few rows go as tuples and many as arrays, so there are small and large batches. */
+const orders: readonly ((api: Client, items: readonly Fields[]) => ReturnType<Client['post']>)[] = [
+  (api, [item]) => api.post('/transactions', item),
+  (api, transactions) => api.post('/transactions/batch', { transactions }),
+  (api, [item]) => api.post('/transactions', item, { Prefer: 'wait=1' }),
+  (api, transactions) => api.post('/transactions/batch', { transactions }),
+];
+const sizes = [1, 3, 1, 60];
+
+/** Posts until the work is done. What was told to come again comes again, with the same keys, until it is accepted. */
+export const postWhile = async (
+  { api }: TestBooks,
+  work: () => Promise<unknown>,
+  clients = maxClients,
+): Promise<Load> => {
+  const told: Told[] = [];
+  const acknowledged = new Map<string, string>();
+  let isOver = false;
+  const beClient = async (number: number): Promise<void> => {
+    for (let count = number; !isOver; count++) {
+      const place = count % orders.length;
+      const items = Array.from({ length: sizes[place] ?? 1 }, () => transaction({ idempotency_key: freshKey() }));
+      for (let isAccepted = false; !isAccepted;) {
+        const startedAt = performance.now();
+        const { status, headers, body } = await orders[place]!(api, items);
+        told.push({ status, retryAfter: headers.get('Retry-After'), waitedMs: performance.now() - startedAt });
+        isAccepted = status === 202;
+        if (isAccepted)
+          for (const [index, { idempotency_key: key }] of items.entries())
+            acknowledged.set(String(key), (body.data.results ?? [body.data])[index].id);
+        else await delay(pauseMs);
+      }
+    }
+  };
+  const all = Promise.all(Array.from({ length: clients }, (_, number) => beClient(number)));
+  all.catch(() => undefined);
+  try {
+    await delay(marginMs);
+    await work();
+    await delay(marginMs);
+  } finally {
+    isOver = true;
+  }
+  await all;
+  return { told, acknowledged };
+};
+
+/** The longest that a client waits for its answer, whatever becomes of its ledger. */
+export const maxWaitMs = 5_000;
+
+/** Those who were told anything else than that it is accepted, or to come again soon. */
+export const wronglyTold = ({ told }: Load): readonly Told[] =>
+  told.filter(
+    ({ status, retryAfter, waitedMs }) =>
+      waitedMs > maxWaitMs || !(status === 202 || (status === 503 && Number(retryAfter) > 0)),
+  );
+
+export interface Kept {
+  readonly key: string;
+  readonly id: string;
+  readonly hasKeyRow: boolean;
+}
+
+/** The transactions of the ledger by their keys, and whether a repetition of each would be known for one. */
+export const keptOf = ({ databaseUrl }: TestLedger, { ledger }: TestBooks): Promise<readonly Kept[]> =>
+  connected(databaseUrl, async (client) => {
+    const { rows } = await client.query<Kept>(
+      `select t.idempotency_key as key, t.id, k.key is not null as "hasKeyRow"
+         from transactions t
+         left join idempotency_keys k on k.ledger_id = t.ledger_id and k.key = t.idempotency_key and k.made_id = t.id
+        where t.ledger_id = $1`,
+      [ledger.id],
+    );
+    return rows;
+  });
+
+/** Nothing that was acknowledged is missing or there twice, and each has the row of its key. */
+export const expectAllKept = async (ledger: TestLedger, books: TestBooks, { acknowledged }: Load): Promise<void> => {
+  // What is accepted may still wait for the poster.
+  const kept = await keptOf(ledger, books);
+  expect(kept.filter(({ hasKeyRow }) => !hasKeyRow)).toEqual([]);
+  expect(new Map(kept.map(({ key, id }) => [key, id]))).toEqual(acknowledged);
+  expect(kept.length).toBe(acknowledged.size);
+  expect((await ledger.app.ledgering.verify(books.ledger.id)).findings).toEqual([]);
+};
+
+/** Where the ledger is, and the nodes that may hold it, as `host:port`. */
+export const placeOf = (
+  { databaseUrl }: TestLedger,
+  { ledger }: TestBooks,
+): Promise<{ at: string; elsewhere: string }> =>
+  connected(databaseUrl, async (client) => {
+    const { rows } = await client.query<{ node: string; is_here: boolean }>(
+      `select n.nodename || ':' || n.nodeport as node, p.shardid is not null as is_here
+         from pg_dist_node n
+         left join pg_dist_placement p on p.groupid = n.groupid
+          and p.shardid = get_shard_id_for_distribution_column('ledger_heads', $1::uuid)
+        where n.shouldhaveshards order by 2 desc, 1`,
+      [ledger.id],
+    );
+    const [here, other] = rows;
+    if (!here?.is_here || !other) throw new Error(`ledger ${ledger.id} is on no node, or there is no other`);
+    return { at: here.node, elsewhere: other.node };
+  });

@@ -1,0 +1,61 @@
+/** The nodes of the cluster that a run is on, where it is on one: which ledger lives where. */
+import { connected } from './database';
+import { type TestBooks, type TestLedger } from './ledger';
+import { openCustomer, openString, participation, type Pair } from './strings';
+
+const isOnCluster = process.env['LEDGER_TEST_CLUSTER_URL'] !== undefined;
+
+/** Where all its nodes are on this machine, so that a test can kill them. */
+const isHere = process.env['LEDGER_TEST_CLUSTER_IS_HERE'] !== undefined;
+
+export const describeOnCluster = isOnCluster ? describe : describe.skip;
+export const describeOnClusterHere = isHere ? describe : describe.skip;
+
+/** The name of a test that is skipped does not show, unless somebody asks for names. */
+export const saySkipped = (what: string, needsNodesHere = false): void => {
+  if (!isOnCluster) process.stdout.write(`${what}: skipped, because there is no cluster: make test-citus\n`);
+  else if (needsNodesHere && !isHere)
+    process.stdout.write(`${what}: skipped, because it kills nodes, and they are on other machines\n`);
+};
+
+/** The node that a ledger lives on, as `host:port`. */
+export const nodeOf = ({ databaseUrl }: TestLedger, { ledger }: TestBooks): Promise<string> =>
+  connected(databaseUrl, async (client) => {
+    const { rows } = await client.query<{ node: string }>(
+      `select nodename || ':' || nodeport as node from pg_dist_shard_placement
+        where shardid = get_shard_id_for_distribution_column('ledger_heads', $1::uuid)`,
+      [ledger.id],
+    );
+    if (!rows[0]) throw new Error(`ledger ${ledger.id} lives nowhere`);
+    return rows[0].node;
+  });
+
+/** Each new ledger lives elsewhere with a chance of one half at the least. */
+const maxOpened = 40;
+
+/** Two ledgers that live on two nodes: where a ledger lives follows from its id, so some may be opened in vain. */
+export const openApart = async (
+  ledger: TestLedger,
+  open: (here?: TestBooks) => Promise<TestBooks> = () => ledger.newLedger(),
+): Promise<Pair> => {
+  const here = await open();
+  const node = await nodeOf(ledger, here);
+  for (let opened = 0; opened < maxOpened; opened++) {
+    const there = await open(here);
+    if ((await nodeOf(ledger, there)) !== node) return [here, there];
+  }
+  throw new Error(`of ${maxOpened} ledgers none lives away from ${node}`);
+};
+
+/** The same as members of a string, the first in dollars and the second in euros, where ALICE is a customer of the first. */
+export const openMembersApart = async (ledger: TestLedger, code: string): Promise<Pair> => {
+  const capabilities = participation(code);
+  const pair = await openApart(ledger, (here) =>
+    here
+      ? ledger.newLedger({ capabilities, currency: 'EUR', tenantId: here.ledger.tenantId })
+      : ledger.newLedger({ capabilities, currency: 'USD' }),
+  );
+  await openString(ledger, pair, { code });
+  await openCustomer(pair[0], 'ALICE');
+  return pair;
+};

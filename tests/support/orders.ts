@@ -1,0 +1,116 @@
+/** What became of the orders of a traffic (traffic.ts), once nobody dies any more: each is there once, or was never acknowledged. */
+import { everyPage, type Client } from './client';
+import { until } from './service-process';
+import { note, send, type Item, type Leg, type Order } from './traffic';
+
+const quietWithinMs = 120_000;
+
+export const itemsOf = (orders: readonly Order[]): readonly Item[] => orders.flatMap(({ items }) => items);
+
+/** Accounts of the books that a traffic needs: the first is an asset, the others are liabilities. */
+export const openAccounts = async (api: Client, [cash, ...others]: readonly string[]): Promise<void> => {
+  for (const code of [cash, ...others]) {
+    const type = code === cash ? 'asset' : 'liability';
+    expect((await api.post('/accounts', { code, name: code, type, category: 'system' })).status).toBe(201);
+  }
+};
+
+/**
+ * All that must hold in the end. Every order is asked for once more, from the last to the first: a replay of what exists, and the
+ * first time for what does not. Gives how many that were not acknowledged existed.
+ */
+export const expectEachOnce = async (
+  api: Client,
+  orders: readonly Order[],
+  accountCodes: readonly string[],
+  clients: number,
+): Promise<{ readonly unheard: number; readonly existed: number }> => {
+  await nothingStaysPending(api);
+  const existing = await theBooksHoldWhatWasAcknowledged(api, orders);
+  const unheard = itemsOf(orders).filter((item) => item.acknowledged === undefined);
+  await askingAgainFindsOrMakesEach(api, orders, existing, clients);
+  await nothingStaysPending(api);
+  await everyKeyExistsOnceAndBalancesAreItsSum(api, orders, accountCodes);
+  return { unheard: unheard.length, existed: unheard.filter(({ key }) => existing.has(key)).length };
+};
+
+const nothingStaysPending = (api: Client): Promise<void> =>
+  until(
+    'nothing is pending',
+    async () => (await api.get('/transactions?status=pending&limit=1')).body.data.length === 0,
+    quietWithinMs,
+  );
+
+/** Key → the id of its one transaction. All of them posted, as they were sent, in a sequence without a gap. */
+const readBooks = async (api: Client, orders: readonly Order[]): Promise<ReadonlyMap<string, string>> => {
+  const sent = new Map(itemsOf(orders).map((item) => [item.key, item]));
+  const listed = await everyPage(api, '/transactions');
+  expect(listed.filter(({ status }) => status !== 'posted')).toEqual([]);
+  expect(listed.map(({ entries }) => entries.map(legOf))).toEqual(
+    listed.map(({ idempotency_key: key }) => sent.get(key)?.body.entries),
+  );
+  const ids = new Map(listed.map(({ idempotency_key: key, id }) => [key as string, id as string]));
+  expect(ids.size).toBe(listed.length);
+  expect(listed.map(({ sequence }) => sequence as number).toSorted((one, other) => one - other)).toEqual(
+    listed.map((_, index) => index + 1),
+  );
+  return ids;
+};
+
+const legOf = ({ account_code, type, amount }: Leg): Leg => ({ account_code, type, amount });
+
+const theBooksHoldWhatWasAcknowledged = async (
+  api: Client,
+  orders: readonly Order[],
+): Promise<ReadonlyMap<string, string>> => {
+  const existing = await readBooks(api, orders);
+  const acknowledged = itemsOf(orders).filter((item) => item.acknowledged !== undefined);
+  expect(acknowledged.map(({ key }) => [key, existing.get(key)])).toEqual(
+    acknowledged.map(({ key, acknowledged: id }) => [key, id]),
+  );
+  const halfDone = orders
+    .filter(({ kind }) => kind === 'atomic batch')
+    .filter(({ items }) => new Set(items.map(({ key }) => existing.has(key))).size > 1);
+  expect(halfDone).toEqual([]);
+  return existing;
+};
+
+/** Every order once more, from the last to the first: a replay of what exists, and the first time for what does not. */
+const askingAgainFindsOrMakesEach = async (
+  api: Client,
+  orders: readonly Order[],
+  existing: ReadonlyMap<string, string>,
+  clients: number,
+): Promise<void> => {
+  const left = [...orders];
+  const work = async (): Promise<void> => {
+    for (let order = left.pop(); order; order = left.pop()) {
+      const answers = (await send(api, order)) ?? [];
+      const expected = order.items.map(({ key }) => ({ key, replayed: existing.has(key) }));
+      expect(order.items.map(({ key }, index) => ({ key, replayed: answers[index]?.replayed }))).toEqual(expected);
+      for (const item of order.items) item.acknowledged ??= existing.get(item.key);
+      note(order, answers);
+    }
+  };
+  await Promise.all(Array.from({ length: clients }, work));
+};
+
+const everyKeyExistsOnceAndBalancesAreItsSum = async (
+  api: Client,
+  orders: readonly Order[],
+  accountCodes: readonly string[],
+): Promise<void> => {
+  const normalBalanceOf = (code: string): Leg['type'] => (code === accountCodes[0] ? 'debit' : 'credit');
+  const items = itemsOf(orders);
+  expect(await readBooks(api, orders)).toEqual(new Map(items.map(({ key, acknowledged }) => [key, acknowledged])));
+
+  const expected = new Map(accountCodes.map((code) => [code, 0n]));
+  for (const { account_code: code, type, amount } of items.flatMap(({ body }) => body.entries)) {
+    const cents = BigInt(amount.replace('.', ''));
+    expected.set(code, (expected.get(code) ?? 0n) + (type === normalBalanceOf(code) ? cents : -cents));
+  }
+  const balances = new Map<string, bigint>(
+    (await everyPage(api, '/accounts')).map(({ code, balance }) => [code, BigInt(balance.replace('.', ''))]),
+  );
+  expect(balances).toEqual(expected);
+};

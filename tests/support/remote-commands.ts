@@ -1,0 +1,66 @@
+/**
+ * What the nodes of a cluster are asked for each transaction of a service. The node that the service is connected to tells
+ * its client of each command that it sends on, in notices.
+ */
+import type { ClientBase } from 'pg';
+import type { ConnectionLoan, ConnectionPool } from '../../src/kernel/postgres/pool';
+
+export interface RemoteCommand {
+  /** `host:port` */
+  readonly node: string;
+  readonly command: string;
+}
+
+export interface CommandLog {
+  /** The pool, whose connections tell from now on. */
+  watch(pool: ConnectionPool): ConnectionPool;
+  /** What each transaction that wrote to a node asked of the nodes since it was asked last. */
+  writing(): readonly (readonly RemoteCommand[])[];
+}
+
+interface Notice {
+  readonly message?: string;
+  readonly detail?: string;
+}
+
+/** A write begins by changing no row of its ledger's head (`fenceOf`), also where nothing comes of it. */
+const isFence = (command: string): boolean =>
+  /^update public\.ledger_heads\w* .* operator\(pg_catalog\.<\) 0/is.test(command);
+
+const isWrite = ({ command }: RemoteCommand): boolean =>
+  /^\s*(with .*)?(insert|update|delete)\b/is.test(command) && !isFence(command);
+
+export const createCommandLog = (): CommandLog => {
+  const transactions = new Map<ConnectionLoan, RemoteCommand[]>();
+  const told = new WeakMap<ClientBase, RemoteCommand[]>();
+
+  const listenTo = async (client: ClientBase): Promise<void> => {
+    if (told.has(client)) return;
+    told.set(client, []);
+    client.on('notice', ({ message = '', detail = '' }: Notice) => {
+      const [, command] = /^issuing (.*)$/s.exec(message) ?? [];
+      const [, node] = /^on server \S+@(\S+:\d+) /.exec(detail) ?? [];
+      if (command !== undefined && node !== undefined) told.get(client)?.push({ node, command });
+    });
+    await client.query('set citus.log_remote_commands = on');
+  };
+
+  return {
+    watch: (pool) => ({
+      ...pool,
+      lend: async () => {
+        const loan = await pool.lend();
+        await listenTo(loan.client);
+        const commands: RemoteCommand[] = [];
+        told.set(loan.client, commands);
+        transactions.set(loan, commands);
+        return loan;
+      },
+    }),
+    writing: () => {
+      const written = [...transactions.values()].filter((commands) => commands.some(isWrite));
+      transactions.clear();
+      return written;
+    },
+  };
+};

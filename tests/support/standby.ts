@@ -1,0 +1,115 @@
+/** A hot standby of a test's own server: a copy of its cluster that streams from it. What it replays is the test's to say. */
+import { execFileSync, spawn } from 'node:child_process';
+import * as fs from 'node:fs';
+import { tmpdir } from 'node:os';
+import * as path from 'node:path';
+import { ledgerNames } from '../../src/app/embedded-database';
+import { runnableBinaries } from '../../src/embedded-postgres/binaries';
+import { connected } from './database';
+import { answers, query } from './embedded';
+import type { OwnServer } from './own-server';
+import { kill as killProcess, processesBelow, until } from './service-process';
+
+export interface Standby {
+  /** As the owner of the database `ledger`. */
+  readonly url: string;
+  /** Replays nothing more, until `resume`. */
+  pause(): Promise<void>;
+  /** Replays all that the primary has written by now. */
+  resume(): Promise<void>;
+  start(): Promise<void>;
+  /** All of its processes, at once. */
+  kill(): Promise<void>;
+  standStill(): void;
+  goOn(): void;
+  /** Leaves no process and no folder behind. */
+  remove(): Promise<void>;
+}
+
+/** Those that a standby may not have less of than its primary. */
+const settings = {
+  max_connections: '60',
+  max_locks_per_transaction: '256',
+  shared_buffers: '64MB',
+  // A read that is in the way of what is replayed ends at once.
+  max_standby_streaming_delay: '0',
+  wal_retrieve_retry_interval: '100ms',
+};
+
+export const startStandby = async (primary: OwnServer): Promise<Standby> => {
+  const folder = fs.mkdtempSync(path.join(tmpdir(), 'ledger-standby-'));
+  const { uid, gid } = fs.statSync(primary.cluster);
+  fs.chownSync(folder, uid, gid);
+  const cluster = path.join(folder, 'cluster');
+  await copyCluster(primary, cluster);
+  const binaries = await runnableBinaries(process.getuid?.() === 0 ? { uid, gid } : undefined, ledgerNames);
+  const onSocket = (url: string): string => url.replace(/@[^:]*:/, `@${encodeURIComponent(folder)}:`);
+  const url = onSocket(primary.ownerUrl);
+  const superuserUrl = onSocket(primary.superuserUrl);
+  const flags = Object.entries({
+    ...settings,
+    primary_conninfo: conninfoOf(primary.superuserUrl),
+    listen_addresses: '',
+    unix_socket_directories: folder,
+  }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const start = async (): Promise<void> => {
+    spawn(path.join(binaries, 'postgres'), ['-D', cluster, ...flags], { uid, gid, cwd: cluster, stdio: 'ignore' });
+    await until('the standby takes connections', () => answers(superuserUrl), startsWithinMs);
+  };
+  const kill: Standby['kill'] = async () => {
+    for (const pid of processesBelow(folder)) killProcess(pid);
+    await until('the standby ends', () => processesBelow(folder).length === 0);
+  };
+  await start();
+  return {
+    url,
+    start,
+    kill,
+    standStill: () => processesBelow(folder).forEach((pid) => process.kill(pid, 'SIGSTOP')),
+    goOn: () => processesBelow(folder).forEach((pid) => process.kill(pid, 'SIGCONT')),
+    pause: async () => {
+      await query(superuserUrl, 'select pg_wal_replay_pause()');
+      await until('replay is paused', async () =>
+        (await query(superuserUrl, 'select pg_get_wal_replay_pause_state()')).includes('paused'),
+      );
+    },
+    resume: async () => {
+      const [written] = await query(primary.superuserUrl, 'select pg_current_wal_flush_lsn()');
+      await query(superuserUrl, 'select pg_wal_replay_resume()');
+      await until('the standby has replayed it', async () =>
+        (await query(superuserUrl, `select pg_last_wal_replay_lsn() >= '${String(written)}'`)).includes(true),
+      );
+    },
+    remove: async () => {
+      await kill();
+      fs.rmSync(folder, { recursive: true, force: true });
+    },
+  };
+};
+
+const startsWithinMs = 60_000;
+
+/** While it runs: what changes meanwhile is replayed from the log, which begins where the backup did. */
+const copyCluster = (primary: OwnServer, cluster: string): Promise<void> =>
+  connected(primary.superuserUrl, async (superuser) => {
+    // The log is kept for the standby, however much is written before it streams.
+    await superuser.query(`alter system set wal_keep_size = '256MB'`);
+    await superuser.query('select pg_reload_conf()');
+    await superuser.query(`select pg_backup_start('standby', true)`);
+    execFileSync('cp', ['-a', primary.cluster, cluster]);
+    const { rows } = await superuser.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)');
+    fs.rmSync(path.join(cluster, 'postmaster.pid'), { force: true });
+    const { uid, gid } = fs.statSync(cluster);
+    for (const [name, text] of [
+      ['backup_label', rows[0]?.labelfile ?? ''],
+      ['standby.signal', ''],
+    ] as const) {
+      fs.writeFileSync(path.join(cluster, name), text);
+      fs.chownSync(path.join(cluster, name), uid, gid);
+    }
+  });
+
+const conninfoOf = (url: string): string => {
+  const { hostname, port, username, password } = new URL(url);
+  return `host=${decodeURIComponent(hostname)} port=${port} user=${username} password=${password}`;
+};
