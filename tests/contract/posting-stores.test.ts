@@ -1,5 +1,6 @@
 /** What every store of the posting path promises, whatever it keeps its rows in. */
 import { newId } from '../../src/kernel/ids';
+import type { Topology } from '../../src/kernel/postgres/topology';
 import type { Principal } from '../../src/kernel/principal';
 import { ok, refuse, refused, type Outcome } from '../../src/kernel/refusal';
 import { systemClock, type Day } from '../../src/kernel/time';
@@ -42,9 +43,9 @@ const inMemory = async (): Promise<Surroundings> => {
   return { ...bookkeeperOf(turns, newId()), close: async () => undefined };
 };
 
-const onPostgres = async (): Promise<Surroundings> => {
+const onPostgres = async (topology: Topology): Promise<Surroundings> => {
   const database = await freshDatabase();
-  const books = await keepBooks(database.url);
+  const books = await keepBooks(database.url, topology);
   const close = async (): Promise<void> => {
     await books.close();
     await database.drop();
@@ -54,7 +55,8 @@ const onPostgres = async (): Promise<Surroundings> => {
 
 describe.each([
   ['memory', inMemory],
-  ['PostgreSQL', onPostgres],
+  ['PostgreSQL', () => onPostgres('one node')],
+  ['PostgreSQL, part by part as on many nodes', () => onPostgres('many nodes')],
 ])('the stores of the posting path in %s', (_, open) => {
   let books: Surroundings;
   let caller: Principal;

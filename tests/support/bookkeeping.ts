@@ -3,6 +3,7 @@ import type { Layer } from '../../src/kernel/accounting';
 import { newId, type LedgerId, type TenantId } from '../../src/kernel/ids';
 import type { Minor } from '../../src/kernel/money';
 import { openPool } from '../../src/kernel/postgres/pool';
+import type { Topology } from '../../src/kernel/postgres/topology';
 import { PostgresUnitOfWork } from '../../src/kernel/postgres/unit-of-work';
 import type { Principal } from '../../src/kernel/principal';
 import { ok } from '../../src/kernel/refusal';
@@ -59,11 +60,12 @@ export interface Wanted extends Partial<TransactionRequest> {
   readonly legs: readonly (readonly [account: Account, amount: bigint, layer: Layer | undefined])[];
 }
 
-export const keepBooks = async (databaseUrl: string): Promise<Bookkeeping> => {
+export const keepBooks = async (databaseUrl: string, topology: Topology = 'one node'): Promise<Bookkeeping> => {
   const pool = openPool({ url: databaseUrl, maxConnections });
-  const unitOfWork = new PostgresUnitOfWork(pool);
+  const unitOfWork = new PostgresUnitOfWork(pool, undefined, undefined, topology);
   const acceptances = new PostgresAcceptanceStore();
-  const store = new PostgresPostingStore(unitOfWork);
+  // Work is looked for on the nodes that there are.
+  const store = new PostgresPostingStore(new PostgresUnitOfWork(pool));
   const chart = new PostgresChartStore(ormInTransactions);
   const turns: TurnDependencies = {
     ...{ unitOfWork, acceptances, store, chart, clock: systemClock },

@@ -3,7 +3,7 @@
  * policy. They need the lock of the ledger's head; ids, hashes and sums come from the domain.
  */
 import type { LedgerId } from '../../kernel/ids';
-import { bytesArray, execute, plainArray, statement } from '../../kernel/postgres/sql';
+import { execute, plainArray, printedBytes, statement } from '../../kernel/postgres/sql';
 import type { Tx } from '../../kernel/unit-of-work';
 import type { AccountId } from '../../modules/ledgering/domain/account';
 import type { LedgerHead } from '../../modules/ledgering/domain/chain';
@@ -48,8 +48,8 @@ export const writeTransactions = async (
       plainArray(entries.map((pair) => pair[position]?.id ?? null)),
       plainArray(entries.map((pair) => pair[position]?.accountId ?? null)),
     ]),
-    bytesArray(seeded.map(({ event }) => event.contentHash)),
-    bytesArray(seeded.map(({ event }) => event.hash)),
+    plainArray(seeded.map(({ event }) => printedBytes(event.contentHash))),
+    plainArray(seeded.map(({ event }) => printedBytes(event.hash))),
   ]);
   if (changed !== seeded.length) throw new Error(`${changed} of ${seeded.length} transactions were written`);
 };

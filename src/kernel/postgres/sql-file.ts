@@ -89,6 +89,18 @@ export const changeRows = <Name extends string, const Shared extends readonly ob
   ...shared: Shared
 ): Promise<number> => execute(tx, named.statement, valuesOf(named, values, shared));
 
+/** Other rows than were planned to change mean that the plan was made of something untrue: nothing may commit. */
+export const changeExactly = async <Name extends string, const Shared extends readonly object[]>(
+  tx: Tx,
+  planned: number,
+  named: NamedStatement<Name, unknown>,
+  values: OwnValues<Name, Shared>,
+  ...shared: Shared
+): Promise<void> => {
+  const changed = await changeRows(tx, named, values, ...shared);
+  if (changed !== planned) throw new Error(`${named.statement.name} changed ${changed} rows instead of ${planned}`);
+};
+
 /** Values for the parameters that are given nowhere else; none of `Shared` is given without being taken. */
 type OwnValues<Name extends string, Shared extends readonly object[]> = Readonly<
   Record<Exclude<Name, NamesIn<Shared[number]>>, ParameterValue>

@@ -13,7 +13,7 @@
  */
 import type { LedgerId } from '../ids';
 import type { Tx } from '../unit-of-work';
-import { execute, registerStatement, type Statement } from './sql';
+import { execute, printedBytes, registerStatement, type Statement } from './sql';
 
 /** What a row says of a column: JSON and instants as texts. */
 export type RowValue = string | number | bigint | boolean | Buffer | null;
@@ -82,7 +82,7 @@ const escaped = /["\\]/;
 const printers = new Map<string, (value: NonNullable<RowValue>) => string>([
   ['text', quoted],
   ['json', quoted],
-  ['bytea', (value) => `"\\\\x${(value as Buffer).toString('hex')}"`],
+  ['bytea', (value) => printedBytes(value as Buffer)],
 ]);
 
 /** An insertion as its file has it. */

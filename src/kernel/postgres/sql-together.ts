@@ -9,7 +9,7 @@
 import type { LedgerId } from '../ids';
 import type { Tx } from '../unit-of-work';
 import { execute, plainArray, registerStatement, type PostgresTx, type Statement } from './sql';
-import { changeRows, type NamedStatement, type ParameterValues } from './sql-file';
+import { changeExactly, type NamedStatement, type ParameterValues } from './sql-file';
 import { arrayOf, insertRows, type Insertion } from './sql-rows';
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each part takes items of its own.
@@ -91,8 +91,7 @@ const writePart = async (tx: Tx, ledgerId: LedgerId, part: Part, its: Work): Pro
   if (isInsertion(part)) await insertRows(tx, part, ledgerId, its as readonly unknown[]);
   else {
     const { values, count } = its as Change<string>;
-    const changed = await changeRows(tx, part, { ...values, ledger_id: ledgerId });
-    if (changed !== count) throw new Error(`${part.statement.name} changed ${changed} rows instead of ${count}`);
+    await changeExactly(tx, count, part, { ...values, ledger_id: ledgerId });
   }
 };
 

@@ -94,13 +94,8 @@ export const plainArray = (values: readonly (string | number | bigint | null)[])
   return `${text}}`;
 };
 
-/** The driver escapes each text of an array on its own; most arrays of optional texts hold none at all. */
-export const textArray = (values: readonly (string | null)[]): string | readonly (string | null)[] =>
-  values.every((value) => value === null) ? plainArray(values) : values;
-
-/** Bytes for a bytea array parameter. */
-export const bytesArray = (values: readonly Buffer[]): string =>
-  `{${values.map((value) => `"\\\\x${value.toString('hex')}"`).join(',')}}`;
+/** As an element of a bytea array. */
+export const printedBytes = (value: Buffer): string => `"\\\\x${value.toString('hex')}"`;
 
 /** PostgreSQL prints `2026-01-15 10:00:00+00`; everyone else reads ISO 8601 with milliseconds. */
 export const instantOf = (timestamptz: string): Date => new Date(`${timestamptz.replace(' ', 'T')}:00`);

@@ -183,11 +183,6 @@ export const dayValues = (days: readonly DayChange[]): ParameterValues<typeof da
   day_entry_counts: plainArray(days.map(({ entryCount }) => entryCount)),
 });
 
-/** Rows that do not change as planned mean that the plan was made of something untrue: nothing may commit. */
-export const mustHaveChanged = (what: string, planned: number, changed: number): void => {
-  if (changed !== planned) throw new Error(`${changed} rows of ${what} changed instead of ${planned}`);
-};
-
 /** A key that is there already, a head that stands elsewhere, other rules: somebody came before. */
 export const orWriteConflict = async <A>(writing: Promise<A>): Promise<A> => {
   try {
