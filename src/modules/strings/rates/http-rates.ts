@@ -49,32 +49,47 @@ export class HttpRates implements RateSource {
     }
   }
 
-  /** Undefined where the service says that it has none. */
   private async ask(base: string, quote: string): Promise<string | undefined> {
     const url = this.template
       .replaceAll('{base}', encodeURIComponent(base))
       .replaceAll('{quote}', encodeURIComponent(quote));
-    const answer = await fetch(url, {
-      redirect: 'error',
-      signal: AbortSignal.timeout(timeoutMs),
-      headers: { accept: 'application/json' },
-    });
-    if (!answer.ok || !answer.body) {
-      await answer.body?.cancel();
-      if (answer.status === notFound) return undefined;
-      throw new Error(`the rate service answered ${answer.status}`);
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort(new Error(`the rate service took more than ${timeoutMs} ms`)), timeoutMs);
+    try {
+      return await Promise.race([answerOf(url, late.signal), aborted(late.signal)]);
+    } finally {
+      clearTimeout(timer);
     }
-    const chunks: Uint8Array[] = [];
-    let bytes = 0;
-    // Leaving the loop early cancels the rest of the answer.
-    for await (const chunk of answer.body) {
-      bytes += chunk.byteLength;
-      if (bytes > maxAnswerBytes) throw new Error(`the rate service answered more than ${maxAnswerBytes} bytes`);
-      chunks.push(chunk);
-    }
-    return Buffer.concat(chunks).toString('utf8');
   }
 }
+
+/** Undefined where the service says that it has none. */
+const answerOf = async (url: string, late: AbortSignal): Promise<string | undefined> => {
+  const answer = await fetch(url, { redirect: 'error', signal: late, headers: { accept: 'application/json' } });
+  if (!answer.ok || !answer.body) {
+    await answer.body?.cancel();
+    if (answer.status === notFound) return undefined;
+    throw new Error(`the rate service answered ${answer.status}`);
+  }
+  // Once the head of the answer is there, fetch forgets its signal as soon as memory is tidied up: the body is cut off here.
+  const reader = answer.body.getReader();
+  const cutOff = (): void => void reader.cancel().catch(() => undefined);
+  late.addEventListener('abort', cutOff);
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    bytes += part.value.byteLength;
+    if (bytes > maxAnswerBytes) {
+      cutOff();
+      throw new Error(`the rate service answered more than ${maxAnswerBytes} bytes`);
+    }
+    chunks.push(part.value);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+};
+
+const aborted = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
 
 const readRate = (answer: string): string => {
   const { rate } = JSON.parse(answer) as { rate?: unknown };
