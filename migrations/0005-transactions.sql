@@ -70,6 +70,11 @@ alter table transactions add primary key (ledger_id, id);
 call keep_ledgers_apart('transactions');
 grant select, insert, update on transactions to ledger_app;
 
+call create_question('count_journals', 'named uuid[]', 'bigint', $$
+  count(*) from {journals} where ledger_id = $1 and id = any ($2)$$);
+call create_question('count_transactions', 'named uuid[]', 'bigint', $$
+  count(*) from {transactions} where ledger_id = $1 and id = any ($2)$$);
+
 -- A transaction is in a journal of its own ledger, and the transactions that it names are there.
 create function refuse_transactions_of_nothing() returns trigger language plpgsql as $$
 declare
@@ -84,13 +89,12 @@ begin
              || array_agg(distinct reversed_by_transaction_id) filter (where reversed_by_transaction_id is not null)
       from inserted group by ledger_id
   loop
-    if (select count(*) from journals where ledger_id = ledger and id = any (named_journals)) < cardinality(named_journals) then
+    if count_journals(ledger, named_journals) < cardinality(named_journals) then
       raise exception 'a transaction in one of the journals %, which the ledger does not have', named_journals
         using errcode = 'LG005';
     end if;
     if named_transactions is not null
-       and exists (select from unnest(named_transactions) as n (id)
-                    where not exists (select from transactions t where t.ledger_id = ledger and t.id = n.id)) then
+       and count_transactions(ledger, named_transactions) < (select count(distinct id) from unnest(named_transactions) as n (id)) then
       raise exception 'a transaction that follows, reverses or is reversed by one of %, which the ledger does not have', named_transactions
         using errcode = 'LG005';
     end if;
@@ -165,7 +169,7 @@ begin
   for ledger, named in
     select ledger_id, array_agg(distinct transaction_id) from inserted where transaction_id is not null group by ledger_id
   loop
-    if (select count(*) from transactions where ledger_id = ledger and id = any (named)) < cardinality(named) then
+    if count_transactions(ledger, named) < cardinality(named) then
       raise exception '% names transaction %, which the ledger does not have', tg_table_name,
           (select n.id from unnest(named) as n (id)
             where not exists (select from transactions t where t.ledger_id = ledger and t.id = n.id) limit 1)
@@ -253,9 +257,15 @@ create function guards_of(part regclass) returns text[] language sql stable set 
         union all
         select format('trigger that runs %s, %s, %s', p.proname,
                       case when t.tgenabled in ('O', 'A') then 'enabled' else 'disabled' end,
-                      md5(p.prosrc || regexp_replace(regexp_replace(pg_get_triggerdef(t.oid), '^CREATE TRIGGER \S+', ''),
-                                                     '_[0-9]{5,}\M|[()\s]', '', 'g')))
-          from pg_trigger t join pg_proc p on p.oid = t.tgfoid where t.tgrelid = part and not t.tgisinternal
+                      md5(concat(p.prosrc, asked.bodies,
+                                 regexp_replace(regexp_replace(pg_get_triggerdef(t.oid), '^CREATE TRIGGER \S+', ''),
+                                                '_[0-9]{5,}\M|[()\s]', '', 'g'))))
+          from pg_trigger t
+          join pg_proc p on p.oid = t.tgfoid
+         cross join lateral (select string_agg(q.prosrc, '' order by q.proname) as bodies
+                               from pg_proc q
+                              where q.pronamespace = 'public'::regnamespace and position(q.proname || '(' in p.prosrc) > 0) asked
+         where t.tgrelid = part and not t.tgisinternal
         union all
         select 'a key that is disabled' from pg_trigger where tgrelid = part and tgisinternal and tgenabled not in ('O', 'A')
         union all

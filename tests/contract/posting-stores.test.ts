@@ -56,7 +56,7 @@ const onPostgres = async (topology: Topology): Promise<Surroundings> => {
 describe.each([
   ['memory', inMemory],
   ['PostgreSQL', () => onPostgres('one node')],
-  ['PostgreSQL, part by part as on many nodes', () => onPostgres('many nodes')],
+  ['PostgreSQL, as on many nodes', () => onPostgres('many nodes')],
 ])('the stores of the posting path in %s', (_, open) => {
   let books: Surroundings;
   let caller: Principal;

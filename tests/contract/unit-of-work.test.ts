@@ -3,7 +3,8 @@ import { newId, type LedgerId } from '../../src/kernel/ids';
 import { Pipeline } from '../../src/kernel/postgres/pipeline';
 import { openPool, type ConnectionPool } from '../../src/kernel/postgres/pool';
 import { query } from '../../src/kernel/postgres/sql';
-import { insertionOf, insertRows, maxTuples } from '../../src/kernel/postgres/sql-rows';
+import { insertionOf } from '../../src/kernel/postgres/sql-rows';
+import { together, writeTogether } from '../../src/kernel/postgres/sql-together';
 import { fenceOf } from '../../src/kernel/postgres/topology';
 import { PostgresUnitOfWork } from '../../src/kernel/postgres/unit-of-work';
 import { ok, refuse } from '../../src/kernel/refusal';
@@ -168,23 +169,22 @@ describe('on many nodes', () => {
   });
 });
 
-test.each([maxTuples, maxTuples + 1])('an insertion of %i rows that writes fewer is a fault', async (count) => {
+test('what is written together is a fault where no node holds the head of the ledger', async () => {
   const ledgerId = newId<'ledger'>();
   const key = {
     statement: {
-      name: `insert_keys_that_are_there_${count}`,
+      name: 'insert_keys_of_no_ledger',
       text: `insert into idempotency_keys (ledger_id, key, operation, fingerprint, made_id)
-values ($1, $2::text, 'post', $3::bytea, $4::uuid) on conflict do nothing`,
+values ($1, $2::text, 'post', $3::bytea, $4::uuid)`,
     },
     parameters: ['ledger_id', 'key', 'fingerprint', 'made_id'],
-    beside: 'ledger_heads',
   };
-  const insertion = insertionOf(key, {
-    ...{ key: () => 'the same', fingerprint: () => Buffer.alloc(33), made_id: () => ledgerId },
+  const keys = insertionOf<string>(key, {
+    ...{ key: (one) => one, fingerprint: () => Buffer.alloc(33), made_id: () => ledgerId },
   });
-  const items = Array.from({ length: count }, () => ledgerId);
-  const inserted = unitOfWork.run({ ledgerIds: [ledgerId] }, async (tx) =>
-    ok(await insertRows(tx, insertion, ledgerId, items)),
+  const many = new PostgresUnitOfWork(pool, undefined, undefined, 'many nodes');
+  const writing = many.run({ ledgerIds: [ledgerId] }, async (tx) =>
+    ok(await writeTogether(tx, together('write_keys_of_no_ledger', { keys }), ledgerId, { keys: ['a key'] })),
   );
-  await expect(inserted).rejects.toThrow(new RegExp(`wrote [01] rows instead of ${count}`));
+  await expect(writing).rejects.toThrow('0 nodes hold the head of the ledger');
 });

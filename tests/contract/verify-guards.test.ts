@@ -12,15 +12,17 @@ afterAll(() => tampered.close());
 
 describe('the guards', () => {
   test('looks for every guard there is', async () => {
-    const { triggers, plane, references } = declaredGuards();
-    const { rows } = await tampered.owner.query<{ triggers: string[]; plane: string[]; references: string }>(
+    const { triggers, questions, plane, references } = declaredGuards();
+    const { rows } = await tampered.owner.query<{ triggers: string[]; questions: string[]; plane: string[]; references: string }>(
       `select array(select tgname::text from pg_trigger where not tgisinternal order by 1) as triggers,
               array(select relname::text from pg_class where relrowsecurity order by 1) as plane,
+              array(select proname::text from pg_proc where prosrc like '%if part_of(%' order by 1) as questions,
               (select count(*) from pg_constraint where contype = 'f' and cardinality(conkey) > 1) as references`,
     );
     expect(rows).toEqual([
       {
         triggers: triggers.map(({ name }) => name).sort(),
+        questions: questions.map(({ name }) => name).sort(),
         plane: [...plane].sort(),
         references: String(references.length),
       },
@@ -41,6 +43,12 @@ describe('verifying after a guard was taken away', () => {
       'a trigger does nothing any more',
       `create or replace function refuse_rewriting() returns trigger language plpgsql as 'begin return new; end'`,
       'triggers-stand',
+    ],
+    [
+      'a trigger asks for nothing any more',
+      `create or replace function count_transactions(ledger uuid, named uuid[]) returns bigint language sql
+         return cardinality(named)`,
+      'questions-stand',
     ],
     ['foreign keys are not enforced', 'alter table entries disable trigger all', 'nothing-is-disabled'],
     [

@@ -31,7 +31,7 @@ const pauseMs = 100;
 /** Before the work begins, and after it has ended. */
 const marginMs = 1_500;
 
-/** A few rows go as tuples and many as arrays, so there are small and large batches. */
+/** Alone and in batches, accepted and waited for. */
 const orders: readonly ((api: Client, items: readonly Fields[]) => ReturnType<Client['post']>)[] = [
   (api, [item]) => api.post('/transactions', item),
   (api, transactions) => api.post('/transactions/batch', { transactions }),

@@ -160,14 +160,8 @@ export const loadStatements = <const Declared extends Declarations>(
   return Object.fromEntries(statements) as StatementsOf<Declared>;
 };
 
-/** A statement as its file has it. */
-export interface Written extends NamedStatement<string, unknown> {
-  /** The table beside whose row the arrays of an insertion are unnested. */
-  readonly beside: string | undefined;
-}
-
 /** Throws where a file cannot be read as statements that have each a name of their own. */
-export const statementsIn = (text: string, file: string): readonly Written[] => {
+export const statementsIn = (text: string, file: string): readonly NamedStatement<string, unknown>[] => {
   const [before = '', ...parts] = text.split(/^-- name: /m);
   if (/^(?!\s*(--|$))/m.test(before)) throw new Error(`${file} begins before its first "-- name:"`);
   const statements = parts.map((part) => statementIn(part, file));
@@ -179,7 +173,7 @@ export const statementsIn = (text: string, file: string): readonly Written[] => 
   return statements;
 };
 
-const statementIn = (part: string, file: string): Written => {
+const statementIn = (part: string, file: string): NamedStatement<string, unknown> => {
   const [, name = '', body = ''] = /^([\w-]+) *\n(.*)$/s.exec(part) ?? [];
   if (name === '') throw new Error(`${file} names a statement "${part.split('\n')[0]}"`);
   const parameters: string[] = [];
@@ -195,7 +189,6 @@ const statementIn = (part: string, file: string): Written => {
   const indexes = [...body.matchAll(/^-- by: (.*)$/gm)].flatMap(([, by = '']) => by.split(/[\s,]+/).filter(Boolean));
   return {
     statement: { name, text: trimmed.slice(0, -1), indexes },
-    beside: /^-- rows beside: (\w+)$/m.exec(body)?.[1],
     parameters,
     places: Object.fromEntries(parameters.map((parameter, place) => [parameter, place])),
   };

@@ -104,7 +104,7 @@ export class PostgresUnitOfWork implements UnitOfWork {
         // A read that has named its last statement already ends with it: the commit travels in the same packet.
         if (kind !== writing && lastStatement) ended = pipeline.end(commit);
         outcome = await working;
-        // There, what was changed is compared with what was planned here, and not in the database.
+        // There, only the answer says that what was to be written came to where the ledger is.
         if (this.topology === 'many nodes') await lastStatement;
         if (ended) await ended;
         else if (refused(outcome)) await rollBack();

@@ -6,7 +6,6 @@ select transaction_id, attempts from posting_attempts
 
 -- name: mark_posting_attempts
 -- One more attempt at each of them.
--- rows beside: ledger_heads
 insert into posting_attempts as a (ledger_id, transaction_id, attempts)
 values (:ledger_id, :transaction_id::uuid, 1)
 on conflict (ledger_id, transaction_id) do update set attempts = a.attempts + 1;

@@ -2,7 +2,7 @@
 import type { LedgerId } from '../../../kernel/ids';
 import { plainArray } from '../../../kernel/postgres/sql';
 import { fetchRows, changeRows, insertion, loadStatements, parameters } from '../../../kernel/postgres/sql-file';
-import { insertRows } from '../../../kernel/postgres/sql-rows';
+import { together, writeTogether } from '../../../kernel/postgres/sql-together';
 import type { Tx } from '../../../kernel/unit-of-work';
 import type { QuarantineStore } from '../application/ports';
 import type { TransactionId } from '../domain/transaction';
@@ -18,7 +18,7 @@ export class PostgresQuarantineStore implements QuarantineStore {
   }
 
   async mark(tx: Tx, ledgerId: LedgerId, ids: readonly TransactionId[]): Promise<void> {
-    await insertRows(tx, sql.mark_posting_attempts, ledgerId, ids);
+    await writeTogether(tx, marks, ledgerId, { attempts: ids });
   }
 
   async unmark(tx: Tx, ledgerId: LedgerId, ids: readonly TransactionId[]): Promise<void> {
@@ -39,3 +39,5 @@ const sql = loadStatements(__filename, {
   mark_posting_attempts: insertion<TransactionId>({ transaction_id: (id) => id }),
   unmark_posting_attempts: parameters('ledger_id', 'transaction_ids'),
 });
+
+const marks = together('mark_attempts', { attempts: sql.mark_posting_attempts });

@@ -3,13 +3,11 @@
 
 -- name: insert_keys
 -- A key is used once in a ledger: before all else, because where it is in use all else is in vain.
--- rows beside: ledger_heads
 insert into idempotency_keys (ledger_id, key, operation, fingerprint, made_id)
 values (:ledger_id, :key::text, :operation::text, :fingerprint::bytea, :made_id::uuid);
 
 -- name: insert_transactions
 -- Accepted: pending, or decided in the same breath.
--- rows beside: ledger_heads
 insert into transactions (ledger_id, id, journal_id, effective_date, layer, description, reference, total_amount,
                           entry_count, correlation_id, correlation_type, correlation_source_id, idempotency_key,
                           metadata, attributes, transaction_code, transaction_code_version, batch_id,
@@ -25,12 +23,10 @@ values (:ledger_id, :id::uuid, :journal_id::uuid, :effective_date::date, :layer:
 
 -- name: insert_attributes
 -- The attributes by which transactions are to be found.
--- rows beside: ledger_heads
 insert into transaction_attributes (ledger_id, key, value, transaction_id)
 values (:ledger_id, :key::text, :value::text, :transaction_id::uuid);
 
 -- name: insert_queued
--- rows beside: ledger_heads
 insert into posting_queue (ledger_id, transaction_id, atomic_batch_id, draft)
 values (:ledger_id, :transaction_id::uuid, :atomic_batch_id::uuid, :draft::json);
 
@@ -39,7 +35,7 @@ values (:ledger_id, :transaction_id::uuid, :atomic_batch_id::uuid, :draft::json)
 -- by: transactions_pkey
 update transactions t
    set status = 'posted', sequence = p.sequence, log_sequence = p.log_sequence,
-       posted_at = :posted_at, updated_at = :posted_at
+       posted_at = :posted_at::timestamptz, updated_at = :posted_at::timestamptz
   from (select d.*, found.row
           from unnest(:posted_ids::uuid[], :posted_sequences::bigint[], :posted_log_sequences::bigint[])
                as d (id, sequence, log_sequence)
@@ -54,14 +50,12 @@ update transactions t
 delete from posting_queue where ledger_id = :ledger_id and transaction_id = any (:transaction_ids::uuid[]);
 
 -- name: insert_entries
--- rows beside: ledger_heads
 insert into entries (ledger_id, sequence, position, id, transaction_id, account_id, layer, type, amount,
                      effective_date, description, metadata)
 values (:ledger_id, :sequence::bigint, :position::smallint, :id::uuid, :transaction_id::uuid, :account_id::uuid,
         :layer::layer, :type::entry_type, :amount::numeric, :effective_date::date, :description::text, :metadata::json);
 
 -- name: add_to_totals
--- rows beside: ledger_heads
 insert into account_balances as b (ledger_id, account_id, layer, debits, credits, entry_count, open_since)
 values (:ledger_id, :account_id::uuid, :layer::layer, :debits::numeric, :credits::numeric, :entry_count::bigint,
         :open_since::date)
@@ -72,7 +66,6 @@ on conflict (ledger_id, account_id, layer) do update
        open_since = coalesce(b.open_since, excluded.open_since);
 
 -- name: add_to_days
--- rows beside: ledger_heads
 insert into account_day_balances as d (ledger_id, account_id, layer, day, debits, credits, entry_count)
 values (:ledger_id, :account_id::uuid, :layer::layer, :day::date, :debits::numeric, :credits::numeric,
         :entry_count::integer)
@@ -82,7 +75,6 @@ on conflict (ledger_id, account_id, layer, day) do update
        entry_count = d.entry_count + excluded.entry_count;
 
 -- name: insert_events
--- rows beside: ledger_heads
 insert into ledger_log (ledger_id, sequence, type, transaction_id, account_id, actor, reason, occurred_at,
                         content_hash, hash)
 values (:ledger_id, :sequence::bigint, :type::text, :transaction_id::uuid, :account_id::uuid, :actor::text,
@@ -92,6 +84,6 @@ values (:ledger_id, :sequence::bigint, :type::text, :transaction_id::uuid, :acco
 -- To the last of the events, from where the first of them continues.
 -- by: ledger_heads_pkey
 update ledger_heads
-   set last_sequence = :last_sequence, last_hash = :last_hash,
-       last_transaction_sequence = coalesce(:last_transaction_sequence, last_transaction_sequence)
- where ledger_id = :ledger_id and last_sequence = :sequence_before;
+   set last_sequence = :last_sequence::bigint, last_hash = :last_hash::bytea,
+       last_transaction_sequence = coalesce(:last_transaction_sequence::bigint, last_transaction_sequence)
+ where ledger_id = :ledger_id and last_sequence = :sequence_before::bigint;

@@ -8,6 +8,14 @@ export interface DeclaredTrigger {
   readonly body: string;
 }
 
+/** What guards ask of the tables: a function is made of it. */
+export interface DeclaredQuestion {
+  readonly name: string;
+  readonly takes: string;
+  readonly answers: string;
+  readonly question: string;
+}
+
 export interface DeclaredReference {
   readonly source: string;
   readonly columns: string;
@@ -16,6 +24,7 @@ export interface DeclaredReference {
 
 export interface DeclaredGuards {
   readonly triggers: readonly DeclaredTrigger[];
+  readonly questions: readonly DeclaredQuestion[];
   /** Tables of the ledger plane: the first column is `ledger_id`. */
   readonly plane: readonly string[];
   /** The foreign keys of the plane that name more than the ledger. */
@@ -34,6 +43,9 @@ export const declaredGuards = (): DeclaredGuards => {
       table,
       function: runs,
       body: bodies.get(runs) ?? '',
+    })),
+    questions: all(questionPattern, text).map(({ name = '', takes = '', answers = '', question = '' }) => ({
+      ...{ name, takes, answers, question },
     })),
     plane: tables.map(({ name = '' }) => name),
     references: [
@@ -56,6 +68,8 @@ const triggerPattern =
   /^create trigger (?<name>\w+) [^;]*? on (?<table>\w+)\s[^;]*?execute function (?<runs>\w+)\(\)/gms;
 const functionPattern =
   /^create (?:or replace )?function (?<name>\w+)\([^)]*\) returns trigger [^$]*\$\$(?<body>.*?)\$\$/gms;
+const questionPattern =
+  /^call create_question\('(?<name>\w+)', '(?<takes>[^']+)', '(?<answers>[^']+)', \$\$(?<question>.*?)\$\$\);/gms;
 
 const all = (pattern: RegExp, text: string): readonly Readonly<Record<string, string>>[] =>
   [...text.matchAll(pattern)].map(({ groups }) => groups ?? {});

@@ -17,6 +17,20 @@ from (
 where detail is not null
 limit :max_named;
 
+-- name: questions-stand
+select place, detail, count(*) over () as total
+from (
+  select format('question %s', d.name),
+         case
+           when p.oid is null then 'is missing'
+           when p.prosrc <> question_body(d.takes, d.answers, d.question) then 'asks something else than the migrations wrote'
+         end
+    from unnest(:names::text[], :takes::text[], :answers::text[], :questions::text[]) as d (name, takes, answers, question)
+    left join pg_proc p on p.proname = d.name and p.pronamespace = 'public'::regnamespace
+  offset 0) as judged (place, detail)
+where detail is not null
+limit :max_named;
+
 -- name: nothing-is-disabled
 -- Foreign keys are enforced by triggers of their own, which can be disabled without a trace in the constraint.
 select place, detail, count(*) over () as total

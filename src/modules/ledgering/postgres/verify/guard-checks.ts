@@ -7,7 +7,7 @@ import { declaredGuards } from './declared-guards';
 import { breachQuery, judged, type BreachRow } from './sql-check';
 
 export const judgeGuards = async (tx: Tx): Promise<readonly CheckResult[]> => {
-  const { triggers, plane, references } = declaredGuards();
+  const { triggers, questions, plane, references } = declaredGuards();
   const max_named = maxNamedBreaches;
   return [
     named(
@@ -18,6 +18,16 @@ export const judgeGuards = async (tx: Tx): Promise<readonly CheckResult[]> => {
         tables: triggers.map(({ table }) => table),
         functions: triggers.map((trigger) => trigger.function),
         bodies: triggers.map(({ body }) => body),
+      }),
+    ),
+    named(
+      'questions-stand',
+      await fetchRows(tx, sql['questions-stand'], {
+        max_named,
+        names: questions.map(({ name }) => name),
+        takes: questions.map(({ takes }) => takes),
+        answers: questions.map(({ answers }) => answers),
+        questions: questions.map(({ question }) => question),
       }),
     ),
     named('nothing-is-disabled', await fetchRows(tx, sql['nothing-is-disabled'], { max_named, plane })),
@@ -39,6 +49,7 @@ export const judgeGuards = async (tx: Tx): Promise<readonly CheckResult[]> => {
 
 const promises = {
   'triggers-stand': 'Each trigger that the migrations made is there, is enabled, and runs what they wrote.',
+  'questions-stand': 'Each question that a trigger asks of other tables is there, and asks what the migrations wrote.',
   'nothing-is-disabled': 'No trigger of the ledger plane is disabled, those behind foreign keys included.',
   'foreign-keys-stand':
     'Each foreign key of the ledger plane that the migrations made is there, validated and enforced.',
@@ -56,6 +67,7 @@ const named = (name: keyof typeof promises, rows: readonly BreachRow[]): CheckRe
 
 const sql = loadStatements(__filename, {
   'triggers-stand': breachQuery('names', 'tables', 'functions', 'bodies'),
+  'questions-stand': breachQuery('names', 'takes', 'answers', 'questions'),
   'nothing-is-disabled': breachQuery('plane'),
   'foreign-keys-stand': breachQuery('sources', 'columns', 'targets'),
   'foreign-keys-stay-inside': breachQuery('plane'),
