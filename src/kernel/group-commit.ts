@@ -9,6 +9,8 @@ export interface GroupLimits {
   readonly maxWeight: number;
   /** Groups in flight at a time. */
   readonly maxInFlight: number;
+  /** After a group the next one waits until as many have come as were answered; at the most this share of the group's time. */
+  readonly pauseShare: number;
 }
 
 export type GroupCommit<I, O> = (item: I) => Promise<O>;
@@ -31,7 +33,7 @@ interface Waiting<I, O> {
  * its replay, and not the original and a conflict.
  */
 export const groupCommit = <I, O>(
-  { maxWeight, maxInFlight }: GroupLimits,
+  { maxWeight, maxInFlight, pauseShare }: GroupLimits,
   weigh: (item: I) => number,
   keysOf: (item: I) => readonly string[],
   run: (items: readonly I[]) => Promise<readonly O[]>,
@@ -42,6 +44,18 @@ export const groupCommit = <I, O>(
   let groupsRun = 0;
   let weightInFlight = 0;
   const keysInFlight = new Set<string>();
+  /** How many are still waited for: clients that were answered ask again. */
+  let awaited = 0;
+  let pause: NodeJS.Timeout | undefined;
+
+  const pauseFor = (callers: number, milliseconds: number): void => {
+    clearTimeout(pause);
+    awaited = callers;
+    pause = setTimeout(() => {
+      awaited = 0;
+      start();
+    }, milliseconds).unref();
+  };
 
   /**
    * Whether to send the next group now. The store writes one group of a ledger after the other, so a light group that is
@@ -49,7 +63,9 @@ export const groupCommit = <I, O>(
    * is in flight. Example: 60 requests are being written and 10 have come since; those 10 are sent when 50 more have come,
    * or when the 60 are done.
    */
-  const isWorthIt = (): boolean => inFlight === 0 || (inFlight < maxInFlight && weightWaiting >= weightInFlight);
+  const isWorthIt = (): boolean =>
+    (awaited === 0 || weightWaiting >= maxWeight) &&
+    (inFlight === 0 || (inFlight < maxInFlight && weightWaiting >= weightInFlight));
 
   const takeGroup = (): { readonly group: readonly Waiting<I, O>[]; readonly weight: number } => {
     let weight = 0;
@@ -98,10 +114,12 @@ export const groupCommit = <I, O>(
       inFlight += 1;
       for (const key of keys) keysInFlight.add(key);
       groupsRun += 1;
+      const begunAt = performance.now();
       void runGroup(group, groupsRun).then((tell) => {
         inFlight -= 1;
         weightInFlight -= weight;
         for (const key of keys) keysInFlight.delete(key);
+        if (pauseShare > 0) pauseFor(group.length, pauseShare * (performance.now() - begunAt));
         start();
         // The next group is on its way before anybody answers: the store need not wait for that.
         setImmediate(tell);
@@ -114,6 +132,7 @@ export const groupCommit = <I, O>(
       const weight = weigh(item);
       weightWaiting += weight;
       waiting.push({ item, weight, keys: keysOf(item), cameAfter: groupsRun, resolve, reject });
+      if (awaited > 0) awaited -= 1;
       // Requests of the same turn of the event loop go together from the start.
       if (isWorthIt()) setImmediate(start);
     });

@@ -22,6 +22,8 @@ export interface Scope {
 }
 
 export interface UnitOfWork {
+  /** Whether a transaction costs much, whatever it holds: then work had better wait a little for company. */
+  readonly isCostly: boolean;
   /**
    * Runs `work` in one transaction: an answer commits, a refusal or a throw rolls back.
    * A serialization failure or a deadlock runs the whole work again, a bounded number of times.

@@ -22,6 +22,7 @@ const seed = Number(process.env['LEDGER_TEST_SEED'] ?? randomInt(2 ** 31));
 const attempts = { runs: 0, begun: 0 };
 /** Sees each time that a transaction is run again, as it is after a deadlock. */
 const counting = (unitOfWork: UnitOfWork): UnitOfWork => ({
+  isCostly: unitOfWork.isCostly,
   run: (scope, work) => {
     attempts.runs += 1;
     return unitOfWork.run(scope, (tx) => {

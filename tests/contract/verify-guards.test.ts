@@ -13,10 +13,15 @@ afterAll(() => tampered.close());
 describe('the guards', () => {
   test('looks for every guard there is', async () => {
     const { triggers, questions, plane, references } = declaredGuards();
-    const { rows } = await tampered.owner.query<{ triggers: string[]; questions: string[]; plane: string[]; references: string }>(
+    const { rows } = await tampered.owner.query<{
+      triggers: string[];
+      questions: string[];
+      plane: string[];
+      references: string;
+    }>(
       `select array(select tgname::text from pg_trigger where not tgisinternal order by 1) as triggers,
               array(select relname::text from pg_class where relrowsecurity order by 1) as plane,
-              array(select proname::text from pg_proc where prosrc like '%if part_of(%' order by 1) as questions,
+              array(select proname::text from pg_proc where prosrc like '%part_of(''ledger_heads'', ledger)%' order by 1) as questions,
               (select count(*) from pg_constraint where contype = 'f' and cardinality(conkey) > 1) as references`,
     );
     expect(rows).toEqual([

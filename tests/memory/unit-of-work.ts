@@ -17,6 +17,8 @@ export const inMemoryTx = (tx: Tx): MemoryTx => {
 };
 
 export class MemoryUnitOfWork implements UnitOfWork {
+  readonly isCostly = false;
+
   private last: Promise<unknown> = Promise.resolve();
 
   run<R, A>(_: Scope, work: (tx: Tx) => Promise<Outcome<R, A>>): Promise<Outcome<R, A>> {

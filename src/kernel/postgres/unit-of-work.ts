@@ -16,6 +16,7 @@ const backoffMs = 5;
 
 export class PostgresUnitOfWork implements UnitOfWork {
   readonly nodes: DatabaseNodes;
+  readonly isCostly: boolean;
 
   constructor(
     private readonly pool: ConnectionPool,
@@ -25,6 +26,7 @@ export class PostgresUnitOfWork implements UnitOfWork {
     private readonly topology: Topology = 'one node',
   ) {
     this.nodes = new DatabaseNodes(this, topology);
+    this.isCostly = topology === 'many nodes';
   }
 
   async run<R, A>(scope: Scope, work: (tx: Tx) => Promise<Outcome<R, A>>): Promise<Outcome<R, A>> {

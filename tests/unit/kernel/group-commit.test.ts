@@ -2,13 +2,13 @@
 import { groupCommit } from '../../../src/kernel/group-commit';
 import { Busy } from '../../../src/kernel/refusal';
 
-const limits = { maxWeight: 100, maxInFlight: 2 };
+const limits = { maxWeight: 100, maxInFlight: 2, pauseShare: 0 };
 
 /** Runs groups when told to, and keeps what they were made of. */
-const byHand = () => {
+const byHand = (pauseShare = 0) => {
   const groups: { readonly items: readonly number[]; readonly finish: () => void }[] = [];
   const submit = groupCommit<number, string>(
-    limits,
+    { ...limits, pauseShare },
     (weight) => weight,
     (weight) => [`key ${weight}`],
     (items) =>
@@ -129,7 +129,7 @@ describe('group commit', () => {
   test('tells a group that it waited in vain for a lock, and what waited behind it as long: none waits again', async () => {
     const groups: { readonly items: readonly number[]; readonly fail: () => void }[] = [];
     const submit = groupCommit<number, number>(
-      { maxWeight: 100, maxInFlight: 1 },
+      { ...limits, maxInFlight: 1 },
       (weight) => weight,
       () => [],
       (items) =>
@@ -152,5 +152,53 @@ describe('group commit', () => {
     expect(await failGroup(1)).toEqual([97, 98]);
     expect(await failGroup(2)).toEqual([99]);
     expect(groups.map(({ items }) => items)).toEqual([[40, 50], [97], [99]]);
+  });
+
+  describe('that pauses', () => {
+    test('waits until as many have come as were answered, and sends them together', async () => {
+      const { groups, submit } = byHand(1_000);
+      const answers = [1, 2].map(submit);
+      await aTurnOfTheLoop();
+      answers.push(submit(3));
+      groups[0]?.finish();
+      await Promise.all(answers.slice(0, 2));
+      answers.push(submit(4));
+      await aTurnOfTheLoop();
+      expect(groups.map(({ items }) => items)).toEqual([[1, 2]]);
+      answers.push(submit(5));
+      await aTurnOfTheLoop();
+      expect(groups.map(({ items }) => items)).toEqual([
+        [1, 2],
+        [3, 4, 5],
+      ]);
+      groups[1]?.finish();
+      await Promise.all(answers);
+    });
+
+    test('waits for nobody longer than a share of the time that the group took', async () => {
+      const { groups, submit } = byHand(0.01);
+      const answers = [1, 2].map(submit);
+      await aTurnOfTheLoop();
+      answers.push(submit(3));
+      groups[0]?.finish();
+      await Promise.all(answers.slice(0, 2));
+      while (groups.length < 2) await aTurnOfTheLoop();
+      expect(groups[1]?.items).toEqual([3]);
+      groups[1]?.finish();
+      await Promise.all(answers);
+    });
+
+    test('does not wait where a group is full', async () => {
+      const { groups, submit } = byHand(1_000);
+      const answers = [1, 2].map(submit);
+      await aTurnOfTheLoop();
+      groups[0]?.finish();
+      await Promise.all(answers);
+      answers.push(submit(100));
+      await aTurnOfTheLoop();
+      expect(groups.map(({ items }) => items)).toEqual([[1, 2], [100]]);
+      groups[1]?.finish();
+      await Promise.all(answers);
+    });
   });
 });

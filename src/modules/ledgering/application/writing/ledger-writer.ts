@@ -2,7 +2,7 @@
  * Writes what the requests of one ledger are granted: one object a ledger, which owns its line of requests, what is known of
  * it, and the way in which the next group is written (states.ts).
  */
-import { groupCommit, type GroupCommit } from '../../../../kernel/group-commit';
+import { groupCommit, type GroupCommit, type GroupLimits } from '../../../../kernel/group-commit';
 import type { LedgerId } from '../../../../kernel/ids';
 import type { Denomination } from '../../../../kernel/money';
 import { Busy, isTransient, ok, refused, type Outcome } from '../../../../kernel/refusal';
@@ -74,6 +74,9 @@ interface Attempt {
 
 const maxGroupTransactions = 100;
 const maxGroupsInFlight = 2;
+const grouped: GroupLimits = { maxWeight: maxGroupTransactions, maxInFlight: maxGroupsInFlight, pauseShare: 0 };
+/** Where a transaction costs much, half as many groups that are twice as large take half of the time. */
+const groupedWhereCostly: GroupLimits = { ...grouped, maxInFlight: 1, pauseShare: 0.25 };
 /** Of one ledger. */
 export const maxTransactionsInFlight = maxGroupTransactions * maxGroupsInFlight;
 
@@ -96,7 +99,7 @@ export class LedgerWriter {
     private readonly room: AccountsRoom,
   ) {
     this.submit = groupCommit(
-      { maxWeight: maxGroupTransactions, maxInFlight: maxGroupsInFlight },
+      dependencies.unitOfWork.isCostly ? groupedWhereCostly : grouped,
       ({ items }) => items.length,
       ({ items }) => items.flatMap((item) => (refused(item) ? [] : item.right.idempotencyKey)),
       (group) => accept(this, group),
