@@ -645,11 +645,12 @@ export interface components {
             } | null;
             entries_template: {
                 entries: {
+                    repeat?: string | null;
                     /** @description Code or id of an account, or text with {params.<name>} */
                     account: string;
                     /** @description debit, credit, or text with {params.<name>} */
                     type: string;
-                    /** @description A decimal string, or arithmetic in braces: {round(params.amount * 0.029 + 0.30, 2)} */
+                    /** @description A decimal string; or arithmetic in braces: {round(params.amount * 0.029 + 0.30, 2)}; or, in one entry that does not repeat, {remainder}: what makes debits and credits equal */
                     amount: string;
                     layer?: string | null;
                     description?: string | null;
@@ -686,11 +687,12 @@ export interface components {
             } | null;
             entries_template: {
                 entries: {
+                    repeat?: string | null;
                     /** @description Code or id of an account, or text with {params.<name>} */
                     account: string;
                     /** @description debit, credit, or text with {params.<name>} */
                     type: string;
-                    /** @description A decimal string, or arithmetic in braces: {round(params.amount * 0.029 + 0.30, 2)} */
+                    /** @description A decimal string; or arithmetic in braces: {round(params.amount * 0.029 + 0.30, 2)}; or, in one entry that does not repeat, {remainder}: what makes debits and credits equal */
                     amount: string;
                     layer?: string | null;
                     description?: string | null;
@@ -2415,14 +2417,14 @@ export interface operations {
                  *       "entries_template": {
                  *         "entries": [
                  *           {
-                 *             "account": "BANK",
-                 *             "type": "debit",
-                 *             "amount": "{params.amount - round(params.amount * 0.029 + 0.30, 2)}"
-                 *           },
-                 *           {
                  *             "account": "CARD-FEES",
                  *             "type": "debit",
                  *             "amount": "{round(params.amount * 0.029 + 0.30, 2)}"
+                 *           },
+                 *           {
+                 *             "account": "BANK",
+                 *             "type": "debit",
+                 *             "amount": "{remainder}"
                  *           },
                  *           {
                  *             "account": "REVENUE",
@@ -2477,14 +2479,14 @@ export interface operations {
                      *         "entries_template": {
                      *           "entries": [
                      *             {
-                     *               "account": "BANK",
-                     *               "type": "debit",
-                     *               "amount": "{params.amount - round(params.amount * 0.029 + 0.30, 2)}"
-                     *             },
-                     *             {
                      *               "account": "CARD-FEES",
                      *               "type": "debit",
                      *               "amount": "{round(params.amount * 0.029 + 0.30, 2)}"
+                     *             },
+                     *             {
+                     *               "account": "BANK",
+                     *               "type": "debit",
+                     *               "amount": "{remainder}"
                      *             },
                      *             {
                      *               "account": "REVENUE",

@@ -5,6 +5,9 @@
  */
 export type Pause = () => Promise<void> | undefined;
 
+/** Work that stops after each piece, and goes on when it is asked to. */
+export type Pieces<A> = Generator<void, A, void>;
+
 const maxSliceMs = 5;
 
 let turns: Promise<void> = Promise.resolve();
@@ -21,4 +24,14 @@ export const inSlices = (): Pause => {
       begunAt = performance.now();
     });
   };
+};
+
+/** Works off all pieces: what they come to. */
+export const finished = async <A>(pieces: Pieces<A>, pause: Pause): Promise<A> => {
+  for (;;) {
+    const piece = pieces.next();
+    if (piece.done) return piece.value;
+    const turn = pause();
+    if (turn) await turn;
+  }
 };

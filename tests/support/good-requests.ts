@@ -39,10 +39,11 @@ const template = (fields: Fields = {}): Fields => ({
   params_schema: {
     amount: { type: 'decimal', min: '1.00' },
     order: { type: 'string', max_length: 40, required: false },
+    parts: { type: 'list', items: { amount: { type: 'decimal' } } },
   },
   entries_template: {
     entries: [
-      { account: 'CASH', type: 'debit', amount: '{params.amount}', layer: 'settled', ...note },
+      { repeat: 'params.parts', account: 'CASH', type: 'debit', amount: '{item.amount}', layer: 'settled', ...note },
       { account: 'SALES', type: 'credit', amount: '{params.amount}' },
     ],
   },
@@ -227,7 +228,7 @@ const requests: Readonly<Record<string, (world: GoodWorld) => GoodRequest | Prom
   'GET /trancodes/{id}': async ({ api }) => ({ params: { id: await newTemplate(api) } }),
   'POST /trancodes/{id}/validate-params': async ({ api }) => ({
     params: { id: await newTemplate(api) },
-    body: { params: { amount: '100.00', order: 'A-17' } },
+    body: { params: { amount: '100.00', order: 'A-17', parts: [{ amount: '60.00' }, { amount: '40.00' }] } },
   }),
   'POST /trancodes/{id}/deprecate': async ({ api }) => ({ params: { id: await newTemplate(api) } }),
 

@@ -3,10 +3,9 @@ import fc from 'fast-check';
 import { refused } from '../../../src/kernel/refusal';
 import type { JsonObject, NewTransactionCode } from '../../../src/modules/catalog';
 import { judgeBalance } from '../../../src/modules/catalog/domain/balance';
-import { expand } from '../../../src/modules/catalog/domain/expansion';
 import { compileTemplate } from '../../../src/modules/catalog/domain/template';
 import { dollars, entry, newTransactionCode } from '../../support/transaction-codes';
-import { compiled, expanded, refusedParams } from './compiling';
+import { compiled, expand, expanded, refusedParams } from './compiling';
 
 const schema: JsonObject = {
   total: { type: 'decimal', min: '0.01' },

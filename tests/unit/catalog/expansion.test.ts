@@ -3,10 +3,9 @@ import fc from 'fast-check';
 import { refused } from '../../../src/kernel/refusal';
 import type { ExpandedEntry } from '../../../src/modules/catalog';
 import { judgeBalance } from '../../../src/modules/catalog/domain/balance';
-import { expand } from '../../../src/modules/catalog/domain/expansion';
 import type { CompiledTemplate } from '../../../src/modules/catalog/domain/template';
 import { entry } from '../../support/transaction-codes';
-import { compiled } from './compiling';
+import { compiled, expand } from './compiling';
 import { add, divide, isLess, multiply, negate, rationalOf, ratio, roundTo, unitsIn, type Rational } from './rationals';
 
 type Tree =

@@ -2,10 +2,10 @@
 import { refused } from '../../../src/kernel/refusal';
 import type { JsonObject, NewTransactionCode } from '../../../src/modules/catalog';
 import { judgeBalance } from '../../../src/modules/catalog/domain/balance';
-import { expand } from '../../../src/modules/catalog/domain/expansion';
 import { compileTemplate } from '../../../src/modules/catalog/domain/template';
+import type { EntryTemplate } from '../../../src/modules/catalog/domain/transaction-code';
 import { dollars, entry, newTransactionCode } from '../../support/transaction-codes';
-import { compiled, errorsOf, refusedParams, withAmount, withRule } from './compiling';
+import { compiled, errorsOf, expand, refusedParams, withAmount, withRule } from './compiling';
 
 /** It takes milliseconds, unless the machine is busy; what is not bounded takes no end. */
 const maxMs = 10_000;
@@ -44,6 +44,15 @@ const expressions: readonly string[] = [
   '() => 1',
   'new Date()',
   'params.{params.amount}',
+  'params.parts[0].amount',
+  'params.parts.length',
+  'item',
+  'item.amount',
+  'item.__proto__',
+  'item.constructor.constructor("return process")()',
+  'item.item.amount',
+  'remainder.constructor',
+  'remainder + remainder',
   '{params.amount}',
   '0x10',
   '1n',
@@ -98,6 +107,9 @@ describe('a hostile expression', () => {
     ['params.side}'],
     ['{params.side.length}'],
     ['{params["side"]}'],
+    ['{item.side}'],
+    ['{item.constructor}'],
+    ['{remainder}'],
   ])('%j is refused as a text', (text) => {
     expect(Object.keys(timed(() => errorsOf(withAmount('1', { description: text }))))).toEqual([
       'entries_template.entries.0.description',
@@ -127,6 +139,7 @@ describe('parameters that mean harm', () => {
     ['a text of a megabyte', { amount: '1', rate: '1', note: 'x'.repeat(1_000_000) }],
     ['a number of a megabyte', { amount: '9'.repeat(1_000_000), rate: '1' }],
     ['a nested object', { amount: { toString: '1' }, rate: ['1'] }],
+    ['a list where there is none', { amount: Array.from({ length: 100_000 }, () => ({})), rate: '1' }],
   ])('such as %s are refused', (_, params) => {
     const errors = timed(() => refusedParams(compiled(withAmount('{params.amount}')), params));
     expect(Object.keys(errors).length).toBeGreaterThan(0);
@@ -191,6 +204,57 @@ describe('a template that is as costly as it may be', () => {
       if (refused(template)) throw new Error(JSON.stringify(template.left));
       judgeBalance(template.right);
       for (let run = 0; run < 10; run++) expand(template.right, given, 'settled');
+    });
+  });
+});
+
+describe('a list that is as costly as it may be', () => {
+  const listOf = (items: JsonObject): JsonObject => ({ total: { type: 'decimal' }, parts: { type: 'list', items } });
+  const named = (names: number, declaration: JsonObject): JsonObject =>
+    Object.fromEntries(Array.from({ length: names }, (_, index) => [`p${index}`, declaration]));
+  const decimals = named(97, { type: 'decimal', min: '0.01' });
+  const item = (value: unknown): JsonObject => named(97, value as JsonObject);
+  const long = '12345678901234567890.123456789012345678';
+  const pattern = '([^b]?){330}([^c]?){160}b';
+  const part = (amount: string, more: Partial<EntryTemplate> = {}): EntryTemplate =>
+    entry('credit', amount, { repeat: 'params.parts', ...more });
+
+  test.each<[string, JsonObject, EntryTemplate, unknown]>([
+    ['divisions', decimals, part(`{round(item.p0${' / 7'.repeat(18)} + 1)}`), item(long)],
+    ['sums of fractions', decimals, part(`{round(item.p0${' + 1/7'.repeat(13)})}`), item(long)],
+    ['values', decimals, part('{round(item.p96)}'), item(long)],
+    ['wrong values', decimals, part('{round(item.p96)}'), item('x'.repeat(10_000))],
+    ['values that are lists', decimals, part('1'), item([[[]]])],
+    ['names', decimals, part('1'), named(10_000, {})],
+    ['nothing', decimals, part('1'), {}],
+    [
+      'texts',
+      named(9, { type: 'string' }),
+      part('1', { metadata: named(9, '{item.p0}' as never) }),
+      named(9, '\u0001'.repeat(1_000) as never),
+    ],
+    ['patterns', named(97, { type: 'string', pattern }), part('1'), item('a'.repeat(1_000))],
+    ['patterns on nothing', named(97, { type: 'string', pattern }), part('1'), item('')],
+    [
+      'long enumerations',
+      { p0: { type: 'string', enum: Array.from({ length: 15 }, (_, index) => 'x'.repeat(900) + index) } },
+      part('1'),
+      { p0: 'x' },
+    ],
+  ])('with %s is judged and expanded in bounded time and space', (_, items, repeating, one) => {
+    timed(() => {
+      const template = compileTemplate(
+        newTransactionCode({
+          paramsSchema: listOf(items),
+          entriesTemplate: { entries: [entry('debit', '{params.total}'), repeating] },
+        }),
+        dollars,
+      );
+      if (refused(template)) throw new Error(JSON.stringify(template.left));
+      judgeBalance(template.right);
+      const params = { total: '1', parts: Array.from({ length: 99 }, () => one) };
+      for (let run = 0; run < 10; run++) expand(template.right, params, 'settled');
+      expect(JSON.stringify(refusedParams(template.right, params)).length).toBeLessThan(40_000);
     });
   });
 });

@@ -13,8 +13,9 @@ const schemaOf = (schema: JsonObject | null): ParamsSchema => {
 
 /** The texts of the values that were read, or the errors. */
 const read = (schema: JsonObject | null, given: JsonObject): unknown => {
-  const values = decodeParams(schemaOf(schema), given);
-  return refused(values) ? values.left : Object.fromEntries([...values.right].map(([name, { text }]) => [name, text]));
+  const params = decodeParams(schemaOf(schema), given);
+  if (refused(params)) return params.left;
+  return Object.fromEntries([...params.right.values].map(([name, { text }]) => [name, text]));
 };
 
 describe('a given parameter', () => {
@@ -138,11 +139,15 @@ describe('a params_schema', () => {
   const known = 'known are type, required, default, enum, min, max, pattern, max_length, description';
   test.each<[JsonObject, string, string]>([
     [{ a: 'decimal' }, 'a', 'must be an object such as {"type": "decimal"}, got "decimal"'],
-    [{ a: {} }, 'a.type', 'must be one of string, integer, decimal, boolean, date, uuid, account_code, got nothing'],
+    [
+      { a: {} },
+      'a.type',
+      'must be one of string, integer, decimal, boolean, date, uuid, account_code, list, got nothing',
+    ],
     [
       { a: { type: 'money' } },
       'a.type',
-      'must be one of string, integer, decimal, boolean, date, uuid, account_code, got "money"',
+      'must be one of string, integer, decimal, boolean, date, uuid, account_code, list, got "money"',
     ],
     [
       { '1a': { type: 'string' } },
@@ -200,7 +205,7 @@ describe('a params_schema', () => {
     [
       Object.fromEntries(Array.from({ length: 101 }, (_, index) => [`p${index}`, { type: 'string' }])),
       '',
-      'must declare at most 100 parameters',
+      'must declare at most 100 parameters, those of items included',
     ],
   ])('%j is refused, and why', (schema, member, error) => {
     const parsed = readParamsSchema(schema);

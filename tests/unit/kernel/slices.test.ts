@@ -1,5 +1,5 @@
 /** Work in slices: who works long lets others in, and several who do take turns. */
-import { inSlices } from '../../../src/kernel/slices';
+import { finished, inSlices, type Pieces } from '../../../src/kernel/slices';
 
 /** Keeps the event loop for longer than any slice. */
 const workLong = (): void => {
@@ -19,6 +19,23 @@ describe('work in slices', () => {
     setImmediate(() => (hadATurn = true));
     await pause();
     expect(hadATurn).toBe(true);
+  });
+
+  test('in pieces comes to what the last piece returns, with a pause after each that is not the last', async () => {
+    const done: string[] = [];
+    function* pieces(): Pieces<string> {
+      for (const piece of ['first', 'second']) {
+        done.push(piece);
+        yield;
+      }
+      return 'all';
+    }
+    const pause = (): Promise<void> | undefined => {
+      done.push('pause');
+      return done.length > 2 ? Promise.resolve() : undefined;
+    };
+    expect(await finished(pieces(), pause)).toBe('all');
+    expect(done).toEqual(['first', 'pause', 'second', 'pause']);
   });
 
   test('of several who work long is one slice a turn', async () => {

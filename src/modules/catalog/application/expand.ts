@@ -6,7 +6,7 @@
  */
 import type { Principal } from '../../../kernel/principal';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
-import { inSlices } from '../../../kernel/slices';
+import { finished, inSlices, type Pause } from '../../../kernel/slices';
 import { expand, type ExpansionRequest } from '../domain/expansion';
 import type { ExpansionRefusal } from '../domain/refusals';
 import type { CompiledTemplate } from '../domain/template';
@@ -30,7 +30,7 @@ export const expandTransactionCodes =
       const template = state?.status === 'active' ? compiled(state) : undefined;
       for (const place of places) {
         await pause();
-        outcomes[place] = expandOne(requests[place] as ExpansionRequest, state, template);
+        outcomes[place] = await expandOne(requests[place] as ExpansionRequest, state, template, pause);
       }
     }
     return outcomes;
@@ -46,14 +46,15 @@ const placesOf = (requests: readonly ExpansionRequest[]): ReadonlyMap<string, re
   return places;
 };
 
-const expandOne = (
+const expandOne = async (
   { code, params, layer }: ExpansionRequest,
   state: CodeState | undefined,
   template: CompiledTemplate | undefined,
-): Outcome<ExpansionRefusal, Expansion> => {
+  pause: Pause,
+): Promise<Outcome<ExpansionRefusal, Expansion>> => {
   if (!state) return refuse({ kind: 'TrancodeNotFound', code });
   if (!template) return refuse({ kind: 'TrancodeDeprecated', code });
-  const expanded = expand(template, params, layer);
+  const expanded = await finished(expand(template, params, layer), pause);
   if (refused(expanded)) return refuse({ kind: 'TrancodeParamsInvalid', code, errors: expanded.left });
   return ok({ code, version: state.version, ...expanded.right });
 };

@@ -1,6 +1,6 @@
 /** POST /trancodes/{id}/validate-params: the expansion of a posting, without the posting. */
 import { ok, refuse, refused } from '../../../kernel/refusal';
-import { inSlices } from '../../../kernel/slices';
+import { finished, inSlices } from '../../../kernel/slices';
 import { expand } from '../domain/expansion';
 import type { Catalog } from '../index';
 import type { CompiledTemplates } from './compiled-templates';
@@ -17,7 +17,7 @@ export const validateParams =
     const pause = inSlices();
     const template = templates.find(found) ?? templates.keep(found, denomination);
     await pause();
-    const expanded = expand(template, params, defaultLayer);
+    const expanded = await finished(expand(template, params, defaultLayer), pause);
     return refused(expanded)
       ? refuse({ kind: 'TrancodeParamsInvalid', code: found.code, errors: expanded.left })
       : ok(expanded.right);

@@ -1,12 +1,18 @@
-/** Amounts of a template: a literal, or arithmetic inside one pair of braces; and the minor units that they come to. */
+/**
+ * Amounts of a template: a literal, arithmetic inside one pair of braces, or the remainder; and the minor units that they
+ * come to.
+ */
 import { maxAmountDigits, parseAmount, type Denomination, type Minor } from '../../../kernel/money';
 import { ok, refuse, refused, unreachable, type Outcome } from '../../../kernel/refusal';
 import { evaluate, isFailure, namesParameter, type Arithmetic } from './arithmetic';
 import { arithmeticOf, type Scope } from './arithmetic-typing';
 import { shown, withLocation } from './complaints';
 import { exactOf, isNegative, isZero, textOf, tooManyDigits, unitsOf, type Exact } from './exact';
-import type { ParamValues } from './parameter';
+import type { NamedValues } from './parameter';
 import { parse } from './syntax';
+
+/** The amount that makes the debits and the credits of its layer equal: known when all others are. */
+export const remainder = 'remainder';
 
 export interface CompiledAmount {
   readonly expression: Arithmetic;
@@ -21,7 +27,8 @@ export const compileAmount = (
   source: string,
   scope: Scope,
   denomination: Denomination,
-): Outcome<string, CompiledAmount> => {
+): Outcome<string, CompiledAmount | typeof remainder> => {
+  if (remainderPattern.test(source)) return ok(remainder);
   if (!source.startsWith('{') || !source.endsWith('}')) return compileLiteral(source, denomination);
   const brace = source.slice(1, -1).search(/[{}]/);
   if (brace >= 0)
@@ -37,6 +44,8 @@ export const compileAmount = (
   const constant = amountFor(compiled, new Map(), denomination);
   return refused(constant) ? constant : ok({ ...compiled, constant: constant.right });
 };
+
+const remainderPattern = /^\{ *remainder *\}$/;
 
 const compileLiteral = (source: string, denomination: Denomination): Outcome<string, CompiledAmount> => {
   const parsed = parseAmount(source, denomination);
@@ -62,7 +71,7 @@ const compileLiteral = (source: string, denomination: Denomination): Outcome<str
 /** What the amount comes to for these parameters: more than zero, exact, and within reach. */
 export const amountFor = (
   { expression, constant, source }: CompiledAmount,
-  values: ParamValues,
+  values: NamedValues,
   denomination: Denomination,
 ): Outcome<string, Minor> => {
   if (constant !== undefined) return ok(constant);
@@ -84,5 +93,8 @@ const inUnits = (value: Exact, source: string, denomination: Denomination): Outc
   const units = unitsOf(value, denomination.storageDecimals);
   if (units === undefined) return refuse(`${tooFine(textOf(value), denomination)}: wrap ${shown(source)} in round( )`);
   if (typeof units === 'string') return refuse(units === tooManyDigits ? tooLarge : units);
-  return units < unitsAreTooMany ? ok(units as Minor) : refuse(tooLarge);
+  return withinReach(units);
 };
+
+export const withinReach = (units: bigint): Outcome<string, Minor> =>
+  units < unitsAreTooMany ? ok(units as Minor) : refuse(tooLarge);

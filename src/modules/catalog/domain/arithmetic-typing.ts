@@ -4,11 +4,21 @@ import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import type { Arithmetic, Operator } from './arithmetic';
 import { listed, type Complaint } from './complaints';
 import { exactOf } from './exact';
-import { isAlwaysPresent, isNumeric, type ParamsSchema } from './parameter';
+import {
+  isAlwaysPresent,
+  isList,
+  isNumeric,
+  itemPrefix,
+  type ListParameter,
+  type Parameter,
+  type ParamsSchema,
+} from './parameter';
 import type { Syntax } from './syntax';
 
 export interface Scope {
   readonly parameters: ParamsSchema;
+  /** What the entry repeats over: only there `item.x` means something. */
+  readonly list: ListParameter | undefined;
   /** What `round(x)` rounds to. */
   readonly storageDecimals: number;
   /** Whether an optional parameter may be named: a rule without it is false, an amount without it cannot be computed. */
@@ -48,21 +58,34 @@ export const arithmeticOf = (syntax: Syntax, scope: Scope): Outcome<Complaint, A
 
 const isOperator = (operator: string): operator is Operator => ['+', '-', '*', '/'].includes(operator);
 
+/** How a parameter is declared that a template names `params.<name>`, or `item.<name>`, which comes with its prefix. */
+export const declarationOf = (name: string, { parameters, list }: Scope): Parameter | undefined =>
+  name.startsWith(itemPrefix) ? list?.items.get(name.slice(itemPrefix.length)) : parameters.get(name);
+
 /** The complaint about a parameter that is named here, if there is one. */
-export const complaintAboutParameter = (
-  name: string,
-  at: number,
-  { parameters, allowsAbsent }: Scope,
-): Complaint | undefined => {
-  const parameter = parameters.get(name);
-  if (!parameter)
+export const complaintAboutParameter = (name: string, at: number, scope: Scope): Complaint | undefined => {
+  const parameter = declarationOf(name, scope);
+  if (!parameter) return { text: `names ${asWritten(name)}, ${whyUndeclared(name, scope)}`, at };
+  if (isList(parameter))
     return {
-      text: `names params.${name}, which params_schema does not declare; it declares ${listed(parameters.keys())}`,
+      text: `names params.${name}, which is a list: an entry with "repeat" names its items, as item.<name>`,
       at,
     };
-  if (!allowsAbsent && !isAlwaysPresent(parameter))
-    return { text: `names params.${name}, which may be left out: declare it required, or give it a default`, at };
+  if (!scope.allowsAbsent && !isAlwaysPresent(parameter))
+    return { text: `names ${asWritten(name)}, ${mayBeLeftOut}`, at };
   return undefined;
+};
+
+export const mayBeLeftOut = 'which may be left out: declare it required, or give it a default';
+
+export const asWritten = (name: string): string => (name.startsWith(itemPrefix) ? name : `params.${name}`);
+
+export const whyUndeclared = (name: string, { parameters, list }: Scope): string => {
+  if (!name.startsWith(itemPrefix))
+    return `which params_schema does not declare; it declares ${listed(parameters.keys())}`;
+  return list
+    ? `which the items of params.${list.name} do not have; they have ${listed(list.items.keys())}`
+    : 'but only an entry with "repeat" has items';
 };
 
 const parameterOf = (
@@ -71,10 +94,10 @@ const parameterOf = (
 ): Outcome<Complaint, Arithmetic> => {
   const complaint = complaintAboutParameter(name, at, scope);
   if (complaint) return refuse(complaint);
-  const parameter = scope.parameters.get(name);
+  const parameter = declarationOf(name, scope);
   return parameter && isNumeric(parameter)
     ? ok({ kind: 'parameter', name, at })
-    : refuse({ text: `computes with params.${name}, which is ${parameter?.type}, not integer or decimal`, at });
+    : refuse({ text: `computes with ${asWritten(name)}, which is ${parameter?.type}, not integer or decimal`, at });
 };
 
 const callOf = (

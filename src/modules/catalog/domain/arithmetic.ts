@@ -13,7 +13,7 @@ import {
   type Exact,
   type Trouble,
 } from './exact';
-import type { ParamValues } from './parameter';
+import type { NamedValues } from './parameter';
 
 export type Operator = '+' | '-' | '*' | '/';
 
@@ -41,7 +41,7 @@ export interface Failure {
 
 export const isFailure = (result: Exact | Failure): result is Failure => 'trouble' in result;
 
-export const evaluate = (expression: Arithmetic, values: ParamValues): Exact | Failure => {
+export const evaluate = (expression: Arithmetic, values: NamedValues): Exact | Failure => {
   switch (expression.kind) {
     case 'number':
       return expression.value;
@@ -92,7 +92,7 @@ export const operate = (operator: Operator, left: Exact, right: Exact): Exact | 
 
 const leastOrGreatest = (
   { kind, operands, at }: Extract<Arithmetic, { kind: 'min' | 'max' }>,
-  values: ParamValues,
+  values: NamedValues,
 ): Exact | Failure => {
   let best: Exact | undefined;
   for (const operand of operands) {

@@ -1,13 +1,15 @@
 /**
  * Whether a template can ever balance, judged when it is created. It cannot where all entries of a layer are on one side,
- * because every amount is greater than zero; nor where debits and credits differ by a number that no parameter changes.
- * Any other imbalance depends on the parameters and is judged when the code is used.
+ * because every amount is greater than zero; nor where debits and credits differ by a number that no parameter changes; nor
+ * where the remainder always comes to zero or less. Any other imbalance depends on the parameters and is judged when the
+ * code is used; so is the sum of an entry that repeats, because nobody knows how many items there will be.
  */
 import { layers, type EntryType } from '../../../kernel/accounting';
 import { ok, refuse, type Outcome } from '../../../kernel/refusal';
+import { remainder } from './amount';
 import type { CompiledEntry } from './entry';
 import { absolute, exactOf, isNegative, isZero, negated, textOf } from './exact';
-import { addTo, numberIn, type Terms } from './linear';
+import { addRepeated, addTo, numberIn, type Terms } from './linear';
 import type { TrancodeNotBalanced } from './refusals';
 import type { CompiledTemplate } from './template';
 
@@ -35,7 +37,7 @@ const explainLayers = (entries: readonly FixedSideEntry[]): string | undefined =
   const explanations = layers.map((layerOfRequest) => {
     for (const layer of layers) {
       const entriesOfLayer = entries.filter((entry) => (entry.layer ?? layerOfRequest) === layer);
-      const explanation = explainOneSide(entriesOfLayer) ?? explainDifference(entriesOfLayer);
+      const explanation = explainLayer(entriesOfLayer);
       if (explanation !== undefined) return namesLayers ? `in the layer ${layer} ${explanation}` : explanation;
     }
     return undefined;
@@ -43,14 +45,35 @@ const explainLayers = (entries: readonly FixedSideEntry[]): string | undefined =
   return explanations.every((explanation) => explanation !== undefined) ? explanations[0] : undefined;
 };
 
+/** A layer of which all entries repeat may have none, where the lists may be empty. */
+const explainLayer = (entries: readonly FixedSideEntry[]): string | undefined => {
+  const mayBeEmpty = entries.every(({ list }) => list?.minItems === 0);
+  return (mayBeEmpty ? undefined : explainOneSide(entries)) ?? explainDifference(entries);
+};
+
 const explainDifference = (entries: readonly FixedSideEntry[]): string | undefined => {
   const terms: Terms = new Map();
-  for (const { type, amount } of entries)
-    if (!addTo(terms, amount.expression, type === 'debit' ? one : negated(one))) return undefined;
+  for (const entry of entries) if (!addEntry(terms, entry)) return undefined;
   const left = numberIn(terms);
-  if (!left || isZero(left)) return undefined;
+  if (!left) return undefined;
+  const filled = entries.find(({ amount }) => amount === remainder);
+  if (filled) {
+    const amount = filled.type === 'credit' ? left : negated(left);
+    if (!isZero(amount) && !isNegative(amount)) return undefined;
+    return `the remainder always comes to ${textOf(amount)}, and must be greater than zero`;
+  }
+  if (isZero(left)) return undefined;
   const [more, less] = isNegative(left) ? ['credits', 'debits'] : ['debits', 'credits'];
   return `the ${more} are ${textOf(absolute(left))} more than the ${less}, whatever the parameters are`;
+};
+
+/** False where the entry has no value that could be told. */
+const addEntry = (terms: Terms, { type, amount, list }: FixedSideEntry): boolean => {
+  if (amount === remainder) return true;
+  const factor = type === 'debit' ? one : negated(one);
+  if (!list) return addTo(terms, amount.expression, factor);
+  const ofItem: Terms = new Map();
+  return addTo(ofItem, amount.expression, factor) && addRepeated(terms, ofItem, list);
 };
 
 const one = exactOf('1');

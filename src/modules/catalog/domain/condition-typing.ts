@@ -71,6 +71,8 @@ const bothConditions = (kind: 'and' | 'or' | 'same', left: Syntax, right: Syntax
 type Kind = 'number' | 'text' | 'day' | 'truth' | 'null';
 
 const comparisonOf = (comparison: Comparison, left: Syntax, right: Syntax, scope: Scope, at: number): Typed => {
+  const complaint = complaintAbout(left, scope) ?? complaintAbout(right, scope);
+  if (complaint) return refuse(complaint);
   const kinds = [kindOf(left, scope), kindOf(right, scope)] as const;
   const both = (kind: Kind): boolean => kinds[0] === kind && kinds[1] === kind;
   const isOrder = comparison !== '==' && comparison !== '!=';
@@ -82,10 +84,14 @@ const comparisonOf = (comparison: Comparison, left: Syntax, right: Syntax, scope
   const same = both('truth')
     ? bothConditions('same', left, right, scope)
     : kinds.includes('null')
-      ? absenceOf(kinds[0] === 'null' ? right : left, scope)
+      ? absenceOf(kinds[0] === 'null' ? right : left)
       : mismatch(left, kinds, at);
   return refused(same) || comparison === '==' ? same : ok({ kind: 'not', operand: same.right });
 };
+
+/** A parameter that may not be named has no kind to compare. */
+const complaintAbout = (side: Syntax, scope: Scope): Complaint | undefined =>
+  side.kind === 'parameter' ? complaintAboutParameter(side.name, side.at, scope) : undefined;
 
 const refuseOrdering = (comparison: Comparison, at: number): Typed =>
   refuse({ text: `cannot order with ${comparison} here: use == or !=`, at });
@@ -95,11 +101,10 @@ const mismatch = (left: Syntax, [leftKind, rightKind]: readonly [Kind, Kind], at
   return refuse({ text: `compares ${kindNames[leftKind]} with ${kindNames[rightKind]}${hint}`, at });
 };
 
-const absenceOf = (tested: Syntax, scope: Scope): Typed => {
+const absenceOf = (tested: Syntax): Typed => {
   if (tested.kind !== 'parameter')
     return refuse({ text: 'compares null with something that is no parameter', at: tested.at });
-  const complaint = complaintAboutParameter(tested.name, tested.at, scope);
-  return complaint ? refuse(complaint) : ok({ kind: 'absent', name: tested.name });
+  return ok({ kind: 'absent', name: tested.name });
 };
 
 const numbersOf = (comparison: Comparison, left: Syntax, right: Syntax, scope: Scope): Typed => {
@@ -154,8 +159,6 @@ const textOperandOf = (
   scope: Scope,
 ): Outcome<Complaint, TextOperand> => {
   if (syntax.kind === 'parameter') {
-    const complaint = complaintAboutParameter(syntax.name, syntax.at, scope);
-    if (complaint) return refuse(complaint);
     if (isDay && scope.parameters.get(syntax.name)?.type !== 'date')
       return refuse({ text: `compares a day with params.${syntax.name}, which is none`, at: syntax.at });
     return ok({ name: syntax.name });

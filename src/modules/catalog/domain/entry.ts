@@ -3,19 +3,21 @@ import { entryTypes, layers, type EntryType, type Layer } from '../../../kernel/
 import { parseId } from '../../../kernel/ids';
 import type { Denomination } from '../../../kernel/money';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
-import { compileAmount, type CompiledAmount } from './amount';
-import type { Scope } from './arithmetic-typing';
+import { compileAmount, remainder, type CompiledAmount } from './amount';
+import { declarationOf, mayBeLeftOut, whyUndeclared, type Scope } from './arithmetic-typing';
 import { complain, shown, withLocation, type Complaints } from './complaints';
-import { accountCodePattern } from './parameter';
+import { accountCodePattern, isAlwaysPresent, isList, type ListParameter } from './parameter';
 import { compileJson, compileText, literalOf, soleParameter, type JsonTemplate, type TextTemplate } from './text';
 import type { AccountSelector, EntryTemplate } from './transaction-code';
 
 export interface CompiledEntry {
+  /** What the entry repeats over. */
+  readonly list: ListParameter | undefined;
   readonly account: AccountSelector | AccountTemplate;
   readonly type: EntryType | TextTemplate;
   /** Undefined where the template leaves it to the request. */
   readonly layer: Layer | TextTemplate | undefined;
-  readonly amount: CompiledAmount;
+  readonly amount: CompiledAmount | typeof remainder;
   readonly description: TextTemplate | null;
   readonly metadata: JsonTemplate | null;
 }
@@ -31,24 +33,39 @@ export interface AccountTemplate {
 export const compileEntry = (
   entry: EntryTemplate,
   field: string,
-  scope: Scope,
+  outerScope: Scope,
   denomination: Denomination,
   complaints: Complaints,
 ): CompiledEntry | undefined => {
   const take = <A>(member: string, outcome: Outcome<string, A>): A | undefined =>
     refused(outcome) ? void complain(complaints, `${field}.${member}`, outcome.left) : outcome.right;
+  const list = entry.repeat ? take('repeat', compileRepeat(entry.repeat, outerScope)) : undefined;
+  // Without its list nothing can be said about what names its items.
+  if (entry.repeat && !list) return undefined;
+  const scope = { ...outerScope, list };
   // An entry needs these members, so that they may name no optional parameter.
   const account = take('account', compileAccount(entry.account, scope));
   const type = take('type', compileChoice(entry.type, entryTypes, scope));
   const layer = take('layer', compileLayer(entry.layer ?? undefined, scope));
   const amount = take('amount', compileAmount(entry.amount, scope, denomination));
+  if (list && amount === remainder)
+    complain(complaints, `${field}.amount`, 'cannot be the remainder, because its entry repeats');
   const lenient = { ...scope, allowsAbsent: true };
   const { description: text = null } = entry;
   const description = take('description', text === null ? ok(null) : textOrComplaint(text, lenient));
   const metadata = entry.metadata ? compileJson(entry.metadata, `${field}.metadata`, lenient, complaints) : null;
   return account && type && amount && description !== undefined
-    ? { account, type, layer, amount, description, metadata }
+    ? { list, account, type, layer, amount, description, metadata }
     : undefined;
+};
+
+const compileRepeat = (text: string, scope: Scope): Outcome<string, ListParameter> => {
+  const name = /^params\.([A-Za-z_][A-Za-z0-9_]*)$/.exec(text)?.[1];
+  if (name === undefined) return refuse(`must name a list as params.<name>, without braces, got ${shown(text)}`);
+  const parameter = declarationOf(name, scope);
+  if (!parameter) return refuse(`names ${text}, ${whyUndeclared(name, scope)}`);
+  if (!isList(parameter)) return refuse(`names ${text}, which is ${parameter.type}, not list`);
+  return isAlwaysPresent(parameter) ? ok(parameter) : refuse(`names ${text}, ${mayBeLeftOut}`);
 };
 
 export const textOrComplaint = (text: string, scope: Scope): Outcome<string, TextTemplate> => {
@@ -65,7 +82,7 @@ const compileAccount = (text: string, scope: Scope): Outcome<string, AccountSele
     return selector ? ok(selector) : refuse(`${accountExpectation}, got ${shown(text)}`);
   }
   const sole = soleParameter(template.right);
-  const type = sole === undefined ? undefined : scope.parameters.get(sole)?.type;
+  const type = sole === undefined ? undefined : declarationOf(sole, scope)?.type;
   return ok({
     kind: 'text',
     text: template.right,

@@ -2,12 +2,15 @@
 import { entryTypes, layers, type EntryType, type Layer } from '../../../kernel/accounting';
 import { formatAmount, type Denomination } from '../../../kernel/money';
 import { ok, refuse, refused, type FieldErrors, type Outcome } from '../../../kernel/refusal';
-import { amountFor } from './amount';
+import type { Pieces } from '../../../kernel/slices';
+import { amountFor, remainder } from './amount';
 import { complain, fieldErrorsOf, shown, type Complaints } from './complaints';
 import { holds } from './condition';
 import { accountExpectation, selectorOf, type CompiledEntry } from './entry';
 import { decodeParams } from './params';
-import { isLonger, type ParamValues } from './parameter';
+import { isLonger, type NamedValues, type ParamValues } from './parameter';
+import { fillRemainder, sumsOf, type RenderedEntry } from './remainder';
+import { repeatEntries, type Repetition } from './repetition';
 import type { CompiledTemplate } from './template';
 import { renderObject, renderText, type JsonTemplate, type TextTemplate } from './text';
 import {
@@ -28,53 +31,67 @@ export interface ExpansionRequest {
 
 export type Expanded = Pick<Expansion, 'entries' | 'attributes' | 'metadata'>;
 
-/** The errors are by parameter, by `rules`, and by `entries.<index>.<member>`, judged in this order, each step in full. */
-export const expand = (
+/**
+ * The errors are by parameter, by `rules`, by `entries` for their number, by `entries.<index>.<member>`, and by `entries` for
+ * their sums, judged in this order, each step in full; the index is that of the rendered entry. In pieces, one for each entry,
+ * because there may be a hundred, each with a long calculation.
+ */
+export function* expand(
   template: CompiledTemplate,
   params: JsonObject,
   layer: Layer,
-): Outcome<FieldErrors, Expanded> => {
-  const values = decodeParams(template.parameters, params);
-  if (refused(values)) return values;
-  const broken = brokenRules(template, values.right);
+): Pieces<Outcome<FieldErrors, Expanded>> {
+  const { parameters, denomination } = template;
+  const decoded = decodeParams(parameters, params);
+  if (refused(decoded)) return decoded;
+  const { values } = decoded.right;
+  const broken = brokenRules(template, values);
   if (broken.length > 0) return refuse({ rules: broken });
+  const repetitions = repeatEntries(template.entries, decoded.right);
+  if (refused(repetitions)) return refuse({ entries: [repetitions.left] });
   const complaints: Complaints = new Map();
-  const entries = template.entries.flatMap(
-    (entry, index) => renderEntry(entry, index, layer, template.denomination, values.right, complaints) ?? [],
-  );
-  const metadata = renderMetadata(template.metadata, 'metadata', values.right, complaints);
+  const rendered: RenderedEntry[] = [];
+  for (const [index, repetition] of repetitions.right.entries()) {
+    yield;
+    const entry = renderEntry(repetition, index, layer, denomination, complaints);
+    if (entry) rendered.push(entry);
+  }
+  const metadata = renderMetadata(template.metadata, values, (text) => complain(complaints, 'metadata', text));
   if (complaints.size > 0) return refuse(fieldErrorsOf(complaints));
-  const imbalance = imbalanceOf(entries, template.denomination);
+  const entries = fillRemainder(rendered, denomination);
+  if (refused(entries)) return refuse({ [`entries.${entries.left.index}.amount`]: [entries.left.text] });
+  const imbalance = imbalanceOf(entries.right, denomination);
   if (imbalance !== undefined) return refuse({ entries: [imbalance] });
-  return ok({ entries, attributes: renderAttributes(template, values.right), metadata });
-};
+  return ok({ entries: entries.right, attributes: renderAttributes(template, values), metadata });
+}
 
 /** The messages of the rules that are false. */
 const brokenRules = ({ rules }: CompiledTemplate, values: ParamValues): readonly string[] =>
   rules.filter(({ condition }) => !holds(condition, values)).map(({ message }) => message);
 
 const renderEntry = (
-  entry: CompiledEntry,
+  { entry, values, item }: Repetition,
   index: number,
   layerOfRequest: Layer,
   denomination: Denomination,
-  values: ParamValues,
   complaints: Complaints,
-): ExpandedEntry | undefined => {
+): RenderedEntry | undefined => {
+  const complainOf = (member: string, text: string): void =>
+    complain(complaints, `entries.${index}.${member}`, item === undefined ? text : `${text}, for ${item}`);
   const take = <A>(member: string, outcome: Outcome<string, A>): A | undefined =>
-    refused(outcome) ? void complain(complaints, `entries.${index}.${member}`, outcome.left) : outcome.right;
+    refused(outcome) ? void complainOf(member, outcome.left) : outcome.right;
   const account = take('account', renderAccount(entry.account, values));
   const type = take<EntryType>('type', renderChoice(entry.type, entryTypes, values));
   const layer = take<Layer>('layer', renderChoice(entry.layer ?? layerOfRequest, layers, values));
-  const amount = take('amount', amountFor(entry.amount, values, denomination));
+  const amount = entry.amount === remainder ? remainder : take('amount', amountFor(entry.amount, values, denomination));
   const description = take('description', renderDescription(entry.description, values));
-  const metadata = renderMetadata(entry.metadata, `entries.${index}.metadata`, values, complaints);
+  const metadata = renderMetadata(entry.metadata, values, (text) => complainOf('metadata', text));
   return account && type && layer && amount !== undefined && description !== undefined
     ? { account, type, layer, amount, description, metadata }
     : undefined;
 };
 
-const renderAccount = (account: CompiledEntry['account'], values: ParamValues): Outcome<string, AccountSelector> => {
+const renderAccount = (account: CompiledEntry['account'], values: NamedValues): Outcome<string, AccountSelector> => {
   if (account.kind !== 'text') return ok(account);
   const text = renderText(account.text, values) ?? '';
   const selector = selectorOf(text, account.names);
@@ -84,7 +101,7 @@ const renderAccount = (account: CompiledEntry['account'], values: ParamValues): 
 const renderChoice = <C extends string>(
   choice: C | TextTemplate,
   choices: readonly C[],
-  values: ParamValues,
+  values: NamedValues,
 ): Outcome<string, C> => {
   if (typeof choice === 'string') return ok(choice);
   const text = renderText(choice, values);
@@ -92,7 +109,7 @@ const renderChoice = <C extends string>(
   return found === undefined ? refuse(`must be one of ${choices.join(', ')}, and comes to ${shown(text)}`) : ok(found);
 };
 
-const renderDescription = (description: TextTemplate | null, values: ParamValues): Outcome<string, string | null> => {
+const renderDescription = (description: TextTemplate | null, values: NamedValues): Outcome<string, string | null> => {
   const text = description && renderText(description, values);
   return text && isLonger(text, maxDescriptionLength)
     ? refuse(`must have at most ${maxDescriptionLength} characters once it is filled in`)
@@ -101,9 +118,8 @@ const renderDescription = (description: TextTemplate | null, values: ParamValues
 
 const renderMetadata = (
   template: JsonTemplate | null,
-  field: string,
-  values: ParamValues,
-  complaints: Complaints,
+  values: NamedValues,
+  complainOf: (text: string) => void,
 ): JsonObject | null => {
   const metadata = renderObject(template, values);
   if (
@@ -111,11 +127,11 @@ const renderMetadata = (
     template?.kind !== 'constant' &&
     Buffer.byteLength(JSON.stringify(metadata)) > maxMetadataBytes
   )
-    complain(complaints, field, `must take at most ${maxMetadataBytes} bytes once it is filled in`);
+    complainOf(`must take at most ${maxMetadataBytes} bytes once it is filled in`);
   return metadata;
 };
 
-const renderAttributes = ({ attributes }: CompiledTemplate, values: ParamValues): Readonly<Record<string, string>> => {
+const renderAttributes = ({ attributes }: CompiledTemplate, values: NamedValues): Readonly<Record<string, string>> => {
   const rendered: Record<string, string> = {};
   for (const [key, template] of attributes) {
     const value = renderText(template, values);
@@ -126,17 +142,9 @@ const renderAttributes = ({ attributes }: CompiledTemplate, values: ParamValues)
 };
 
 /** Why the entries do not balance, as the end of "the entries …"; undefined where they balance in every layer. */
-const imbalanceOf = (
-  entries: readonly Pick<ExpandedEntry, 'type' | 'layer' | 'amount'>[],
-  denomination: Denomination,
-): string | undefined => {
+const imbalanceOf = (entries: readonly ExpandedEntry[], denomination: Denomination): string | undefined => {
   for (const layer of layers) {
-    let [debits, credits] = [0n, 0n];
-    for (const entry of entries) {
-      if (entry.layer !== layer) continue;
-      if (entry.type === 'debit') debits += entry.amount;
-      else credits += entry.amount;
-    }
+    const { debits, credits } = sumsOf(entries, layer);
     if (debits !== credits)
       return `do not balance in the layer ${layer}: the debits are ${formatAmount(debits, denomination)} and the credits ${formatAmount(credits, denomination)}`;
   }

@@ -4,7 +4,20 @@
  * has the same value, and of two different texts nothing is concluded.
  */
 import { evaluate, isFailure, namesParameter, type Arithmetic } from './arithmetic';
-import { dividedBy, isTrouble, isZero, negated, plus, ratioOf, times, zero, type Exact, type Trouble } from './exact';
+import {
+  dividedBy,
+  exactOf,
+  isTrouble,
+  isZero,
+  negated,
+  plus,
+  ratioOf,
+  times,
+  zero,
+  type Exact,
+  type Trouble,
+} from './exact';
+import type { ListRules } from './parameter';
 
 /** Factors by unknown; the constant stands under the empty text. */
 export type Terms = Map<string, Exact>;
@@ -32,6 +45,22 @@ export const addTo = (terms: Terms, expression: Arithmetic, factor: Exact): bool
     }
   }
 };
+
+/**
+ * Adds the terms of an entry that repeats. How many items there are is unknown, so that every term becomes an unknown of
+ * the list: the sum over its items, which is the same for two entries that repeat over it. Only a number is known where
+ * the list always has as many items.
+ */
+export const addRepeated = (
+  terms: Terms,
+  ofItem: Terms,
+  { name, minItems, maxItems }: Pick<ListRules, 'name' | 'minItems' | 'maxItems'>,
+): boolean =>
+  [...ofItem].every(([unknown, factor]) =>
+    unknown === number && minItems === maxItems
+      ? put(terms, number, times(factor, exactOf(String(minItems))))
+      : put(terms, `sum(${name}, ${unknown})`, factor),
+  );
 
 /** The constant, where all unknowns cancel out; undefined where they do not. */
 export const numberIn = (terms: Terms): Exact | undefined =>

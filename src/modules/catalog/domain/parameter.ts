@@ -3,7 +3,7 @@ import { parseId } from '../../../kernel/ids';
 import { isAmountText, maxAmountDigits } from '../../../kernel/money';
 import { ok, refuse, refused, unreachable, type Outcome } from '../../../kernel/refusal';
 import { parseDay } from '../../../kernel/time';
-import { shown, shownWithKind } from './complaints';
+import { listed, shown, shownWithKind } from './complaints';
 import { compare, exactOf, type Exact } from './exact';
 import { matches, type Pattern, type Steps } from './pattern';
 
@@ -18,14 +18,35 @@ export type ParamValue =
 
 /** By name, without parameters that were not given and have no default. */
 export type ParamValues = ReadonlyMap<string, ParamValue>;
+/** What a template reads: the values of all parameters, and in an entry that repeats those of one item besides. */
+export type NamedValues = Pick<ParamValues, 'get' | 'has'>;
 
-export interface Parameter {
+export type Parameter = ScalarParameter | ListParameter;
+
+export interface ScalarParameter {
   readonly name: string;
   readonly type: ParameterType;
   readonly required: boolean;
   readonly fallback: ParamValue | undefined;
   readonly rules: ValueRules;
 }
+
+/** A list of items, each with the same parameters. Its values are no text, so that only an entry that repeats names it. */
+export interface ListParameter extends ListRules {
+  readonly type: 'list';
+  readonly required: boolean;
+  readonly fallback: readonly ParamValues[] | undefined;
+}
+
+export interface ListRules {
+  readonly name: string;
+  readonly items: ReadonlyMap<string, ScalarParameter>;
+  readonly minItems: number;
+  readonly maxItems: number;
+}
+
+/** What stands before the name of an item's parameter, in templates and among values. No name has a point in it. */
+export const itemPrefix = 'item.';
 
 export interface ValueRules {
   readonly allowed?: readonly ParamValue[];
@@ -41,6 +62,8 @@ export interface ValueRules {
 export type ParamsSchema = ReadonlyMap<string, Parameter>;
 
 export const isNumeric = ({ type }: Parameter): boolean => type === 'integer' || type === 'decimal';
+
+export const isList = (parameter: Parameter): parameter is ListParameter => parameter.type === 'list';
 
 /** Whether every valid set of parameters gives it a value. */
 export const isAlwaysPresent = ({ required, fallback }: Parameter): boolean => required || fallback !== undefined;
@@ -87,6 +110,10 @@ export const expectationOf = (type: ParameterType): string => {
       return unreachable(type);
   }
 };
+
+/** The same of a list. */
+export const listExpectationOf = ({ items, minItems, maxItems }: ListRules): string =>
+  `a list of ${minItems === maxItems ? '' : `${minItems} to `}${maxItems} items, each an object with ${listed(items.keys())}`;
 
 const valueOf = (type: ParameterType, input: unknown): ParamValue | undefined => {
   if (type === 'boolean')

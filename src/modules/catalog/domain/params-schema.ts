@@ -1,27 +1,32 @@
 /**
  * Reads `params_schema` in both notations: ours, `{amount: {type: "decimal", min: "0.01"}}`, and JSON Schema,
- * `{properties: {amount: {type: "number", minimum: 0.01}}, required: ["amount"]}`. An unknown member is refused, because a
- * constraint that is silently ignored is worse than none.
+ * `{properties: {amount: {type: "number", minimum: 0.01}}, required: ["amount"]}`; the items of a list are declared in
+ * either of them too. An unknown member is refused, because a constraint that is silently ignored is worse than none.
  */
-import { ok, refuse, refused, type FieldErrors, type Outcome } from '../../../kernel/refusal';
-import { complain, fieldErrorsOf, listed, shown, withLocation, type Complaints } from './complaints';
+import { ok, refuse, type FieldErrors, type Outcome } from '../../../kernel/refusal';
+import { complain, fieldErrorsOf, listed, shown, type Complaints } from './complaints';
 import {
-  comparisonOf,
-  decodeValue,
-  maxTextLength,
+  complainOfUnknownMembers,
+  isObject,
+  memberOf,
+  readRequired,
+  readScalar,
+  type ComplainOfMember,
+  type Place,
+} from './declaration';
+import {
   parameterTypes,
-  readValue,
+  type ListParameter,
   type Parameter,
-  type ParameterType,
   type ParamsSchema,
-  type ParamValue,
-  type ValueRules,
+  type ScalarParameter,
 } from './parameter';
-import { compilePattern, stepsUpTo, type Steps } from './pattern';
-import type { JsonObject } from './transaction-code';
+import { decodeList, readingFor, type Reading } from './params';
+import { stepsUpTo } from './pattern';
+import { maxExpandedEntries, type JsonObject } from './transaction-code';
 
+/** Those of items too, so that a hundred items never have more than ten thousand values. */
 const maxParameters = 100;
-const maxAllowedValues = 100;
 /** For matching the patterns of all defaults together; each default is judged once. */
 const maxDefaultSteps = 100_000;
 const parameterName = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/;
@@ -29,22 +34,55 @@ const parameterName = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/;
 /** The errors are by field, `params_schema` leading. */
 export const readParamsSchema = (schema: JsonObject | null): Outcome<FieldErrors, ParamsSchema> => {
   const complaints: Complaints = new Map();
-  const parameters = new Map<string, Parameter>();
-  const steps = stepsUpTo(maxDefaultSteps);
-  const { field, declarations, requiredNames } = notationOf(schema ?? {}, complaints);
-  if (declarations.length > maxParameters)
-    complain(complaints, field, `must declare at most ${maxParameters} parameters`);
+  const defaults = readingFor(stepsUpTo(maxDefaultSteps), complaints);
+  const parameters = readDeclarations(
+    'params_schema',
+    schema ?? {},
+    { defaults, parametersLeft: maxParameters },
+    readParameter,
+  );
+  return complaints.size > 0 ? refuse(fieldErrorsOf(complaints)) : ok(parameters);
+};
+
+/** What all declarations of a schema use up together. */
+interface SchemaReading {
+  readonly defaults: Reading;
+  parametersLeft: number;
+}
+
+type ReadDeclaration<P> = (place: Place, declaration: JsonObject, reading: SchemaReading) => P | undefined;
+
+const readDeclarations = <P>(
+  root: string,
+  schema: JsonObject,
+  reading: SchemaReading,
+  read: ReadDeclaration<P>,
+): ReadonlyMap<string, P> => {
+  const { complaints } = reading.defaults;
+  const parameters = new Map<string, P>();
+  const { field, declarations, requiredNames } = notationOf(root, schema, complaints);
+  reading.parametersLeft -= declarations.length;
+  if (reading.parametersLeft < 0)
+    complain(complaints, field, `must declare at most ${maxParameters} parameters, those of items included`);
   else
     for (const [name, declaration] of declarations) {
-      const parameter = readParameter(name, declaration, requiredNames, steps, (member, text) =>
-        complain(complaints, `${field}.${name}${member && `.${member}`}`, text),
-      );
-      if (parameter) parameters.set(name, parameter);
+      const own = `${field}.${name}`;
+      const complainOf: ComplainOfMember = (member, text) =>
+        complain(complaints, `${own}${member && `.${member}`}`, text);
+      const place = { field: own, name, isRequired: requiredNames?.has(name), complainOf };
+      if (!parameterName.test(name))
+        complainOf('', 'must be named with a letter or _, then letters, digits and _, at most 64 in all');
+      else if (!isObject(declaration))
+        complainOf('', `must be an object such as {"type": "decimal"}, got ${shown(declaration)}`);
+      else {
+        const parameter = read(place, declaration, reading);
+        if (parameter) parameters.set(name, parameter);
+      }
     }
   for (const name of requiredNames ?? [])
     if (!declarations.some(([declared]) => declared === name))
-      complain(complaints, 'params_schema.required', `names ${shown(name)}, which properties does not declare`);
-  return complaints.size > 0 ? refuse(fieldErrorsOf(complaints)) : ok(parameters);
+      complain(complaints, `${root}.required`, `names ${shown(name)}, which properties does not declare`);
+  return parameters;
 };
 
 interface Notation {
@@ -54,19 +92,19 @@ interface Notation {
   readonly requiredNames?: ReadonlySet<string>;
 }
 
-const notationOf = (schema: JsonObject, complaints: Complaints): Notation => {
+const notationOf = (root: string, schema: JsonObject, complaints: Complaints): Notation => {
   const properties = memberOf(schema, 'properties');
   // In our notation a parameter may be called `properties` too: then its `type` is a text, not a declaration.
   if (!isObject(properties) || typeof memberOf(properties, 'type') === 'string')
-    return { field: 'params_schema', declarations: Object.entries(schema) };
+    return { field: root, declarations: Object.entries(schema) };
   for (const member of Object.keys(schema))
     if (!rootMembers.has(member))
-      complain(complaints, `params_schema.${member}`, `is not understood here; known are ${listed(rootMembers)}`);
+      complain(complaints, `${root}.${member}`, `is not understood here; known are ${listed(rootMembers)}`);
   const required = memberOf(schema, 'required') ?? [];
   if (!Array.isArray(required) || !required.every((name) => typeof name === 'string'))
-    complain(complaints, 'params_schema.required', `must be an array of names of properties, got ${shown(required)}`);
+    complain(complaints, `${root}.required`, `must be an array of names of properties, got ${shown(required)}`);
   return {
-    field: 'params_schema.properties',
+    field: `${root}.properties`,
     declarations: Object.entries(properties),
     requiredNames: new Set(Array.isArray(required) ? required : []),
   };
@@ -82,130 +120,55 @@ const rootMembers = new Set([
   '$schema',
 ]);
 
-type Complain = (member: string, text: string) => void;
-
-const readParameter = (
-  name: string,
-  declaration: unknown,
-  requiredNames: ReadonlySet<string> | undefined,
-  steps: Steps,
-  complainOf: Complain,
-): Parameter | undefined => {
-  if (!parameterName.test(name))
-    return void complainOf('', 'must be named with a letter or _, then letters, digits and _, at most 64 in all');
-  if (!isObject(declaration))
-    return void complainOf('', `must be an object such as {"type": "decimal"}, got ${shown(declaration)}`);
-  const unknown = Object.keys(declaration).filter((member) => !members.has(member));
-  for (const member of unknown) complainOf(member, `is not understood here; known are ${listed(documentedMembers)}`);
-  const type = typeOf(declaration, complainOf);
-  if (type === undefined) return undefined;
-  const rules = readRules(type, declaration, complainOf);
-  const fallbackInput = memberOf(declaration, 'default') ?? undefined;
-  const fallback =
-    fallbackInput === undefined ? undefined : decodeValue(type, rules, numberAsText(type, fallbackInput), steps);
-  if (fallback && refused(fallback)) return void complainOf('default', fallback.left);
-  const required =
-    memberOf(declaration, 'required') ?? (requiredNames ? requiredNames.has(name) : fallback === undefined);
-  if (typeof required !== 'boolean')
-    return void complainOf('required', `must be true or false, got ${shown(required)}`);
-  return { name, type, required, fallback: fallback?.right, rules };
+const readParameter: ReadDeclaration<Parameter> = (place, declaration, reading) => {
+  if (isOfLists(declaration)) return readList(place, declaration, reading);
+  return readScalar(place, declaration, [...parameterTypes, 'list'], reading.defaults.steps);
 };
 
-const documentedMembers = ['type', 'required', 'default', 'enum', 'min', 'max', 'pattern', 'max_length', 'description'];
-const members = new Set([...documentedMembers, 'minimum', 'maximum', 'maxLength', 'format', 'title', 'examples']);
+const readItemParameter: ReadDeclaration<ScalarParameter> = (place, declaration, reading) =>
+  isOfLists(declaration)
+    ? void place.complainOf('type', 'must not be a list, because the items of a list hold no lists')
+    : readScalar(place, declaration, parameterTypes, reading.defaults.steps);
 
-const typeOf = (declaration: JsonObject, complainOf: Complain): ParameterType | undefined => {
-  const type = memberOf(declaration, 'type');
-  const format = memberOf(declaration, 'format');
-  if (type === 'number') return 'decimal';
-  if (type === 'string' && format !== undefined) {
-    if (format === 'date' || format === 'uuid' || format === 'decimal' || format === 'account_code') return format;
-    return void complainOf('format', `must be one of date, uuid, decimal, account_code, got ${shown(format)}`);
-  }
-  if (parameterTypes.includes(type as ParameterType)) return type as ParameterType;
-  return void complainOf('type', `must be one of ${parameterTypes.join(', ')}, got ${shown(type)}`);
+const isOfLists = (declaration: JsonObject): boolean =>
+  ['list', 'array'].includes(memberOf(declaration, 'type') as string);
+
+const readList: ReadDeclaration<ListParameter> = (place, declaration, reading) => {
+  const { name, field, complainOf } = place;
+  complainOfUnknownMembers(declaration, listMembers, listAliases, complainOf);
+  const declared = memberOf(declaration, 'items');
+  if (!isObject(declared) || Object.keys(declared).length === 0)
+    return void complainOf(
+      'items',
+      `must be an object such as {"amount": {"type": "decimal"}}, got ${shown(declared)}`,
+    );
+  const items = readDeclarations(`${field}.items`, declared, reading, readItemParameter);
+  const minItems = readCount(declaration, 'min_items', 'minItems', 0, 1, complainOf);
+  const maxItems = readCount(declaration, 'max_items', 'maxItems', 1, maxExpandedEntries, complainOf);
+  if (minItems > maxItems)
+    return void complainOf('max_items', `must not be below min_items: ${maxItems} is below ${minItems}`);
+  const rules = { name, items, minItems, maxItems };
+  const input = memberOf(declaration, 'default') ?? undefined;
+  const fallback = input === undefined ? undefined : decodeList(rules, input, `${field}.default`, reading.defaults);
+  const required = readRequired(declaration, place.isRequired ?? fallback === undefined, complainOf);
+  return required === undefined ? undefined : { ...rules, type: 'list', required, fallback };
 };
 
-const readRules = (type: ParameterType, declaration: JsonObject, complainOf: Complain): ValueRules => {
-  const min = readBound(type, declaration, 'min', 'minimum', complainOf);
-  const max = readBound(type, declaration, 'max', 'maximum', complainOf);
-  if (min && max && comparisonOf(min, max) > 0)
-    complainOf('max', `must not be below min: ${max.text} is below ${min.text}`);
-  return {
-    ...readAllowed(type, declaration, complainOf),
-    ...(min && { min }),
-    ...(max && { max }),
-    ...readPattern(type, declaration, complainOf),
-    ...readMaxLength(type, declaration, complainOf),
-  };
-};
+const listMembers = ['type', 'required', 'default', 'items', 'min_items', 'max_items', 'description'];
+const listAliases = ['minItems', 'maxItems', 'title', 'examples'];
 
-const isOrdered = (type: ParameterType): boolean => type === 'integer' || type === 'decimal' || type === 'date';
-
-const readBound = (
-  type: ParameterType,
+const readCount = (
   declaration: JsonObject,
   ours: string,
   theirs: string,
-  complainOf: Complain,
-): ParamValue | undefined => {
+  least: number,
+  otherwise: number,
+  complainOf: ComplainOfMember,
+): number => {
   const member = Object.hasOwn(declaration, ours) ? ours : theirs;
-  const bound = memberOf(declaration, member) ?? undefined;
-  if (bound === undefined) return undefined;
-  if (!isOrdered(type)) return void complainOf(member, `is only for integer, decimal and date, and this is ${type}`);
-  const value = readValue(type, numberAsText(type, bound));
-  return refused(value) ? void complainOf(member, value.left) : value.right;
+  const count = memberOf(declaration, member) ?? otherwise;
+  if (Number.isInteger(count) && (count as number) >= least && (count as number) <= maxExpandedEntries)
+    return count as number;
+  complainOf(member, `must be a whole number from ${least} to ${maxExpandedEntries}, got ${shown(count)}`);
+  return otherwise;
 };
-
-/** A JSON Schema often has decimals as JSON numbers; the shortest text of the number is what was written. */
-const numberAsText = (type: ParameterType, input: unknown): unknown =>
-  type === 'decimal' && typeof input === 'number' ? String(input) : input;
-
-const readAllowed = (type: ParameterType, declaration: JsonObject, complainOf: Complain): ValueRules => {
-  const allowed = memberOf(declaration, 'enum') ?? undefined;
-  if (allowed === undefined) return {};
-  if (!Array.isArray(allowed) || allowed.length === 0 || allowed.length > maxAllowedValues) {
-    complainOf('enum', `must be an array of 1 to ${maxAllowedValues} values`);
-    return {};
-  }
-  const values: ParamValue[] = [];
-  for (const one of allowed as unknown[]) {
-    const value = readValue(type, numberAsText(type, one));
-    if (refused(value)) complainOf('enum', value.left);
-    else values.push(value.right);
-  }
-  return { allowed: values };
-};
-
-const readPattern = (type: ParameterType, declaration: JsonObject, complainOf: Complain): ValueRules => {
-  const source = memberOf(declaration, 'pattern') ?? undefined;
-  if (source === undefined) return {};
-  if (typeof source !== 'string' || (type !== 'string' && type !== 'account_code'))
-    complainOf('pattern', `must be a string, and only for string and account_code, got ${shown(source)} for ${type}`);
-  else {
-    const pattern = compilePattern(source);
-    if (!refused(pattern)) return { pattern: pattern.right };
-    complainOf('pattern', withLocation(pattern.left, source));
-  }
-  return {};
-};
-
-const readMaxLength = (type: ParameterType, declaration: JsonObject, complainOf: Complain): ValueRules => {
-  const member = Object.hasOwn(declaration, 'max_length') ? 'max_length' : 'maxLength';
-  const length = memberOf(declaration, member) ?? undefined;
-  if (length === undefined) return {};
-  if (type === 'string' && Number.isInteger(length) && (length as number) >= 1 && (length as number) <= maxTextLength)
-    return { maxLength: length as number };
-  complainOf(
-    member,
-    `must be a whole number from 1 to ${maxTextLength}, and only for string, got ${shown(length)} for ${type}`,
-  );
-  return {};
-};
-
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** Own members only: a client did not write the inherited ones. */
-const memberOf = (object: JsonObject, name: string): unknown =>
-  Object.hasOwn(object, name) ? object[name] : undefined;

@@ -1,8 +1,19 @@
 /** Reads the given parameters by their declarations: all of them, so that every error is told at once. */
 import { ok, refuse, refused, type FieldErrors, type Outcome } from '../../../kernel/refusal';
-import { complain, fieldErrorsOf, listed, type Complaints } from './complaints';
-import { decodeValue, expectationOf, type ParamsSchema, type ParamValue, type ParamValues } from './parameter';
-import { stepsUpTo } from './pattern';
+import { complain, fieldErrorsOf, listed, shownWithKind, type Complaints } from './complaints';
+import {
+  decodeValue,
+  expectationOf,
+  isList,
+  itemPrefix,
+  listExpectationOf,
+  type ListRules,
+  type ParamsSchema,
+  type ParamValue,
+  type ParamValues,
+  type ScalarParameter,
+} from './parameter';
+import { stepsUpTo, type Steps } from './pattern';
 import type { JsonObject } from './transaction-code';
 
 /**
@@ -10,37 +21,120 @@ import type { JsonObject } from './transaction-code';
  * five steps a character or fewer, so that twenty thousand steps are enough for four texts of full length.
  */
 export const maxPatternSteps = 20_000;
+/** Where there are lists: enough for two account codes in each of a hundred items besides. */
+export const maxPatternStepsWithLists = 60_000;
 
-/** The errors are by parameter. */
-export const decodeParams = (schema: ParamsSchema, given: JsonObject): Outcome<FieldErrors, ParamValues> => {
+export interface DecodedParams {
+  readonly values: ParamValues;
+  /** By name. The values of an item are by `item.<name>`, as a template names them. */
+  readonly lists: ReadonlyMap<string, readonly ParamValues[]>;
+}
+
+/** The errors are by parameter; those of an item by `<list>.<index>.<name>`. */
+export const decodeParams = (schema: ParamsSchema, given: JsonObject): Outcome<FieldErrors, DecodedParams> => {
   const values = new Map<string, ParamValue>();
+  const lists = new Map<string, readonly ParamValues[]>();
   const complaints: Complaints = new Map();
-  const steps = stepsUpTo(maxPatternSteps);
-  for (const { name, type, required, fallback, rules } of schema.values()) {
-    // Null and left out mean the same: nothing.
-    const input = Object.hasOwn(given, name) ? (given[name] ?? undefined) : undefined;
-    if (input === undefined) {
-      if (required) complain(complaints, name, `is required: ${expectationOf(type)}`);
-      else if (fallback) values.set(name, fallback);
-      continue;
-    }
-    const value = decodeValue(type, rules, input, steps);
-    if (refused(value)) complain(complaints, name, value.left);
-    else values.set(name, value.right);
+  const hasLists = [...schema.values()].some(isList);
+  const reading = readingFor(stepsUpTo(hasLists ? maxPatternStepsWithLists : maxPatternSteps), complaints);
+  for (const parameter of schema.values()) {
+    const { name } = parameter;
+    const input = memberOf(given, name);
+    if (parameter.type !== 'list') {
+      const value = decodeScalar(parameter, input, reading.steps, (text) => complain(complaints, name, text));
+      if (value) values.set(name, value);
+    } else if (input !== undefined) lists.set(name, decodeList(parameter, input, name, reading));
+    else if (parameter.required) complain(complaints, name, `is required: ${listExpectationOf(parameter)}`);
+    else if (parameter.fallback) lists.set(name, parameter.fallback);
   }
-  complainOfUnknown(schema, given, complaints);
-  return complaints.size > 0 ? refuse(fieldErrorsOf(complaints)) : ok(values);
+  complainOfUnknown(schema, given, 'this transaction code, which has', (name, text) =>
+    complain(complaints, name, text),
+  );
+  return complaints.size > 0 ? refuse(fieldErrorsOf(complaints)) : ok({ values, lists });
+};
+
+/** Null and left out mean the same: nothing. */
+const memberOf = (given: JsonObject, name: string): unknown =>
+  Object.hasOwn(given, name) ? (given[name] ?? undefined) : undefined;
+
+const decodeScalar = (
+  { type, required, fallback, rules }: ScalarParameter,
+  input: unknown,
+  steps: Steps,
+  complainOf: (text: string) => void,
+): ParamValue | undefined => {
+  if (input === undefined) return required ? void complainOf(`is required: ${expectationOf(type)}`) : fallback;
+  const value = decodeValue(type, rules, input, steps);
+  return refused(value) ? void complainOf(value.left) : value.right;
+};
+
+/** A list of ten thousand wrong values is told about like a few: what is complained of in items has room for so much. */
+const maxItemComplaintCharacters = 4_000;
+
+/** What all lists that are read together may use up together. */
+export interface Reading {
+  readonly steps: Steps;
+  readonly complaints: Complaints;
+  charactersLeft: number;
+}
+
+export const readingFor = (steps: Steps, complaints: Complaints): Reading => ({
+  steps,
+  complaints,
+  charactersLeft: maxItemComplaintCharacters,
+});
+
+/** The items that were read; where there were complaints, they may be fewer than were given. */
+export const decodeList = (
+  list: ListRules,
+  input: unknown,
+  field: string,
+  reading: Reading,
+): readonly ParamValues[] => {
+  if (!Array.isArray(input) || input.length < list.minItems || input.length > list.maxItems) {
+    const got = Array.isArray(input) ? `${input.length} items` : shownWithKind(input);
+    complain(reading.complaints, field, `must be ${listExpectationOf(list)}, got ${got}`);
+    return [];
+  }
+  const items: ParamValues[] = [];
+  for (const [index, item] of (input as unknown[]).entries()) {
+    if (reading.charactersLeft < 0 || reading.steps.left < 0) break;
+    items.push(decodeItem(list, item, `${field}.${index}`, reading));
+  }
+  return items;
+};
+
+const decodeItem = ({ name: list, items }: ListRules, item: unknown, field: string, reading: Reading): ParamValues => {
+  const values = new Map<string, ParamValue>();
+  const complainOf = (member: string, text: string): void => {
+    if (reading.charactersLeft < 0) return;
+    reading.charactersLeft -= text.length;
+    complain(reading.complaints, `${field}${member && `.${member}`}`, text);
+  };
+  if (typeof item !== 'object' || item === null || Array.isArray(item)) {
+    complainOf('', `must be an object with ${listed(items.keys())}, got ${shownWithKind(item)}`);
+    return values;
+  }
+  for (const parameter of items.values()) {
+    const { name } = parameter;
+    const input = memberOf(item as JsonObject, name);
+    const value = decodeScalar(parameter, input, reading.steps, (text) => complainOf(name, text));
+    if (value) values.set(itemPrefix + name, value);
+  }
+  complainOfUnknown(items, item as JsonObject, `the items of ${list}, which have`, complainOf);
+  return values;
 };
 
 const maxUnknownNames = 20;
 const maxShownName = 64;
 
-const complainOfUnknown = (schema: ParamsSchema, given: JsonObject, complaints: Complaints): void => {
-  const unknown = Object.keys(given).filter((name) => !schema.has(name));
+const complainOfUnknown = (
+  declared: ReadonlyMap<string, unknown>,
+  given: JsonObject,
+  whose: string,
+  complainOf: (name: string, text: string) => void,
+): void => {
+  const unknown = Object.keys(given).filter((name) => !declared.has(name));
   for (const name of unknown.slice(0, maxUnknownNames))
-    complain(
-      complaints,
-      name.slice(0, maxShownName),
-      `is not a parameter of this transaction code, which has ${listed(schema.keys())}`,
-    );
+    complainOf(name.slice(0, maxShownName), `is not a parameter of ${whose} ${listed(declared.keys())}`);
 };

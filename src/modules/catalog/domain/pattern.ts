@@ -44,6 +44,7 @@ export const compilePattern = (source: string): Outcome<Complaint, Pattern> => {
 
 /** Whether the pattern matches; undefined where the steps do not suffice to tell. */
 export const matches = ({ program }: Pattern, text: string, steps: Steps): boolean | undefined => {
+  if (steps.left < 0) return undefined;
   const seenAt = new Int32Array(program.length).fill(-1);
   let places: number[] = [];
   let next: number[] = [];

@@ -46,7 +46,10 @@ export interface TrancodeNotBalanced {
 export interface TrancodeParamsInvalid {
   readonly kind: 'TrancodeParamsInvalid';
   readonly code: string;
-  /** By parameter, by `rules` for the validation rules, by `entries.<index>.<member>` for rendered entries. */
+  /**
+   * By parameter, by `<list>.<index>.<parameter>` for items of a list, by `rules` for the validation rules, by
+   * `entries.<index>.<member>` for rendered entries.
+   */
   readonly errors: FieldErrors;
 }
 

@@ -5,12 +5,14 @@
 import { isAmountText, maxAmountDigits } from '../../../kernel/money';
 import { ok, refuse, type Outcome } from '../../../kernel/refusal';
 import { shown, type Complaint } from './complaints';
+import { itemPrefix } from './parameter';
 
 /** `at` counts characters from 1. */
 export type Syntax =
   | { readonly kind: 'number'; readonly text: string; readonly at: number }
   | { readonly kind: 'text'; readonly value: string; readonly at: number }
   | { readonly kind: 'word'; readonly word: 'true' | 'false' | 'null'; readonly at: number }
+  /** Named `x` where the text says `params.x`, and `item.x` where it says `item.x`. */
   | { readonly kind: 'parameter'; readonly name: string; readonly at: number }
   | { readonly kind: 'unary'; readonly operator: string; readonly operand: Syntax; readonly at: number }
   | {
@@ -166,9 +168,11 @@ class Parser {
     if (this.isSign('.')) {
       this.take();
       const member = this.take();
-      if (name !== 'params' || member.kind !== 'word') throw memberAccess(at);
-      return { kind: 'parameter', name: member.text, at };
+      if ((name !== 'params' && name !== 'item') || member.kind !== 'word') throw memberAccess(at);
+      return { kind: 'parameter', name: name === 'item' ? itemPrefix + member.text : member.text, at };
     }
+    if (name === 'remainder')
+      throw new Unread({ text: 'uses the remainder in an expression, but only a whole amount can be {remainder}', at });
     throw new Unread({
       text: `names ${shown(name)}, which means nothing here: parameters are written params.<name>`,
       at,

@@ -4,6 +4,7 @@
  */
 import type { Denomination } from '../../../kernel/money';
 import { ok, refuse, refused, type FieldErrors, type Outcome } from '../../../kernel/refusal';
+import { remainder } from './amount';
 import type { Scope } from './arithmetic-typing';
 import { complain, fieldErrorsOf, shown, withLocation, type Complaints } from './complaints';
 import type { Condition } from './condition';
@@ -11,9 +12,16 @@ import { conditionOf } from './condition-typing';
 import { compileEntry, textOrComplaint, type CompiledEntry } from './entry';
 import type { ParamsSchema } from './parameter';
 import { readParamsSchema } from './params-schema';
+import { judgeRepetition } from './repetition';
 import { parse } from './syntax';
 import { compileJson, type JsonTemplate, type TextTemplate } from './text';
-import { maxDefinitionBytes, type JsonObject, type NewTransactionCode, type RuleTemplate } from './transaction-code';
+import {
+  maxDefinitionBytes,
+  type EntryTemplate,
+  type JsonObject,
+  type NewTransactionCode,
+  type RuleTemplate,
+} from './transaction-code';
 
 export interface CompiledTemplate {
   readonly parameters: ParamsSchema;
@@ -60,11 +68,10 @@ export const compileTemplate = (
   const parameters = readParamsSchema(definition.paramsSchema);
   if (refused(parameters)) return parameters;
   const complaints: Complaints = new Map();
-  const scope = { parameters: parameters.right, storageDecimals: denomination.storageDecimals, allowsAbsent: false };
+  const { storageDecimals } = denomination;
+  const scope = { parameters: parameters.right, list: undefined, storageDecimals, allowsAbsent: false };
   const lenient = { ...scope, allowsAbsent: true };
-  const entries = definition.entriesTemplate.entries.flatMap(
-    (entry, index) => compileEntry(entry, `entries_template.entries.${index}`, scope, denomination, complaints) ?? [],
-  );
+  const entries = compileEntries(definition.entriesTemplate.entries, scope, denomination, complaints);
   const attributes = compileAttributes(definition.attributesTemplate ?? {}, lenient, complaints);
   const rules = (definition.validationRules?.rules ?? []).flatMap(
     (rule, index) => compileRule(rule, `validation_rules.rules.${index}`, lenient, complaints) ?? [],
@@ -95,6 +102,24 @@ const excessOf = ({
   if (texts.split('params.').length - 1 > maxPlaceholders)
     return { entries_template: [`must have at most ${maxPlaceholders} placeholders in all its texts together`] };
   return undefined;
+};
+
+const compileEntries = (
+  templates: readonly EntryTemplate[],
+  scope: Scope,
+  denomination: Denomination,
+  complaints: Complaints,
+): readonly CompiledEntry[] => {
+  const fieldOf = (index: number): string => `entries_template.entries.${index}`;
+  const entries = templates.flatMap(
+    (template, index) => compileEntry(template, fieldOf(index), scope, denomination, complaints) ?? [],
+  );
+  if (entries.length < templates.length) return entries;
+  const [, ...more] = entries.flatMap(({ amount }, index) => (amount === remainder ? [index] : []));
+  for (const index of more)
+    complain(complaints, `${fieldOf(index)}.amount`, 'is one remainder too many: a template has at most one');
+  judgeRepetition(templates, entries, complaints);
+  return entries;
 };
 
 const attributeKey = /^[a-z][a-z0-9_]{0,63}$/;

@@ -1,11 +1,11 @@
 /**
- * Texts with placeholders, `{params.x}`, and JSON that holds such texts. A brace that starts no placeholder is refused,
+ * Texts with placeholders, `{params.x}` and `{item.x}`, and JSON that holds such texts. A brace that starts no placeholder is refused,
  * because it is nearly always a slip; only metadata, which may hold any text, keeps such braces.
  */
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import { complaintAboutParameter, type Scope } from './arithmetic-typing';
 import { complain, withLocation, type Complaint, type Complaints } from './complaints';
-import type { ParamValues } from './parameter';
+import { itemPrefix, type NamedValues } from './parameter';
 import type { JsonObject } from './transaction-code';
 
 /** Literal parts, and names of parameters between them. */
@@ -18,10 +18,11 @@ export const compileText = (text: string, scope: Scope): Outcome<Complaint, Text
       parts.push(part);
       continue;
     }
-    const name = /^\{ *params\.([A-Za-z_][A-Za-z0-9_]*) *\}$/.exec(part)?.[1];
-    if (name === undefined)
+    const [, holder, member] = /^\{ *(params|item)\.([A-Za-z_][A-Za-z0-9_]*) *\}$/.exec(part) ?? [];
+    if (holder === undefined || member === undefined)
       return refuse({ text: 'has braces that hold no placeholder: write {params.<name>}', at: index + 1 });
-    const complaint = complaintAboutParameter(name, index + part.indexOf('params') + 1, scope);
+    const name = holder === 'item' ? itemPrefix + member : member;
+    const complaint = complaintAboutParameter(name, index + part.indexOf(holder) + 1, scope);
     if (complaint) return refuse(complaint);
     parts.push({ parameter: name });
   }
@@ -39,7 +40,7 @@ export const literalOf = (template: TextTemplate): string | undefined =>
   template.every((part) => typeof part === 'string') ? template.join('') : undefined;
 
 /** A parameter that was not given prints as the empty text; a text that is that placeholder alone is undefined. */
-export const renderText = (template: TextTemplate, values: ParamValues): string | undefined => {
+export const renderText = (template: TextTemplate, values: NamedValues): string | undefined => {
   const [first] = template;
   if (template.length === 1 && first !== undefined)
     return typeof first === 'string' ? first : values.get(first.parameter)?.text;
@@ -56,7 +57,8 @@ export type JsonTemplate =
 
 /** Complains by the path of the member; a text without placeholders stays as it is. */
 export const compileJson = (value: unknown, field: string, scope: Scope, complaints: Complaints): JsonTemplate => {
-  if (typeof value === 'string' && /\{ *params/.test(value)) {
+  // Outside of entries that repeat, texts such as `{item.x}` always were texts.
+  if (typeof value === 'string' && (scope.list ? /\{ *(params|item\.)/ : /\{ *params/).test(value)) {
     const text = compileText(value, scope);
     if (!refused(text)) return { kind: 'text', text: text.right };
     complain(complaints, field, withLocation(text.left, value));
@@ -70,7 +72,7 @@ export const compileJson = (value: unknown, field: string, scope: Scope, complai
 };
 
 /** A member that is the placeholder of a parameter not given is left out; an item of an array becomes null. */
-export const renderJson = (template: JsonTemplate, values: ParamValues): unknown => {
+export const renderJson = (template: JsonTemplate, values: NamedValues): unknown => {
   switch (template.kind) {
     case 'constant':
       return template.value;
@@ -87,5 +89,5 @@ export const renderJson = (template: JsonTemplate, values: ParamValues): unknown
   }
 };
 
-export const renderObject = (template: JsonTemplate | null, values: ParamValues): JsonObject | null =>
+export const renderObject = (template: JsonTemplate | null, values: NamedValues): JsonObject | null =>
   template && (renderJson(template, values) as JsonObject);

@@ -24,6 +24,8 @@ export interface NewTransactionCode {
 }
 
 export interface EntryTemplate {
+  /** The list that the entry repeats over, as `params.<name>`. */
+  readonly repeat?: string | null | undefined;
   readonly account: string;
   readonly type: string;
   readonly amount: string;
@@ -55,7 +57,7 @@ export interface TransactionCodeFilter {
 export interface Expansion {
   readonly code: string;
   readonly version: number;
-  /** In the order of the template; they balance in every layer. */
+  /** In the order of the template, and of the items where an entry repeats; they balance in every layer. */
   readonly entries: readonly ExpandedEntry[];
   /** The attributes of the request win over these. */
   readonly attributes: Readonly<Record<string, string>>;
@@ -79,6 +81,9 @@ export type AccountSelector =
 export const transactionCodePattern = /^[A-Z0-9_-]{1,50}$/;
 export const minTemplateEntries = 2;
 export const maxTemplateEntries = 100;
+/** As many as a transaction has. */
+export const minExpandedEntries = 2;
+export const maxExpandedEntries = 100;
 /** In code points. */
 export const maxDescriptionLength = 1_000;
 export const maxMetadataBytes = 16_384;

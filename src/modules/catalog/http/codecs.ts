@@ -6,6 +6,7 @@ import {
   array,
   boolean,
   clearable,
+  Codec,
   id,
   instant,
   integer,
@@ -17,12 +18,15 @@ import {
   text,
   withDefault,
   type Decoded,
+  type JsonObject,
 } from '../../../kernel/http/codecs';
 import { metadata } from '../../../kernel/http/metadata';
 import { maxExpressionLength } from '../domain/syntax';
 import {
   maxDescriptionLength,
+  maxExpandedEntries,
   maxTemplateEntries,
+  minExpandedEntries,
   minTemplateEntries,
   transactionCodePattern,
   transactionCodeStatuses,
@@ -36,12 +40,21 @@ const shortText = text({ min: 1, max: maxTextLength });
 
 // Optional members stay absent, so that a template reads back as it was written.
 const entryTemplate = object({
+  repeat: clearable(
+    text({
+      min: 1,
+      max: maxTextLength,
+      description:
+        'params.<name> of a list: an entry for each of its items, in which {item.<name>} is what the item has',
+    }),
+  ),
   account: text({ min: 1, max: maxTextLength, description: 'Code or id of an account, or text with {params.<name>}' }),
   type: text({ min: 1, max: maxTextLength, description: 'debit, credit, or text with {params.<name>}' }),
   amount: text({
     min: 1,
     max: maxExpressionLength + '{}'.length,
-    description: 'A decimal string, or arithmetic in braces: {round(params.amount * 0.029 + 0.30, 2)}',
+    description:
+      'A decimal string; or arithmetic in braces: {round(params.amount * 0.029 + 0.30, 2)}; or, in one entry that does not repeat, {remainder}: what makes debits and credits equal',
   }),
   layer: clearable(
     text({ min: 1, max: maxTextLength, description: 'settled, pending, encumbrance, or text with {params.<name>}' }),
@@ -49,6 +62,15 @@ const entryTemplate = object({
   description: clearable(description),
   metadata: clearable(metadata),
 });
+
+const paramsSchema: Codec<JsonObject> = new Codec<JsonObject>(
+  {
+    ...metadata.schema,
+    description:
+      'Parameters by name: {"amount": {"type": "decimal", "min": "0.01"}}, or as a JSON Schema with properties. Types: string, integer, decimal, boolean, date, uuid, account_code, and list: {"type": "list", "items": {"amount": {"type": "decimal"}}, "min_items": 1, "max_items": 100}',
+  },
+  (input) => metadata.decode(input),
+);
 
 const rule = object({
   expression: text({ min: 1, max: maxExpressionLength, description: 'params.amount > 0 and params.currency == "USD"' }),
@@ -62,7 +84,7 @@ export const newTransactionCode = named(
     name: shortText,
     description: nullable(description),
     status: withDefault(oneOf(transactionCodeStatuses), 'active'),
-    params_schema: nullable(metadata),
+    params_schema: nullable(paramsSchema),
     entries_template: object({ entries: array(entryTemplate, minTemplateEntries, maxTemplateEntries) }),
     attributes_template: nullable(metadata),
     validation_rules: nullable(object({ rules: array(rule, 0, maxRules) })),
@@ -118,7 +140,7 @@ export const validParamsShape = named(
     valid: boolean,
     message: text(),
     rendered: object({
-      entries: array(renderedEntry, minTemplateEntries, maxTemplateEntries),
+      entries: array(renderedEntry, minExpandedEntries, maxExpandedEntries),
       attributes: anyObject,
       metadata: orNull(anyObject),
     }),

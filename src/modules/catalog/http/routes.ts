@@ -128,8 +128,8 @@ const cardPayment = {
   params_schema: { amount: { type: 'decimal', min: '1.00' }, order: { type: 'string', max_length: 40 } },
   entries_template: {
     entries: [
-      { account: 'BANK', type: 'debit', amount: '{params.amount - round(params.amount * 0.029 + 0.30, 2)}' },
       { account: 'CARD-FEES', type: 'debit', amount: '{round(params.amount * 0.029 + 0.30, 2)}' },
+      { account: 'BANK', type: 'debit', amount: '{remainder}' },
       { account: 'REVENUE', type: 'credit', amount: '{params.amount}', description: 'Order {params.order}' },
     ],
   },

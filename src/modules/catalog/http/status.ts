@@ -64,10 +64,10 @@ const examples: RefusalExamples<CatalogRefusal> = {
   TrancodeNotFound: { code: 'CARD_PAYMENTS' },
   TrancodeCodeExists: { code: 'CARD_PAYMENT' },
   TrancodeDeprecated: { code: 'CASH_REFUND' },
-  TrancodeNotBalanced: { explanation: 'debits minus credits come to 0.50, whatever the parameters are' },
+  TrancodeNotBalanced: { explanation: 'the debits are 0.5 more than the credits, whatever the parameters are' },
   TrancodeParamsInvalid: {
-    code: 'CARD_PAYMENT',
-    errors: { amount: ['must be a decimal string such as "10.50" with at most 38 digits, got "ten"'] },
+    code: 'MARKETPLACE_ORDER',
+    errors: { 'sellers.2.price': ['must be a decimal string such as "10.50" with at most 38 digits, got "ten"'] },
   },
 };
 

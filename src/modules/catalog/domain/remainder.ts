@@ -1,0 +1,55 @@
+/** The remainder: the amount of one entry that makes the debits and the credits of the entry's layer equal. */
+import type { Layer } from '../../../kernel/accounting';
+import { formatAmount, type Denomination, type Minor } from '../../../kernel/money';
+import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
+import { remainder, withinReach } from './amount';
+import type { ExpandedEntry } from './transaction-code';
+
+export type RenderedEntry = Omit<ExpandedEntry, 'amount'> & { readonly amount: Minor | typeof remainder };
+
+export interface Sums {
+  readonly debits: bigint;
+  readonly credits: bigint;
+}
+
+/** Without the remainder. */
+export const sumsOf = (
+  entries: readonly Pick<RenderedEntry, 'type' | 'layer' | 'amount'>[],
+  layerOfSums: Layer,
+): Sums => {
+  let [debits, credits] = [0n, 0n];
+  for (const { type, layer, amount } of entries) {
+    if (layer !== layerOfSums || amount === remainder) continue;
+    if (type === 'debit') debits += amount;
+    else credits += amount;
+  }
+  return { debits, credits };
+};
+
+/** A refusal is the end of "the amount …", under the place of the entry. */
+export const fillRemainder = (
+  entries: readonly RenderedEntry[],
+  denomination: Denomination,
+): Outcome<{ readonly index: number; readonly text: string }, readonly ExpandedEntry[]> => {
+  const index = entries.findIndex(({ amount }) => amount === remainder);
+  const entry = entries[index];
+  if (!entry) return ok(entries as readonly ExpandedEntry[]);
+  const sums = sumsOf(entries, entry.layer);
+  const amount = remainderOf(entry, sums, denomination);
+  if (refused(amount)) return refuse({ index, text: amount.left });
+  return ok(entries.map((one) => (one === entry ? { ...one, amount: amount.right } : (one as ExpandedEntry))));
+};
+
+const remainderOf = (
+  { type, layer }: RenderedEntry,
+  { debits, credits }: Sums,
+  denomination: Denomination,
+): Outcome<string, Minor> => {
+  const units = type === 'debit' ? credits - debits : debits - credits;
+  const [left, debited, credited] = [units, debits, credits].map((sum) => formatAmount(sum, denomination));
+  return units > 0n
+    ? withinReach(units)
+    : refuse(
+        `must be greater than zero, but "{remainder}" comes to ${left}: the other debits of the layer ${layer} are ${debited} and the other credits ${credited}`,
+      );
+};

@@ -1,0 +1,109 @@
+/**
+ * Entries that repeat: `repeat: "params.parts"` makes an entry of each item of the list, in the order of the items. What a
+ * template may cost is bounded when it is created, each part counted as often as it may be repeated.
+ */
+import { ok, refuse, type Outcome } from '../../../kernel/refusal';
+import { complain, type Complaints } from './complaints';
+import type { CompiledEntry } from './entry';
+import type { ListParameter, NamedValues } from './parameter';
+import type { DecodedParams } from './params';
+import { maxExpandedEntries, minExpandedEntries, type EntryTemplate } from './transaction-code';
+
+/** One entry to be rendered, and what it is rendered with. */
+export interface Repetition {
+  readonly entry: CompiledEntry;
+  readonly values: NamedValues;
+  /** `params.parts[2]`; undefined where the entry does not repeat. */
+  readonly item: string | undefined;
+}
+
+/** A refusal is the end of "the entries …". */
+export const repeatEntries = (
+  entries: readonly CompiledEntry[],
+  { values, lists }: DecodedParams,
+): Outcome<string, readonly Repetition[]> => {
+  const itemsOf = ({ name }: ListParameter): readonly NamedValues[] => lists.get(name) ?? [];
+  const count = entries.reduce((sum, { list }) => sum + (list ? itemsOf(list).length : 1), 0);
+  if (count < minExpandedEntries || count > maxExpandedEntries)
+    return refuse(`come to ${count}, and a transaction has ${minExpandedEntries} to ${maxExpandedEntries} of them`);
+  return ok(
+    entries.flatMap((entry): readonly Repetition[] => {
+      const { list } = entry;
+      if (!list) return [{ entry, values, item: undefined }];
+      return itemsOf(list).map((item, index) => ({
+        entry,
+        values: withItem(values, item),
+        item: `params.${list.name}[${index}]`,
+      }));
+    }),
+  );
+};
+
+/** Names of items have a prefix, so that no name stands for both. */
+const withItem = (values: NamedValues, item: NamedValues): NamedValues => ({
+  get: (name) => item.get(name) ?? values.get(name),
+  has: (name) => item.has(name) || values.has(name),
+});
+
+/** An expansion of ten thousand characters takes 14 ms of CPU at the worst; a usual amount has thirty. */
+const maxRepeatedCharacters = 10_000;
+/** Each may be filled with a text of a thousand characters. */
+const maxRepeatedPlaceholders = 1_000;
+const maxRepeatedBytes = 131_072;
+
+/** Complains where no lists would be short enough, and where the longest would cost too much. */
+export const judgeRepetition = (
+  templates: readonly EntryTemplate[],
+  entries: readonly CompiledEntry[],
+  complaints: Complaints,
+): void => {
+  if (!entries.some(({ list }) => list)) return;
+  const least = entries.reduce((sum, { list }) => sum + (list ? list.minItems : 1), 0);
+  if (least > maxExpandedEntries)
+    complain(
+      complaints,
+      'entries_template.entries',
+      `come to ${least} with the shortest lists that min_items allows, and a transaction has at most ${maxExpandedEntries}`,
+    );
+  const judge = (what: string, max: number, weightOf: (template: EntryTemplate) => number): void => {
+    const most = heaviest(entries, templates.map(weightOf));
+    if (most > max)
+      complain(
+        complaints,
+        'entries_template',
+        `must come to at most ${max} ${what} in all entries of a transaction, and come to ${most} where lists are longest: lower max_items`,
+      );
+  };
+  judge('characters of amounts', maxRepeatedCharacters, ({ amount }) => amount.length);
+  judge('placeholders', maxRepeatedPlaceholders, placeholdersIn);
+  judge('bytes of JSON', maxRepeatedBytes, (template) => Buffer.byteLength(JSON.stringify(template)));
+};
+
+/** No transaction comes to more: the entries that stand once, and in the room that is left those that weigh most. */
+const heaviest = (entries: readonly CompiledEntry[], weights: readonly number[]): number => {
+  const repeated = new Map<ListParameter, { count: number; weight: number }>();
+  let [room, sum] = [maxExpandedEntries, 0];
+  for (const [index, { list }] of entries.entries()) {
+    const weight = weights[index] ?? 0;
+    if (list) {
+      const others = repeated.get(list) ?? { count: 0, weight: 0 };
+      repeated.set(list, { count: others.count + 1, weight: others.weight + weight });
+    } else {
+      room -= 1;
+      sum += weight;
+    }
+  }
+  const lists = [...repeated].map(([{ maxItems }, { count, weight }]) => ({
+    most: count * maxItems,
+    each: weight / count,
+  }));
+  for (const { most, each } of lists.sort((x, y) => y.each - x.each)) {
+    const rendered = Math.min(most, room);
+    room -= rendered;
+    sum += rendered * each;
+  }
+  return Math.ceil(sum);
+};
+
+const placeholdersIn = ({ repeat: _, ...template }: EntryTemplate): number =>
+  JSON.stringify(template).split(/params\.|item\./).length - 1;

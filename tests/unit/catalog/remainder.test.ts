@@ -1,0 +1,104 @@
+/** The remainder: what makes two sides equal, to the last minor unit, and where there is none. */
+import type { JsonObject, NewTransactionCode } from '../../../src/modules/catalog';
+import type { EntryTemplate } from '../../../src/modules/catalog/domain/transaction-code';
+import { entry } from '../../support/transaction-codes';
+import { compiled, errorsOf, refusedParams } from './compiling';
+import { cents, code, eachPart, items, paid, part, rest } from './splitting';
+
+describe('the remainder', () => {
+  const debitRest = entry('debit', '{ remainder }');
+
+  test.each<[string, readonly EntryTemplate[], JsonObject, string]>([
+    ['of a credit', [paid, eachPart, rest], { parts: items('33.33', '33.33') }, 'credit PLATFORM 3334'],
+    ['of a debit', [debitRest, eachPart], { parts: items('33.33', '0.01') }, 'debit CASH 3334'],
+    ['of a side that a parameter tells', [paid, { ...rest, type: '{params.side}' }], {}, 'credit PLATFORM 10000'],
+    [
+      'of what rounds',
+      [paid, part('{round(params.total / 3)}'), rest],
+      { parts: items('1', '1', '1') },
+      'credit PLATFORM 1',
+    ],
+    ['that is as small as can be', [paid, eachPart, rest], { parts: items('99.99') }, 'credit PLATFORM 1'],
+  ])('%s is what is left, to the last cent', (_, entries, params, rendered) => {
+    expect(cents(code(...entries), params)).toContain(rendered);
+  });
+
+  test('is that of the layer of its own entry', () => {
+    const layered = (layer: string | null): Partial<NewTransactionCode> =>
+      code(
+        entry('debit', '7', { layer: 'pending' }),
+        entry('credit', '5', { layer: 'pending' }),
+        paid,
+        { ...rest, layer },
+        entry('credit', '2', { layer: 'pending' }),
+      );
+    expect(cents(layered('settled'), {})).toContain('credit PLATFORM 10000');
+    expect(cents(layered('{params.layer}'), {})).toContain('credit PLATFORM 10000');
+    expect(refusedParams(compiled(layered('{params.layer}')), { layer: 'pending' })).toEqual({
+      'entries.3.amount': [
+        'must be greater than zero, but "{remainder}" comes to 0.00: the other debits of the layer pending are 7.00 and the other credits 7.00',
+      ],
+    });
+  });
+
+  test('leaves other layers to be judged', () => {
+    const template = compiled(
+      code(paid, rest, part('{item.amount}', { layer: 'pending' }), entry('debit', '5', { layer: 'pending' })),
+    );
+    expect(refusedParams(template, { parts: items('4') })).toEqual({
+      entries: ['do not balance in the layer pending: the debits are 5.00 and the credits 4.00'],
+    });
+  });
+
+  test.each<[string, JsonObject, string]>([
+    [
+      'nothing',
+      { parts: items('60', '40') },
+      '"{remainder}" comes to 0.00: the other debits of the layer settled are 100.00 and the other credits 100.00',
+    ],
+    [
+      'less than nothing',
+      { parts: items('100', '0.01') },
+      '"{remainder}" comes to -0.01: the other debits of the layer settled are 100.00 and the other credits 100.01',
+    ],
+  ])('of %s is refused, with both sums', (_, params, error) => {
+    const template = compiled(code(paid, eachPart, rest));
+    const index = (params['parts'] as readonly unknown[]).length + 1;
+    expect(refusedParams(template, params)).toEqual({
+      [`entries.${index}.amount`]: [`must be greater than zero, but ${error}`],
+    });
+  });
+
+  test('of more digits than an amount has is refused', () => {
+    const amounts = Array.from({ length: 20 }, () => `9${'0'.repeat(35)}`);
+    expect(refusedParams(compiled(code(debitRest, eachPart)), { parts: items(...amounts) })).toEqual({
+      'entries.0.amount': ["needs more than 38 digits in the ledger's smallest unit"],
+    });
+  });
+
+  test('is told of after all other amounts', () => {
+    expect(refusedParams(compiled(code(paid, eachPart, rest)), { parts: items('200', '0') })).toEqual({
+      'entries.2.amount': ['must be greater than zero, but "{item.amount}" comes to 0, for params.parts[1]'],
+    });
+  });
+
+  test('is one in a template', () => {
+    expect(errorsOf(code(paid, rest, rest, debitRest))).toEqual({
+      'entries_template.entries.2.amount': ['is one remainder too many: a template has at most one'],
+      'entries_template.entries.3.amount': ['is one remainder too many: a template has at most one'],
+    });
+  });
+
+  test.each([
+    ['{remainder / 2}', 2],
+    ['{-remainder}', 3],
+    ['{round(remainder)}', 8],
+    ['{(remainder)}', 3],
+  ])('is no part of %s', (amount, at) => {
+    expect(errorsOf(code(paid, entry('credit', amount)))).toEqual({
+      'entries_template.entries.1.amount': [
+        `uses the remainder in an expression, but only a whole amount can be {remainder} (at character ${at} of "${amount}")`,
+      ],
+    });
+  });
+});
