@@ -71,9 +71,9 @@ call keep_ledgers_apart('transactions');
 grant select, insert, update on transactions to ledger_app;
 
 call create_question('count_journals', 'named uuid[]', 'bigint', $$
-  count(*) from {journals} where ledger_id = $1 and id = any ($2)$$);
+  count(*) from {journals} where ledger_id = $2 and id = any ($3)$$);
 call create_question('count_transactions', 'named uuid[]', 'bigint', $$
-  count(*) from {transactions} where ledger_id = $1 and id = any ($2)$$);
+  count(*) from {transactions} where ledger_id = $2 and id = any ($3)$$);
 
 -- A transaction is in a journal of its own ledger, and the transactions that it names are there.
 create function refuse_transactions_of_nothing() returns trigger language plpgsql as $$
@@ -89,12 +89,12 @@ begin
              || array_agg(distinct reversed_by_transaction_id) filter (where reversed_by_transaction_id is not null)
       from inserted group by ledger_id
   loop
-    if count_journals(ledger, named_journals) < cardinality(named_journals) then
+    if count_journals(tg_table_name, ledger, named_journals) < cardinality(named_journals) then
       raise exception 'a transaction in one of the journals %, which the ledger does not have', named_journals
         using errcode = 'LG005';
     end if;
     if named_transactions is not null
-       and count_transactions(ledger, named_transactions) < (select count(distinct id) from unnest(named_transactions) as n (id)) then
+       and count_transactions(tg_table_name, ledger, named_transactions) < (select count(distinct id) from unnest(named_transactions) as n (id)) then
       raise exception 'a transaction that follows, reverses or is reversed by one of %, which the ledger does not have', named_transactions
         using errcode = 'LG005';
     end if;
@@ -169,7 +169,7 @@ begin
   for ledger, named in
     select ledger_id, array_agg(distinct transaction_id) from inserted where transaction_id is not null group by ledger_id
   loop
-    if count_transactions(ledger, named) < cardinality(named) then
+    if count_transactions(tg_table_name, ledger, named) < cardinality(named) then
       raise exception '% names transaction %, which the ledger does not have', tg_table_name,
           (select n.id from unnest(named) as n (id)
             where not exists (select from transactions t where t.ledger_id = ledger and t.id = n.id) limit 1)

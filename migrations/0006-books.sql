@@ -54,10 +54,10 @@ create trigger entries_balance after insert on entries
 -- Whether all entries are under the sequences of their transactions, on accounts that are there, and none on a clearing account.
 -- Every account has a settled balance from birth, which posting has just looked at; the account itself it has not.
 call create_question('entries_stand', 'named uuid[], sequences bigint[], named_accounts uuid[]', 'boolean', $$
-      $3 = array(select sequence from (select id, coalesce(sequence, 0) as sequence from {transactions}
-                                        where ledger_id = $1 and id = any ($2) offset 0) t order by id)
-  and (select count(*) from {account_balances} where ledger_id = $1 and account_id = any ($4) and layer = 'settled') = cardinality($4)
-  and not exists (select from {accounts} where ledger_id = $1 and id = any ($4)
+      $4 = array(select sequence from (select id, coalesce(sequence, 0) as sequence from {transactions}
+                                        where ledger_id = $2 and id = any ($3) offset 0) t order by id)
+  and (select count(*) from {account_balances} where ledger_id = $2 and account_id = any ($5) and layer = 'settled') = cardinality($5)
+  and not exists (select from {accounts} where ledger_id = $2 and id = any ($5)
                      and code like 'STR-%' and is_system and type = 'equity')$$);
 
 -- Entries exist only for posted work of their own ledger, under the sequence it was posted by, and on its accounts; on a
@@ -76,7 +76,7 @@ begin
       from (select distinct ledger_id, transaction_id, sequence from inserted) i group by i.ledger_id
   loop
     -- All at once, because nearly always all of it is as it should be.
-    if entries_stand(ledger, named, sequences, named_accounts) then
+    if entries_stand(tg_table_name, ledger, named, sequences, named_accounts) then
       continue;
     end if;
     select n.id into culprit

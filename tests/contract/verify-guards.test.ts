@@ -21,7 +21,7 @@ describe('the guards', () => {
     }>(
       `select array(select tgname::text from pg_trigger where not tgisinternal order by 1) as triggers,
               array(select relname::text from pg_class where relrowsecurity order by 1) as plane,
-              array(select proname::text from pg_proc where prosrc like '%part_of(''ledger_heads'', ledger)%' order by 1) as questions,
+              array(select proname::text from pg_proc where prosrc like '%if guarded !~ ''_[0-9]%' order by 1) as questions,
               (select count(*) from pg_constraint where contype = 'f' and cardinality(conkey) > 1) as references`,
     );
     expect(rows).toEqual([
@@ -51,7 +51,7 @@ describe('verifying after a guard was taken away', () => {
     ],
     [
       'a trigger asks for nothing any more',
-      `create or replace function count_transactions(ledger uuid, named uuid[]) returns bigint language sql
+      `create or replace function count_transactions(guarded text, ledger uuid, named uuid[]) returns bigint language sql
          return cardinality(named)`,
       'questions-stand',
     ],

@@ -46,6 +46,9 @@ const quoted = (value: NonNullable<RowValue>): string => {
 };
 const escaped = /["\\]/;
 
+/** An array of any texts, written the way PostgreSQL reads it. */
+export const textArray = (texts: readonly string[]): string => `{${texts.map(quoted).join(',')}}`;
+
 /** Of types whose values may hold what means something in the text of an array. */
 const printers = new Map<string, (value: NonNullable<RowValue>) => string>([
   ['text', quoted],

@@ -8,7 +8,7 @@
  */
 import type { LedgerId } from '../ids';
 import type { Tx } from '../unit-of-work';
-import { execute, plainArray, registerStatement, statement, type PostgresTx, type Statement } from './sql';
+import { execute, plainArray, registerStatement, statement as declare, type PostgresTx, type Statement } from './sql';
 import type { NamedStatement, ParameterValue } from './sql-file';
 import { arrayOf, type Insertion } from './sql-rows';
 
@@ -32,31 +32,41 @@ type WorkOf<P> =
       ? Change<Name>
       : never;
 
-export interface Together<All extends Parts> {
+export interface Together<All extends Parts, First extends string = never> {
   readonly parts: All;
   /** It takes the ledger, what each part takes in turn, and last how many rows each change is to change. */
   readonly statement: Statement;
-  /** The same, to be formatted by the database: `%1$s` is the first of the tables, and all that it takes comes behind them. */
-  readonly inParts: { readonly text: string; readonly tables: readonly string[] };
+  /** What is asked before it, with a snapshot of its own, where there is anything to ask. */
+  readonly first: NamedStatement<First, unknown> | undefined;
+  /**
+   * The same as formats of the database: `%1$s` is the first of the tables. Behind them comes what the statement takes, and behind
+   * that what is asked first.
+   */
+  readonly inParts: { readonly text: string; readonly first: string; readonly tables: readonly string[] };
 }
 
 /** Declares it, once, under a name of its own. */
-export const together = <const All extends Parts>(name: string, parts: All): Together<All> => {
+export const together = <const All extends Parts, First extends string = never>(
+  name: string,
+  parts: All,
+  first?: NamedStatement<First, unknown>,
+): Together<All, First> => {
   const indexes = Object.values(parts).flatMap((part) => (isInsertion(part) ? [] : (part.statement.indexes ?? [])));
   const text = textOf(parts, (part) => part);
+  const statement = registerStatement({ name, text, indexes: [...new Set(indexes)], isOfOneNode: true });
   const tables: string[] = [];
-  const named = textOf(parts, (part) =>
+  const nameTables = (part: string): string =>
     part.replaceAll('%', '%%').replace(tableNames, (table) => {
+      if (new RegExp(`\\b${table} as (materialized )?\\(`).test(part)) return table;
       if (!tables.includes(table)) tables.push(table);
       return `%${tables.indexOf(table) + 1}$s`;
-    }),
-  );
-  const inParts = { text: named.replace(places, (_, place: string) => `%${tables.length + Number(place)}$L`), tables };
-  return {
-    parts,
-    statement: registerStatement({ name, text, indexes: [...new Set(indexes)], isOfOneNode: true }),
-    inParts,
-  };
+    });
+  const formats = [textOf(parts, nameTables), first ? nameTables(first.statement.text) : ''] as const;
+  const valuesOfParts = Math.max(...[...text.matchAll(places)].map(([, place]) => Number(place)));
+  const placedBehind = (format: string, before: number): string =>
+    format.replace(places, (_, place: string) => `%${tables.length + before + Number(place)}$L`);
+  const inParts = { text: placedBehind(formats[0], 0), first: placedBehind(formats[1], valuesOfParts), tables };
+  return { parts, statement, first, inParts };
 };
 
 /** All parts as one statement, each named by `nameTables`. */
@@ -88,14 +98,18 @@ const textOf = (parts: Parts, nameTables: (part: string) => string): string => {
 const tableNames = /(?<=\b(?:insert into|(?<!do )update|delete from|from) )\w+\b(?!\()/g;
 const places = /\$(\d+)/g;
 
-/** Throws, or is refused by the database, where a change does not change as many rows as it is to. */
-export const writeTogether = async <All extends Parts>(
+/**
+ * Throws, or is refused by the database, where a change does not change as many rows as it is to. What is asked first is asked where
+ * its values are given.
+ */
+export const writeTogether = async <All extends Parts, First extends string>(
   tx: Tx,
-  { parts, statement, inParts }: Together<All>,
+  { parts, statement, first, inParts }: Together<All, First>,
   ledgerId: LedgerId,
   work: { readonly [Key in keyof All]: WorkOf<All[Key]> },
+  firstValues?: Readonly<Record<Exclude<First, 'ledger_id'>, Value>>,
 ): Promise<void> => {
-  const values: Value[] = [];
+  const values: Value[] = [ledgerId];
   const counts: number[] = [];
   for (const [key, part] of Object.entries(parts)) {
     const its = work[key] as Work;
@@ -107,15 +121,19 @@ export const writeTogether = async <All extends Parts>(
     }
   }
   if (counts.length > 0) values.push(plainArray(counts));
-  if ((tx as PostgresTx).topology === 'one node') await execute(tx, statement, [ledgerId, ...values]);
+  const asked: Readonly<Record<string, Value>> | undefined = firstValues && { ...firstValues, ledger_id: ledgerId };
+  const askedFirst = first && asked ? first.parameters.map((parameter) => asked[parameter] as Value) : [];
+  if ((tx as PostgresTx).topology === 'one node')
+    await Promise.all([first && asked && execute(tx, first.statement, askedFirst), execute(tx, statement, values)]);
   else {
-    const heads = await execute(tx, writeInParts, [ledgerId, inParts.text, inParts.tables, [ledgerId, ...values]]);
+    const texts = asked ? [inParts.first, inParts.text] : [inParts.text];
+    const heads = await execute(tx, writeInParts, [ledgerId, texts, inParts.tables, [...values, ...askedFirst]]);
     // Where the head is not found, nobody ran it.
     if (heads !== 1) throw new Error(`${statement.name} was not written: ${heads} nodes hold the head of the ledger`);
   }
 };
 
-const writeInParts = statement(
+const writeInParts = declare(
   'write_in_parts',
   'select write_in_parts(ledger_id, $2, $3, $4) from ledger_heads where ledger_id = $1',
 );

@@ -19,7 +19,6 @@ import { queuedDraft, type Decision, type QueuedDraft } from './written-columns'
 import * as written from './written-rows';
 
 const sql = loadStatements(__filename, {
-  lock_head_at: parameters('ledger_id', 'last_sequence', 'last_hash', 'keys'),
   lock_head: parameters('ledger_id').rows<rows.HeadRow>(),
   claim_pending: parameters('ledger_id', 'limit').rows<rows.QueueRow>(),
   read_drafts: parameters('ledger_id', 'transaction_ids').rows<rows.DraftRow>(),
@@ -115,20 +114,8 @@ export class PostgresPostingStore implements PostingStore {
     plan: PostingPlan,
     head: 'locked' | 'to be locked',
   ): Promise<void> {
-    const keys = acceptances.flatMap(({ draft }) => draft.idempotencyKey ?? []);
-    const { lastSequence, lastHash } = plan.from;
-    await written.orWriteConflict(
-      Promise.all([
-        head === 'to be locked' &&
-          fetchRows(tx, sql.lock_head_at, {
-            ledger_id: ledgerId,
-            last_sequence: lastSequence.toString(),
-            last_hash: lastHash,
-            keys,
-          }),
-        written.writeAtOnce(tx, ledgerId, acceptances, plan, decisionsIn(plan)),
-      ]),
-    );
+    const writing = written.writeAtOnce(tx, ledgerId, acceptances, plan, decisionsIn(plan), head);
+    await written.orWriteConflict(writing);
   }
 
   async readDecided(tx: Tx, ledgerId: LedgerId, transactionId: TransactionId): Promise<DecidedTransaction | undefined> {

@@ -1,5 +1,19 @@
--- What is written of acceptances, of posted work and of events. Each statement writes one table: together they are one statement
--- on one node, and a distributed database runs each where the ledger is.
+-- What is written of acceptances, of posted work and of events. Each statement writes one table, and together they are one.
+
+-- name: lock_head_at
+-- Locks the head where the ledger stands at that event and hash, where nothing waits to be posted, and where the keys
+-- are not in use; nowhere else. The keys' advisory locks are taken as read_acceptance takes them.
+-- by: ledger_heads_pkey, posting_queue_pkey
+with head as (
+  select last_sequence, last_hash from ledger_heads where ledger_id = :ledger_id for no key update
+)
+select refuse_other_head(
+         last_sequence = :last_sequence and last_hash = :last_hash
+         and not exists (select from (select from posting_queue
+                                       where ledger_id = :ledger_id order by transaction_id limit 1) q)
+         and not exists (select from unnest(:keys::text[]) as k (key)
+                          where not pg_try_advisory_xact_lock(hashtextextended(:ledger_id::uuid::text || k.key, 0))))
+  from head;
 
 -- name: insert_keys
 -- A key is used once in a ledger: before all else, because where it is in use all else is in vain.

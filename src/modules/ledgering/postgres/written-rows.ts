@@ -1,6 +1,7 @@
 /** What is written of acceptances, of posted work and of events. */
 import type { LedgerId } from '../../../kernel/ids';
 import { plainArray } from '../../../kernel/postgres/sql';
+import { textArray } from '../../../kernel/postgres/sql-rows';
 import { insertion, loadStatements, parameters, type ParameterValues } from '../../../kernel/postgres/sql-file';
 import { together, writeTogether } from '../../../kernel/postgres/sql-together';
 import { dayOf, type Day } from '../../../kernel/time';
@@ -15,6 +16,7 @@ import * as columns from './written-columns';
 
 /** Each statement writes one table; what refers to rows comes after them. */
 export const sql = loadStatements(__filename, {
+  lock_head_at: parameters('ledger_id', 'last_sequence', 'last_hash', 'keys'),
   insert_keys: insertion(columns.keyColumns),
   insert_transactions: insertion(columns.transactionColumns),
   insert_attributes: insertion(columns.attributeColumns),
@@ -33,7 +35,7 @@ const effects = { entries: sql.insert_entries, totals: sql.add_to_totals, days: 
 const logged = { events: sql.insert_events, head: sql.move_head };
 
 const acceptedWrite = together('write_acceptances', { ...acceptances, queued: sql.insert_queued });
-const atOnceWrite = together('write_at_once', { ...acceptances, ...effects, ...logged });
+const atOnceWrite = together('write_at_once', { ...acceptances, ...effects, ...logged }, sql.lock_head_at);
 const postedWrite = together('write_posted', {
   ...{ statuses: sql.mark_posted, left_queue: sql.leave_queue },
   ...effects,
@@ -45,19 +47,28 @@ const loggedWrite = together('append_to_log', logged);
 export const writeAccepted = (tx: Tx, ledgerId: LedgerId, accepted: readonly Acceptance[]): Promise<void> =>
   writeTogether(tx, acceptedWrite, ledgerId, { ...acceptancesOf(accepted), queued: accepted });
 
-/** Of work that was not accepted before: its transactions are born decided. */
+/** Of work that was not accepted before: its transactions are born decided. The head is locked first, unless it is already. */
 export const writeAtOnce = (
   tx: Tx,
   ledgerId: LedgerId,
   accepted: readonly Acceptance[],
   plan: PostingPlan,
   decisionOf: (acceptance: Acceptance) => columns.Decision,
-): Promise<void> =>
-  writeTogether(tx, atOnceWrite, ledgerId, {
-    ...acceptancesOf(accepted, decisionOf),
+  head: 'locked' | 'to be locked',
+): Promise<void> => {
+  const { keys, transactions, attributes } = acceptancesOf(accepted, decisionOf);
+  const work = {
+    ...{ keys, transactions, attributes },
     ...effectsOf(plan),
     ...loggedOf(plan.events, plan.head.lastTransactionSequence),
-  });
+  };
+  const at = {
+    last_sequence: plan.from.lastSequence.toString(),
+    last_hash: plan.from.lastHash,
+    keys: textArray(keys.flatMap(({ draft }) => draft.idempotencyKey ?? [])),
+  };
+  return writeTogether(tx, atOnceWrite, ledgerId, work, head === 'locked' ? undefined : at);
+};
 
 /** Of work that waited. `places` says where in the log each transaction was decided. */
 export const writePosted = (
