@@ -54,6 +54,14 @@ export const together = <const All extends Parts, First extends string = never>(
   const indexes = Object.values(parts).flatMap((part) => (isInsertion(part) ? [] : (part.statement.indexes ?? [])));
   const text = textOf(parts, (part) => part);
   const statement = registerStatement({ name, text, indexes: [...new Set(indexes)], isOfOneNode: true });
+  return { parts, statement, first, inParts: formatsOf(parts, first, text) };
+};
+
+const formatsOf = (
+  parts: Parts,
+  first: NamedStatement<string, unknown> | undefined,
+  text: string,
+): Together<Parts>['inParts'] => {
   const tables: string[] = [];
   const nameTables = (part: string): string =>
     part.replaceAll('%', '%%').replace(tableNames, (table) => {
@@ -61,12 +69,16 @@ export const together = <const All extends Parts, First extends string = never>(
       if (!tables.includes(table)) tables.push(table);
       return `%${tables.indexOf(table) + 1}$s`;
     });
-  const formats = [textOf(parts, nameTables), first ? nameTables(first.statement.text) : ''] as const;
-  const valuesOfParts = Math.max(...[...text.matchAll(places)].map(([, place]) => Number(place)));
-  const placedBehind = (format: string, before: number): string =>
-    format.replace(places, (_, place: string) => `%${tables.length + before + Number(place)}$L`);
-  const inParts = { text: placedBehind(formats[0], 0), first: placedBehind(formats[1], valuesOfParts), tables };
-  return { parts, statement, first, inParts };
+  const named = textOf(parts, nameTables);
+  const namedFirst = first ? nameTables(first.statement.text) : '';
+  const takenByParts = Math.max(...[...text.matchAll(places)].map(([, place]) => Number(place)));
+  const placedBehind = (before: number, format: string): string =>
+    format.replace(places, (_, place: string) => `%${before + Number(place)}$L`);
+  return {
+    text: placedBehind(tables.length, named),
+    first: placedBehind(tables.length + takenByParts, namedFirst),
+    tables,
+  };
 };
 
 /** All parts as one statement, each named by `nameTables`. */
