@@ -145,9 +145,11 @@ export const writeTogether = async <All extends Parts, First extends string>(
   }
 };
 
+/** Of a subquery: of a plain one, Citus writes what is given into the text, and the node reads it once more. */
 const writeInParts = declare(
   'write_in_parts',
-  'select write_in_parts(ledger_id, $2, $3, $4) from ledger_heads where ledger_id = $1',
+  `select write_in_parts(head.ledger_id, $2, $3, $4)
+     from (select ledger_id from ledger_heads where ledger_id = $1 offset 0) head`,
 );
 
 type Work = readonly unknown[] | Change<string>;
