@@ -28,7 +28,7 @@ const isFence = (command: string): boolean =>
   /^update public\.ledger_heads\w* .* operator\(pg_catalog\.<\) 0/is.test(command);
 
 const isWrite = ({ command }: RemoteCommand): boolean =>
-  /^\s*(with .*)?(insert|update|delete)\b/is.test(command) && !isFence(command);
+  /^\s*(with .*)?(insert|update|delete|select public\.write_in_parts)\b/is.test(command) && !isFence(command);
 
 export const createCommandLog = (): CommandLog => {
   const transactions = new Map<ConnectionLoan, RemoteCommand[]>();
