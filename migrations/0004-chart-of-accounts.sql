@@ -47,6 +47,13 @@ create table account_balances (
   -- The first day of the third of a month, from the 1st, the 11th or the 21st, behind which nothing is summed yet. What is
   -- before it is summed (see account_period_balances).
   open_since   date,
+  -- Of the pending layer, where anything was undone: debits and credits that hold nothing any more, on whatever day. What is left
+  -- of the others is held (see account_day_undone).
+  undone_debits   numeric,
+  undone_credits  numeric,
+  check (case when num_nonnulls(undone_debits, undone_credits) = 0 then true
+              when num_nonnulls(undone_debits, undone_credits) = 1 then false
+              else layer = 'pending' and undone_debits between 1 and debits and undone_credits between 1 and credits end),
   primary key (ledger_id, account_id, layer),
   foreign key (ledger_id, account_id) references accounts (ledger_id, id) on delete cascade
 ) with (fillfactor = 50);

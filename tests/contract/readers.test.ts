@@ -93,10 +93,11 @@ describe.each([
     return ids;
   };
   const balance = (on: string) => books.balances.balanceByCode(caller, 'CASH', day(on));
-  const reverse = (id: TransactionId | undefined, on: string) =>
+  const reverse = (id: TransactionId | undefined, on: string, amount?: string) =>
     createReverse(books.turns)(caller, {
       ...{ transactionId: id as TransactionId, date: day(on), reason: 'wrong' },
       ...{ reference: null, metadata: null, idempotencyKey: null },
+      part: amount === undefined ? null : { kind: 'amount', amount },
     });
 
   test('tell a balance up to a day, after it, and what is overdue', async () => {
@@ -127,6 +128,18 @@ describe.each([
     expect(await undone('2026-01-19')).toEqual({ debits: 0n, credits: 0n });
     expect(await undone('2026-01-20')).toEqual({ debits: 5n, credits: 14n });
     expect(await undone('2026-01-30')).toEqual({ debits: 14n, credits: 14n });
+  });
+
+  test('tell the same of each part that was undone', async () => {
+    const [early, late] = await post(sale(5n, '2026-01-10', 'pending'), sale(9n, '2026-01-30', 'pending'));
+    expected(await reverse(early, '2026-01-20', '0.02'));
+    expected(await reverse(late, '2026-01-20', '0.04'));
+    expected(await reverse(early, '2026-01-05'));
+    const undone = async (on: string) => (await balance(on))?.undone;
+    expect(await undone('2026-01-05')).toEqual({ debits: 0n, credits: 3n });
+    expect(await undone('2026-01-10')).toEqual({ debits: 3n, credits: 3n });
+    expect(await undone('2026-01-20')).toEqual({ debits: 5n, credits: 9n });
+    expect(await undone('2026-01-30')).toEqual({ debits: 9n, credits: 9n });
   });
 
   test('list the entries of an account by day, each with the balance behind it, whichever page it is on', async () => {
