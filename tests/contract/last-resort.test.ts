@@ -134,7 +134,7 @@ describe('the database itself refuses', () => {
       (column): [string, string] => [
         `a transaction whose ${column} its ledger does not have`,
         `insert into transactions
-         select c.* from (select * from transactions where status = 'posted' order by ledger_id, id limit 1) t
+         select c.* from (select * from transactions where status = 'posted' and total_amount > 1 order by ledger_id, id limit 1) t
           cross join lateral jsonb_populate_record(
             null::transactions,
             to_jsonb(t) || jsonb_build_object('id', gen_random_uuid(), 'correlation_id', null) ||
