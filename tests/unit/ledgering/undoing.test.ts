@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { newId } from '../../../src/kernel/ids';
 import type { Minor } from '../../../src/kernel/money';
 import { refused, type Outcome } from '../../../src/kernel/refusal';
-import type { DraftEntry, UndoneEntry } from '../../../src/modules/ledgering/domain/transaction';
+import type { DraftEntry } from '../../../src/modules/ledgering/domain/transaction';
 import {
   maxReversalParts,
   mirrored,
@@ -11,6 +11,7 @@ import {
   takePart,
   type Part,
   type PartRequest,
+  type Taken,
 } from '../../../src/modules/ledgering/domain/undoing';
 
 const denomination = { currency: 'EUR', storageDecimals: 2, displayDecimals: 2 };
@@ -21,11 +22,10 @@ const entry = (type: DraftEntry['type'], amount: bigint, layer: DraftEntry['laye
 });
 
 /** What came of it: the positions and amounts that are taken and whether that is the rest, or the refusal. */
-const told = (outcome: Outcome<{ readonly kind: string }, ReturnType<typeof takenOf>>): string =>
+const told = (outcome: Outcome<{ readonly kind: string }, Taken>): string =>
   refused(outcome)
     ? outcome.left.kind
     : `${outcome.right.entries.map(({ position, amount }) => `${position}:${amount}`).join(' ')}${outcome.right.isRest ? ' rest' : ''}`;
-const takenOf = (entries: readonly UndoneEntry[]) => ({ entries, isRest: false as boolean });
 
 const pair = [entry('debit', 10n), entry('credit', 10n)];
 const three = [entry('debit', 12n), entry('credit', 10n), entry('credit', 2n)];
