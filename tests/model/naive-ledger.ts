@@ -142,7 +142,7 @@ export const openNaiveLedger = ({ print, read }: Decimals, accounts: Account[], 
       const swap = { debit: 'credit', credit: 'debit' } as const;
       const correlation_id = original.correlation_id ?? id;
       const correlation = { correlation_id, correlation_type: 'reversal', correlation_source_id: id };
-      const posted = { id: '', status, sequence: nextSequence(), reverses: original, batch: null };
+      const posted = { id: '', status, sequence: nextSequence(), reverses: original, reversed_by: null, batch: null };
       const mirrored = entries.map((undoes) => ({
         ...{ account: undoes.account, type: swap[undoes.type], units: part ?? leftOf(undoes), undoes },
       }));
