@@ -124,7 +124,7 @@ begin
   return null;
 end $$;
 
-create trigger transactions_are_reversed_by_others after update of reversed_by_transaction_id on transactions
+create trigger transactions_are_reversed_by_others after update of reversed_by_transaction_id, reversed_amount on transactions
   for each row when (new.reversed_by_transaction_id is not null) execute function refuse_reversal_by_nothing();
 
 -- A transaction's intent never changes, and its status only moves forward, as does what is undone of it.

@@ -14,10 +14,6 @@ import type { PostingPlan } from '../domain/posting';
 import type { PendingTransaction, TransactionId } from '../domain/transaction';
 import * as columns from './written-columns';
 
-const undoneParameters = [
-  ...(['undone_ids', 'undone_statuses', 'reversed_by_ids', 'undone_amounts', 'void_reasons', 'undone_at'] as const),
-] as const;
-
 /** Each statement writes one table; what refers to rows comes after them. */
 export const sql = loadStatements(__filename, {
   lock_head_at: parameters('ledger_id', 'last_sequence', 'last_hash', 'keys'),
@@ -32,7 +28,10 @@ export const sql = loadStatements(__filename, {
   add_to_days: insertion(columns.dayColumns),
   insert_events: insertion(columns.eventColumns),
   add_to_undone: insertion(columns.undoneColumns),
-  mark_undone: parameters('ledger_id', ...undoneParameters),
+  mark_undone: parameters(
+    ...(['ledger_id', 'undone_ids', 'undone_statuses', 'reversed_by_ids', 'undone_amounts'] as const),
+    ...(['void_reasons', 'undone_at'] as const),
+  ),
   move_head: parameters('ledger_id', 'last_sequence', 'last_hash', 'last_transaction_sequence', 'sequence_before'),
 });
 
