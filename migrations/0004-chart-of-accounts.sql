@@ -36,17 +36,24 @@ grant select, insert, update, delete on accounts to ledger_app;
 
 -- Totals of an account and layer: born with the account, so that there is always a row to lock.
 create table account_balances (
-  ledger_id    uuid not null,
-  account_id   uuid not null,
-  layer        layer not null,
-  debits       numeric not null default 0 check (debits >= 0 and debits = trunc(debits)),
-  credits      numeric not null default 0 check (credits >= 0 and credits = trunc(credits)),
-  entry_count  bigint not null default 0 check (entry_count >= 0),
+  ledger_id       uuid not null,
+  account_id      uuid not null,
+  layer           layer not null,
+  debits          numeric not null default 0 check (debits >= 0 and debits = trunc(debits)),
+  credits         numeric not null default 0 check (credits >= 0 and credits = trunc(credits)),
+  entry_count     bigint not null default 0 check (entry_count >= 0),
   -- Whether balance limits bind this row: kept in step with the account by the guards.
-  is_limited   boolean not null default false,
+  is_limited      boolean not null default false,
   -- The first day of the third of a month, from the 1st, the 11th or the 21st, behind which nothing is summed yet. What is
   -- before it is summed (see account_period_balances).
-  open_since   date,
+  open_since      date,
+  -- Of the pending layer, where anything was undone: debits and credits that hold nothing any more, on whatever day. What is left
+  -- of the others is held (see account_day_undone).
+  undone_debits   numeric,
+  undone_credits  numeric,
+  check ((undone_debits is null and undone_credits is null)
+         or (undone_debits is not null and undone_credits is not null and layer = 'pending'
+             and undone_debits between 1 and debits and undone_credits between 1 and credits)),
   primary key (ledger_id, account_id, layer),
   foreign key (ledger_id, account_id) references accounts (ledger_id, id) on delete cascade
 ) with (fillfactor = 50);

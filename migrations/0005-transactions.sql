@@ -41,11 +41,18 @@ create table transactions (
   -- What a failed transaction wanted, so that it can still be shown.
   failed_draft                 json,
   void_reason                  text check (char_length(void_reason) <= 255),
+  -- The last of its reversals, and the sum of the debits that all of them undid.
   reversed_by_transaction_id   uuid,
+  reversed_amount              numeric(38, 0),
   updated_at                   timestamptz not null,
   check ((status in ('posted', 'void', 'reversed')) = (sequence is not null)),
   check ((sequence is null) = (posted_at is null)),
-  check ((status = 'failed') = (failure is not null))
+  check ((status = 'failed') = (failure is not null)),
+  -- What is reversed in part stays posted; reversed is that of which nothing is left.
+  check (case when reversed_amount is null then status <> 'reversed' and reversed_by_transaction_id is null
+              when reversed_by_transaction_id is null then false
+              when reversed_amount = total_amount then status = 'reversed'
+              else status = 'posted' and reversed_amount > 0 and reversed_amount < total_amount end)
 ) with (fillfactor = 85);
 
 -- All but the primary key are of what is not null, and say so: the planner may take them only where the column is named.
@@ -55,8 +62,8 @@ create index transactions_by_correlation on transactions (ledger_id, correlation
 -- The list's filters by batch and by reference.
 create index transactions_of_batch on transactions (ledger_id, batch_id, id) where batch_id is not null;
 create index transactions_by_reference on transactions (ledger_id, reference, id) where reference is not null;
--- "Reversed at most once", and the way from a transaction to what reverses it.
-create unique index transactions_reversing on transactions (ledger_id, reverses_transaction_id)
+-- The way from a transaction to what reverses it.
+create index transactions_reversing on transactions (ledger_id, reverses_transaction_id)
   where reverses_transaction_id is not null;
 -- The list by another layer. Work of the settled layer, which is nearly all of it, has no row here and pays nothing for it.
 create index transactions_of_rare_layer on transactions (ledger_id, layer, id) where layer <> 'settled';
@@ -105,20 +112,22 @@ end $$;
 create trigger transactions_are_in_a_journal after insert on transactions
   referencing new table as inserted for each statement execute function refuse_transactions_of_nothing();
 
--- What reverses a transaction is there.
+-- What reverses a transaction is there, and is as much as is undone by it.
 create function refuse_reversal_by_nothing() returns trigger language plpgsql as $$
 begin
-  if not exists (select from transactions where ledger_id = new.ledger_id and id = new.reversed_by_transaction_id) then
-    raise exception 'transaction % is reversed by %, which the ledger does not have', new.id, new.reversed_by_transaction_id
-      using errcode = 'LG005';
+  if not exists (select from transactions
+                  where ledger_id = new.ledger_id and id = new.reversed_by_transaction_id and reverses_transaction_id = new.id
+                    and total_amount = new.reversed_amount - coalesce(old.reversed_amount, 0)) then
+    raise exception '% of transaction % is reversed by %, which the ledger does not have',
+        new.reversed_amount - coalesce(old.reversed_amount, 0), new.id, new.reversed_by_transaction_id using errcode = 'LG005';
   end if;
   return null;
 end $$;
 
-create trigger transactions_are_reversed_by_others after update of reversed_by_transaction_id on transactions
+create trigger transactions_are_reversed_by_others after update of reversed_by_transaction_id, reversed_amount on transactions
   for each row when (new.reversed_by_transaction_id is not null) execute function refuse_reversal_by_nothing();
 
--- A transaction's intent never changes, and its status only moves forward.
+-- A transaction's intent never changes, and its status only moves forward, as does what is undone of it.
 create function refuse_transaction_change() returns trigger language plpgsql as $$
 begin
   raise exception 'transaction % may not change from % to % this way', old.id, old.status, new.status
@@ -150,8 +159,10 @@ create trigger transactions_only_move_forward before update on transactions
   for each row when (
     not (
       (old.status = 'pending' and new.status in ('posted', 'failed'))
-      or (old.status = 'posted' and new.status in ('void', 'reversed')
-          and old.sequence = new.sequence and old.posted_at = new.posted_at)
+      or (old.status = 'posted' and old.sequence = new.sequence and old.posted_at = new.posted_at
+          and ((new.status = 'void' and old.reversed_amount is null)
+               or (new.status in ('posted', 'reversed')
+                   and coalesce(new.reversed_amount, 0) > coalesce(old.reversed_amount, 0))))
     )
   ) execute function refuse_transaction_change();
 

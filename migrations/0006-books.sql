@@ -109,6 +109,45 @@ end $$;
 create trigger entries_are_of_posted_work after insert on entries
   referencing new table as inserted for each statement execute function refuse_entries_of_nothing();
 
+-- What reversals have undone of each entry so far: one row, however many parts a transaction is undone in. An entry of a reversal
+-- stands at the position of the entry that it undoes.
+create table entries_undone (
+  ledger_id  uuid not null,
+  -- Of the undone entry.
+  sequence   bigint not null,
+  position   smallint not null,
+  amount     numeric(38, 0) not null check (amount > 0),
+  -- What is left of the entries of a transaction.
+  primary key (ledger_id, sequence, position)
+);
+
+call keep_ledgers_apart('entries_undone');
+grant select, insert, update on entries_undone to ledger_app;
+
+-- No more is undone of an entry than there is of it, and nothing that was undone comes back.
+create function refuse_undoing_more() returns trigger language plpgsql as $$
+begin
+  if not exists (select from entries
+                  where ledger_id = new.ledger_id and sequence = new.sequence and position = new.position
+                    and amount >= new.amount) then
+    raise exception '% would be undone of entry % of the transaction with sequence %, which is more than there is of it',
+        new.amount, new.position, new.sequence using errcode = 'LG011';
+  end if;
+  return null;
+end $$;
+
+create trigger entries_undone_are_left_of_entries after insert or update on entries_undone
+  for each row execute function refuse_undoing_more();
+create trigger entries_undone_only_grow before update on entries_undone
+  for each row when (
+    (old.ledger_id, old.sequence, old.position) is distinct from (new.ledger_id, new.sequence, new.position)
+    or new.amount <= old.amount
+  ) execute function refuse_rewriting();
+create trigger entries_undone_are_never_deleted before delete on entries_undone
+  for each row execute function refuse_rewriting();
+create trigger entries_undone_are_never_truncated before truncate on entries_undone
+  for each statement execute function refuse_rewriting();
+
 -- Debits and credits of one effective day. A balance as of any day is a sum over days, never over entries.
 create table account_day_balances (
   ledger_id    uuid not null,
@@ -365,28 +404,40 @@ end $$;
 create trigger transactions_take_voids_from_sums after update on transactions
   for each row when (old.status <> 'void' and new.status = 'void') execute function take_void_from_sums();
 
--- What a reversal undoes of the pending layer, and what it is itself: neither holds anything, each from its day on.
+-- What a reversal undoes of the pending layer, and what it is itself: neither holds anything, each from its day on. The entries of
+-- the reversal tell both, because each stands against what it undoes. An account of which nothing was undone has no sum.
 create function keep_what_is_undone() returns trigger language plpgsql as $$
+declare
+  reversal record;
 begin
+  select sequence, effective_date into reversal
+    from transactions where ledger_id = new.ledger_id and id = new.reversed_by_transaction_id;
   insert into account_day_undone as u (ledger_id, account_id, day, debits, credits)
   select new.ledger_id, e.account_id, e.day,
          coalesce(sum(e.amount) filter (where e.type = 'debit'), 0),
          coalesce(sum(e.amount) filter (where e.type = 'credit'), 0)
-    from (select sequence, effective_date from transactions
-           where ledger_id = new.ledger_id and id = new.reversed_by_transaction_id) r
-   cross join lateral (select u.account_id, greatest(new.effective_date, r.effective_date) as day, u.type, u.amount
-                         from entries u
-                        where u.ledger_id = new.ledger_id and u.sequence = new.sequence and u.layer = 'pending'
-                        union all
-                       select u.account_id, r.effective_date, u.type, u.amount
-                         from entries u
-                        where u.ledger_id = new.ledger_id and u.sequence = r.sequence and u.layer = 'pending') e
+    from (select account_id, greatest(new.effective_date, reversal.effective_date) as day,
+                 case when type = 'debit' then 'credit' else 'debit' end as type, amount
+            from entries where ledger_id = new.ledger_id and sequence = reversal.sequence and layer = 'pending'
+           union all
+          select account_id, reversal.effective_date, type, amount
+            from entries where ledger_id = new.ledger_id and sequence = reversal.sequence and layer = 'pending') e
    group by e.account_id, e.day
   on conflict (ledger_id, account_id, day) do update
      set debits = u.debits + excluded.debits, credits = u.credits + excluded.credits;
+  update account_balances b
+     set undone_debits = coalesce(b.undone_debits, 0) + c.undone, undone_credits = coalesce(b.undone_credits, 0) + c.undone
+    from (select t.undone, found.row
+            from (select account_id, sum(amount) as undone
+                    from entries where ledger_id = new.ledger_id and sequence = reversal.sequence and layer = 'pending'
+                   group by account_id) t
+           cross join lateral (select ctid from account_balances
+                                where ledger_id = new.ledger_id and account_id = t.account_id and layer = 'pending'
+                               offset 0) as found (row)) c
+   where b.ctid = c.row and b.ledger_id = new.ledger_id;
   return null;
 end $$;
 
 -- Costs what is never reversed nothing.
 create trigger transactions_give_back_what_they_held after update on transactions
-  for each row when (old.status = 'posted' and new.status = 'reversed') execute function keep_what_is_undone();
+  for each row when (new.reversed_amount is distinct from old.reversed_amount) execute function keep_what_is_undone();

@@ -417,7 +417,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Reverse a posted transaction */
+        /** Reverse a posted transaction, whole or in part */
         post: operations["reverseTransaction"];
         delete?: never;
         options?: never;
@@ -1359,6 +1359,13 @@ export interface components {
             posted_at: string | null;
             reverses_transaction_id: string | null;
             reversed_by_transaction_id: string | null;
+            /**
+             * Format: decimal
+             * @description Exact decimal in major units, never with an exponent
+             * @example 10.50
+             */
+            reversed_amount: string;
+            reversal_ids: string[];
             void_reason: string | null;
             failure: {
                 code: string;
@@ -1400,6 +1407,16 @@ export interface components {
             reason: string;
             /** Format: date */
             date: string;
+            amount?: string | null;
+            entries?: {
+                /** Format: uuid */
+                entry_id: string;
+                /**
+                 * @description Decimal string in major units
+                 * @example 10.50
+                 */
+                amount: string;
+            }[] | null;
             reference?: string | null;
             metadata?: {
                 [key: string]: unknown;
@@ -1433,7 +1450,7 @@ export interface components {
         Activity: {
             sequence: number;
             /** @enum {string} */
-            type: "transaction_posted" | "transaction_failed" | "transaction_reversed" | "transaction_voided" | "account_created" | "account_updated" | "account_deleted" | "journal_created" | "journal_updated" | "period_locked" | "period_released" | "account_set_created" | "account_set_updated" | "account_set_deleted" | "account_set_member_added" | "account_set_member_removed";
+            type: "transaction_posted" | "transaction_failed" | "transaction_reversed" | "transaction_reversed_in_part" | "transaction_voided" | "account_created" | "account_updated" | "account_deleted" | "journal_created" | "journal_updated" | "period_locked" | "period_released" | "account_set_created" | "account_set_updated" | "account_set_deleted" | "account_set_member_added" | "account_set_member_removed";
             transaction_id: string | null;
             account_id: string | null;
             journal_id: string | null;
@@ -5527,6 +5544,8 @@ export interface operations {
                      *           "posted_at": "2026-01-15T10:00:00.000Z",
                      *           "reverses_transaction_id": null,
                      *           "reversed_by_transaction_id": null,
+                     *           "reversed_amount": "0.00",
+                     *           "reversal_ids": [],
                      *           "void_reason": null,
                      *           "failure": null,
                      *           "created_at": "2026-01-15T10:00:00.000Z",
@@ -5581,6 +5600,8 @@ export interface operations {
                      *           "posted_at": "2026-01-15T10:00:00.000Z",
                      *           "reverses_transaction_id": null,
                      *           "reversed_by_transaction_id": null,
+                     *           "reversed_amount": "0.00",
+                     *           "reversal_ids": [],
                      *           "void_reason": null,
                      *           "failure": null,
                      *           "created_at": "2026-01-15T10:00:00.000Z",
@@ -5637,6 +5658,8 @@ export interface operations {
                      *           "posted_at": "2026-01-15T10:00:00.000Z",
                      *           "reverses_transaction_id": null,
                      *           "reversed_by_transaction_id": null,
+                     *           "reversed_amount": "0.00",
+                     *           "reversal_ids": [],
                      *           "void_reason": null,
                      *           "failure": null,
                      *           "created_at": "2026-01-15T10:00:00.000Z",
@@ -5906,6 +5929,8 @@ export interface operations {
                      *           "posted_at": "2026-01-15T10:00:00.000Z",
                      *           "reverses_transaction_id": null,
                      *           "reversed_by_transaction_id": null,
+                     *           "reversed_amount": "0.00",
+                     *           "reversal_ids": [],
                      *           "void_reason": null,
                      *           "failure": null,
                      *           "created_at": "2026-01-15T10:00:00.000Z",
@@ -6040,6 +6065,8 @@ export interface operations {
                      *         "posted_at": "2026-01-15T10:00:00.000Z",
                      *         "reverses_transaction_id": null,
                      *         "reversed_by_transaction_id": null,
+                     *         "reversed_amount": "0.00",
+                     *         "reversal_ids": [],
                      *         "void_reason": null,
                      *         "failure": null,
                      *         "created_at": "2026-01-15T10:00:00.000Z",
@@ -6342,6 +6369,8 @@ export interface operations {
                      *         "posted_at": "2026-01-15T10:00:00.000Z",
                      *         "reverses_transaction_id": "f2e2b103-a8ac-538a-acda-9f564d120c04",
                      *         "reversed_by_transaction_id": null,
+                     *         "reversed_amount": "0.00",
+                     *         "reversal_ids": [],
                      *         "void_reason": null,
                      *         "failure": null,
                      *         "created_at": "2026-01-15T10:00:00.000Z",
@@ -6356,7 +6385,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description MALFORMED_REQUEST, VALIDATION_ERROR */
+            /** @description MALFORMED_REQUEST, VALIDATION_ERROR, AMOUNT_PRECISION_EXCEEDED, ENTRIES_NOT_BALANCED */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6368,7 +6397,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {unknown} */
-                        code?: "MALFORMED_REQUEST" | "VALIDATION_ERROR";
+                        code?: "MALFORMED_REQUEST" | "VALIDATION_ERROR" | "AMOUNT_PRECISION_EXCEEDED" | "ENTRIES_NOT_BALANCED";
                     };
                 };
             };
@@ -6408,7 +6437,7 @@ export interface operations {
             };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description VALIDATION_ERROR, TRANSACTION_ALREADY_REVERSED, TRANSACTION_NOT_REVERSIBLE, BALANCE_LIMIT_EXCEEDED, PERIOD_LOCKED */
+            /** @description VALIDATION_ERROR, TRANSACTION_ALREADY_REVERSED, TRANSACTION_NOT_REVERSIBLE, REVERSAL_EXCEEDS_REMAINDER, REVERSAL_PARTS_EXCEEDED, BALANCE_LIMIT_EXCEEDED, PERIOD_LOCKED */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6420,7 +6449,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {unknown} */
-                        code?: "VALIDATION_ERROR" | "TRANSACTION_ALREADY_REVERSED" | "TRANSACTION_NOT_REVERSIBLE" | "BALANCE_LIMIT_EXCEEDED" | "PERIOD_LOCKED";
+                        code?: "VALIDATION_ERROR" | "TRANSACTION_ALREADY_REVERSED" | "TRANSACTION_NOT_REVERSIBLE" | "REVERSAL_EXCEEDS_REMAINDER" | "REVERSAL_PARTS_EXCEEDED" | "BALANCE_LIMIT_EXCEEDED" | "PERIOD_LOCKED";
                     };
                 };
             };
@@ -6512,6 +6541,8 @@ export interface operations {
                      *         "posted_at": "2026-01-15T10:00:00.000Z",
                      *         "reverses_transaction_id": null,
                      *         "reversed_by_transaction_id": null,
+                     *         "reversed_amount": "0.00",
+                     *         "reversal_ids": [],
                      *         "void_reason": "Never happened",
                      *         "failure": null,
                      *         "created_at": "2026-01-15T10:00:00.000Z",
@@ -6958,7 +6989,7 @@ export interface operations {
             query?: {
                 transaction_id?: string;
                 account_id?: string;
-                type?: "transaction_posted" | "transaction_failed" | "transaction_reversed" | "transaction_voided" | "account_created" | "account_updated" | "account_deleted" | "journal_created" | "journal_updated" | "period_locked" | "period_released" | "account_set_created" | "account_set_updated" | "account_set_deleted" | "account_set_member_added" | "account_set_member_removed";
+                type?: "transaction_posted" | "transaction_failed" | "transaction_reversed" | "transaction_reversed_in_part" | "transaction_voided" | "account_created" | "account_updated" | "account_deleted" | "journal_created" | "journal_updated" | "period_locked" | "period_released" | "account_set_created" | "account_set_updated" | "account_set_deleted" | "account_set_member_added" | "account_set_member_removed";
                 limit?: number;
                 /** @description From meta.pagination of a previous answer */
                 cursor?: string;

@@ -24,6 +24,7 @@ const events = [
   'transaction_posted',
   'transaction_failed',
   'transaction_reversed',
+  'transaction_reversed_in_part',
   'transaction_voided',
   'account_created',
   'account_updated',
@@ -95,10 +96,13 @@ beforeAll(async () => {
   ids['failed'] = (await decide(api, { entries: [debit('FULL', '1.00'), credit('SALES', '1.00')] })).id;
   happened('transaction_failed', { transaction_id: ids['failed'], reason: 'BALANCE_LIMIT_EXCEEDED' });
   const other = client(ledger.baseUrl, second);
-  const reversal = dataOf(
-    await other.post(`/transactions/${ids['one']}/reverse`, { reason: 'Booked twice', date: '2026-01-20' }),
-    201,
-  );
+  const reverse = async (fields: Fields) =>
+    dataOf(await other.post(`/transactions/${ids['one']}/reverse`, { date: '2026-01-20', ...fields }), 201);
+  const part = await reverse({ reason: 'Half came back', amount: '5.00' });
+  happened('transaction_posted', { transaction_id: part.id, actor: prefixOf(second) });
+  const inPart = { transaction_id: ids['one'], actor: prefixOf(second), reason: 'Half came back' };
+  happened('transaction_reversed_in_part', inPart);
+  const reversal = await reverse({ reason: 'Booked twice' });
   ids['reversal'] = reversal.id;
   happened('transaction_posted', { transaction_id: reversal.id, actor: prefixOf(second) });
   happened('transaction_reversed', { transaction_id: ids['one'], actor: prefixOf(second), reason: 'Booked twice' });

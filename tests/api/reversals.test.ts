@@ -81,8 +81,8 @@ describe('reversing a transaction', () => {
     const books = await openBooks(ledger);
     const original = await decide(books.api);
     const { id, posted_at } = await reverse(books, original.id);
-    const outcome = { status: 'reversed', reversed_by_transaction_id: id, updated_at: posted_at };
-    expect(await read(books, original.id)).toEqual({ ...original, ...outcome });
+    const outcome = { status: 'reversed', reversed_by_transaction_id: id, reversal_ids: [id], updated_at: posted_at };
+    expect(await read(books, original.id)).toEqual({ ...original, ...outcome, reversed_amount: '10.00' });
     expect(idsOf(dataOf(await books.api.get('/transactions?status=reversed'), 200))).toEqual([original.id]);
     expect(idsOf(dataOf(await books.api.get('/transactions?status=posted'), 200))).toEqual([id]);
     expect(idsOf(dataOf(await books.api.get('/transactions'), 200))).toEqual([id, original.id]);

@@ -108,6 +108,8 @@ describe('posting a transaction', () => {
       posted_at: instant,
       reverses_transaction_id: null,
       reversed_by_transaction_id: null,
+      reversed_amount: '0.00',
+      reversal_ids: [],
       void_reason: null,
       failure: null,
       created_at: instant,

@@ -74,6 +74,16 @@ describeOnCluster('posting on a cluster', () => {
         dataOf(await books.api.post(`/transactions/${id}/void`, { reason: 'a mistake' }), 200);
       },
     ],
+    [
+      'a reversal of a part',
+      'entries_undone',
+      async () => {
+        const id = await post();
+        log.writing();
+        const part = { reason: 'a mistake', date: '2026-01-20', amount: '1.00' };
+        dataOf(await books.api.post(`/transactions/${id}/reverse`, part), 201);
+      },
+    ],
   ])('of %s is on one node, which commits it in one phase', async (_, table, does) => {
     // The first of a ledger finds out what the others know, and the first with an attribute declares it to the tenant.
     await post({ attributes });

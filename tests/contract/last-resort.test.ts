@@ -52,6 +52,26 @@ describe('the database itself refuses', () => {
       'a balance beyond its limits',
       `update account_balances set credits = credits + 1000000 where is_limited and layer = 'settled'`,
     ],
+    ['to undo more of an entry than there is of it', 'update entries_undone set amount = amount + 1000000'],
+    ['to undo less of an entry than before', 'update entries_undone set amount = amount - 1'],
+    [
+      'to undo an entry that is not there',
+      'insert into entries_undone select ledger_id, sequence, 90, 1 from entries limit 1',
+    ],
+    ['to forget what is undone', 'delete from entries_undone'],
+    ['to forget all that is undone at once', 'truncate entries_undone'],
+    [
+      'less to be reversed of a transaction than before',
+      `update transactions set reversed_amount = reversed_amount - 1 where status = 'posted' and reversed_amount > 1`,
+    ],
+    [
+      'to make void what is reversed in part',
+      `update transactions set status = 'void' where status = 'posted' and reversed_amount > 0`,
+    ],
+    [
+      'more to be reversed of a transaction than its reversal undoes',
+      `update transactions set reversed_amount = total_amount, status = 'reversed' where status = 'posted' and reversed_amount > 0`,
+    ],
     [
       'a row that refers to an account of another ledger',
       `update account_day_balances d set ledger_id = (select id from ledgers where id <> d.ledger_id order by id limit 1)`,
@@ -110,17 +130,18 @@ describe('the database itself refuses', () => {
       (column): [string, string] => [
         `a transaction whose ${column} its ledger does not have`,
         `insert into transactions
-         select c.* from (select * from transactions where status = 'posted' order by ledger_id, id limit 1) t
+         select c.* from (select * from transactions where status = 'posted' and total_amount > 1 order by ledger_id, id limit 1) t
           cross join lateral jsonb_populate_record(
             null::transactions,
             to_jsonb(t) || jsonb_build_object('id', gen_random_uuid(), 'correlation_id', null) ||
-              jsonb_build_object('${column}', (select o.id from transactions o where o.ledger_id <> t.ledger_id limit 1))) as c`,
+              jsonb_build_object('reversed_amount', case '${column}' when 'reversed_by_transaction_id' then 1 end,
+                '${column}', (select o.id from transactions o where o.ledger_id <> t.ledger_id limit 1))) as c`,
       ],
     ),
     [
       'a transaction that is reversed by one of another ledger',
       `update transactions t
-          set status = 'reversed',
+          set status = 'reversed', reversed_amount = total_amount,
               reversed_by_transaction_id = (select o.id from transactions o where o.ledger_id <> t.ledger_id limit 1)
         where id = (select id from transactions where status = 'posted' order by ledger_id, id limit 1)`,
     ],

@@ -257,6 +257,7 @@ describe.each([
         reference: null,
         metadata: null,
         idempotencyKey: null,
+        part: null,
       });
     expect([kindOf(await reverse()), kindOf(await reverse())]).toEqual(['accepted', 'TransactionAlreadyReversed']);
     const takeBack = () => createVoid(books.turns)(caller, other as TransactionId, null);

@@ -12,7 +12,8 @@ import { createReverse } from '../../src/modules/ledgering/application/reverse';
 import { createTurnLine } from '../../src/modules/ledgering/application/turn';
 import { createVoid } from '../../src/modules/ledgering/application/void';
 import type { Account } from '../../src/modules/ledgering/domain/account';
-import type { TransactionId } from '../../src/modules/ledgering/domain/transaction';
+import type { EntryId, TransactionId } from '../../src/modules/ledgering/domain/transaction';
+import type { PartRequest } from '../../src/modules/ledgering/domain/undoing';
 import { PostgresBalanceReader } from '../../src/modules/ledgering/postgres/balance-reader';
 import { PostgresTransactionReader } from '../../src/modules/ledgering/postgres/transaction-reader';
 import { MemoryBalanceReader } from '../memory/balances';
@@ -93,11 +94,13 @@ describe.each([
     return ids;
   };
   const balance = (on: string) => books.balances.balanceByCode(caller, 'CASH', day(on));
-  const reverse = (id: TransactionId | undefined, on: string) =>
+  const reverse = (id: TransactionId | undefined, on: string, part: PartRequest | null = null) =>
     createReverse(books.turns)(caller, {
       ...{ transactionId: id as TransactionId, date: day(on), reason: 'wrong' },
       ...{ reference: null, metadata: null, idempotencyKey: null },
+      part,
     });
+  const amount = (text: string) => ({ kind: 'amount', amount: text }) as const;
 
   test('tell a balance up to a day, after it, and what is overdue', async () => {
     await post(sale(5n, '2026-01-10'), sale(7n, '2026-01-20'), sale(3n, '2026-01-05', 'encumbrance'));
@@ -127,6 +130,46 @@ describe.each([
     expect(await undone('2026-01-19')).toEqual({ debits: 0n, credits: 0n });
     expect(await undone('2026-01-20')).toEqual({ debits: 5n, credits: 14n });
     expect(await undone('2026-01-30')).toEqual({ debits: 14n, credits: 14n });
+  });
+
+  test('tell how much of a transaction is undone and by what, and where the entries of a part stand', async () => {
+    const legs = [...between(cash, sales, 5n), ...between(sales, cash, 3n)];
+    const [id] = await books.accept(caller, [{ legs, effectiveDate: day('2026-01-10') }]);
+    await books.post(caller.ledgerId);
+    const shown = async () => {
+      const row = await books.transactions.transaction(caller, id as TransactionId);
+      return row && [row.status, row.reversedAmount, row.reversalIds];
+    };
+    const original = await books.transactions.transaction(caller, id as TransactionId);
+    const entries = (original?.entries ?? [])
+      .slice(2)
+      .map((entry) => ({ entryId: entry.id as EntryId, amount: '0.02' }));
+    expect(await shown()).toEqual(['posted', 0n, []]);
+    const part = expected(await reverse(id, '2026-01-20', { kind: 'entries', entries }));
+    expect(await shown()).toEqual(['posted', 2n, [part.id]]);
+    const rest = expected(await reverse(id, '2026-01-21'));
+    expect(await shown()).toEqual(['reversed', 8n, [part.id, rest.id]]);
+    const listed = await books.balances.accountEntries(caller, cash.id, {}, firstSlice(10));
+    const places = listed?.page.items.map(({ transactionId, position }) => [transactionId, position]);
+    expect(places).toEqual([
+      [id, 0],
+      [id, 3],
+      [part.id, 3],
+      [rest.id, 0],
+      [rest.id, 3],
+    ]);
+  });
+
+  test('tell the same of each part that was undone', async () => {
+    const [early, late] = await post(sale(5n, '2026-01-10', 'pending'), sale(9n, '2026-01-30', 'pending'));
+    expected(await reverse(early, '2026-01-20', amount('0.02')));
+    expected(await reverse(late, '2026-01-20', amount('0.04')));
+    expected(await reverse(early, '2026-01-05'));
+    const undone = async (on: string) => (await balance(on))?.undone;
+    expect(await undone('2026-01-05')).toEqual({ debits: 0n, credits: 3n });
+    expect(await undone('2026-01-10')).toEqual({ debits: 3n, credits: 3n });
+    expect(await undone('2026-01-20')).toEqual({ debits: 5n, credits: 9n });
+    expect(await undone('2026-01-30')).toEqual({ debits: 9n, credits: 9n });
   });
 
   test('list the entries of an account by day, each with the balance behind it, whichever page it is on', async () => {

@@ -117,6 +117,7 @@ const namesOf: Readonly<Record<string, (row: Row) => readonly unknown[]>> = {
   transactions: ({ id }) => [id],
   posting_queue: ({ transaction_id }) => [transaction_id],
   entries: ({ transaction_id, account_id }) => [transaction_id, account_id],
+  entries_undone: ({ sequence, position }) => [`entry ${position as number} of sequence ${sequence as string}`],
   idempotency_keys: ({ key, made_id }) => [key, made_id],
   // An event that is gone is missed by its neighbour.
   ledger_log: ({ sequence, transaction_id, account_id }) => [
@@ -153,6 +154,7 @@ const copies: readonly (readonly [table: string, differing: Readonly<Record<stri
   ['period_locks', { id: 'gen_random_uuid()' }],
   ['transactions', { id: 'gen_random_uuid()', reverses_transaction_id: 'null' }],
   ['posting_queue', { transaction_id: 'gen_random_uuid()' }],
+  ['entries_undone', { position: 't.position + 50' }],
   ['entries', { sequence: 't.sequence + 1000', id: 'gen_random_uuid()' }],
   ['entries', { position: 't.position + 50', id: 'gen_random_uuid()' }],
   ['idempotency_keys', { key: `'copied-key'` }],

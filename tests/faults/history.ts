@@ -163,6 +163,7 @@ const createChanges = (archive: Archive, naive: NaiveLedger, own: readonly Noted
         case 'account_created':
         case 'journal_created':
         case 'transaction_reversed':
+        case 'transaction_reversed_in_part':
           return true;
         case 'account_updated': {
           const account = naive.accounts.find(({ id }) => id === event.account_id) as Account;

@@ -3,6 +3,7 @@ import type { LedgerId } from '../../src/kernel/ids';
 import type { Account } from '../../src/modules/ledgering/domain/account';
 import type { AccountSet, AccountSetMember } from '../../src/modules/ledgering/domain/account-set';
 import type { LedgerEvent } from '../../src/modules/ledgering/domain/event';
+import type { ReversalInPart } from '../../src/modules/ledgering/domain/formats/version-1';
 import type { Journal } from '../../src/modules/ledgering/domain/journal';
 import type { PeriodLock } from '../../src/modules/ledgering/domain/period-lock';
 import type { ReversalRequest } from '../../src/modules/ledgering/domain/reversal';
@@ -152,7 +153,7 @@ const postByCode: TransactionRequest = {
   mode: { kind: 'code', code: 'SALE', params: { amount: '10.50', note: 'x' } },
 };
 
-const reverse: ReversalRequest = {
+const reverse: Omit<ReversalRequest, 'part'> = {
   transactionId: id(6),
   reason: 'returned',
   date: '2026-01-16' as never,
@@ -160,6 +161,19 @@ const reverse: ReversalRequest = {
   metadata,
   idempotencyKey: 'undo-7',
 };
+
+const reverseEntries: ReversalInPart = {
+  ...reverse,
+  part: {
+    kind: 'entries',
+    entries: [
+      { entryId: id(11), amount: '2.50' },
+      { entryId: id(12), amount: '2.5' },
+    ],
+  },
+};
+
+const reverseAmount: ReversalInPart = { ...reverse, part: { kind: 'amount', amount: '2.50' } };
 
 const convert: OperationRequest = {
   operation: 'convert',
@@ -190,5 +204,7 @@ export const things = {
   postWithEntries,
   postByCode,
   reverse,
+  reverseEntries,
+  reverseAmount,
   convert,
 };

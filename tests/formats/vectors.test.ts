@@ -30,6 +30,8 @@ const formats = {
   postWithEntries: ledgering.postFormats,
   postByCode: ledgering.postFormats,
   reverse: ledgering.reverseFormats,
+  reverseEntries: ledgering.reverseInPartFormats,
+  reverseAmount: ledgering.reverseInPartFormats,
   convert: operationFormats,
 } satisfies Record<keyof typeof things, unknown>;
 
@@ -92,6 +94,8 @@ const leftOut: Readonly<Partial<Record<keyof typeof things, readonly string[]>>>
   postWithEntries: ['idempotencyKey'],
   postByCode: ['idempotencyKey'],
   reverse: ['idempotencyKey'],
+  reverseEntries: ['idempotencyKey'],
+  reverseAmount: ['idempotencyKey'],
   convert: ['idempotencyKey'],
 };
 

@@ -1,5 +1,5 @@
 /** Balances without a database: folds over the days of the books, and over entries where a list shows them. */
-import { signedBalance, type Layer } from '../../src/kernel/accounting';
+import { oppositeOf, signedBalance, type Layer } from '../../src/kernel/accounting';
 import type { Page, Position, Slice } from '../../src/kernel/page';
 import type { Day } from '../../src/kernel/time';
 import type {
@@ -78,17 +78,20 @@ const added = (sum: LayerTotals, { debits, credits, entryCount }: KeptTotals): L
   entryCount: sum.entryCount + entryCount,
 });
 
-/** What was reversed holds nothing from the day on which both count, and what reverses it never does. */
+/** What was reversed holds nothing from the day on which both count, and what reverses it never does, of each part. */
 const undoneUpTo = (
   { transactions }: LedgerBooks,
   accountIds: ReadonlySet<string>,
   asOf: Day,
 ): BalanceTotals['undone'] => {
-  const undone = [...transactions.values()].flatMap(({ acceptance: { draft: original }, reversedBy }) => {
-    const reversal = reversedBy === null ? undefined : transactions.get(reversedBy)?.acceptance.draft;
-    if (!reversal || reversal.effectiveDate > asOf) return [];
-    return original.effectiveDate > asOf ? reversal.entries : [...original.entries, ...reversal.entries];
-  });
+  const undone = [...transactions.values()].flatMap(({ acceptance: { draft: original }, reversals }) =>
+    reversals.flatMap((id) => {
+      const reversal = transactions.get(id)?.acceptance.draft;
+      if (!reversal || reversal.effectiveDate > asOf) return [];
+      const mirrored = reversal.entries.map((entry) => ({ ...entry, type: oppositeOf(entry.type) }));
+      return original.effectiveDate > asOf ? reversal.entries : [...mirrored, ...reversal.entries];
+    }),
+  );
   const held = undone.filter(({ accountId, layer }) => layer === 'pending' && accountIds.has(accountId));
   return {
     debits: held.reduce((sum, { type, amount }) => (type === 'debit' ? sum + amount : sum), 0n),
@@ -101,8 +104,11 @@ const entriesOf = ({ transactions }: LedgerBooks, { id, normalBalance }: Account
   const running = new Map<Layer, Pick<LayerTotals, 'debits' | 'credits'>>();
   return [...transactions.values()]
     .filter(({ status }) => status === 'posted' || status === 'reversed')
-    .flatMap(({ acceptance: { draft }, sequence }) =>
-      draft.entries.map((entry, position) => ({ entry, draft, sequence: sequence ?? 0n, position })),
+    .flatMap(({ acceptance: { draft }, sequence, positions }) =>
+      draft.entries.map((entry, index) => {
+        const position = positions?.[index] ?? index;
+        return { entry, draft, sequence: sequence ?? 0n, position };
+      }),
     )
     .filter(({ entry }) => entry.accountId === id)
     .map(({ entry: { id: entryId, type, amount, layer }, draft, sequence, position }) => ({

@@ -22,7 +22,12 @@ export interface KeptTransaction {
   readonly status: TransactionStatus;
   readonly sequence: bigint | null;
   readonly failure: PostingFailure | null;
-  readonly reversedBy: TransactionId | null;
+  /** Where its entries stand, where that is not in their order: those of a reversal, at the places of what they undo. */
+  readonly positions: readonly number[] | null;
+  /** What its reversals undid of each entry, in all, and the reversals in their order. */
+  readonly undone: readonly bigint[];
+  readonly reversedAmount: bigint;
+  readonly reversals: readonly TransactionId[];
   readonly voidReason: string | null;
   readonly postedAt: Date | null;
   readonly updatedAt: Date;

@@ -1,5 +1,6 @@
 /** Accepting and posting without a database: the same promises as the PostgreSQL stores, kept by the same contract tests. */
 import type { LedgerId, TenantId } from '../../src/kernel/ids';
+import type { Minor } from '../../src/kernel/money';
 import type { Tx } from '../../src/kernel/unit-of-work';
 import type { JudgedBy, NewKey } from '../../src/modules/attributes';
 import { define } from '../../src/modules/attributes/domain/definition';
@@ -22,7 +23,12 @@ import {
 import { defaultJournalCode } from '../../src/modules/ledgering/domain/journal';
 import type { PostingPlan } from '../../src/modules/ledgering/domain/posting';
 import type { DecidedTransaction } from '../../src/modules/ledgering/domain/reversal';
-import type { JournalId, PendingTransaction, TransactionId } from '../../src/modules/ledgering/domain/transaction';
+import type {
+  JournalId,
+  PendingTransaction,
+  TransactionId,
+  Undoing,
+} from '../../src/modules/ledgering/domain/transaction';
 import { MemoryAttributesStore } from './attributes-store';
 import {
   addTo,
@@ -124,7 +130,10 @@ const waiting = {
   status: 'pending',
   sequence: null,
   failure: null,
-  reversedBy: null,
+  positions: null,
+  undone: [],
+  reversedAmount: 0n,
+  reversals: [],
   voidReason: null,
   postedAt: null,
 } as const;
@@ -172,8 +181,10 @@ export class MemoryPostingStore implements PostingStore {
       if (before?.status !== from) throw new Error(`transaction ${id} is not ${from}`);
       keep(tx, books.transactions, id, { ...before, ...to, updatedAt: plan.at });
     };
-    for (const { transaction, sequence } of plan.posted)
-      step(transaction.id, 'pending', { status: 'posted', sequence, postedAt: plan.at });
+    for (const { transaction, sequence } of plan.posted) {
+      const positions = transaction.reverses?.entries.map(({ position }) => position) ?? null;
+      step(transaction.id, 'pending', { status: 'posted', sequence, positions, postedAt: plan.at });
+    }
     for (const { transaction, failure } of plan.failed) step(transaction.id, 'pending', { status: 'failed', failure });
     for (const { id, becomes } of plan.undone)
       step(
@@ -181,7 +192,7 @@ export class MemoryPostingStore implements PostingStore {
         'posted',
         becomes.status === 'void'
           ? { status: 'void', voidReason: becomes.reason }
-          : { status: 'reversed', reversedBy: becomes.by },
+          : { status: becomes.status, ...undoneBy(becomes.by, becomes.undoing, books.transactions.get(id)) },
       );
     for (const { accountId, layer, ...change } of plan.totals)
       addTo(tx, books.totals, placeOf(accountId, layer), change);
@@ -210,6 +221,9 @@ export class MemoryPostingStore implements PostingStore {
       correlationId: draft.correlationId,
       reversesTransactionId: draft.reversesTransactionId,
       stringOperationId: draft.stringOperationId,
+      sequence: kept.sequence,
+      undone: isPosted ? draft.entries.map((_entry, index) => (kept.undone[index] ?? 0n) as Minor) : [],
+      reversals: kept.reversals.length,
       posting: {
         ...toPending(kept.acceptance),
         reverses: null,
@@ -223,6 +237,22 @@ export class MemoryPostingStore implements PostingStore {
     return [...this.books].flatMap(([id, books]) => (pendingOf(books).length > 0 ? [id] : []));
   }
 }
+
+/** What a transaction keeps of one reversal more; of no entry more may be undone than there is of it. */
+const undoneBy = (
+  by: TransactionId,
+  { entries, amount }: Undoing,
+  before: KeptTransaction | undefined,
+): Pick<KeptTransaction, 'undone' | 'reversedAmount' | 'reversals'> => {
+  if (!before) throw new Error('what is undone is not there');
+  const undone = before.acceptance.draft.entries.map((entry, position) => {
+    const now = entries.find((taken) => taken.position === position)?.amount ?? 0n;
+    const sum = (before.undone[position] ?? 0n) + now;
+    if (sum > entry.amount) throw new Error(`more of entry ${entry.id} would be undone than there is of it`);
+    return sum;
+  });
+  return { undone, reversedAmount: before.reversedAmount + amount, reversals: [...before.reversals, by] };
+};
 
 const asPosted = (books: LedgerBooks, { id, code, isActive, normalBalance, limits }: Account): PostingAccount => {
   const { debits, credits } = limits.enforced ? settledOf(books, id) : { debits: 0n, credits: 0n };

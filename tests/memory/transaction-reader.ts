@@ -1,5 +1,6 @@
 /** Reading transactions, what decided them, and the ledger's log, without a database. */
 import { parseId, type LedgerId } from '../../src/kernel/ids';
+import type { Minor } from '../../src/kernel/money';
 import type { Page, Slice } from '../../src/kernel/page';
 import type {
   ActivityFilter,
@@ -70,14 +71,15 @@ export class MemoryTransactionReader extends MemoryReader implements Transaction
 }
 
 /** A transaction as it is shown. Accounts that are gone keep the names they had. */
-const rowIn = (books: LedgerBooks, { acceptance, failure, reversedBy, ...kept }: KeptTransaction): TransactionRow => ({
+const rowIn = (books: LedgerBooks, { acceptance, failure, ...kept }: KeptTransaction): TransactionRow => ({
   ...acceptance.draft,
   status: kept.status,
   sequence: kept.sequence,
   postedAt: kept.postedAt,
   failure: failure && failureOf(failure),
   voidReason: kept.voidReason,
-  reversedByTransactionId: reversedBy,
+  reversedAmount: kept.reversedAmount as Minor,
+  reversalIds: kept.reversals,
   updatedAt: kept.updatedAt,
   entries: acceptance.draft.entries.map((entry) => {
     const account = books.accounts.get(entry.accountId) ?? books.deleted.get(entry.accountId);

@@ -48,6 +48,8 @@ export type Command =
       readonly target: number;
       readonly day: string;
       readonly key: 'none' | 'fresh' | 'reused';
+      /** Of a part; absent where all is undone that is left. */
+      readonly units: bigint | undefined;
       readonly reference: string | undefined;
     }
   | { readonly kind: 'reverse again'; readonly which: number }
@@ -150,6 +152,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
       target: which,
       day,
       key: fc.constantFrom('none', 'fresh', 'fresh', 'reused'),
+      units: maybe(fc.oneof(fc.constantFrom(1n, 250n, 500n, 1_000n), units), 1),
       reference: maybe(fc.constantFrom(...references), 2),
     }),
   },

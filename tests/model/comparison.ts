@@ -28,7 +28,7 @@ export const sameTransaction = (comparison: Comparison, shown: Body, it: Transac
   comparison.entryIds.set(it, ids);
 };
 
-const transactionView = ({ decimals: { print } }: Comparison, it: Transaction): object => ({
+const transactionView = ({ decimals: { print }, naive }: Comparison, it: Transaction): object => ({
   id: it.id,
   status: it.status,
   sequence: it.sequence,
@@ -54,6 +54,10 @@ const transactionView = ({ decimals: { print } }: Comparison, it: Transaction): 
   posted_at: it.sequence === null ? null : something,
   reverses_transaction_id: it.reverses?.id ?? null,
   reversed_by_transaction_id: it.reversed_by?.id ?? null,
+  reversed_amount: print(
+    it.entries.reduce((sum, entry) => (entry.type === 'debit' ? sum + entry.units - naive.leftOf(entry) : sum), 0n),
+  ),
+  reversal_ids: naive.transactions.flatMap(({ id, reverses }) => (reverses === it ? [id] : [])),
   void_reason: it.void_reason,
   failure: it.failure === null ? null : { code: it.failure, message: something },
 });

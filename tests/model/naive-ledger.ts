@@ -23,8 +23,15 @@ export const openNaiveLedger = ({ print, read }: Decimals, accounts: Account[], 
       .filter(({ status, layer }) => (status === 'posted' || status === 'reversed') && layer === (only ?? layer))
       .toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : Number(a.sequence) - Number(b.sequence)))
       .flatMap((each) =>
-        each.entries.filter((entry) => entry.account === account).map((entry) => ({ ...each, ...entry })),
+        each.entries.filter((entry) => entry.account === account).map((entry) => ({ ...each, ...entry, entry })),
       );
+  /** What reversals up to a day left of an entry. */
+  const leftOf = (entry: Entry, asOf = '9999-12-31'): bigint => {
+    const undone = transactions
+      .filter(({ reverses, day }) => reverses && day <= asOf)
+      .flatMap(({ entries }) => entries);
+    return entry.units - sum(undone.filter(({ undoes }) => undoes === entry));
+  };
   const settledBalance = (account: Account): bigint => balance(account.normal_balance, rowsOf(account, 'settled'));
   const limitsOf = ({ min_balance, max_balance }: Account) =>
     [min_balance, max_balance].map((limit) => (limit === null ? undefined : read(limit)));
@@ -97,7 +104,7 @@ export const openNaiveLedger = ({ print, read }: Decimals, accounts: Account[], 
   };
 
   return {
-    ...{ accounts, journals, locks, transactions, settledBalance, accept },
+    ...{ accounts, journals, locks, transactions, settledBalance, leftOf, accept },
 
     /** The answer to each item, in order; of a refused atomic batch nothing is kept. */
     acceptBatch: (bodies: readonly TransactionBody[], batch: Batch): readonly (Refused | Made)[] => {
@@ -116,7 +123,9 @@ export const openNaiveLedger = ({ print, read }: Decimals, accounts: Account[], 
     },
 
     reverse: (id: string, { date: day, ...body }: ReversalBody): Refused | Made => {
-      const { idempotency_key: key = null, reference = null } = body;
+      const { idempotency_key: key = null, reference = null, amount } = body;
+      const part = amount === undefined ? undefined : read(amount);
+      if (amount !== undefined && part === undefined) return refuse(400, 'AMOUNT_PRECISION_EXCEEDED');
       const request = JSON.stringify([id, day, { ...body, idempotency_key: '' }]);
       const before = earlierUse(key, request);
       if (before) return before;
@@ -127,18 +136,23 @@ export const openNaiveLedger = ({ print, read }: Decimals, accounts: Account[], 
       if (status !== 'posted' || reverses || journal.status === 'closed')
         return refuse(422, 'TRANSACTION_NOT_REVERSIBLE');
       if (isLocked(day)) return refuse(422, 'PERIOD_LOCKED');
+      if (part !== undefined && entries.length !== 2) return refuse(400, 'VALIDATION_ERROR');
+      if (entries.some((entry) => (part ?? 0n) > leftOf(entry))) return refuse(422, 'REVERSAL_EXCEEDS_REMAINDER');
       if (obstacleOf(journal, entries, day)) return refuse(422, 'TRANSACTION_NOT_REVERSIBLE');
       const swap = { debit: 'credit', credit: 'debit' } as const;
       const correlation_id = original.correlation_id ?? id;
       const correlation = { correlation_id, correlation_type: 'reversal', correlation_source_id: id };
-      const posted = { id: '', status, sequence: nextSequence(), reverses: original, batch: null };
-      const mirrored = entries.map((entry) => ({ ...entry, type: swap[entry.type] }));
+      const posted = { id: '', status, sequence: nextSequence(), reverses: original, reversed_by: null, batch: null };
+      const mirrored = entries.map((undoes) => ({
+        ...{ account: undoes.account, type: swap[undoes.type], units: part ?? leftOf(undoes), undoes },
+      }));
       const made = { ...original, ...correlation, ...posted, key, request, day, reference, entries: mirrored };
       transactions.push(made);
       const isBeyond = breaksLimits(made);
       if (isBeyond) transactions.pop();
       if (isBeyond) return refuse(422, 'BALANCE_LIMIT_EXCEEDED');
-      Object.assign(original, { status: 'reversed', reversed_by: made });
+      const isRest = entries.every((entry) => leftOf(entry) === 0n);
+      Object.assign(original, { status: isRest ? 'reversed' : 'posted', reversed_by: made });
       decided.push(made);
       return { made, replayed: false };
     },
@@ -146,7 +160,7 @@ export const openNaiveLedger = ({ print, read }: Decimals, accounts: Account[], 
     void: (id: string, void_reason: string | null): Refused | Made => {
       const made = transactions.find((each) => each.id === id);
       if (!made) return refuse(404, 'TRANSACTION_NOT_FOUND');
-      if (made.status !== 'posted' || made.reverses || made.journal.status === 'closed')
+      if (made.status !== 'posted' || made.reverses || made.reversed_by || made.journal.status === 'closed')
         return refuse(409, 'TRANSACTION_NOT_VOIDABLE');
       if (isLocked(made.day)) return refuse(409, 'PERIOD_LOCKED');
       made.status = 'void';
@@ -187,13 +201,9 @@ export const openNaiveLedger = ({ print, read }: Decimals, accounts: Account[], 
         const last_entry_date = those.at(-1)?.day ?? null;
         return { debits, credits, balance: show(those), entry_count: those.length, last_entry_date };
       });
-      const isHeld = ({ layer, day, type, reverses, reversed_by }: (typeof rows)[number]): boolean =>
-        layer === 'pending' &&
-        day <= asOf &&
-        type !== account.normal_balance &&
-        !reverses &&
-        !(reversed_by && reversed_by.day <= asOf);
-      const held = sum(rows.filter(isHeld));
+      const isHeld = ({ layer, day, type, reverses }: (typeof rows)[number]): boolean =>
+        layer === 'pending' && day <= asOf && type !== account.normal_balance && !reverses;
+      const held = rows.filter(isHeld).reduce((total, { entry }) => total + leftOf(entry, asOf), 0n);
       const available = print(
         balance(
           account.normal_balance,

@@ -167,6 +167,7 @@ const replay = (log: readonly Body[], transactions: ReadonlyMap<string, Body>): 
         move(it, -1);
         break;
       case 'transaction_reversed':
+      case 'transaction_reversed_in_part':
         // A reversal and what it does to its original are one step.
         expect(transactions.get(log[index - 1].transaction_id).reverses_transaction_id).toBe(transaction_id);
         break;

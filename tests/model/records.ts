@@ -32,6 +32,8 @@ export interface Entry {
   readonly account: Account;
   readonly type: Side;
   readonly units: bigint;
+  /** Of a reversal: the entry that it stands against. */
+  readonly undoes?: Entry;
 }
 
 export interface Batch {
@@ -87,6 +89,7 @@ export interface ReversalBody {
   readonly date: string;
   readonly reference?: string;
   readonly idempotency_key?: string;
+  readonly amount?: string;
 }
 
 export interface Refused {

@@ -192,13 +192,14 @@ export const openWorld = async (
       case 'batch':
         return postBatch(command.drafts, command.atomic);
       case 'reverse': {
-        const { day: date, key, reference } = command;
+        const { day: date, key, reference, units } = command;
         const idempotency_key = {
           none: undefined,
           fresh: freshKey(),
           reused: pick(sent, command.target)?.idempotency_key,
         }[key];
-        const body = { reason: 'a mistake', date, reference, idempotency_key };
+        const amount = units === undefined ? undefined : decimals.print(units);
+        const body = { reason: 'a mistake', date, reference, idempotency_key, amount };
         return reverse(idOf(transactions, command.target), JSON.parse(JSON.stringify(body)) as ReversalBody);
       }
       case 'reverse again': {

@@ -38,6 +38,7 @@ export const statementsOf = (
     decideTransactions,
     settleTransactions,
     insertEntries,
+    undoEntries,
     addToTotals,
     addToDays,
     appendEvents,
@@ -173,7 +174,8 @@ update transactions t
 const settleTransactions = `
 update transactions t
    set status = d.status, void_reason = case d.status when 'void' then 'x' end,
-       reversed_by_transaction_id = case d.status when 'reversed' then pg_temp.id_of(0, d.n + 1) end
+       reversed_by_transaction_id = case d.status when 'reversed' then pg_temp.id_of(0, d.n + 1) end,
+       reversed_amount = case d.status when 'reversed' then t.total_amount end
   from drawn d
  where t.ledger_id = $1 and t.id = pg_temp.id_of(0, d.n) and d.status in ('void', 'reversed')`;
 
@@ -186,6 +188,10 @@ insert into entries (ledger_id, sequence, position, id, transaction_id, account_
 select $1, sequence, position, pg_temp.id_of(4, 2 * n + position), pg_temp.id_of(0, n), pg_temp.id_of(1, leg), layer, type,
        amount, day
   from (${legs}) l order by n, position`;
+
+const undoEntries = `
+insert into entries_undone (ledger_id, sequence, position, amount)
+select $1, sequence, position, amount from (${legs}) l where status = 'reversed' order by n, position`;
 
 // Voided work counts nowhere.
 const sums = (by: string): string => `select pg_temp.id_of(1, leg) as account_id, ${by},

@@ -4,6 +4,7 @@
  */
 import { formatsOf } from '../../src/kernel/formats';
 import type { Minor } from '../../src/kernel/money';
+import { ok } from '../../src/kernel/refusal';
 import type { Principal } from '../../src/kernel/principal';
 import type { Day } from '../../src/kernel/time';
 import { createAccountSets } from '../../src/modules/ledgering/application/account-sets';
@@ -17,6 +18,7 @@ import { createReverse } from '../../src/modules/ledgering/application/reverse';
 import { createVoid } from '../../src/modules/ledgering/application/void';
 import type { Account } from '../../src/modules/ledgering/domain/account';
 import type { Journal } from '../../src/modules/ledgering/domain/journal';
+import type { DecidedTransaction } from '../../src/modules/ledgering/domain/reversal';
 import type { TransactionId } from '../../src/modules/ledgering/domain/transaction';
 import { PostgresAccountSets } from '../../src/modules/ledgering/postgres/account-sets';
 import { PostgresStringOperations } from '../../src/modules/ledgering/postgres/string-operations';
@@ -105,7 +107,7 @@ const fillLedger = async (books: Bookkeeping, caller: Principal, chart: Chart): 
   expected(await createJournals(turns).change(caller, journal.id, { isClosed: true }));
   await books.post(caller.ledgerId);
 
-  const undo = { reason: 'it was wrong', date: '2026-04-01' as Day, reference: null, metadata: null };
+  const undo = { reason: 'it was wrong', date: '2026-04-01' as Day, reference: null, metadata: null, part: null };
   for (const [index, idempotencyKey] of [
     [0, 'undo-0'],
     [4, 'undo-4'],
@@ -114,6 +116,29 @@ const fillLedger = async (books: Bookkeeping, caller: Principal, chart: Chart): 
     expected(
       await createReverse(turns)(caller, { ...undo, transactionId: posted[index] as TransactionId, idempotencyKey }),
     );
+  // Of a pending and of a settled one: the first leg and the second, which stands behind a gap in the reversal; then some rest.
+  for (const [index, amounts] of [
+    [14, ['0.10', '0.10', null, null]],
+    [14, [null, null, '0.40', '0.40']],
+    [6, [null, null, '0.15', '0.15']],
+    [10, ['0.01', '0.01', '0.01', '0.01']],
+  ] as const) {
+    const transactionId = posted[index] as TransactionId;
+    const { posting } = expected(
+      await turns.unitOfWork.run({ ledgerIds: [caller.ledgerId] }, async (tx) =>
+        ok((await turns.store.readDecided(tx, caller.ledgerId, transactionId)) as DecidedTransaction),
+      ),
+    );
+    const entries = amounts.flatMap((amount, position) => {
+      const entry = posting.entries[position];
+      return amount === null || !entry ? [] : [{ entryId: entry.id, amount }];
+    });
+    const part = { kind: 'entries', entries } as const;
+    expected(await createReverse(turns)(caller, { ...undo, transactionId, idempotencyKey: null, part }));
+  }
+  expected(
+    await createReverse(turns)(caller, { ...undo, transactionId: posted[10] as TransactionId, idempotencyKey: null }),
+  );
   for (const [index, reason] of [
     [2, null],
     [3, 'twice'],

@@ -61,6 +61,7 @@ export const openElsewhere = async (ledger: TestLedger, tenantId?: Ledger['tenan
   const references: Readonly<Record<string, string>> = {
     ...{ account, journal, set, member, trancode, lock, cursor, code },
     transaction: transaction.id,
+    entry: transaction.entries[0].id,
     batch: batch.batch_id,
     ledger: books.ledger.code,
     key: 'abroad',
@@ -81,6 +82,7 @@ export const kindOfReference = (path: string, field: string): string | undefined
   const kinds: Readonly<Record<string, string>> = {
     ...{ accountId: 'account', account_id: 'account', parent_id: 'account', member_id: 'account', memberId: 'account' },
     ...{ journalId: 'journal', journal_id: 'journal', batch_id: 'batch', cursor: 'cursor' },
+    entry_id: 'entry',
     ...{ transactionId: 'transaction', transaction_id: 'transaction', correlation_source_id: 'transaction' },
     ...{ account_code: 'code', parent_code: 'code', target_account_code: 'code', account: 'code', code: 'code' },
     ...{ transaction_code: 'code', search: 'code', correlation_id: 'used', reference: 'used', idempotency_key: 'used' },

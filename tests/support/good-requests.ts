@@ -203,10 +203,13 @@ const requests: Readonly<Record<string, (world: GoodWorld) => GoodRequest | Prom
   },
   'GET /transactions/correlation': () => ({ query: { correlation_id: 'order-7' } }),
   'GET /transactions/{transactionId}': async ({ api }) => ({ params: { transactionId: (await accept(api)).id } }),
-  'POST /transactions/{transactionId}/reverse': async ({ api }) => ({
-    params: { transactionId: await fresh(api) },
-    body: { reason: 'twice', date: '2026-02-01', reference: 'R-1', metadata, idempotency_key: freshKey() },
-  }),
+  'POST /transactions/{transactionId}/reverse': async ({ api }) => {
+    const transactionId = await fresh(api);
+    const { entries } = dataOf(await api.get(`/transactions/${transactionId}`), 200);
+    const part = entries.map(({ id }: { readonly id: string }) => ({ entry_id: id, amount: '1.00' }));
+    const fields = { reason: 'twice', date: '2026-02-01', reference: 'R-1', metadata, idempotency_key: freshKey() };
+    return { params: { transactionId }, body: { ...fields, entries: part } };
+  },
   'POST /transactions/{transactionId}/void': async ({ api }) => ({
     params: { transactionId: await fresh(api) },
     body: { reason: 'twice' },

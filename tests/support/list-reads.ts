@@ -81,10 +81,19 @@ const entries = (name: string, filter: AccountEntryFilter, ...more: readonly str
     (await new PostgresBalanceReader(unitOfWork).accountEntries({ ledgerId }, hotAccount.id, filter, slice))?.page,
 });
 
-const shown = ['accounts_pkey', 'deleted_accounts_pkey', 'entries_pkey', 'posting_queue_pkey', 'transactions_pkey'];
-const undecided = shown.filter((index) => index !== 'entries_pkey');
+const unreversed = [
+  'accounts_pkey',
+  'deleted_accounts_pkey',
+  'entries_pkey',
+  'posting_queue_pkey',
+  'transactions_pkey',
+];
+/** What a page may hold, the reversals of what is reversed included: few rare ones are. */
+const shown = [...unreversed, 'transactions_reversing'];
+const undecided = unreversed.filter((index) => index !== 'entries_pkey');
 const posted = ['accounts_pkey', 'entries_pkey', 'transactions_pkey'];
 const by = (index: string): readonly string[] => [...shown, index];
+const byRare = (index: string): readonly string[] => [...unreversed, index];
 
 const transactions = (name: string, filter: TransactionFilter, about: About = {}): ListRead => ({
   name: `transactions${name}`,
@@ -187,12 +196,16 @@ export const listReads: readonly ListRead[] = [
   transactions('', {}),
   transactions(' of the settled layer', { layer: 'settled' }),
   transactions(' of the pending layer', { layer: 'pending' }, { indexes: by('transactions_of_rare_layer') }),
-  transactions(' of a rare layer', { layer: 'encumbrance' }, { indexes: by('transactions_of_rare_layer') }),
+  transactions(' of a rare layer', { layer: 'encumbrance' }, { indexes: byRare('transactions_of_rare_layer') }),
   transactions(' that are posted', { status: 'posted' }, { indexes: posted, spare: pastTheQueue }),
   transactions(' that are pending', { status: 'pending' }, { indexes: undecided }),
   transactions(' that failed', { status: 'failed' }, { indexes: [...undecided, 'ledger_log_of_rare_status'] }),
   transactions(' that are void', { status: 'void' }, { indexes: [...posted, 'ledger_log_of_rare_status'] }),
-  transactions(' that are reversed', { status: 'reversed' }, { indexes: [...posted, 'ledger_log_of_rare_status'] }),
+  transactions(
+    ' that are reversed',
+    { status: 'reversed' },
+    { indexes: [...posted, 'ledger_log_of_rare_status', 'transactions_reversing'] },
+  ),
   transactions(
     ' of a correlation whose id is that of a transaction',
     { correlationId: voidedId.toUpperCase() },
@@ -200,7 +213,7 @@ export const listReads: readonly ListRead[] = [
   ),
   transactions(' of a correlation', { correlationId: 'common' }, { indexes: by('transactions_by_correlation') }),
   transactions(' of a batch', { batchId: someBatchId }, { indexes: by('transactions_of_batch') }),
-  transactions(' of a reference', { reference: 'RARE' }, { indexes: by('transactions_by_reference') }),
+  transactions(' of a reference', { reference: 'RARE' }, { indexes: byRare('transactions_by_reference') }),
   transactions(' since a day', { fromDate: '2018-01-01' as Day }),
   transactions(
     ' of a few days long ago',
@@ -213,7 +226,7 @@ export const listReads: readonly ListRead[] = [
     { indexes: by('transactions_by_day'), sorts: true, spare: throughTheDays },
   ),
   transactions(' of a common journal', { journalId: defaultJournalId }, { indexes: by('transactions_of_journal') }),
-  transactions(' of a rare journal', { journalId: rareJournalId }, { indexes: by('transactions_of_journal') }),
+  transactions(' of a rare journal', { journalId: rareJournalId }, { indexes: byRare('transactions_of_journal') }),
   transactions(
     ' of a journal that there is not',
     { journalId: nowhere },
@@ -223,12 +236,20 @@ export const listReads: readonly ListRead[] = [
   transactions(
     ' of an account that few of them move',
     { accountId: rareAccount.id },
-    { indexes: [...shown, 'entries_of_account', 'ledger_log_of_rare_status'], sorts: true, spare: throughTheUndecided },
+    {
+      indexes: [...unreversed, 'entries_of_account', 'ledger_log_of_rare_status'],
+      sorts: true,
+      spare: throughTheUndecided,
+    },
   ),
   searched('a common attribute', { common: 'c1' }),
-  searched('a rare attribute', { rare: 'yes' }),
+  searched('a rare attribute', { rare: 'yes' }, { indexes: byRare('transaction_attributes_pkey') }),
   searched('an attribute that none of them has', { rare: 'never' }, { rows: 0, indexes: notShown }),
-  searched('two attributes, one of them rare', { common: 'c0', rare: 'yes' }, { spare: byCounting }),
+  searched(
+    'two attributes, one of them rare',
+    { common: 'c0', rare: 'yes' },
+    { spare: byCounting, indexes: byRare('transaction_attributes_pkey') },
+  ),
   searched(
     'two attributes that never meet',
     { common: 'c1', rare: 'yes' },

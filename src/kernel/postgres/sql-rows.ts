@@ -47,7 +47,8 @@ const quoted = (value: NonNullable<RowValue>): string => {
 const escaped = /["\\]/;
 
 /** An array of any texts, written the way PostgreSQL reads it. */
-export const textArray = (texts: readonly string[]): string => `{${texts.map(quoted).join(',')}}`;
+export const textArray = (texts: readonly (string | null)[]): string =>
+  `{${texts.map((text) => (text === null ? 'null' : quoted(text))).join(',')}}`;
 
 /** Of types whose values may hold what means something in the text of an array. */
 const printers = new Map<string, (value: NonNullable<RowValue>) => string>([

@@ -108,7 +108,7 @@ test('a ledger in memory accepts, posts, holds to limits, replays, reverses and 
   ]);
 
   const undone = { reason: 'Wrong', date: '2026-01-16' as Day, reference: null, metadata: null, idempotencyKey: null };
-  expected(await bookkeeping.reverse(caller, { ...undone, transactionId: one.id }));
+  expected(await bookkeeping.reverse(caller, { ...undone, transactionId: one.id, part: null }));
   expected(await bookkeeping.void(caller, two.id, null));
   expect([one, two].map(({ id }) => statusOf(id))).toEqual(['reversed', 'void']);
   expect(settled()).toBe(1_000n);

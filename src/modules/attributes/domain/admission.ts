@@ -41,6 +41,8 @@ const reservedKeys: ReadonlySet<string> = new Set([
   'batch_id',
   'reverses_transaction_id',
   'reversed_by_transaction_id',
+  'reversed_amount',
+  'reversal_ids',
   'void_reason',
   'failure',
 ]);

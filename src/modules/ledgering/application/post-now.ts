@@ -4,6 +4,7 @@ import { ok, refuse, type Outcome } from '../../../kernel/refusal';
 import { pendingOf, type Acceptance } from '../domain/judging';
 import { planPosting, touchedBy, type PostingPlan } from '../domain/posting';
 import type { IdempotencyKeyInUse, PostingFailure } from '../domain/refusals';
+import type { Undoing } from '../domain/transaction';
 import { WriteConflict } from './ports';
 import type { Turn, TurnDependencies } from './turn';
 
@@ -12,7 +13,7 @@ export const postNow = async (
   { tx, head, now }: Turn,
   ledgerId: LedgerId,
   acceptances: readonly Acceptance[],
-  reasonOfReversal: string | null,
+  reverses: Undoing | null,
   order: 'periods before limits' | 'limits before periods' = 'periods before limits',
 ): Promise<Outcome<IdempotencyKeyInUse | PostingFailure, PostingPlan>> => {
   try {
@@ -21,7 +22,7 @@ export const postNow = async (
     if (!(error instanceof WriteConflict)) throw error;
     return refuse({ kind: 'IdempotencyKeyInUse', key: acceptances[0]?.draft.idempotencyKey ?? '' });
   }
-  const pending = acceptances.map((acceptance) => pendingOf(acceptance, reasonOfReversal));
+  const pending = acceptances.map((acceptance) => pendingOf(acceptance, reverses));
   const { accountIds, journalIds } = touchedBy(pending);
   const facts = await store.readPostingFacts(tx, ledgerId, accountIds, journalIds);
   const plan = planPosting(pending, facts, head, now);

@@ -65,7 +65,10 @@ export interface TransactionRow extends Omit<Draft, 'entries' | 'id'> {
   readonly postedAt: Date | null;
   readonly failure: Failure | null;
   readonly voidReason: string | null;
-  readonly reversedByTransactionId: string | null;
+  /** The sum of the debits that are undone. */
+  readonly reversedAmount: Minor;
+  /** What undid it, oldest first. */
+  readonly reversalIds: readonly string[];
   readonly updatedAt: Date;
   readonly entries: readonly EntryRow[];
 }

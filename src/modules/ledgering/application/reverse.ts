@@ -1,31 +1,27 @@
-/** POST /transactions/{id}/reverse: posts the mirror image at once. The original becomes reversed and still counts. */
+/**
+ * POST /transactions/{id}/reverse: posts the mirror image of a transaction, or of a part of it, at once. The original still
+ * counts, and is reversed once nothing of it is left.
+ */
 import type { Principal } from '../../../kernel/principal';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
-import { reverseFormats } from '../domain/formats';
+import { fingerprintOfReversal } from '../domain/formats';
 import { acceptanceOf, nothingWanted, replayOf } from '../domain/judging';
 import type {
+  AmountPrecisionExceeded,
   BalanceLimitExceeded,
+  IdempotencyRefusal,
   IdempotencyKeyInUse,
-  IdempotencyKeyReused,
-  PeriodLocked,
   PostingFailure,
-  TransactionAlreadyReversed,
   TransactionNotFound,
-  TransactionNotReversible,
 } from '../domain/refusals';
-import { draftReversal, type ReversalRequest } from '../domain/reversal';
+import { draftReversal, type ReversalRequest, type UndoingRefusal } from '../domain/reversal';
 import type { TransactionId } from '../domain/transaction';
+import { readPart } from '../domain/undoing';
 import { postNow } from './post-now';
 import { inTurn, type TurnDependencies } from './turn';
 
 export type ReverseRefusal =
-  | IdempotencyKeyInUse
-  | IdempotencyKeyReused
-  | TransactionNotFound
-  | TransactionAlreadyReversed
-  | TransactionNotReversible
-  | PeriodLocked
-  | BalanceLimitExceeded;
+  AmountPrecisionExceeded | IdempotencyRefusal | TransactionNotFound | UndoingRefusal | BalanceLimitExceeded;
 
 export interface Reversed {
   /** The reversal. */
@@ -39,11 +35,14 @@ const operation = 'reverse';
 
 export const createReverse =
   (dependencies: TurnDependencies): Reverse =>
-  ({ ledgerId, keyPrefix }, request) =>
-    inTurn<ReverseRefusal, Reversed>(dependencies, ledgerId, async (turn) => {
+  async (caller, request) => {
+    const part = readPart(request.part, caller.denomination);
+    if (refused(part)) return part;
+    const { ledgerId } = caller;
+    return inTurn<ReverseRefusal, Reversed>(dependencies, ledgerId, async (turn) => {
       const { acceptances, store } = dependencies;
       const key = request.idempotencyKey;
-      const fingerprint = reverseFormats.fingerprintOf(request);
+      const fingerprint = fingerprintOfReversal(request);
       const reading = await acceptances.readAcceptance(turn.tx, ledgerId, {
         ...nothingWanted,
         keys: key === null ? [] : [key],
@@ -61,13 +60,15 @@ export const createReverse =
         [original.posting.journalId],
       );
       const facts = { journalIsClosed: closedJournals.size > 0, lockedUntil };
-      const draft = draftReversal(request, original, facts, keyPrefix, turn.now);
-      if (refused(draft)) return draft;
+      const drafted = draftReversal(request, part.right, original, facts, caller, turn.now);
+      if (refused(drafted)) return drafted;
 
-      const acceptance = acceptanceOf(draft.right, operation, fingerprint);
-      const posted = await postNow(dependencies, turn, ledgerId, [acceptance], request.reason);
-      return refused(posted) ? refuse(asReverseRefusal(posted.left)) : ok({ id: draft.right.id, replayed: false });
+      const { draft, undoing } = drafted.right;
+      const acceptance = acceptanceOf(draft, operation, fingerprint);
+      const posted = await postNow(dependencies, turn, ledgerId, [acceptance], undoing);
+      return refused(posted) ? refuse(asReverseRefusal(posted.left)) : ok({ id: draft.id, replayed: false });
     });
+  };
 
 const asReverseRefusal = (refusal: IdempotencyKeyInUse | PostingFailure): ReverseRefusal => {
   switch (refusal.kind) {

@@ -79,15 +79,24 @@ export const readEntries = (
 ): Outcome<Invalid | AmountPrecisionExceeded, readonly IntendedEntry[]> => {
   const intended: IntendedEntry[] = [];
   for (const [index, entry] of entries.entries()) {
-    const field = `entries.${index}.amount`;
-    const amount = parseAmount(entry.amount, denomination);
-    if (refused(amount))
-      return amount.left.kind === 'AmountPrecisionExceeded'
-        ? refuse({ kind: 'AmountPrecisionExceeded', field, storageDecimals: denomination.storageDecimals })
-        : refuse(tooLarge(field));
+    const amount = readAmount(entry.amount, `entries.${index}.amount`, denomination);
+    if (refused(amount)) return amount;
     intended.push({ layer, ...entry, amount: amount.right });
   }
   return hasTooMuchMetadata(intended) ? refuse(tooMuchMetadata) : ok(intended);
+};
+
+/** The amount that a field of a request holds. */
+export const readAmount = (
+  text: string,
+  field: string,
+  denomination: Denomination,
+): Outcome<Invalid | AmountPrecisionExceeded, Minor> => {
+  const amount = parseAmount(text, denomination);
+  if (!refused(amount)) return amount;
+  return amount.left.kind === 'AmountPrecisionExceeded'
+    ? refuse({ kind: 'AmountPrecisionExceeded', field, storageDecimals: denomination.storageDecimals })
+    : refuse(tooLarge(field));
 };
 
 /** The draft of a request, judged in the order of the house: the shape of what a code rendered, existence, state, balance. */
@@ -180,8 +189,8 @@ export const debitsOf = (entries: readonly Pick<IntendedEntry, 'type' | 'amount'
   entries.reduce((sum, { type, amount }) => (type === 'debit' ? sum + amount : sum), 0n) as Minor;
 
 /** The first layer whose debits and credits differ. */
-const findImbalance = (
-  entries: readonly IntendedEntry[],
+export const findImbalance = (
+  entries: readonly Pick<IntendedEntry, 'layer' | 'type' | 'amount'>[],
   denomination: Denomination,
 ): EntriesNotBalanced | undefined => {
   for (const layer of new Set(entries.map((entry) => entry.layer))) {

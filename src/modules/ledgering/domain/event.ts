@@ -8,6 +8,7 @@ export const eventTypes = [
   'transaction_posted',
   'transaction_failed',
   'transaction_reversed',
+  'transaction_reversed_in_part',
   'transaction_voided',
   'account_created',
   'account_updated',

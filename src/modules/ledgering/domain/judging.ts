@@ -7,7 +7,7 @@ import type { LedgerHead } from './chain';
 import { draftTransaction, type AcceptanceFacts, type Intent } from './draft';
 import { transactionFormats } from './formats';
 import type { DraftRefusal, IdempotencyRefusal } from './refusals';
-import type { BatchId, Draft, PendingTransaction, TransactionId, TransactionRequest } from './transaction';
+import type { BatchId, Draft, PendingTransaction, TransactionId, TransactionRequest, Undoing } from './transaction';
 
 /** What a group of requests names; each list without duplicates. */
 export interface AcceptanceWants {
@@ -230,7 +230,7 @@ export const acceptanceOf = (draft: Draft, operation: string, fingerprint: Finge
 /** What posting must know of an accepted intent. */
 export const pendingOf = (
   { draft, contentHash, isAtomic }: Acceptance,
-  reasonOfReversal: string | null = null,
+  reverses: Undoing | null = null,
 ): PendingTransaction => ({
   id: draft.id,
   journalId: draft.journalId,
@@ -238,7 +238,6 @@ export const pendingOf = (
   entries: draft.entries,
   atomicBatchId: isAtomic ? draft.batchId : null,
   acceptedBy: draft.acceptedBy,
-  reverses:
-    draft.reversesTransactionId === null ? null : { id: draft.reversesTransactionId, reason: reasonOfReversal ?? '' },
+  reverses,
   contentHash,
 });

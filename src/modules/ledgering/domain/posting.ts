@@ -13,7 +13,7 @@ import type { LedgerEvent, LoggedEvent } from './event';
 import { failureCodes, failureOf, type Failure } from './failure';
 import { eventFormats } from './formats';
 import type { AccountInactive, BalanceLimitExceeded, PostingFailure } from './refusals';
-import type { BatchId, JournalId, PendingTransaction, TransactionId } from './transaction';
+import type { BatchId, JournalId, PendingTransaction, TransactionId, Undoing } from './transaction';
 
 export interface PostedTransaction {
   readonly transaction: PendingTransaction;
@@ -26,11 +26,12 @@ export interface FailedTransaction {
   readonly failure: PostingFailure;
 }
 
-/** A posted transaction whose status moves on: undone by a reversal, or taken out of every balance. */
+/** A posted transaction that is undone: by a reversal, in part or whole, or taken out of every balance. */
 export interface UndoneTransaction {
   readonly id: TransactionId;
   readonly becomes:
-    | { readonly status: 'reversed'; readonly by: TransactionId }
+    // Posted as before, while something of it is left.
+    | { readonly status: 'reversed' | 'posted'; readonly by: TransactionId; readonly undoing: Undoing }
     | { readonly status: 'void'; readonly reason: string | null };
 }
 
@@ -75,8 +76,10 @@ export const planPosting = (
       posted.push({ transaction, sequence: (sequence += 1n) });
       events.push({ type: 'transaction_posted', transactionId: id, reason: null, ...event });
       if (!reverses) continue;
-      undone.push({ id: reverses.id, becomes: { status: 'reversed', by: id } });
-      events.push({ type: 'transaction_reversed', transactionId: reverses.id, reason: reverses.reason, ...event });
+      const { id: undoneId, reason, isRest } = reverses;
+      undone.push({ id: undoneId, becomes: { status: isRest ? 'reversed' : 'posted', by: id, undoing: reverses } });
+      const type = isRest ? 'transaction_reversed' : 'transaction_reversed_in_part';
+      events.push({ type, transactionId: undoneId, reason, ...event });
     }
   }
   return { posted, failed, undone, at, ...close(books, events, head, sequence) };

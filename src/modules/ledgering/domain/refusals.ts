@@ -124,6 +124,19 @@ export interface TransactionNotReversible {
   readonly kind: 'TransactionNotReversible';
   readonly because: string;
 }
+/** More of an entry is to be undone than earlier reversals left of it. */
+export interface ReversalExceedsRemainder {
+  readonly kind: 'ReversalExceedsRemainder';
+  readonly entryId: string;
+  /** Major units: what is to be undone, and what is left. */
+  readonly amount: string;
+  readonly left: string;
+}
+/** Of a transaction in so many parts only the rest can be reversed. */
+export interface ReversalPartsExceeded {
+  readonly kind: 'ReversalPartsExceeded';
+  readonly max: number;
+}
 export interface TransactionNotVoidable {
   readonly kind: 'TransactionNotVoidable';
   readonly because: string;

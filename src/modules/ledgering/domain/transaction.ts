@@ -84,6 +84,26 @@ export interface Draft {
   readonly entries: readonly DraftEntry[];
 }
 
+/** What is undone of one entry of a posted transaction, which stands at that position. */
+export interface UndoneEntry {
+  readonly position: number;
+  readonly amount: Minor;
+}
+
+/** What a reversal undoes, of which transaction and why. */
+export interface Undoing {
+  readonly id: TransactionId;
+  readonly reason: string;
+  /** By which the undone transaction was posted. */
+  readonly sequence: bigint;
+  /** In the order of the reversal's own entries, each of which undoes one of them. */
+  readonly entries: readonly UndoneEntry[];
+  /** The sum of the debits that are undone. */
+  readonly amount: Minor;
+  /** Whether nothing is left of the transaction then. */
+  readonly isRest: boolean;
+}
+
 /** The part of a draft that the poster judges; the other members are only written. */
 export interface PendingTransaction {
   readonly id: TransactionId;
@@ -93,8 +113,8 @@ export interface PendingTransaction {
   /** Posts or fails together with the others of the same batch. */
   readonly atomicBatchId: BatchId | null;
   readonly acceptedBy: string;
-  /** The transaction that this one undoes, and why. */
-  readonly reverses: { readonly id: TransactionId; readonly reason: string } | null;
+  /** What this one undoes, where it is a reversal. */
+  readonly reverses: Undoing | null;
   /** The hash of the whole draft. */
   readonly contentHash: Buffer;
 }

@@ -228,11 +228,14 @@ export const reversal = named(
   object({
     reason,
     date: day,
+    amount: nullable(positiveAmount),
+    entries: nullable(array(object({ entry_id: id<'entry'>(), amount: positiveAmount }), 1, maxEntries)),
     reference: nullable(text({ max: 255 })),
     metadata: nullable(metadata),
     idempotency_key: nullable(idempotencyKey),
   }),
 );
+export type ReversalBody = Decoded<typeof reversal>;
 export const voiding = named('VoidRequest', object({ reason: nullable(text({ max: 255 })) }));
 export const newPeriodLock = named('NewPeriodLock', object({ locked_until: day, reason }));
 export const periodRelease = named('PeriodRelease', object({ reason }));

@@ -5,6 +5,7 @@ import { maxTreeBytes } from '../application/reader';
 import { maxAccountDepth } from '../domain/account';
 import { maxSetDepth } from '../domain/account-set';
 import { maxDescriptionLength } from '../domain/transaction';
+import { maxReversalParts } from '../domain/undoing';
 import type { Day } from '../../../kernel/time';
 
 export const refusalExamples = {
@@ -31,6 +32,8 @@ export const refusalExamples = {
   AccountDepthExceeded: { max: maxAccountDepth },
   TreeTooLarge: { maxBytes: maxTreeBytes },
   AccountInUse: { because: 'it has entries' },
+  ReversalExceedsRemainder: { entryId: exampleId('nothing'), amount: '10.50', left: '4.00' },
+  ReversalPartsExceeded: { max: maxReversalParts },
   TransactionNotReversible: { because: 'it is pending' },
   BalanceLimitExceeded: { account: 'BANK', limit: 'max_balance' as const, bound: '100.00', balance: '110.50' },
   AccountCodeReserved: { code: 'STR-CLEARING' },

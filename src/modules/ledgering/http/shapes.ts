@@ -18,6 +18,7 @@ import { memberTypes } from '../domain/account-set';
 import { eventTypes } from '../domain/event';
 import { maxEntries } from '../domain/draft';
 import { transactionStatuses } from '../domain/transaction';
+import { maxReversalParts } from '../domain/undoing';
 import { maxBatchItems } from './codecs';
 
 export const uuid = id();
@@ -159,6 +160,8 @@ export const transactionShape = named(
     posted_at: orNull(instant),
     reverses_transaction_id: orNull(uuid),
     reversed_by_transaction_id: orNull(uuid),
+    reversed_amount: money,
+    reversal_ids: array(uuid, 0, maxReversalParts),
     void_reason: orNull(text()),
     failure: orNull(object({ code: text(), message: text() })),
     created_at: instant,

@@ -26,6 +26,7 @@ import type {
   TreeTooLarge,
 } from '../domain/refusals';
 import { refusalExamples } from './refusal-examples';
+import { undoingAnswers } from './undoing-status';
 
 export type LedgeringRefusal =
   | AcceptRefusal
@@ -215,25 +216,11 @@ const answers = {
     code: 'ACCOUNT_IN_USE',
     message: ({ because }) => `The account cannot be deleted, because ${because}. Deactivate it instead.`,
   },
-  TransactionAlreadyReversed: {
-    status: 422,
-    code: 'TRANSACTION_ALREADY_REVERSED',
-    message: () => 'The transaction was reversed before. Its reversed_by_transaction_id names the reversal.',
-  },
-  TransactionNotReversible: {
-    status: 422,
-    code: 'TRANSACTION_NOT_REVERSIBLE',
-    message: ({ because }) => `The transaction cannot be reversed, because ${because}.`,
-  },
+  ...undoingAnswers,
   BalanceLimitExceeded: {
     status: 422,
     code: 'BALANCE_LIMIT_EXCEEDED',
     message: (refusal) => `The ${passedLimit(refusal, 'would be')}.`,
-  },
-  TransactionNotVoidable: {
-    status: 409,
-    code: 'TRANSACTION_NOT_VOIDABLE',
-    message: ({ because }) => `The transaction cannot be voided, because ${because}.`,
   },
   AccountSetMissing: {
     status: 404,

@@ -4,11 +4,14 @@ import { exampleId } from '../../../kernel/http/examples';
 import { anyKey, post, type Reply, type Route } from '../../../kernel/http/route';
 import { only, withStatus } from '../../../kernel/http/status';
 import type { Principal } from '../../../kernel/principal';
-import { afterWriting, ok, refused } from '../../../kernel/refusal';
+import { afterWriting, ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import type { Bookkeeping } from '../application/bookkeeping';
 import type { TransactionReader, TransactionRow } from '../application/reader';
+import type { ReverseRefusal } from '../application/reverse';
+import type { Invalid } from '../domain/refusals';
 import type { TransactionId } from '../domain/transaction';
-import { reversal, voiding } from './codecs';
+import type { PartRequest } from '../domain/undoing';
+import { reversal, voiding, type ReversalBody } from './codecs';
 import { transactionShape } from './shapes';
 import { ledgeringAnswers } from './status';
 import { transactionView } from './views';
@@ -27,7 +30,7 @@ export const undoRoutes = (bookkeeping: Bookkeeping, transactions: TransactionRe
       '/transactions/:transactionId/reverse',
       {
         operationId: 'reverseTransaction',
-        summary: 'Reverse a posted transaction',
+        summary: 'Reverse a posted transaction, whole or in part',
         tag: 'Transactions',
         needs: anyKey,
         params: oneTransaction,
@@ -40,11 +43,16 @@ export const undoRoutes = (bookkeeping: Bookkeeping, transactions: TransactionRe
         refusals: {
           ...only(
             ledgeringAnswers,
+            'Invalid',
+            'AmountPrecisionExceeded',
             'IdempotencyKeyInUse',
             'IdempotencyKeyReused',
             'TransactionNotFound',
             'TransactionAlreadyReversed',
             'TransactionNotReversible',
+            'ReversalExceedsRemainder',
+            'ReversalPartsExceeded',
+            'EntriesNotBalanced',
             'BalanceLimitExceeded',
           ),
           ...withStatus(422, only(ledgeringAnswers, 'PeriodLocked')),
@@ -55,7 +63,13 @@ export const undoRoutes = (bookkeeping: Bookkeeping, transactions: TransactionRe
           body: { reason: 'Booked twice', date: '2026-01-31' },
         },
       },
-      async ({ caller, params, body }) => {
+      async ({
+        caller,
+        params,
+        body,
+      }): Promise<Outcome<ReverseRefusal, { transaction: TransactionRow; replayed: boolean }>> => {
+        const part = partOf(body);
+        if (refused(part)) return part;
         const reversed = await bookkeeping.reverse(caller, {
           transactionId: params.transactionId as TransactionId,
           reason: body.reason,
@@ -63,6 +77,7 @@ export const undoRoutes = (bookkeeping: Bookkeeping, transactions: TransactionRe
           reference: body.reference,
           metadata: body.metadata,
           idempotencyKey: body.idempotency_key,
+          part: part.right,
         });
         if (refused(reversed)) return reversed;
         return ok({
@@ -104,4 +119,13 @@ export const undoRoutes = (bookkeeping: Bookkeeping, transactions: TransactionRe
       (transaction, { caller }) => ({ data: transactionView(caller)(transaction) }),
     ),
   ];
+};
+
+const partOf = ({ amount, entries }: ReversalBody): Outcome<Invalid, PartRequest | null> => {
+  if (amount !== null && entries !== null)
+    return refuse({ kind: 'Invalid', errors: { amount: ['must be left out where entries are given'] } });
+  if (amount !== null) return ok({ kind: 'amount', amount });
+  if (entries === null) return ok(null);
+  const named = entries.map((entry) => ({ entryId: entry.entry_id, amount: entry.amount }));
+  return ok({ kind: 'entries', entries: named });
 };

@@ -93,11 +93,16 @@ export interface DecidedRow {
   readonly string_operation_id: DecidedTransaction['stringOperationId'];
   readonly accepted_by: string;
   readonly content_hash: Buffer | null;
-  readonly entries: QueuedDraft['entries'] | null;
+  readonly sequence: string | null;
+  readonly reversals: number;
+  readonly entries: readonly (QueuedDraft['entries'][number] & { readonly undone: string })[] | null;
 }
 
-export const toDecided = (row: DecidedRow): DecidedTransaction => ({
+export const toDecided = ({ entries, ...row }: DecidedRow): DecidedTransaction => ({
   status: row.status,
+  sequence: row.sequence === null ? null : BigInt(row.sequence),
+  reversals: row.reversals,
+  undone: (entries ?? []).map(({ undone }) => BigInt(undone) as Minor),
   layer: row.layer,
   totalAmount: BigInt(row.total_amount) as Minor,
   correlationId: row.correlation_id,
@@ -111,6 +116,6 @@ export const toDecided = (row: DecidedRow): DecidedTransaction => ({
     acceptedBy: row.accepted_by,
     reverses: null,
     contentHash: row.content_hash ?? Buffer.alloc(keptHashBytes),
-    entries: (row.entries ?? []).map((entry) => ({ ...entry, amount: BigInt(entry.amount) as Minor })),
+    entries: (entries ?? []).map(({ undone: _, ...entry }) => ({ ...entry, amount: BigInt(entry.amount) as Minor })),
   },
 });

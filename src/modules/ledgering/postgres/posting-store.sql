@@ -54,15 +54,21 @@ select s.locked_until, s.closed, a.*
 select currency, storage_decimals, display_decimals from ledgers where id = :ledger_id;
 
 -- name: read_decided
--- A transaction with its entries, and the hash that the log kept of it: what a reversal mirrors and a void takes back.
--- by: entries_pkey, ledger_log_pkey, transactions_pkey
-select t.id, t.status, t.journal_id, t.effective_date, t.layer, t.total_amount, t.correlation_id,
+-- A transaction with its entries, what is undone of each, and the hash that the log kept of it: what a reversal mirrors and
+-- a void takes back.
+-- by: entries_pkey, entries_undone_pkey, ledger_log_pkey, transactions_pkey, transactions_reversing
+select t.id, t.status, t.sequence, t.journal_id, t.effective_date, t.layer, t.total_amount, t.correlation_id,
        t.reverses_transaction_id, t.string_operation_id, t.accepted_by,
        (select l.content_hash from ledger_log l
          where l.ledger_id = :ledger_id and l.sequence = t.log_sequence) as content_hash,
+       (select count(*)::integer from transactions r
+         where r.ledger_id = :ledger_id and r.reverses_transaction_id = t.id) as reversals,
        (select json_agg(json_build_object(
                  'id', e.id, 'accountId', e.account_id, 'layer', e.layer, 'type', e.type, 'amount', e.amount::text,
-                 'description', e.description, 'metadata', e.metadata) order by e.position)
+                 'description', e.description, 'metadata', e.metadata,
+                 'undone', coalesce((select u.amount from entries_undone u
+                                      where u.ledger_id = :ledger_id and u.sequence = e.sequence
+                                        and u.position = e.position), 0)::text) order by e.position)
           from entries e where e.ledger_id = :ledger_id and e.sequence = t.sequence) as entries
   from transactions t
  where t.ledger_id = :ledger_id and t.id = :transaction_id;
@@ -114,17 +120,3 @@ update transactions t
                               where ledger_id = :ledger_id and id = d.id and status = 'pending'
                              offset 0) as found (row)) f
  where t.ctid = f.row and t.ledger_id = :ledger_id;
-
--- name: mark_undone
--- A posted transaction becomes void or reversed.
--- by: transactions_pkey
-update transactions t
-   set status = s.status, reversed_by_transaction_id = s.reversed_by, void_reason = s.void_reason,
-       updated_at = :undone_at
-  from (select d.*, found.row
-          from unnest(:undone_ids::uuid[], :undone_statuses::text[], :reversed_by_ids::uuid[], :void_reasons::text[])
-               as d (id, status, reversed_by, void_reason)
-         cross join lateral (select ctid from transactions
-                              where ledger_id = :ledger_id and id = d.id and status = 'posted'
-                             offset 0) as found (row)) s
- where t.ctid = s.row and t.ledger_id = :ledger_id;

@@ -29,7 +29,6 @@ const sql = loadStatements(__filename, {
   take_from_totals: parameters('ledger_id', ...written.totalParameters),
   take_from_days: parameters('ledger_id', ...written.dayParameters),
   mark_failed: parameters('ledger_id', 'failed_ids', 'failures', 'failed_log_sequences', 'failed_at'),
-  mark_undone: parameters('ledger_id', 'undone_ids', 'undone_statuses', 'reversed_by_ids', 'void_reasons', 'undone_at'),
 });
 
 export class PostgresPostingStore implements PostingStore {
@@ -104,7 +103,7 @@ export class PostgresPostingStore implements PostingStore {
       if (plan.totals.length > 0) await takeFromBooks(tx, ledgerId, plan);
       await written.appendToLog(tx, ledgerId, plan.events, plan.head.lastTransactionSequence);
     }
-    if (plan.undone.length > 0) await markAllUndone(tx, ledgerId, plan);
+    if (plan.undone.length > 0) await written.writeUndone(tx, ledgerId, plan);
   }
 
   async writeAtOnce(
@@ -166,17 +165,6 @@ const fail = async (tx: Tx, ledgerId: LedgerId, plan: PostingPlan): Promise<void
     failed_at: at.toISOString(),
   });
   await changeExactly(tx, failed.length, written.sql.leave_queue, { ledger_id: ledgerId, transaction_ids: ids });
-};
-
-const markAllUndone = async (tx: Tx, ledgerId: LedgerId, { undone, at }: PostingPlan): Promise<void> => {
-  await changeExactly(tx, undone.length, sql.mark_undone, {
-    ledger_id: ledgerId,
-    undone_ids: plainArray(undone.map(({ id }) => id)),
-    undone_statuses: plainArray(undone.map(({ becomes }) => becomes.status)),
-    reversed_by_ids: plainArray(undone.map(({ becomes }) => (becomes.status === 'reversed' ? becomes.by : null))),
-    void_reasons: undone.map(({ becomes }) => (becomes.status === 'void' ? becomes.reason : null)),
-    undone_at: at.toISOString(),
-  });
 };
 
 /** Where in the log each transaction was decided. */

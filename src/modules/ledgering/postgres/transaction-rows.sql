@@ -29,3 +29,11 @@ select a.*
 select d.*
   from unnest(:account_ids::uuid[]) as w (id)
  cross join lateral (select id, code, name from deleted_accounts where ledger_id = :ledger_id and id = w.id offset 0) d;
+
+-- name: read_reversals
+-- What reversed each of them, in the order of posting.
+-- by: transactions_reversing
+select w.id as reversed, array(select r.id from transactions r
+                                where r.ledger_id = :ledger_id and r.reverses_transaction_id = w.id
+                                order by r.sequence) as ids
+  from unnest(:transaction_ids::uuid[]) as w (id);

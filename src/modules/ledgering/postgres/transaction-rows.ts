@@ -29,8 +29,9 @@ export const readTransactions = async (
     bytes += await readIntended(tx, ledgerId, together, entries);
     read += together.length;
   }
+  const reversals = await readReversals(tx, ledgerId, rows.slice(0, read));
   return {
-    rows: rows.slice(0, read).map((row) => toTransaction(row, entries.get(row.id) ?? [])),
+    rows: rows.slice(0, read).map((row) => toTransaction(row, entries.get(row.id) ?? [], reversals.get(row.id) ?? [])),
     isCut: read < rows.length,
   };
 };
@@ -41,7 +42,7 @@ const columns = [
   ...['correlation_id', 'correlation_type', 'correlation_source_id', 'idempotency_key', 'metadata', 'attributes'],
   ...['transaction_code', 'transaction_code_version', 'batch_id', 'reverses_transaction_id', 'string_operation_id'],
   ...['accepted_by', 'accepted_at', 'status', 'sequence', 'posted_at', 'failure', 'void_reason'],
-  ...['reversed_by_transaction_id', 'updated_at'],
+  ...['reversed_by_transaction_id', 'reversed_amount', 'updated_at'],
 ]
   .map((column) => `t.${column}`)
   .join(', ');
@@ -103,6 +104,26 @@ const readIntended = async (
   return drafts.reduce((bytes, { weight }) => bytes + weight, 0);
 };
 
+/** What undid each of them, as far as its row knows: another may have come since the row was read. */
+const readReversals = async (
+  tx: Tx,
+  ledgerId: LedgerId,
+  rows: readonly SqlRow[],
+): Promise<ReadonlyMap<string, readonly string[]>> => {
+  const lastOf = new Map(
+    rows.flatMap(({ id, reversed_by_transaction_id: last }) => (last === null ? [] : [[id, last] as const])),
+  );
+  const found = new Map<string, readonly string[]>();
+  if (lastOf.size === 0) return found;
+  const reversals = await fetchRows(tx, sql.read_reversals, {
+    ledger_id: ledgerId,
+    transaction_ids: plainArray([...lastOf.keys()]),
+  });
+  for (const { reversed, ids } of reversals)
+    found.set(reversed, ids.slice(0, ids.indexOf(lastOf.get(reversed) ?? '') + 1));
+  return found;
+};
+
 interface SqlRow {
   readonly id: string;
   readonly journal_id: string;
@@ -130,6 +151,7 @@ interface SqlRow {
   readonly failure: TransactionRow['failure'];
   readonly void_reason: string | null;
   readonly reversed_by_transaction_id: string | null;
+  readonly reversed_amount: string | null;
   readonly updated_at: string;
   readonly entry_count: number;
 }
@@ -161,7 +183,7 @@ interface AccountName {
   readonly name: string;
 }
 
-const toTransaction = (row: SqlRow, entries: readonly EntryRow[]): TransactionRow => ({
+const toTransaction = (row: SqlRow, entries: readonly EntryRow[], reversalIds: readonly string[]): TransactionRow => ({
   id: row.id as TransactionRow['id'],
   journalId: row.journal_id as TransactionRow['journalId'],
   effectiveDate: row.effective_date,
@@ -187,7 +209,8 @@ const toTransaction = (row: SqlRow, entries: readonly EntryRow[]): TransactionRo
   postedAt: row.posted_at === null ? null : instantOf(row.posted_at),
   failure: row.failure,
   voidReason: row.void_reason,
-  reversedByTransactionId: row.reversed_by_transaction_id,
+  reversedAmount: BigInt(row.reversed_amount ?? 0) as Minor,
+  reversalIds,
   updatedAt: instantOf(row.updated_at),
   entries,
 });
@@ -220,5 +243,9 @@ const intendedEntries = (draft: QueuedDraft | null, names: ReadonlyMap<string, A
 const sql = loadStatements(__filename, {
   read_entries: parameters('ledger_id', 'sequences').rows<EntrySqlRow>(),
   read_drafts_of: parameters('ledger_id', 'transaction_ids').rows<DraftSqlRow>(),
+  read_reversals: parameters('ledger_id', 'transaction_ids').rows<{
+    readonly reversed: string;
+    readonly ids: readonly string[];
+  }>(),
   read_account_names: parameters('ledger_id', 'account_ids').rows<AccountName>(),
 });

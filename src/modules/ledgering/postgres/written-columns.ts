@@ -4,7 +4,7 @@ import type { Day } from '../../../kernel/time';
 import type { DayChange, TotalsChange } from '../domain/books';
 import type { LoggedEvent } from '../domain/event';
 import type { Acceptance } from '../domain/judging';
-import type { Draft, DraftEntry, PendingTransaction } from '../domain/transaction';
+import type { Draft, DraftEntry, PendingTransaction, UndoneEntry } from '../domain/transaction';
 
 /** What is decided of a transaction as it is accepted; absent where it only waits. */
 export interface Decision {
@@ -112,6 +112,17 @@ export const entryColumns: ColumnsOf<PlacedEntry> = {
   effective_date: ({ transaction }) => transaction.effectiveDate,
   description: ({ entry }) => entry.description,
   metadata: ({ entry }) => json(entry.metadata),
+};
+
+export interface AddedUndone extends UndoneEntry {
+  /** By which the undone transaction was posted. */
+  readonly sequence: bigint;
+}
+
+export const undoneColumns: ColumnsOf<AddedUndone> = {
+  sequence: ({ sequence }) => sequence,
+  position: ({ position }) => position,
+  amount: ({ amount }) => amount,
 };
 
 export interface AddedTotals {

@@ -101,3 +101,25 @@ update ledger_heads
    set last_sequence = :last_sequence::bigint, last_hash = :last_hash::bytea,
        last_transaction_sequence = coalesce(:last_transaction_sequence::bigint, last_transaction_sequence)
  where ledger_id = :ledger_id and last_sequence = :sequence_before::bigint;
+
+-- name: add_to_undone
+-- What reversals undid of an entry, which is found by the posting sequence of its transaction and its position.
+insert into entries_undone as u (ledger_id, sequence, position, amount)
+values (:ledger_id, :sequence::bigint, :position::smallint, :amount::numeric)
+on conflict (ledger_id, sequence, position) do update set amount = u.amount + excluded.amount;
+
+-- name: mark_undone
+-- A posted transaction becomes void or reversed, or stays posted and is reversed in part. Without an amount it is void.
+-- by: transactions_pkey
+update transactions t
+   set status = s.status, reversed_by_transaction_id = s.reversed_by,
+       reversed_amount = coalesce(t.reversed_amount, 0) + s.amount, void_reason = s.void_reason,
+       updated_at = :undone_at::timestamptz
+  from (select d.*, found.row
+          from unnest(:undone_ids::uuid[], :undone_statuses::text[], :reversed_by_ids::uuid[], :undone_amounts::numeric[],
+                      :void_reasons::text[])
+               as d (id, status, reversed_by, amount, void_reason)
+         cross join lateral (select ctid from transactions
+                              where ledger_id = :ledger_id and id = d.id and status = 'posted'
+                             offset 0) as found (row)) s
+ where t.ctid = s.row and t.ledger_id = :ledger_id;

@@ -11,7 +11,7 @@ import type { DayChange, TotalsChange } from '../domain/books';
 import type { LoggedEvent } from '../domain/event';
 import type { Acceptance } from '../domain/judging';
 import type { PostingPlan } from '../domain/posting';
-import type { TransactionId } from '../domain/transaction';
+import type { PendingTransaction, TransactionId } from '../domain/transaction';
 import * as columns from './written-columns';
 
 /** Each statement writes one table; what refers to rows comes after them. */
@@ -27,6 +27,11 @@ export const sql = loadStatements(__filename, {
   add_to_totals: insertion(columns.totalColumns),
   add_to_days: insertion(columns.dayColumns),
   insert_events: insertion(columns.eventColumns),
+  add_to_undone: insertion(columns.undoneColumns),
+  mark_undone: parameters(
+    ...(['ledger_id', 'undone_ids', 'undone_statuses', 'reversed_by_ids', 'undone_amounts'] as const),
+    ...(['void_reasons', 'undone_at'] as const),
+  ),
   move_head: parameters('ledger_id', 'last_sequence', 'last_hash', 'last_transaction_sequence', 'sequence_before'),
 });
 
@@ -42,6 +47,7 @@ const postedWrite = together('write_posted', {
   ...logged,
 });
 const loggedWrite = together('append_to_log', logged);
+const undoneWrite = together('write_undone', { entries: sql.add_to_undone, transactions: sql.mark_undone });
 
 /** Accepted: a key, its transaction and its place in the queue are written together or not at all. */
 export const writeAccepted = (tx: Tx, ledgerId: LedgerId, accepted: readonly Acceptance[]): Promise<void> =>
@@ -109,6 +115,32 @@ export const appendToLog = async (
   if (events.length > 0) await writeTogether(tx, loggedWrite, ledgerId, loggedOf(events, lastTransactionSequence));
 };
 
+/** What the plan undoes: behind the entries of what undoes it. */
+export const writeUndone = (tx: Tx, ledgerId: LedgerId, { undone, at }: PostingPlan): Promise<void> => {
+  const all = undone.map(({ id, becomes }) => ({
+    id,
+    becomes,
+    undoing: 'undoing' in becomes ? becomes.undoing : null,
+  }));
+  const entries = all.flatMap(({ undoing }) =>
+    (undoing?.entries ?? []).map((entry) => ({ ...entry, sequence: undoing?.sequence ?? 0n })),
+  );
+  return writeTogether(tx, undoneWrite, ledgerId, {
+    entries,
+    transactions: {
+      count: undone.length,
+      values: {
+        undone_ids: plainArray(undone.map(({ id }) => id)),
+        undone_statuses: plainArray(undone.map(({ becomes }) => becomes.status)),
+        reversed_by_ids: plainArray(undone.map(({ becomes }) => (becomes.status === 'void' ? null : becomes.by))),
+        undone_amounts: plainArray(all.map(({ undoing }) => undoing?.amount ?? null)),
+        void_reasons: textArray(undone.map(({ becomes }) => (becomes.status === 'void' ? becomes.reason : null))),
+        undone_at: at.toISOString(),
+      },
+    },
+  });
+};
+
 const acceptancesOf = (
   accepted: readonly Acceptance[],
   decisionOf: (acceptance: Acceptance) => columns.Decision | undefined = () => undefined,
@@ -129,13 +161,19 @@ const effectsOf = ({ posted, totals, days, at }: PostingPlan) => {
   const today = dayOf(at);
   return {
     entries: posted.flatMap(({ transaction, sequence }) =>
-      transaction.entries.map((entry, position) => ({ entry, position, sequence, transaction })),
+      transaction.entries.map((entry, index) => ({
+        ...{ entry, position: positionOf(transaction, index), sequence, transaction },
+      })),
     ),
     // What lies ahead is not over: were it summed up to there, all that comes meanwhile would come late.
     totals: totals.map((change) => ({ change, openSince: thirdOf(change.since < today ? change.since : today) })),
     days,
   };
 };
+
+/** An entry of a reversal stands where the entry stands that it undoes; any other, as it comes. */
+const positionOf = ({ reverses }: PendingTransaction, index: number): number =>
+  reverses?.entries[index]?.position ?? index;
 
 /** Of one event or more. */
 const loggedOf = (events: readonly LoggedEvent[], lastTransactionSequence?: bigint) => {

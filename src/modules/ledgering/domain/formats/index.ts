@@ -2,7 +2,8 @@
  * Everything of a ledger that is hashed, under every format that was ever written. A thing that gets a member which is to
  * be proven gets a new format; a kept hash is judged by the format that made it.
  */
-import { formatsOf } from '../../../../kernel/formats';
+import { formatsOf, type Fingerprint } from '../../../../kernel/formats';
+import type { ReversalRequest } from '../reversal';
 import {
   accountSetMemberV1,
   accountSetV1,
@@ -12,6 +13,7 @@ import {
   journalV1,
   periodLockV1,
   postV1,
+  reverseInPartV1,
   reverseV1,
   transactionV1,
 } from './version-1';
@@ -30,3 +32,8 @@ export const accountSetMemberFormats = formatsOf(1, { 1: accountSetMemberV1 });
 /** The hash by which two requests with one idempotency key count as the same request. */
 export const postFormats = formatsOf(1, { 1: postV1 });
 export const reverseFormats = formatsOf(1, { 1: reverseV1 });
+/** A thing of its own, so that reversals without a part keep the fingerprint that they always had. */
+export const reverseInPartFormats = formatsOf(1, { 1: reverseInPartV1 });
+
+export const fingerprintOfReversal = ({ part, ...request }: ReversalRequest): Fingerprint =>
+  part === null ? reverseFormats.fingerprintOf(request) : reverseInPartFormats.fingerprintOf({ ...request, part });

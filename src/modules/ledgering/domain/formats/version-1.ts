@@ -11,6 +11,9 @@ import type { Journal } from '../journal';
 import type { PeriodLock } from '../period-lock';
 import type { ReversalRequest } from '../reversal';
 import type { Draft, EntryRequest, TransactionRequest } from '../transaction';
+import type { PartRequest } from '../undoing';
+
+export type ReversalInPart = ReversalRequest & { readonly part: PartRequest };
 
 export const genesisV1 = (ledgerId: LedgerId): string => membersText(['genesis', '1', ledgerId]);
 
@@ -172,7 +175,8 @@ const entryRequestV1 = ({ account, type, amount, description, metadata }: EntryR
     jsonMember(metadata),
   ]);
 
-export const reverseV1 = (request: ReversalRequest): string =>
+/** Of all that is left. */
+export const reverseV1 = (request: Omit<ReversalRequest, 'part'>): string =>
   membersText([
     'reverse',
     '1',
@@ -182,3 +186,12 @@ export const reverseV1 = (request: ReversalRequest): string =>
     request.reference,
     jsonMember(request.metadata),
   ]);
+
+/** Of a part: what a reversal of the rest says, and the part. */
+export const reverseInPartV1 = ({ part, ...request }: ReversalInPart): string => {
+  const head = membersText(['reverse in part', '1', reverseV1(request)]);
+  if (part.kind === 'amount') return head + membersText(['amount', part.amount]);
+  let text = head + membersText(['entries', part.entries.length.toString()]);
+  for (const { entryId, amount } of part.entries) text += membersText([entryId, amount]);
+  return text;
+};

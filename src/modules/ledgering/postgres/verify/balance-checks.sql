@@ -114,30 +114,35 @@ where detail is not null
 limit :max_named;
 
 -- name: undone-equals-reversals
+-- Without a day, of all days.
 select place, detail, count(*) over () as total
 from (
-  with sums as (
-    select e.account_id, e.day,
-           coalesce(sum(e.amount) filter (where e.type = 'debit'), 0) as debits,
-           coalesce(sum(e.amount) filter (where e.type = 'credit'), 0) as credits
-      from transactions t
-      join transactions r on r.ledger_id = :ledger_id and r.id = t.reversed_by_transaction_id
-     cross join lateral (select account_id, greatest(t.effective_date, r.effective_date) as day, type, amount
-                           from entries where ledger_id = :ledger_id and sequence = t.sequence and layer = 'pending'
-                          union all
-                         select account_id, r.effective_date, type, amount
-                           from entries where ledger_id = :ledger_id and sequence = r.sequence and layer = 'pending') e
-     where t.ledger_id = :ledger_id and t.status = 'reversed'
-     group by e.account_id, e.day
+  with undone as (
+    select m.account_id, d.day, case when d.is_own = (m.type = 'debit') then m.amount else 0 end as debits,
+           case when d.is_own = (m.type = 'credit') then m.amount else 0 end as credits
+      from transactions r
+      join transactions t on t.ledger_id = :ledger_id and t.id = r.reverses_transaction_id
+      join entries m on m.ledger_id = :ledger_id and m.sequence = r.sequence and m.layer = 'pending'
+     cross join lateral (values (r.effective_date, true),
+                                (greatest(t.effective_date, r.effective_date), false)) as d (day, is_own)
+     where r.ledger_id = :ledger_id and r.reverses_transaction_id is not null
+  ), sums as (
+    select account_id, day, sum(debits) as debits, sum(credits) as credits
+      from undone group by grouping sets ((account_id, day), (account_id))
   )
-  select format('account %s, day %s', coalesce(k.account_id, s.account_id), coalesce(k.day, s.day)),
+  select concat_ws(', ', format('account %s', coalesce(k.account_id, s.account_id)),
+                   'day ' || coalesce(k.day, s.day)),
          case
            when (k.debits, k.credits) is distinct from (s.debits, s.credits)
              then format('kept are debits %s, credits %s; the reversals give %s, %s',
                          coalesce(k.debits, 0), coalesce(k.credits, 0), coalesce(s.debits, 0), coalesce(s.credits, 0))
          end
-    from (select * from account_day_undone where ledger_id = :ledger_id) k
-    full join sums s on s.account_id = k.account_id and s.day = k.day
+    from (select account_id, day, debits, credits from account_day_undone where ledger_id = :ledger_id
+           union all
+          select account_id, null, undone_debits, undone_credits from account_balances
+           where ledger_id = :ledger_id and num_nonnulls(undone_debits, undone_credits) > 0) k
+    full join sums s
+      on s.account_id = k.account_id and coalesce(s.day, '-infinity') = coalesce(k.day, '-infinity')
   offset 0) as judged (place, detail)
 where detail is not null
 limit :max_named;

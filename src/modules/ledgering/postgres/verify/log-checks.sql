@@ -88,20 +88,37 @@ from (
            when l.sequence is null then format('is %s, but no event of the log made it so', t.status)
            when count(*) over (partition by t.id) > 1 then format('became %s more than once', t.status)
            when t.updated_at <> l.occurred_at then format('became %s at %s', t.status, t.updated_at)
-           when t.status = 'void' and t.void_reason is distinct from l.reason
+           when t.void_reason is distinct from l.reason
              then format('became void for this reason: %s', coalesce(t.void_reason, 'none'))
-           when l.content_hash is distinct from (
-                  select p.content_hash
-                    from transactions d
-                    join ledger_log p on p.ledger_id = :ledger_id and p.sequence = d.log_sequence
-                   where d.ledger_id = :ledger_id and d.id = coalesce(t.reversed_by_transaction_id, t.id))
-             then 'the event is not about what was posted, or what reverses it'
+           when l.content_hash is distinct from (select p.content_hash from ledger_log p
+                                                  where p.ledger_id = :ledger_id and p.sequence = t.log_sequence)
+             then 'the event is not about what was posted'
+         end
+    from (select * from ledger_log where ledger_id = :ledger_id and type = 'transaction_voided') l
+    full join (select * from transactions where ledger_id = :ledger_id and status = 'void') t on t.id = l.transaction_id
+  union all
+  -- A reversal is posted by one event, and the next one says what became of the original: it is reversed by the last.
+  select format('transaction %s, event %s', coalesce(r.undone_id, l.transaction_id), l.sequence),
+         case
+           when r.id is null then format('the event says %s, but there is no reversal before it', l.type)
+           when l.sequence is null then format('is reversed by %s, but no event of the log says so', r.id)
+           when l.transaction_id is distinct from r.undone_id
+             then format('the reversal before the event is of transaction %s', r.undone_id)
+           when l.content_hash is distinct from r.content_hash then 'the event is not about what reverses it'
+           when l.type <> case when r.is_last and r.status = 'reversed' then 'transaction_reversed'
+                               else 'transaction_reversed_in_part' end
+             then format('is %s, the event says %s', r.status, l.type)
+           when r.is_last and r.updated_at <> l.occurred_at then format('was reversed at %s', r.updated_at)
          end
     from (select * from ledger_log
-           where ledger_id = :ledger_id and type in ('transaction_voided', 'transaction_reversed')) l
-    full join (select * from transactions where ledger_id = :ledger_id and status in ('void', 'reversed')) t
-      on t.id = l.transaction_id
-     and l.type = case t.status when 'void' then 'transaction_voided' else 'transaction_reversed' end
+           where ledger_id = :ledger_id and type in ('transaction_reversed', 'transaction_reversed_in_part')) l
+    full join (select d.id, d.log_sequence, d.reverses_transaction_id as undone_id, t.status, t.updated_at, p.content_hash,
+                      d.id = t.reversed_by_transaction_id as is_last
+                 from transactions d
+                 left join transactions t on t.ledger_id = :ledger_id and t.id = d.reverses_transaction_id
+                 left join ledger_log p on p.ledger_id = :ledger_id and p.sequence = d.log_sequence
+                where d.ledger_id = :ledger_id and d.reverses_transaction_id is not null) r
+      on r.log_sequence = l.sequence - 1
   offset 0) as judged (place, detail)
 where detail is not null
 limit :max_named;

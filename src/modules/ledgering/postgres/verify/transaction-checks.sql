@@ -27,7 +27,8 @@ from (
               
                  then format('its sequence is %s, that of its entries %s to %s',
                              t.sequence, h.first_sequence, h.last_sequence)
-           when (h.first_position, h.last_position) is distinct from (0, t.entry_count - 1)
+           when t.reverses_transaction_id is null
+                and (h.first_position, h.last_position) is distinct from (0, t.entry_count - 1)
              then format('its entries stand at the positions %s to %s', h.first_position, h.last_position)
            when (h.first_day, h.last_day) is distinct from (t.effective_date, t.effective_date)
              then format('is effective on %s, its entries from %s to %s', t.effective_date, h.first_day, h.last_day)
@@ -48,11 +49,10 @@ from (
            when status = 'failed' and failed_draft is null then 'failed, and does not say what it wanted'
            when status <> 'failed' and failed_draft is not null
              then format('is %s, with the draft of a failure', status)
-           when (status = 'reversed') <> (reversed_by_transaction_id is not null)
-             then format('is %s, reversed by %s', status, coalesce(reversed_by_transaction_id::text, 'nothing'))
            when status <> 'void' and void_reason is not null then format('is %s, with a reason for being void', status)
            when updated_at <> case status when 'pending' then accepted_at
                                    when 'posted' then posted_at else updated_at end
+                and reversed_amount is null
              then format('is %s, and was changed at %s', status, updated_at)
          end
     from transactions
@@ -114,27 +114,29 @@ where detail is not null
 limit :max_named;
 
 -- name: reversals-mirror
+-- An entry of a reversal stands at the position of the entry that it undoes.
 select place, detail, count(*) over () as total
 from (
   select format('transaction %s', r.id),
          case
            when o.id is null then format('reverses %s, which does not exist', r.reverses_transaction_id)
            when r.status <> 'posted' then format('reverses %s, but is %s', o.id, r.status)
-           when count(*) over (partition by r.reverses_transaction_id) > 1
-             then format('is one of several that reverse %s', o.id)
-           when o.reversed_by_transaction_id is distinct from r.id
-             then format('reverses %s, which is %s and names %s', o.id, o.status,
-                         coalesce(o.reversed_by_transaction_id::text, 'no reversal'))
-           when (r.journal_id, r.layer, r.total_amount, r.entry_count)
-                is distinct from (o.journal_id, o.layer, o.total_amount, o.entry_count)
-             then format('has another journal, layer or size than %s, which it reverses', o.id)
+           when o.reverses_transaction_id is not null then format('reverses %s, which is a reversal', o.id)
+           when o.reversed_by_transaction_id is distinct from
+                last_value(r.id) over (partition by r.reverses_transaction_id order by r.sequence
+                                       rows between unbounded preceding and unbounded following)
+             then format('reverses %s, which is %s and names %s as the last that reversed it', o.id, o.status,
+                         coalesce(o.reversed_by_transaction_id::text, 'nothing'))
+           when (r.journal_id, r.layer) is distinct from (o.journal_id, o.layer)
+             then format('has another journal or layer than %s, which it reverses', o.id)
            when exists (
                   select
                     from (select * from entries where ledger_id = :ledger_id and sequence = r.sequence) m
-                    full join (select * from entries where ledger_id = :ledger_id and sequence = o.sequence) e
+                    left join (select * from entries where ledger_id = :ledger_id and sequence = o.sequence) e
                       on e.position = m.position
-                   where (m.account_id, m.layer, m.amount, m.type) is distinct from
-                         (e.account_id, e.layer, e.amount, case e.type when 'debit' then 'credit' else 'debit' end))
+                   where (m.account_id, m.layer, m.type) is distinct from
+                         (e.account_id, e.layer, case e.type when 'debit' then 'credit' else 'debit' end)
+                      or m.amount > e.amount)
              then format('its entries do not mirror those of %s', o.id)
          end
     from transactions r
@@ -149,6 +151,56 @@ from (
     from transactions o
     left join transactions r on r.ledger_id = :ledger_id and r.id = o.reversed_by_transaction_id
    where o.ledger_id = :ledger_id and o.reversed_by_transaction_id is not null
+  offset 0) as judged (place, detail)
+where detail is not null
+limit :max_named;
+
+-- name: reversed-amounts
+-- The debits of a transaction are undone by credits.
+select place, detail, count(*) over () as total
+from (
+  with sums as (
+    select r.reverses_transaction_id as id, sum(e.amount) as amount
+      from transactions r
+      join entries e on e.ledger_id = :ledger_id and e.sequence = r.sequence and e.type = 'credit'
+     where r.ledger_id = :ledger_id and r.reverses_transaction_id is not null
+     group by r.reverses_transaction_id
+  )
+  select format('transaction %s', coalesce(t.id, s.id)),
+         case
+           when t.reversed_amount is distinct from s.amount
+             then format('is reversed by %s, its reversals say %s', coalesce(t.reversed_amount, 0), coalesce(s.amount, 0))
+           when (t.status = 'reversed') <> coalesce(s.amount = t.total_amount, false)
+             then format('is %s, its reversals undid %s of %s', t.status, coalesce(s.amount, 0), t.total_amount)
+         end
+    from (select * from transactions where ledger_id = :ledger_id) t
+    full join sums s on s.id = t.id
+  offset 0) as judged (place, detail)
+where detail is not null
+limit :max_named;
+
+-- name: undone-equals-entries
+select place, detail, count(*) over () as total
+from (
+  with sums as (
+    select o.sequence, e.position, sum(e.amount) as amount
+      from transactions r
+      join transactions o on o.ledger_id = :ledger_id and o.id = r.reverses_transaction_id
+      join entries e on e.ledger_id = :ledger_id and e.sequence = r.sequence
+     where r.ledger_id = :ledger_id and r.reverses_transaction_id is not null
+     group by o.sequence, e.position
+  )
+  select format('entry %s of sequence %s', coalesce(u.position, s.position), coalesce(u.sequence, s.sequence)),
+         case
+           when u.amount is distinct from s.amount
+             then format('kept as undone is %s, the reversals undid %s', coalesce(u.amount, 0), coalesce(s.amount, 0))
+           when e.amount is null then 'is undone, and does not exist'
+           when u.amount > e.amount then format('%s of it is undone, and it is %s', u.amount, e.amount)
+         end
+    from (select * from entries_undone where ledger_id = :ledger_id) u
+    full join sums s on s.sequence = u.sequence and s.position = u.position
+    left join entries e on e.ledger_id = :ledger_id and e.sequence = coalesce(u.sequence, s.sequence)
+                       and e.position = coalesce(u.position, s.position)
   offset 0) as judged (place, detail)
 where detail is not null
 limit :max_named;

@@ -1,0 +1,45 @@
+/** How it is answered that a transaction cannot be reversed or voided. */
+import type { RefusalAnswers } from '../../../kernel/http/status';
+import type {
+  ReversalExceedsRemainder,
+  ReversalPartsExceeded,
+  TransactionAlreadyReversed,
+  TransactionNotReversible,
+  TransactionNotVoidable,
+} from '../domain/refusals';
+
+export const undoingAnswers = {
+  TransactionAlreadyReversed: {
+    status: 422,
+    code: 'TRANSACTION_ALREADY_REVERSED',
+    message: () => 'Nothing of the transaction is left to be reversed. Its reversal_ids name what reversed it.',
+  },
+  ReversalExceedsRemainder: {
+    status: 422,
+    code: 'REVERSAL_EXCEEDS_REMAINDER',
+    message: ({ entryId, amount, left }) =>
+      `Of the entry ${entryId} ${left} is left to be reversed, which is less than ${amount}. Reverse less, or leave out amount and entries to reverse all that is left.`,
+  },
+  ReversalPartsExceeded: {
+    status: 422,
+    code: 'REVERSAL_PARTS_EXCEEDED',
+    message: ({ max }) =>
+      `A transaction is reversed in at most ${max} parts, and the last of them is all that is left. Leave out amount and entries.`,
+  },
+  TransactionNotReversible: {
+    status: 422,
+    code: 'TRANSACTION_NOT_REVERSIBLE',
+    message: ({ because }) => `The transaction cannot be reversed, because ${because}.`,
+  },
+  TransactionNotVoidable: {
+    status: 409,
+    code: 'TRANSACTION_NOT_VOIDABLE',
+    message: ({ because }) => `The transaction cannot be voided, because ${because}.`,
+  },
+} as const satisfies RefusalAnswers<
+  | TransactionAlreadyReversed
+  | TransactionNotReversible
+  | ReversalExceedsRemainder
+  | ReversalPartsExceeded
+  | TransactionNotVoidable
+>;

@@ -1,0 +1,195 @@
+import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import {
+  credit,
+  dataOf,
+  debit,
+  decide,
+  expectRefusal,
+  idsOf,
+  openAccount,
+  openBooks,
+  type Fields,
+} from '../support/requests';
+import { refusedUntouched } from '../support/untouched';
+
+let ledger: TestLedger;
+
+beforeAll(async () => {
+  ledger = await startLedger();
+});
+
+afterAll(async () => {
+  await ledger.close();
+  expect(ledger.complaints).toEqual([]);
+});
+
+const reversal = (fields: Fields = {}): Fields => ({ reason: 'Returned', date: '2026-01-20', ...fields });
+const send = ({ api }: TestBooks, id: string, fields: Fields) =>
+  api.post(`/transactions/${id}/reverse`, reversal(fields));
+const reverse = async (books: TestBooks, id: string, fields: Fields = {}) => dataOf(await send(books, id, fields), 201);
+const refuse = (books: TestBooks, id: string, fields: Fields) =>
+  refusedUntouched(ledger, books, () => send(books, id, fields));
+const read = async ({ api }: TestBooks, id: string) => dataOf(await api.get(`/transactions/${id}`), 200);
+const balancesOf = async ({ api }: TestBooks, code: string, day: string): Promise<Fields> =>
+  dataOf(await api.get(`/accounts/code/${code}/balance?as_of_date=${day}`), 200).balances;
+
+/** 12.50 into CASH, of which 10.00 are of SALES and 2.50 of TIPS. */
+const threeEntries = [debit('CASH', '12.50'), credit('SALES', '10.00'), credit('TIPS', '2.50')];
+const openThree = async (fields: Fields = {}) => {
+  const books = await openBooks(ledger);
+  await openAccount(books.api, { code: 'TIPS', type: 'revenue' });
+  const original = await decide(books.api, { effective_date: '2026-01-10', entries: threeEntries, ...fields });
+  const [cash, sales, tips] = idsOf(original.entries) as [string, string, string];
+  return { books, original, cash, sales, tips };
+};
+const part = (...entries: readonly (readonly [entry_id: string, amount: string])[]): Fields => ({
+  entries: entries.map(([entry_id, amount]) => ({ entry_id, amount })),
+});
+
+describe('reversing a part', () => {
+  test('by amount posts the mirror image of so much, and leaves the original posted', async () => {
+    const books = await openBooks(ledger);
+    const original = await decide(books.api);
+    const first = await reverse(books, original.id, { amount: '2.5' });
+    expect(first).toMatchObject({
+      ...{ status: 'posted', total_amount: '2.50', entry_count: 2, reverses_transaction_id: original.id },
+      ...{ correlation_type: 'reversal', correlation_id: original.id, reversed_amount: '0.00', reversal_ids: [] },
+      entries: [
+        { account_code: 'CASH', type: 'credit', amount: '2.50' },
+        { account_code: 'SALES', type: 'debit', amount: '2.50' },
+      ],
+    });
+    const shown = { reversed_amount: '2.50', reversal_ids: [first.id], reversed_by_transaction_id: first.id };
+    const seen = await read(books, original.id);
+    expect(seen).toEqual({ ...original, ...shown, updated_at: first.posted_at });
+    const list = dataOf(await books.api.get('/transactions?status=posted'), 200);
+    expect(list.find(({ id }: { id: string }) => id === original.id)).toEqual(seen);
+    expect(dataOf(await books.api.get('/transactions?status=reversed'), 200)).toEqual([]);
+  });
+
+  test('again and again, until the rest makes it reversed', async () => {
+    const books = await openBooks(ledger);
+    const { id } = await decide(books.api);
+    const parts = [await reverse(books, id, { amount: '4.00' }), await reverse(books, id, { amount: '5.99' })];
+    expect(await read(books, id)).toMatchObject({
+      status: 'posted',
+      reversed_amount: '9.99',
+      reversal_ids: idsOf(parts),
+    });
+    const rest = await reverse(books, id);
+    expect(rest).toMatchObject({ total_amount: '0.01' });
+    expect(await read(books, id)).toMatchObject({
+      ...{ status: 'reversed', reversed_amount: '10.00', reversed_by_transaction_id: rest.id },
+      reversal_ids: [...idsOf(parts), rest.id],
+    });
+    expect(idsOf(dataOf(await books.api.get('/transactions?status=reversed'), 200))).toEqual([id]);
+    expect(dataOf(await books.api.get('/accounts'), 200)).toMatchObject([{ balance: '0.00' }, { balance: '0.00' }]);
+    for (const fields of [{}, { amount: '0.01' }])
+      expectRefusal(await refuse(books, id, fields), 422, 'TRANSACTION_ALREADY_REVERSED');
+  });
+
+  test('by an amount that is all of it makes it reversed', async () => {
+    const books = await openBooks(ledger);
+    const { id } = await decide(books.api);
+    await reverse(books, id, { amount: '10' });
+    expect(await read(books, id)).toMatchObject({ status: 'reversed', reversed_amount: '10.00' });
+  });
+
+  test('by entries undoes those, in the order of the original, and the rest what is left of each', async () => {
+    const { books, original, cash, sales, tips } = await openThree();
+    expect(await reverse(books, original.id, part([tips, '2.50'], [cash, '2.50']))).toMatchObject({
+      ...{ total_amount: '2.50', entry_count: 2 },
+      entries: [
+        { account_code: 'CASH', type: 'credit', amount: '2.50' },
+        { account_code: 'TIPS', type: 'debit', amount: '2.50' },
+      ],
+    });
+    await reverse(books, original.id, part([cash, '1.00'], [sales, '1.00']));
+    expect(await reverse(books, original.id)).toMatchObject({
+      total_amount: '9.00',
+      entries: [
+        { account_code: 'CASH', type: 'credit', amount: '9.00' },
+        { account_code: 'SALES', type: 'debit', amount: '9.00' },
+      ],
+    });
+    expect(await read(books, original.id)).toMatchObject({ status: 'reversed', reversed_amount: '12.50' });
+  });
+
+  test('is told of in the log: by transaction_reversed once nothing is left, before by another event', async () => {
+    const books = await openBooks(ledger);
+    const { id } = await decide(books.api);
+    await reverse(books, id, { amount: '1.00', reason: 'one came back' });
+    await reverse(books, id, { reason: 'all came back' });
+    const told = dataOf(await books.api.get(`/activity?transaction_id=${id}`), 200);
+    expect(told).toMatchObject([
+      { type: 'transaction_reversed', reason: 'all came back' },
+      { type: 'transaction_reversed_in_part', reason: 'one came back' },
+      { type: 'transaction_posted' },
+    ]);
+  });
+
+  test('counts from the day of each part on', async () => {
+    const books = await openBooks(ledger);
+    const { id } = await decide(books.api, { effective_date: '2026-01-10' });
+    await reverse(books, id, { amount: '1.00', date: '2026-01-20' });
+    await reverse(books, id, { amount: '2.00', date: '2026-01-05' });
+    await reverse(books, id, { date: '2026-01-25' });
+    const settled = async (day: string) => (await balancesOf(books, 'CASH', day))['settled'];
+    const days = ['2026-01-04', '2026-01-05', '2026-01-10', '2026-01-20', '2026-01-25'];
+    expect(await Promise.all(days.map(settled))).toEqual(['0.00', '-2.00', '8.00', '7.00', '0.00']);
+    const [cash] = dataOf(await books.api.get('/accounts'), 200);
+    const rows = dataOf(await books.api.get(`/accounts/${cash.id}/entries`), 200);
+    expect(rows.map((row: Fields) => row['balance_after'])).toEqual(['-2.00', '8.00', '7.00', '0.00']);
+  });
+
+  test('of the pending layer gives back what it held, from the later of the two days on', async () => {
+    const books = await openBooks(ledger);
+    await decide(books.api, {
+      effective_date: '2026-01-01',
+      entries: [debit('CASH', '100.00'), credit('SALES', '100.00')],
+    });
+    const { id } = await decide(books.api, {
+      ...{ effective_date: '2026-01-10', layer: 'pending' },
+      entries: [debit('SALES', '10.00'), credit('CASH', '10.00')],
+    });
+    await reverse(books, id, { amount: '3.00', date: '2026-01-20' });
+    await reverse(books, id, { amount: '2.00', date: '2026-01-05' });
+    const seen = async (day: string) => {
+      const { pending, available } = await balancesOf(books, 'CASH', day);
+      return `${String(pending)} ${String(available)}`;
+    };
+    const days = ['2026-01-04', '2026-01-05', '2026-01-10', '2026-01-20'];
+    expect(await Promise.all(days.map(seen))).toEqual(['0.00 100.00', '2.00 100.00', '-8.00 92.00', '-5.00 95.00']);
+    await reverse(books, id, { date: '2026-01-20' });
+    expect(await seen('2026-01-20')).toBe('0.00 100.00');
+  });
+
+  test('of an account that stands in several entries undoes the entry that is named', async () => {
+    const books = await openBooks(ledger);
+    const entries = [debit('CASH', '1.00'), debit('CASH', '2.00'), credit('SALES', '3.00')];
+    const original = await decide(books.api, { entries });
+    const [small, large, sales] = idsOf(original.entries) as [string, string, string];
+    await reverse(books, original.id, part([large, '1.50'], [sales, '1.50']));
+    expectRefusal(
+      await refuse(books, original.id, part([large, '0.51'], [sales, '0.51'])),
+      422,
+      'REVERSAL_EXCEEDS_REMAINDER',
+    );
+    await reverse(books, original.id, part([small, '1.00'], [large, '0.50'], [sales, '1.50']));
+    expect(await read(books, original.id)).toMatchObject({ status: 'reversed', reversed_amount: '3.00' });
+  });
+});
+
+test('of parts that are asked for at once and are too much together, those are made that fit', async () => {
+  const books = await openBooks(ledger);
+  const { id } = await decide(books.api);
+  const answers = await Promise.all(Array.from({ length: 6 }, () => send(books, id, { amount: '3.00' })));
+  expect(answers.map(({ status, body }) => `${status} ${body.code ?? ''}`).sort()).toEqual([
+    ...Array.from({ length: 3 }, () => '201 '),
+    ...Array.from({ length: 3 }, () => '422 REVERSAL_EXCEEDS_REMAINDER'),
+  ]);
+  const made = answers.filter(({ status }) => status === 201).map(({ body }) => body.data);
+  const { reversed_amount, reversal_ids } = await read(books, id);
+  const inOrder = made.toSorted((one, other) => one.sequence - other.sequence);
+  expect([reversed_amount, reversal_ids]).toEqual(['9.00', idsOf(inOrder)]);
+});

@@ -1,0 +1,52 @@
+/** `ledger verify` works out anew what reversals undid, and names the check that somebody's change breaks. */
+import { openTamperedBooks, type TamperedBooks } from '../support/tampering';
+
+let tampered: TamperedBooks;
+
+beforeAll(async () => {
+  tampered = await openTamperedBooks();
+});
+
+afterAll(() => tampered.close());
+
+describe('verifying after somebody changed what is undone', () => {
+  test.each<[what: string, statement: string, checks: readonly string[]]>([
+    [
+      'more undone of an entry than its reversals say',
+      'update entries_undone set amount = amount + 1',
+      ['undone-equals-entries'],
+    ],
+    [
+      'more reversed of a transaction than its reversals say',
+      `update transactions set reversed_amount = reversed_amount + 1 where status = 'posted' and reversed_amount > 0`,
+      ['reversed-amounts'],
+    ],
+    [
+      'a part that is said to be all',
+      `update transactions set reversed_amount = total_amount, status = 'reversed'
+        where status = 'posted' and reversed_amount > 0`,
+      ['reversed-amounts', 'undoing-is-logged'],
+    ],
+    [
+      'an entry of a reversal that stands against another entry',
+      `update entries set position = position + 50
+        where transaction_id in (select id from transactions where reverses_transaction_id is not null)`,
+      ['reversals-mirror', 'undone-equals-entries'],
+    ],
+    [
+      'more that holds nothing in all, but not by day',
+      'update account_balances set undone_debits = undone_debits - 1 where undone_debits > 1',
+      ['undone-equals-reversals'],
+    ],
+    [
+      'an event that calls a part the rest',
+      `update ledger_log set type = 'transaction_reversed' where type = 'transaction_reversed_in_part'`,
+      ['chain', 'undoing-is-logged'],
+    ],
+  ])('finds %s', async (_, statement, checks) => {
+    const { owner, verifyAfter } = tampered;
+    const { done, report } = await verifyAfter(() => owner.query(statement));
+    expect(done.rowCount).toBeGreaterThan(0);
+    expect(new Set(report.findings.map(({ check }) => check))).toEqual(new Set(checks));
+  });
+});
