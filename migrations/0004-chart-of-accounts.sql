@@ -14,6 +14,8 @@ create table accounts (
   is_system               boolean not null default false,
   metadata                json,
   enforce_balance_limits  boolean not null default false,
+  -- What limits bind: the settled balance, or what is available of it and what it would be with all that is pending.
+  limit_basis             text not null default 'settled' check (limit_basis in ('settled', 'available')),
   min_balance             numeric(38, 0),
   max_balance             numeric(38, 0),
   created_at              timestamptz not null,
@@ -47,13 +49,11 @@ create table account_balances (
   -- The first day of the third of a month, from the 1st, the 11th or the 21st, behind which nothing is summed yet. What is
   -- before it is summed (see account_period_balances).
   open_since      date,
-  -- Of the pending layer, where anything was undone: debits and credits that hold nothing any more, on whatever day. What is left
-  -- of the others is held (see account_day_undone).
-  undone_debits   numeric,
-  undone_credits  numeric,
-  check ((undone_debits is null and undone_credits is null)
-         or (undone_debits is not null and undone_credits is not null and layer = 'pending'
-             and undone_debits between 1 and debits and undone_credits between 1 and credits)),
+  -- Of the settled layer, where anything was ever pending: what is left of pending debits and credits, on whatever day (see
+  -- account_day_undone). Never less than nothing: a check would be asked of what is added, which may be less, so that a
+  -- trigger below keeps it.
+  held_debits     numeric check (held_debits is null or layer = 'settled'),
+  held_credits    numeric check (held_credits is null or layer = 'settled'),
   primary key (ledger_id, account_id, layer),
   foreign key (ledger_id, account_id) references accounts (ledger_id, id) on delete cascade
 ) with (fillfactor = 50);
@@ -82,32 +82,55 @@ create trigger accounts_are_born_with_balances after insert on accounts
 create trigger accounts_arm_their_limits after update of enforce_balance_limits on accounts
   for each row when (old.enforce_balance_limits <> new.enforce_balance_limits) execute function keep_balance_rows();
 
--- Balance limits bound the settled balance after each posting. A balance that is beyond a limit already may come nearer to
+-- Balance limits are kept after each posting: both of the settled balance, or on the basis of what is available min_balance of
+-- what pending entries leave and max_balance of what they would make of it. What is beyond a limit already may come nearer to
 -- it: what is refused is to pass a limit, or to go further.
 create function refuse_balance_beyond_limits() returns trigger language plpgsql as $$
 declare
   account record;
-  before numeric;
-  balance numeric;
+  low_before numeric;
+  high_before numeric;
+  low numeric;
+  high numeric;
 begin
-  select a.code, a.normal_balance, a.min_balance, a.max_balance into account
+  if new.held_debits < 0 or new.held_credits < 0 then
+    raise exception 'account % would give back more than it holds', new.account_id using errcode = 'LG004';
+  end if;
+  select a.code, a.normal_balance, a.limit_basis, a.min_balance, a.max_balance into account
     from accounts a
    where a.ledger_id = new.ledger_id and a.id = new.account_id and a.enforce_balance_limits;
   if not found then
     return null;
   end if;
-  before := case account.normal_balance when 'debit' then old.debits - old.credits else old.credits - old.debits end;
-  balance := case account.normal_balance when 'debit' then new.debits - new.credits else new.credits - new.debits end;
-  if (balance < account.min_balance and balance < before) or (balance > account.max_balance and balance > before) then
-    raise exception 'the settled balance of account % would pass its limits', account.code using errcode = 'LG004';
+  low_before := old.debits - old.credits;
+  low := new.debits - new.credits;
+  if account.normal_balance = 'credit' then
+    low_before := - low_before;
+    low := - low;
+  end if;
+  high_before := low_before;
+  high := low;
+  if account.limit_basis = 'available' and account.normal_balance = 'debit' then
+    low_before := low_before - coalesce(old.held_credits, 0);
+    low := low - coalesce(new.held_credits, 0);
+    high_before := high_before + coalesce(old.held_debits, 0);
+    high := high + coalesce(new.held_debits, 0);
+  elsif account.limit_basis = 'available' then
+    low_before := low_before - coalesce(old.held_debits, 0);
+    low := low - coalesce(new.held_debits, 0);
+    high_before := high_before + coalesce(old.held_credits, 0);
+    high := high + coalesce(new.held_credits, 0);
+  end if;
+  if (low < account.min_balance and low < low_before) or (high > account.max_balance and high > high_before) then
+    raise exception 'the % balance of account % would pass its limits', account.limit_basis, account.code
+      using errcode = 'LG004';
   end if;
   return null;
 end $$;
 
-create trigger account_balances_keep_limits after update of debits, credits on account_balances
-  for each row when (
-    new.is_limited and (old.debits, old.credits) is distinct from (new.debits, new.credits)
-  ) execute function refuse_balance_beyond_limits();
+create trigger account_balances_keep_limits after update of debits, credits, held_debits, held_credits on account_balances
+  for each row when (new.is_limited or new.held_debits < 0 or new.held_credits < 0)
+  execute function refuse_balance_beyond_limits();
 
 -- Codes that begin with STR- belong to the accounts on the other side of conversions and transfers, the clearing accounts.
 create function refuse_reserved_account() returns trigger language plpgsql as $$

@@ -425,16 +425,6 @@ begin
    group by e.account_id, e.day
   on conflict (ledger_id, account_id, day) do update
      set debits = u.debits + excluded.debits, credits = u.credits + excluded.credits;
-  update account_balances b
-     set undone_debits = coalesce(b.undone_debits, 0) + c.undone, undone_credits = coalesce(b.undone_credits, 0) + c.undone
-    from (select t.undone, found.row
-            from (select account_id, sum(amount) as undone
-                    from entries where ledger_id = new.ledger_id and sequence = reversal.sequence and layer = 'pending'
-                   group by account_id) t
-           cross join lateral (select ctid from account_balances
-                                where ledger_id = new.ledger_id and account_id = t.account_id and layer = 'pending'
-                               offset 0) as found (row)) c
-   where b.ctid = c.row and b.ledger_id = new.ledger_id;
   return null;
 end $$;
 

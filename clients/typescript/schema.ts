@@ -792,6 +792,8 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             enforce_balance_limits: boolean;
+            /** @enum {string} */
+            limit_basis: "settled" | "available";
             min_balance: string | null;
             max_balance: string | null;
             /**
@@ -826,6 +828,8 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             enforce_balance_limits: boolean;
+            /** @enum {string} */
+            limit_basis: "settled" | "available";
             min_balance: string | null;
             max_balance: string | null;
             /**
@@ -859,6 +863,11 @@ export interface components {
             } | null;
             /** @default false */
             enforce_balance_limits?: boolean;
+            /**
+             * @default settled
+             * @enum {string}
+             */
+            limit_basis?: "settled" | "available";
             min_balance?: string | null;
             max_balance?: string | null;
         };
@@ -876,6 +885,8 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             enforce_balance_limits?: boolean;
+            /** @enum {string} */
+            limit_basis?: "settled" | "available";
             min_balance?: string | null;
             max_balance?: string | null;
         };
@@ -3072,6 +3083,7 @@ export interface operations {
                      *           "is_system": false,
                      *           "metadata": null,
                      *           "enforce_balance_limits": false,
+                     *           "limit_basis": "settled",
                      *           "min_balance": null,
                      *           "max_balance": null,
                      *           "balance": "165.00",
@@ -3092,6 +3104,7 @@ export interface operations {
                      *           "is_system": false,
                      *           "metadata": null,
                      *           "enforce_balance_limits": false,
+                     *           "limit_basis": "settled",
                      *           "min_balance": null,
                      *           "max_balance": null,
                      *           "balance": "0.00",
@@ -3112,6 +3125,7 @@ export interface operations {
                      *           "is_system": false,
                      *           "metadata": null,
                      *           "enforce_balance_limits": false,
+                     *           "limit_basis": "settled",
                      *           "min_balance": null,
                      *           "max_balance": null,
                      *           "balance": "65.00",
@@ -3132,6 +3146,7 @@ export interface operations {
                      *           "is_system": false,
                      *           "metadata": null,
                      *           "enforce_balance_limits": false,
+                     *           "limit_basis": "settled",
                      *           "min_balance": null,
                      *           "max_balance": null,
                      *           "balance": "0.00",
@@ -3152,6 +3167,7 @@ export interface operations {
                      *           "is_system": false,
                      *           "metadata": null,
                      *           "enforce_balance_limits": false,
+                     *           "limit_basis": "settled",
                      *           "min_balance": null,
                      *           "max_balance": null,
                      *           "balance": "0.00",
@@ -3172,6 +3188,7 @@ export interface operations {
                      *           "is_system": false,
                      *           "metadata": null,
                      *           "enforce_balance_limits": false,
+                     *           "limit_basis": "settled",
                      *           "min_balance": null,
                      *           "max_balance": null,
                      *           "balance": "100.00",
@@ -3277,6 +3294,7 @@ export interface operations {
                      *         "is_system": false,
                      *         "metadata": null,
                      *         "enforce_balance_limits": false,
+                     *         "limit_basis": "settled",
                      *         "min_balance": null,
                      *         "max_balance": null,
                      *         "balance": "0.00",
@@ -3398,6 +3416,7 @@ export interface operations {
                      *         "is_system": false,
                      *         "metadata": null,
                      *         "enforce_balance_limits": false,
+                     *         "limit_basis": "settled",
                      *         "min_balance": null,
                      *         "max_balance": null,
                      *         "balance": "165.00",
@@ -3509,6 +3528,7 @@ export interface operations {
                      *         "is_system": false,
                      *         "metadata": null,
                      *         "enforce_balance_limits": false,
+                     *         "limit_basis": "settled",
                      *         "min_balance": null,
                      *         "max_balance": null,
                      *         "balance": "165.00",

@@ -13,6 +13,10 @@ export type NormalBalance = EntryType;
 export const layers = ['settled', 'pending', 'encumbrance'] as const;
 export type Layer = (typeof layers)[number];
 
+/** What limits bind: the settled balance, or what may be spent of it and what it would be if all that is pending came. */
+export const limitBases = ['settled', 'available'] as const;
+export type LimitBasis = (typeof limitBases)[number];
+
 /** Assets and expenses grow on the debit side, everything else on the credit side. */
 export const normalBalanceOf = (type: AccountType): NormalBalance =>
   type === 'asset' || type === 'expense' ? 'debit' : 'credit';

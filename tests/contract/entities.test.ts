@@ -239,7 +239,7 @@ describe('the values of an entity', () => {
       return { rows: [], rowCount: 1 };
     };
     const tx = { pipeline: { ask } } as unknown as PostgresTx;
-    const limits = { enforced: true, min: null, max: (10n ** 37n) as Minor };
+    const limits = { enforced: true, basis: 'settled', min: null, max: (10n ** 37n) as Minor } as const;
     const row = { id: newId(), code: `a'b`, normal_balance: 'debit', debits: '0', credits: '0' } as const;
     const stamps = { created_at: '2026-01-15 10:00:00+00', updated_at: '2026-01-15 10:00:00+00' };
     const { balance: _, ...account } = toAccount({ ...row, ...stamps, min_balance: null, max_balance: null } as never);

@@ -52,6 +52,15 @@ describe('the database itself refuses', () => {
       'a balance beyond its limits',
       `update account_balances set credits = credits + 1000000 where is_limited and layer = 'settled'`,
     ],
+    [
+      'to hold more of an account than is available',
+      `update accounts set limit_basis = 'available', min_balance = 0 where enforce_balance_limits;
+       update account_balances set held_debits = 1000000, held_credits = 1000000 where is_limited`,
+    ],
+    [
+      'to give back more of an account than it holds',
+      `update account_balances set held_debits = coalesce(held_debits, 0) - 1000000 where layer = 'settled'`,
+    ],
     ['to undo more of an entry than there is of it', 'update entries_undone set amount = amount + 1000000'],
     ['to undo less of an entry than before', 'update entries_undone set amount = amount - 1'],
     [

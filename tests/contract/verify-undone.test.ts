@@ -34,9 +34,14 @@ describe('verifying after somebody changed what is undone', () => {
       ['reversals-mirror', 'undone-equals-entries'],
     ],
     [
-      'more that holds nothing in all, but not by day',
-      'update account_balances set undone_debits = undone_debits - 1 where undone_debits > 1',
-      ['undone-equals-reversals'],
+      'more that holds nothing on a day than reversals say',
+      'update account_day_undone set debits = debits + 1',
+      ['undone-equals-reversals', 'held-equals-pending'],
+    ],
+    [
+      'less that an account holds than is pending of it',
+      'update account_balances set held_debits = held_debits - 1 where held_debits > 0',
+      ['held-equals-pending'],
     ],
     [
       'an event that calls a part the rest',

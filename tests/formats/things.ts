@@ -26,7 +26,7 @@ const account: Account = {
   isActive: true,
   isSystem: false,
   metadata,
-  limits: { enforced: true, min: -5n as never, max: 123_456_789_012_345_678_901n as never },
+  limits: { enforced: true, basis: 'settled', min: -5n as never, max: 123_456_789_012_345_678_901n as never },
   createdAt: at(1),
   updatedAt: at(2),
 };

@@ -37,6 +37,9 @@ export interface KeptTotals {
   readonly debits: bigint;
   readonly credits: bigint;
   readonly entryCount: number;
+  /** Of a settled total alone. */
+  readonly heldDebits?: bigint;
+  readonly heldCredits?: bigint;
 }
 
 /** Which member a set has; what the member is called is looked up where it is kept. */
@@ -147,9 +150,10 @@ export const addTo = (tx: Tx, kept: Map<string, KeptTotals>, place: string, chan
     debits: before.debits + change.debits,
     credits: before.credits + change.credits,
     entryCount: before.entryCount + change.entryCount,
+    heldDebits: (before.heldDebits ?? 0n) + (change.heldDebits ?? 0n),
+    heldCredits: (before.heldCredits ?? 0n) + (change.heldCredits ?? 0n),
   };
-  if (after.debits < 0n || after.credits < 0n || after.entryCount < 0)
-    throw new Error(`${place} would fall below zero`);
+  if (Object.values(after).some((sum) => sum < 0)) throw new Error(`${place} would fall below zero`);
   keep(tx, kept, place, after);
 };
 

@@ -255,8 +255,10 @@ const undoneBy = (
 };
 
 const asPosted = (books: LedgerBooks, { id, code, isActive, normalBalance, limits }: Account): PostingAccount => {
-  const { debits, credits } = limits.enforced ? settledOf(books, id) : { debits: 0n, credits: 0n };
-  return { code, isActive, normalBalance, limits, settledDebits: debits, settledCredits: credits };
+  const { debits, credits, heldDebits = 0n, heldCredits = 0n } = settledOf(books, id);
+  const account = { code, isActive, normalBalance, limits };
+  if (!limits.enforced) return { ...account, settledDebits: 0n, settledCredits: 0n, heldDebits: 0n, heldCredits: 0n };
+  return { ...account, settledDebits: debits, settledCredits: credits, heldDebits, heldCredits };
 };
 
 const asNamed = (books: LedgerBooks, account: Account): AccountFact => ({

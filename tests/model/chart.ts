@@ -18,8 +18,13 @@ export const openAccounts = async (api: LeanClient): Promise<Account[]> => {
   const accounts: Account[] = [];
   for (const [index, [type, normal_balance]] of chart.entries()) {
     const code = codes[index] as string;
-    // The second one cannot be overdrawn, from the start.
-    const limits = { enforce_balance_limits: index === 1, min_balance: index === 1 ? '0' : null, max_balance: null };
+    // The second and third cannot be overdrawn, from the start: the third by what is available of it.
+    const limits = {
+      enforce_balance_limits: index === 1 || index === 2,
+      limit_basis: index === 2 ? ('available' as const) : ('settled' as const),
+      min_balance: index === 1 || index === 2 ? '0' : null,
+      max_balance: null,
+    };
     const body = { code, name: code, type, category: 'customer', normal_balance, ...limits };
     const { id, is_active, min_balance } = dataOf(await api.post('/accounts', body), 201);
     accounts.push({ id, code, type, normal_balance, is_active, ...limits, min_balance });

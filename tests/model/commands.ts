@@ -36,6 +36,7 @@ export interface Draft {
 
 export interface Limits {
   readonly enforce_balance_limits?: boolean;
+  readonly limit_basis?: 'settled' | 'available';
   readonly min?: bigint | null;
   readonly max?: bigint | null;
 }
@@ -166,7 +167,15 @@ const command: fc.Arbitrary<Command> = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant('limit'),
       account,
-      limits: fc.record({ enforce_balance_limits: fc.boolean(), min: limit, max: limit }, { requiredKeys: [] }),
+      limits: fc.record(
+        {
+          enforce_balance_limits: fc.boolean(),
+          limit_basis: fc.constantFrom('settled', 'available', 'available'),
+          min: limit,
+          max: limit,
+        },
+        { requiredKeys: [] },
+      ),
     }),
   },
   {

@@ -6,6 +6,8 @@ import { isRefused, refuse, undecided } from './records';
 import type { Account, AccountChange, Batch, Decimals, Entry, Journal, Layer, Made, PeriodLock } from './records';
 import type { Refused, ReversalBody, Side, Transaction, TransactionBody } from './records';
 
+const swap = { debit: 'credit', credit: 'debit' } as const;
+
 export type NaiveLedger = ReturnType<typeof openNaiveLedger>;
 
 export const openNaiveLedger = ({ print, read }: Decimals, accounts: Account[], journals: Journal[]) => {
@@ -28,25 +30,40 @@ export const openNaiveLedger = ({ print, read }: Decimals, accounts: Account[], 
   /** What reversals up to a day left of an entry. */
   const leftOf = (entry: Entry, asOf = '9999-12-31'): bigint => {
     const undone = transactions
-      .filter(({ reverses, day }) => reverses && day <= asOf)
+      .filter(({ reverses, status, day }) => reverses && status === 'posted' && day <= asOf)
       .flatMap(({ entries }) => entries);
     return entry.units - sum(undone.filter(({ undoes }) => undoes === entry));
   };
   const settledBalance = (account: Account): bigint => balance(account.normal_balance, rowsOf(account, 'settled'));
   const limitsOf = ({ min_balance, max_balance }: Account) =>
     [min_balance, max_balance].map((limit) => (limit === null ? undefined : read(limit)));
-  /** Whoever is beyond a limit already may come nearer to it. */
-  const isBeyondLimits = (account: Account, moved: bigint): boolean => {
-    if (!account.enforce_balance_limits) return false;
-    const [now, [min, max]] = [settledBalance(account), limitsOf(account)];
-    return (min !== undefined && now < min && moved < 0n) || (max !== undefined && now > max && moved > 0n);
+  /** What is left of pending entries of one side. */
+  const heldOf = (account: Account, side: Side, asOf?: string): bigint =>
+    rowsOf(account, 'pending')
+      .filter(({ type, reverses, day }) => type === side && !reverses && day <= (asOf ?? day))
+      .reduce((total, { entry }) => total + leftOf(entry, asOf), 0n);
+  const takenOf = (account: Account, asOf?: string): bigint => heldOf(account, swap[account.normal_balance], asOf);
+  /** What min_balance binds, and what max_balance does. */
+  const boundBy = (account: Account): readonly [low: bigint, high: bigint] => {
+    const settled = settledBalance(account);
+    if (account.limit_basis === 'settled') return [settled, settled];
+    return [settled - takenOf(account), settled + heldOf(account, account.normal_balance)];
   };
-  const breaksLimits = ({ layer, entries }: Transaction, direction = 1n): boolean =>
-    layer === 'settled' &&
-    entries.some(({ account }) => {
-      const own = entries.filter((entry) => entry.account === account);
-      return isBeyondLimits(account, direction * balance(account.normal_balance, own));
+  /** Whoever is beyond a limit already may come nearer to it. Compared with the books in which it is not `posted`, or `void`. */
+  const breaksLimits = (made: Transaction, otherwise: Transaction['status'] = 'pending'): boolean => {
+    const limited = accounts.filter(({ enforce_balance_limits }) => enforce_balance_limits);
+    const [{ status }, now] = [{ ...made }, limited.map(boundBy)];
+    Object.assign(made, { status: otherwise });
+    const before = limited.map(boundBy);
+    Object.assign(made, { status });
+    return limited.some((account, index) => {
+      const [[low, high], [lowBefore, highBefore]] = [now[index] ?? [0n, 0n], before[index] ?? [0n, 0n]];
+      const [min, max] = limitsOf(account);
+      return (
+        (min !== undefined && low < min && low < lowBefore) || (max !== undefined && high > max && high > highBefore)
+      );
     });
+  };
   const isLocked = (day: string): boolean => locks.some((lock) => !lock.released && day <= lock.locked_until);
   /** Why a transaction cannot happen now, whatever it adds up to. */
   const obstacleOf = (journal: Journal, entries: readonly Entry[], day: string): string | undefined => {
@@ -139,7 +156,6 @@ export const openNaiveLedger = ({ print, read }: Decimals, accounts: Account[], 
       if (part !== undefined && entries.length !== 2) return refuse(400, 'VALIDATION_ERROR');
       if (entries.some((entry) => (part ?? 0n) > leftOf(entry))) return refuse(422, 'REVERSAL_EXCEEDS_REMAINDER');
       if (obstacleOf(journal, entries, day)) return refuse(422, 'TRANSACTION_NOT_REVERSIBLE');
-      const swap = { debit: 'credit', credit: 'debit' } as const;
       const correlation_id = original.correlation_id ?? id;
       const correlation = { correlation_id, correlation_type: 'reversal', correlation_source_id: id };
       const posted = { id: '', status, sequence: nextSequence(), reverses: original, reversed_by: null, batch: null };
@@ -164,7 +180,7 @@ export const openNaiveLedger = ({ print, read }: Decimals, accounts: Account[], 
         return refuse(409, 'TRANSACTION_NOT_VOIDABLE');
       if (isLocked(made.day)) return refuse(409, 'PERIOD_LOCKED');
       made.status = 'void';
-      const isBeyond = breaksLimits(made, -1n);
+      const isBeyond = breaksLimits(made, 'posted');
       Object.assign(made, isBeyond ? { status: 'posted' } : { void_reason });
       return isBeyond ? refuse(409, 'TRANSACTION_NOT_VOIDABLE') : { made, replayed: false };
     },
@@ -201,9 +217,7 @@ export const openNaiveLedger = ({ print, read }: Decimals, accounts: Account[], 
         const last_entry_date = those.at(-1)?.day ?? null;
         return { debits, credits, balance: show(those), entry_count: those.length, last_entry_date };
       });
-      const isHeld = ({ layer, day, type, reverses }: (typeof rows)[number]): boolean =>
-        layer === 'pending' && day <= asOf && type !== account.normal_balance && !reverses;
-      const held = rows.filter(isHeld).reduce((total, { entry }) => total + leftOf(entry, asOf), 0n);
+      const held = (only ?? 'pending') === 'pending' ? takenOf(account, asOf) : 0n;
       const available = print(
         balance(
           account.normal_balance,

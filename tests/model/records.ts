@@ -11,6 +11,7 @@ export interface Account {
   normal_balance: Side;
   is_active: boolean;
   enforce_balance_limits: boolean;
+  limit_basis: 'settled' | 'available';
   min_balance: string | null;
   max_balance: string | null;
 }

@@ -125,12 +125,26 @@ export const mutants: readonly Mutant[] = [
     bug: 'does not look at balance limits while it posts',
     changes: [
       {
-        file: `${ledgering}/domain/posting.ts`,
-        from: `if (layer !== 'settled' || !accounts.get(accountId)?.limits.enforced) continue;`,
-        to: 'if (layer || !accounts.get(accountId)?.limits.enforced) continue;',
+        file: `${ledgering}/domain/limits.ts`,
+        from: 'if (!account?.limits.enforced) return undefined;',
+        to: 'if (!account?.limits.enforced || id) return undefined;',
       },
     ],
     caughtBy: { file: 'tests/faults/poison.test.ts', test: 'fails BALANCE_LIMIT_EXCEEDED alone' },
+  },
+  {
+    bug: 'lets be spent what is held',
+    changes: [
+      {
+        file: `${ledgering}/domain/limits.ts`,
+        from: `if (limits.basis === 'settled') return`,
+        to: 'if (limits.basis) return',
+      },
+    ],
+    caughtBy: {
+      file: 'tests/api/limits-available.test.ts',
+      test: 'cannot be spent, and what is left can, to the last cent',
+    },
   },
   {
     bug: 'posts into a period that was locked after acceptance',

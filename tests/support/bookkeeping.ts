@@ -155,6 +155,7 @@ const plainRequest: OpenRequest = {
   parentCode: null,
   isSystem: false,
   enforceBalanceLimits: false,
+  limitBasis: 'settled',
   minBalance: null,
   maxBalance: null,
 };

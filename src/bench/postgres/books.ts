@@ -92,6 +92,7 @@ const newAccount = ({ denomination }: Ledger, number: number): Account =>
         parentCode: null,
         isSystem: false,
         enforceBalanceLimits: false,
+        limitBasis: 'settled',
         minBalance: null,
         maxBalance: null,
       },

@@ -58,6 +58,7 @@ const account = {
   enforceBalanceLimits: false,
   minBalance: null,
   maxBalance: null,
+  limitBasis: 'settled',
 } as const;
 
 test('a ledger in memory accepts, posts, holds to limits, replays, reverses and voids', async () => {

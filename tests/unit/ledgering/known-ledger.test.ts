@@ -32,9 +32,11 @@ const account = (code: string): AccountFact => ({
   isActive: true,
   normalBalance: 'debit',
   isClearing: false,
-  limits: { enforced: code === code.toUpperCase(), min: null, max: null },
+  limits: { enforced: code === code.toUpperCase(), basis: 'settled', min: null, max: null },
   settledDebits: 0n,
   settledCredits: 0n,
+  heldDebits: 0n,
+  heldCredits: 0n,
 });
 
 const reading = (place: number, codes: readonly string[] = [], journal = 'DEFAULT'): AcceptanceReading => {
@@ -66,6 +68,8 @@ const plan = (from: number, to: number, debited: readonly string[] = []): Postin
     debits: 5n,
     credits: 0n,
     entryCount: 1,
+    heldDebits: 0n,
+    heldCredits: 1n,
     since: '2026-01-01' as Day,
   })),
 });

@@ -152,8 +152,8 @@ export const postLeg = async (
 const blank = {
   ...plainAccount,
   parentId: null,
-  limits: { enforced: false, min: null, max: null },
-};
+  limits: { enforced: false, basis: 'settled', min: null, max: null },
+} as const;
 
 const idToBe = ({ ledgerId, accountCode }: Leg): AccountId => idFromName<'account'>(ledgerId, accountCode);
 

@@ -1,5 +1,5 @@
 /** Accounts: what entries debit and credit (specification, "Account"). */
-import { normalBalanceOf, type AccountType, type NormalBalance } from '../../../kernel/accounting';
+import { normalBalanceOf, type AccountType, type LimitBasis, type NormalBalance } from '../../../kernel/accounting';
 import { newId, type Id } from '../../../kernel/ids';
 import { formatAmount, parseAmount, type Denomination, type Minor } from '../../../kernel/money';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
@@ -20,7 +20,8 @@ export type AccountCategory = 'system' | 'customer';
 
 export interface BalanceLimits {
   readonly enforced: boolean;
-  /** Settled balance, signed by the normal balance, in minor units. */
+  readonly basis: LimitBasis;
+  /** Signed by the normal balance, in minor units. */
   readonly min: Minor | null;
   readonly max: Minor | null;
 }
@@ -57,6 +58,7 @@ export interface NewAccount {
   readonly isSystem: boolean;
   readonly metadata: Readonly<Record<string, unknown>> | null;
   readonly enforceBalanceLimits: boolean;
+  readonly limitBasis: LimitBasis;
   /** Major units. */
   readonly minBalance: string | null;
   readonly maxBalance: string | null;
@@ -132,6 +134,7 @@ export interface AccountChange {
   readonly isActive?: boolean | undefined;
   readonly metadata?: Account['metadata'] | undefined;
   readonly enforceBalanceLimits?: boolean | undefined;
+  readonly limitBasis?: LimitBasis | undefined;
   /** Major units. */
   readonly minBalance?: string | null | undefined;
   readonly maxBalance?: string | null | undefined;
@@ -164,6 +167,7 @@ export const changeAccount = (
   const limits = readLimits(
     {
       enforceBalanceLimits: change.enforceBalanceLimits ?? account.limits.enforced,
+      limitBasis: change.limitBasis ?? account.limits.basis,
       minBalance: change.minBalance === undefined ? keep(account.limits.min) : change.minBalance,
       maxBalance: change.maxBalance === undefined ? keep(account.limits.max) : change.maxBalance,
     },
@@ -204,7 +208,7 @@ export const changeAccount = (
 
 /** Only a liability may go below zero: no other type may have a negative min_balance. */
 export const readLimits = (
-  request: Pick<NewAccount, 'enforceBalanceLimits' | 'minBalance' | 'maxBalance'>,
+  request: Pick<NewAccount, 'enforceBalanceLimits' | 'limitBasis' | 'minBalance' | 'maxBalance'>,
   type: AccountType,
   denomination: Denomination,
 ): Outcome<Invalid | AmountPrecisionExceeded, BalanceLimits> => {
@@ -216,7 +220,12 @@ export const readLimits = (
     return refuse({ kind: 'Invalid', errors: { min_balance: ['may be negative on liability accounts only'] } });
   if (min.right !== null && max.right !== null && max.right < min.right)
     return refuse({ kind: 'Invalid', errors: { max_balance: ['must not be less than min_balance'] } });
-  return ok({ enforced: request.enforceBalanceLimits, min: min.right, max: max.right });
+  return ok({
+    enforced: request.enforceBalanceLimits,
+    basis: request.limitBasis,
+    min: min.right,
+    max: max.right,
+  });
 };
 
 const readLimit = (

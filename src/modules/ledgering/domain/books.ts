@@ -10,9 +10,11 @@ export interface PostingAccount {
   readonly isActive: boolean;
   readonly normalBalance: NormalBalance;
   readonly limits: BalanceLimits;
-  /** The settled totals before this batch; only read where limits are enforced. */
+  /** The settled totals before this batch, and what the pending layer holds; only read where limits are enforced. */
   readonly settledDebits: bigint;
   readonly settledCredits: bigint;
+  readonly heldDebits: bigint;
+  readonly heldCredits: bigint;
 }
 
 /** The state under the head's lock, as far as the work touches it. */
@@ -33,6 +35,9 @@ interface Change {
 }
 
 export interface TotalsChange extends Change {
+  /** Of the settled totals alone: by how much more, or less, the pending layer holds. */
+  heldDebits: bigint;
+  heldCredits: bigint;
   /** None of the entries is effective before it. */
   since: Day;
 }

@@ -1,4 +1,5 @@
 /** Why accepted work failed, as the transaction tells it: a stable code, and a sentence. */
+import type { LimitBasis } from '../../../kernel/accounting';
 import type { BalanceLimitExceeded, PostingFailure } from './refusals';
 
 export const failureCodes = {
@@ -40,9 +41,14 @@ const failureMessage = (failure: PostingFailure): string => {
 
 /** The name of a limit that was passed, as it continues after "the". */
 export const passedLimit = (
-  { account, limit, bound, balance }: BalanceLimitExceeded,
+  { account, basis, limit, bound, balance }: BalanceLimitExceeded,
   verb: 'would be' | 'would have been',
 ): string => {
   const side = limit === 'min_balance' ? 'below' : 'above';
-  return `settled balance of account ${account} ${verb} ${balance}, ${side} its ${limit} of ${bound}`;
+  return `${boundBalance[basis][limit]} of account ${account} ${verb} ${balance}, ${side} its ${limit} of ${bound}`;
+};
+
+const boundBalance: Readonly<Record<LimitBasis, Readonly<Record<BalanceLimitExceeded['limit'], string>>>> = {
+  settled: { min_balance: 'settled balance', max_balance: 'settled balance' },
+  available: { min_balance: 'available balance', max_balance: 'settled balance with all that is pending' },
 };

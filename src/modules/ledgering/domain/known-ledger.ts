@@ -178,6 +178,8 @@ const withTotals = (
       ...account,
       settledDebits: own.reduce((sum, { debits }) => sum + debits, account.settledDebits),
       settledCredits: own.reduce((sum, { credits }) => sum + credits, account.settledCredits),
+      heldDebits: own.reduce((sum, { heldDebits }) => sum + heldDebits, account.heldDebits),
+      heldCredits: own.reduce((sum, { heldCredits }) => sum + heldCredits, account.heldCredits),
     });
   }
   return moved;

@@ -2,16 +2,18 @@
  * Posting: a pure fold over accepted work, in order. Each transaction sees what its predecessors did; one that may not
  * post is undone and marked failed, and the rest go on. What comes out is one write.
  */
-import { signedBalance } from '../../../kernel/accounting';
+import type { Layer } from '../../../kernel/accounting';
 import { madeAt } from '../../../kernel/ids';
 import { formatAmount } from '../../../kernel/money';
 import type { PostedBatch } from '../../../kernel/observations';
+import type { Day } from '../../../kernel/time';
 import type { AccountId } from './account';
-import type { DayChange, PostingAccount, PostingFacts, TotalsChange } from './books';
+import type { DayChange, PostingFacts, TotalsChange } from './books';
 import type { LedgerHead } from './chain';
 import type { LedgerEvent, LoggedEvent } from './event';
 import { failureCodes, failureOf, type Failure } from './failure';
 import { eventFormats } from './formats';
+import { boundBalances, holdsOf, limitedChanges } from './limits';
 import type { AccountInactive, BalanceLimitExceeded, PostingFailure } from './refusals';
 import type { BatchId, JournalId, PendingTransaction, TransactionId, Undoing } from './transaction';
 
@@ -188,13 +190,21 @@ export const openBooks = (facts: PostingFacts): Books => {
     return undefined;
   };
 
-  const move = ({ effectiveDate, entries }: PendingTransaction, direction: 1 | -1): void => {
+  const totalOf = (accountId: AccountId, layer: Layer, since: Day): TotalsChange => {
+    const key = accountId + layer;
+    let total = totals.get(key);
+    if (!total) {
+      total = { accountId, layer, debits: 0n, credits: 0n, entryCount: 0, heldDebits: 0n, heldCredits: 0n, since };
+      totals.set(key, total);
+    }
+    return total;
+  };
+
+  const move = (transaction: PendingTransaction, direction: 1 | -1): void => {
+    const { effectiveDate, entries } = transaction;
     for (const { accountId, layer, type, amount } of entries) {
-      const key = accountId + layer;
-      const dayKey = key + effectiveDate;
-      let total = totals.get(key);
-      if (!total)
-        totals.set(key, (total = { accountId, layer, debits: 0n, credits: 0n, entryCount: 0, since: effectiveDate }));
+      const dayKey = accountId + layer + effectiveDate;
+      const total = totalOf(accountId, layer, effectiveDate);
       if (effectiveDate < total.since) total.since = effectiveDate;
       let day = days.get(dayKey);
       if (!day)
@@ -210,30 +220,41 @@ export const openBooks = (facts: PostingFacts): Books => {
       total.entryCount += direction;
       day.entryCount += direction;
     }
+    for (const { accountId, type, amount } of holdsOf(transaction)) {
+      const total = totalOf(accountId, 'settled', effectiveDate);
+      const change = direction === 1 ? amount : -amount;
+      if (type === 'debit') total.heldDebits += change;
+      else total.heldCredits += change;
+    }
   };
 
-  /** To be asked after the move. A balance that is beyond a limit already may come nearer to it, and not go further. */
+  /** To be asked after the move. What is beyond a limit already may come nearer to it, and not go further. */
   const limitBrokenBy = (transaction: PendingTransaction, direction: 1 | -1): BalanceLimitExceeded | undefined => {
-    for (const [accountId, own] of settledChanges(transaction, facts)) {
-      const { limits, normalBalance, settledDebits, settledCredits, code } = facts.accounts.get(
-        accountId,
-      ) as PostingAccount;
-      const change = totals.get(accountId + 'settled');
-      const balance = signedBalance(
-        normalBalance,
-        settledDebits + (change?.debits ?? 0n),
-        settledCredits + (change?.credits ?? 0n),
-      );
-      const moved = signedBalance(normalBalance, own.debits, own.credits) * BigInt(direction);
-      const exceeded = (limit: BalanceLimitExceeded['limit'], bound: bigint): BalanceLimitExceeded => ({
+    for (const [account, own] of limitedChanges(transaction, facts)) {
+      const { limits, code } = account;
+      const change = totals.get(account.id + 'settled');
+      const { low, high } = boundBalances(account, {
+        settledDebits: account.settledDebits + (change?.debits ?? 0n),
+        settledCredits: account.settledCredits + (change?.credits ?? 0n),
+        heldDebits: account.heldDebits + (change?.heldDebits ?? 0n),
+        heldCredits: account.heldCredits + (change?.heldCredits ?? 0n),
+      });
+      const moved = boundBalances(account, own);
+      const exceeded = (
+        limit: BalanceLimitExceeded['limit'],
+        bound: bigint,
+        balance: bigint,
+      ): BalanceLimitExceeded => ({
         kind: 'BalanceLimitExceeded',
         account: code,
+        basis: limits.basis,
         limit,
         bound: formatAmount(bound, facts.denomination),
         balance: formatAmount(balance, facts.denomination),
       });
-      if (limits.min !== null && balance < limits.min && moved < 0n) return exceeded('min_balance', limits.min);
-      if (limits.max !== null && balance > limits.max && moved > 0n) return exceeded('max_balance', limits.max);
+      const [lowered, raised] = [moved.low * BigInt(direction) < 0n, moved.high * BigInt(direction) > 0n];
+      if (limits.min !== null && low < limits.min && lowered) return exceeded('min_balance', limits.min, low);
+      if (limits.max !== null && high > limits.max && raised) return exceeded('max_balance', limits.max, high);
     }
     return undefined;
   };
@@ -258,25 +279,13 @@ export const openBooks = (facts: PostingFacts): Books => {
       move(transaction, -1);
       return limitBrokenBy(transaction, -1);
     },
-    totals: () => [...totals.values()].filter(({ entryCount }) => entryCount !== 0),
+    totals: () => [...totals.values()].filter(isChange),
     days: () => [...days.values()].filter(({ entryCount }) => entryCount !== 0),
   };
 };
 
-/** What the transaction itself adds to the settled totals of accounts that have limits, each once. */
-const settledChanges = (
-  { entries }: PendingTransaction,
-  { accounts }: PostingFacts,
-): ReadonlyMap<AccountId, { readonly debits: bigint; readonly credits: bigint }> => {
-  const changes = new Map<AccountId, { debits: bigint; credits: bigint }>();
-  for (const { accountId, layer, type, amount } of entries) {
-    if (layer !== 'settled' || !accounts.get(accountId)?.limits.enforced) continue;
-    let change = changes.get(accountId);
-    if (!change) changes.set(accountId, (change = { debits: 0n, credits: 0n }));
-    change[type === 'debit' ? 'debits' : 'credits'] += amount;
-  }
-  return changes;
-};
+const isChange = ({ entryCount, heldDebits, heldCredits }: TotalsChange): boolean =>
+  entryCount !== 0 || heldDebits !== 0n || heldCredits !== 0n;
 
 /** The first entry whose account takes no entries any more, or is gone. */
 const inactiveIn = ({ entries }: PendingTransaction, { accounts }: PostingFacts): AccountInactive | undefined => {

@@ -2,6 +2,7 @@
  * Everything ledgering refuses, in the order it is judged: shape, idempotency, existence, state, balance.
  * A wrong shape that the edge can see by itself never gets here.
  */
+import type { LimitBasis } from '../../../kernel/accounting';
 import type { FieldErrors } from '../../../kernel/refusal';
 import type { Day } from '../../../kernel/time';
 
@@ -102,8 +103,9 @@ export interface EntriesNotBalanced {
 export interface BalanceLimitExceeded {
   readonly kind: 'BalanceLimitExceeded';
   readonly account: string;
+  readonly basis: LimitBasis;
   readonly limit: 'min_balance' | 'max_balance';
-  /** Major units: the limit, and the settled balance that would have passed it. */
+  /** Major units: the limit, and the balance that would have passed it. */
   readonly bound: string;
   readonly balance: string;
 }

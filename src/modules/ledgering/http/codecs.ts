@@ -1,7 +1,7 @@
 /** What clients of ledgering may send, and the shapes of what they get. */
 import * as E from 'fp-ts/Either';
 import * as t from 'io-ts';
-import { accountTypes, entryTypes, layers } from '../../../kernel/accounting';
+import { accountTypes, entryTypes, layers, limitBases } from '../../../kernel/accounting';
 import {
   amount,
   anyObject,
@@ -61,6 +61,7 @@ export const newAccount = named(
     is_system: withDefault(boolean, false),
     metadata: nullable(metadata),
     enforce_balance_limits: withDefault(boolean, false),
+    limit_basis: withDefault(oneOf(limitBases), 'settled'),
     min_balance: nullable(amount),
     max_balance: nullable(amount),
   }),
@@ -126,6 +127,7 @@ export const accountChange = named(
     is_active: optional(boolean),
     metadata: clearable(metadata),
     enforce_balance_limits: optional(boolean),
+    limit_basis: optional(oneOf(limitBases)),
     min_balance: clearable(amount),
     max_balance: clearable(amount),
   }),

@@ -1,5 +1,5 @@
 /** The shapes of answers: for the document and for the tests. */
-import { accountTypes, entryTypes, layers } from '../../../kernel/accounting';
+import { accountTypes, entryTypes, layers, limitBases } from '../../../kernel/accounting';
 import { all, money, orNull, recursive } from '../../../kernel/http/answers';
 import {
   anyObject,
@@ -55,6 +55,7 @@ const account = {
   is_system: boolean,
   metadata: orNull(anyObject),
   enforce_balance_limits: boolean,
+  limit_basis: oneOf(limitBases),
   min_balance: orNull(money),
   max_balance: orNull(money),
   balance: money,

@@ -50,6 +50,7 @@ export const accountView =
     is_system: account.isSystem,
     metadata: account.metadata,
     enforce_balance_limits: account.limits.enforced,
+    limit_basis: account.limits.basis,
     min_balance: account.limits.min === null ? null : formatAmount(account.limits.min, denomination),
     max_balance: account.limits.max === null ? null : formatAmount(account.limits.max, denomination),
     balance: formatAmount(account.balance, denomination),

@@ -16,8 +16,9 @@ select array(select k.key from unnest(:keys::text[]) as k (key)
          where i.ledger_id = :ledger_id and i.key = any (:keys)) as used,
        (select json_agg(json_build_array(a.id, a.code, a.is_active, a.normal_balance, a.is_system, a.type,
                    case when a.enforce_balance_limits
-                        then (select json_build_array(a.min_balance::text, a.max_balance::text,
-                                                      b.debits::text, b.credits::text)
+                        then (select json_build_array(a.limit_basis, a.min_balance::text, a.max_balance::text,
+                                                      b.debits::text, b.credits::text,
+                                                      b.held_debits::text, b.held_credits::text)
                                 from account_balances b
                                where b.ledger_id = :ledger_id and b.account_id = a.id and b.layer = 'settled') end))
           from (select a.* from unnest(:account_ids::uuid[]) as w (id)

@@ -1,5 +1,5 @@
 /** Accepting on PostgreSQL: one statement reads everything a group names, one writes everything it is granted. */
-import type { AccountType } from '../../../kernel/accounting';
+import type { AccountType, LimitBasis } from '../../../kernel/accounting';
 import type { LedgerId, TenantId } from '../../../kernel/ids';
 import { plainArray } from '../../../kernel/postgres/sql';
 import { fetchRows, loadStatements, parameters } from '../../../kernel/postgres/sql-file';
@@ -114,7 +114,17 @@ type AccountFactRow = readonly [
   normalBalance: AccountFact['normalBalance'],
   isSystem: boolean,
   type: AccountType,
-  bounds: readonly [min: string | null, max: string | null, debits: string, credits: string] | null,
+  bounds:
+    | readonly [
+        basis: LimitBasis,
+        min: string | null,
+        max: string | null,
+        debits: string,
+        credits: string,
+        heldDebits: string | null,
+        heldCredits: string | null,
+      ]
+    | null,
 ];
 
 interface UnlimitedAccountRow {
@@ -129,16 +139,18 @@ interface UnlimitedAccountRow {
 const beforeAllIds = '00000000-0000-0000-0000-000000000000';
 
 const toAccountFact = ([id, code, isActive, normalBalance, isSystem, type, bounds]: AccountFactRow): AccountFact => {
-  const [min = null, max = null, debits = 0, credits = 0] = bounds ?? [];
+  const [basis = 'settled', min = null, max = null, debits = 0, credits = 0, heldDebits, heldCredits] = bounds ?? [];
   return {
     id,
     code,
     isActive,
     normalBalance,
     isClearing: isClearingAccount({ code, isSystem, type }),
-    limits: { enforced: bounds !== null, min: minorOrNull(min), max: minorOrNull(max) },
+    limits: { enforced: bounds !== null, basis, min: minorOrNull(min), max: minorOrNull(max) },
     settledDebits: BigInt(debits),
     settledCredits: BigInt(credits),
+    heldDebits: BigInt(heldDebits ?? 0),
+    heldCredits: BigInt(heldCredits ?? 0),
   };
 };
 

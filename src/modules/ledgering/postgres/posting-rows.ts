@@ -1,4 +1,5 @@
 /** The rows that posting reads, and what they mean. */
+import type { LimitBasis } from '../../../kernel/accounting';
 import { keptHashBytes } from '../../../kernel/formats';
 import type { Minor } from '../../../kernel/money';
 import type { Day } from '../../../kernel/time';
@@ -60,10 +61,13 @@ export interface PostingAccountRow {
   readonly is_active: boolean;
   readonly normal_balance: PostingAccount['normalBalance'];
   readonly enforce_balance_limits: boolean;
+  readonly limit_basis: LimitBasis;
   readonly min_balance: string | null;
   readonly max_balance: string | null;
   readonly debits: string | null;
   readonly credits: string | null;
+  readonly held_debits: string | null;
+  readonly held_credits: string | null;
 }
 
 export const minorOrNull = (text: string | null): Minor | null => (text === null ? null : (BigInt(text) as Minor));
@@ -74,11 +78,14 @@ export const toPostingAccount = (row: PostingAccountRow): PostingAccount => ({
   normalBalance: row.normal_balance,
   limits: {
     enforced: row.enforce_balance_limits,
+    basis: row.limit_basis,
     min: minorOrNull(row.min_balance),
     max: minorOrNull(row.max_balance),
   },
   settledDebits: BigInt(row.debits ?? 0),
   settledCredits: BigInt(row.credits ?? 0),
+  heldDebits: BigInt(row.held_debits ?? 0),
+  heldCredits: BigInt(row.held_credits ?? 0),
 });
 
 export interface DecidedRow {

@@ -39,12 +39,12 @@ select s.locked_until, s.closed, a.*
                       where ledger_id = :ledger_id and id = any (:journal_ids::uuid[]) and is_closed) as closed
           from ledger_heads where ledger_id = :ledger_id) s
   left join (
-         select a.id, a.code, a.is_active, a.normal_balance, a.enforce_balance_limits, a.min_balance, a.max_balance,
-                b.debits, b.credits
+         select a.id, a.code, a.is_active, a.normal_balance, a.enforce_balance_limits, a.limit_basis,
+                a.min_balance, a.max_balance, b.debits, b.credits, b.held_debits, b.held_credits
            from unnest(:account_ids::uuid[]) as w (id)
           cross join lateral (select * from accounts where ledger_id = :ledger_id and id = w.id offset 0) a
            left join lateral (
-                  select debits, credits from account_balances
+                  select debits, credits, held_debits, held_credits from account_balances
                    where a.enforce_balance_limits and ledger_id = :ledger_id and account_id = a.id and layer = 'settled'
                   offset 0) b on true) a on true;
 
@@ -82,11 +82,14 @@ select ledgers_with_pending_work(count(*)) as ledger_id from ledger_heads where 
 -- Takes from totals what was added: the changes are negative.
 -- by: account_balances_pkey
 update account_balances b
-   set debits = b.debits + c.debits, credits = b.credits + c.credits, entry_count = b.entry_count + c.entry_count
+   set debits = b.debits + c.debits, credits = b.credits + c.credits, entry_count = b.entry_count + c.entry_count,
+       held_debits = coalesce(b.held_debits + c.held_debits, b.held_debits, c.held_debits),
+       held_credits = coalesce(b.held_credits + c.held_credits, b.held_credits, c.held_credits)
   from (select d.*, found.row
           from unnest(:total_account_ids::uuid[], :total_layers::layer[], :total_debits::numeric[],
-                      :total_credits::numeric[], :total_entry_counts::bigint[])
-               as d (account_id, layer, debits, credits, entry_count)
+                      :total_credits::numeric[], :total_entry_counts::bigint[], :total_held_debits::numeric[],
+                      :total_held_credits::numeric[])
+               as d (account_id, layer, debits, credits, entry_count, held_debits, held_credits)
          cross join lateral (select ctid from account_balances
                               where ledger_id = :ledger_id and account_id = d.account_id and layer = d.layer
                              offset 0) as found (row)) c

@@ -39,6 +39,7 @@ const BalanceLimitsSchema = new EntitySchema<BalanceLimits>({
   embeddable: true,
   properties: {
     enforced: { type: 'boolean', fieldName: 'enforce_balance_limits' },
+    basis: { type: 'text', fieldName: 'limit_basis' },
     min: { type: MinorUnits, fieldName: 'min_balance', ...optional },
     max: { type: MinorUnits, fieldName: 'max_balance', ...optional },
   },

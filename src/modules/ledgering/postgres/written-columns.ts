@@ -127,8 +127,8 @@ export const undoneColumns: ColumnsOf<AddedUndone> = {
 
 export interface AddedTotals {
   readonly change: TotalsChange;
-  /** The first day that is not summed yet, where its account has none. */
-  readonly openSince: Day;
+  /** The first day that is not summed yet, where its account has none; null where no entries are added. */
+  readonly openSince: Day | null;
 }
 
 export const totalColumns: ColumnsOf<AddedTotals> = {
@@ -138,7 +138,12 @@ export const totalColumns: ColumnsOf<AddedTotals> = {
   credits: ({ change }) => change.credits,
   entry_count: ({ change }) => change.entryCount,
   open_since: ({ openSince }) => openSince,
+  held_debits: ({ change }) => heldOrNull(change.heldDebits),
+  held_credits: ({ change }) => heldOrNull(change.heldCredits),
 };
+
+/** Most accounts never hold anything: their rows stay as short as they are. */
+export const heldOrNull = (held: bigint): bigint | null => (held === 0n ? null : held);
 
 export const dayColumns: ColumnsOf<DayChange> = {
   account_id: ({ accountId }) => accountId,

@@ -70,14 +70,17 @@ values (:ledger_id, :sequence::bigint, :position::smallint, :id::uuid, :transact
         :layer::layer, :type::entry_type, :amount::numeric, :effective_date::date, :description::text, :metadata::json);
 
 -- name: add_to_totals
-insert into account_balances as b (ledger_id, account_id, layer, debits, credits, entry_count, open_since)
+insert into account_balances as b (ledger_id, account_id, layer, debits, credits, entry_count, open_since,
+                                   held_debits, held_credits)
 values (:ledger_id, :account_id::uuid, :layer::layer, :debits::numeric, :credits::numeric, :entry_count::bigint,
-        :open_since::date)
+        :open_since::date, :held_debits::numeric, :held_credits::numeric)
 on conflict (ledger_id, account_id, layer) do update
    set debits = b.debits + excluded.debits,
        credits = b.credits + excluded.credits,
        entry_count = b.entry_count + excluded.entry_count,
-       open_since = coalesce(b.open_since, excluded.open_since);
+       open_since = coalesce(b.open_since, excluded.open_since),
+       held_debits = coalesce(b.held_debits + excluded.held_debits, b.held_debits, excluded.held_debits),
+       held_credits = coalesce(b.held_credits + excluded.held_credits, b.held_credits, excluded.held_credits);
 
 -- name: add_to_days
 insert into account_day_balances as d (ledger_id, account_id, layer, day, debits, credits, entry_count)

@@ -166,7 +166,10 @@ const effectsOf = ({ posted, totals, days, at }: PostingPlan) => {
       })),
     ),
     // What lies ahead is not over: were it summed up to there, all that comes meanwhile would come late.
-    totals: totals.map((change) => ({ change, openSince: thirdOf(change.since < today ? change.since : today) })),
+    totals: totals.map((change) => ({
+      change,
+      openSince: change.entryCount === 0 ? null : thirdOf(change.since < today ? change.since : today),
+    })),
     days,
   };
 };
@@ -204,6 +207,8 @@ export const totalParameters = [
   'total_debits',
   'total_credits',
   'total_entry_counts',
+  'total_held_debits',
+  'total_held_credits',
 ] as const;
 
 export const totalValues = (totals: readonly TotalsChange[]): ParameterValues<typeof totalParameters> => ({
@@ -212,6 +217,8 @@ export const totalValues = (totals: readonly TotalsChange[]): ParameterValues<ty
   total_debits: plainArray(totals.map(({ debits }) => debits)),
   total_credits: plainArray(totals.map(({ credits }) => credits)),
   total_entry_counts: plainArray(totals.map(({ entryCount }) => entryCount)),
+  total_held_debits: plainArray(totals.map(({ heldDebits }) => columns.heldOrNull(heldDebits))),
+  total_held_credits: plainArray(totals.map(({ heldCredits }) => columns.heldOrNull(heldCredits))),
 });
 
 export const dayParameters = [

@@ -91,6 +91,8 @@ export const accountV1 = (account: Account): string =>
     account.limits.max?.toString() ?? null,
     dateMember(account.createdAt),
     dateMember(account.updatedAt),
+    // What was said before there was another basis stays as it was said.
+    ...(account.limits.basis === 'settled' ? [] : [account.limits.basis]),
   ]);
 
 export const journalV1 = (journal: Journal): string =>

@@ -114,7 +114,6 @@ where detail is not null
 limit :max_named;
 
 -- name: undone-equals-reversals
--- Without a day, of all days.
 select place, detail, count(*) over () as total
 from (
   with undone as (
@@ -128,21 +127,35 @@ from (
      where r.ledger_id = :ledger_id and r.reverses_transaction_id is not null
   ), sums as (
     select account_id, day, sum(debits) as debits, sum(credits) as credits
-      from undone group by grouping sets ((account_id, day), (account_id))
+      from undone group by account_id, day
   )
-  select concat_ws(', ', format('account %s', coalesce(k.account_id, s.account_id)),
-                   'day ' || coalesce(k.day, s.day)),
+  select format('account %s, day %s', coalesce(k.account_id, s.account_id), coalesce(k.day, s.day)),
          case
            when (k.debits, k.credits) is distinct from (s.debits, s.credits)
              then format('kept are debits %s, credits %s; the reversals give %s, %s',
                          coalesce(k.debits, 0), coalesce(k.credits, 0), coalesce(s.debits, 0), coalesce(s.credits, 0))
          end
-    from (select account_id, day, debits, credits from account_day_undone where ledger_id = :ledger_id
-           union all
-          select account_id, null, undone_debits, undone_credits from account_balances
-           where ledger_id = :ledger_id and num_nonnulls(undone_debits, undone_credits) > 0) k
-    full join sums s
-      on s.account_id = k.account_id and coalesce(s.day, '-infinity') = coalesce(k.day, '-infinity')
+    from (select account_id, day, debits, credits from account_day_undone where ledger_id = :ledger_id) k
+    full join sums s on s.account_id = k.account_id and s.day = k.day
+  offset 0) as judged (place, detail)
+where detail is not null
+limit :max_named;
+
+-- name: held-equals-pending
+-- What the settled row of an account says is held: its pending debits and credits, less what of them is undone.
+select place, detail, count(*) over () as total
+from (
+  select format('account %s', s.account_id),
+         case
+           when (coalesce(s.held_debits, 0), coalesce(s.held_credits, 0)) is distinct from (p.debits - u.debits, p.credits - u.credits)
+             then format('held are debits %s, credits %s; of what is pending are left %s, %s', coalesce(s.held_debits, 0),
+                         coalesce(s.held_credits, 0), p.debits - u.debits, p.credits - u.credits)
+         end
+    from account_balances s
+    join account_balances p on p.ledger_id = :ledger_id and p.account_id = s.account_id and p.layer = 'pending'
+   cross join lateral (select coalesce(sum(debits), 0) as debits, coalesce(sum(credits), 0) as credits
+                         from account_day_undone where ledger_id = :ledger_id and account_id = s.account_id) u
+   where s.ledger_id = :ledger_id and s.layer = 'settled'
   offset 0) as judged (place, detail)
 where detail is not null
 limit :max_named;
@@ -150,35 +163,47 @@ limit :max_named;
 -- name: limits-hold
 -- Limits may be set on an account that is already beyond them: from then on its balance may only come nearer. So a
 -- balance beyond a limit must not be further from it than it was when the account was last changed, which is worked
--- out backwards.
+-- out backwards. On the basis of what is available, pending entries of the normal side count above alone, and those of the
+-- other side below alone; an entry of a reversal takes back what the other side counted.
 select place, detail, count(*) over () as total
 from (
   with bound as (
-    select a.id, a.min_balance, a.max_balance, case a.normal_balance when 'debit' then 1 else -1 end as sign,
-           b.debits - b.credits as debit_balance,
+    select a.id, a.min_balance, a.max_balance, a.normal_balance, a.limit_basis,
+           case a.normal_balance when 'debit' then b.debits - b.credits else b.credits - b.debits end as settled,
+           coalesce(case a.normal_balance when 'debit' then b.held_credits else b.held_debits end, 0) as takes,
+           coalesce(case a.normal_balance when 'debit' then b.held_debits else b.held_credits end, 0) as adds,
            (select coalesce(max(l.sequence), 0)
               from ledger_log l where l.ledger_id = :ledger_id and l.account_id = a.id) as bound_since
       from accounts a
       join account_balances b on b.ledger_id = :ledger_id and b.account_id = a.id and b.layer = 'settled'
      where a.ledger_id = :ledger_id and a.enforce_balance_limits
-  ), moved as (
-    select id, min_balance, max_balance, sign * debit_balance as balance,
-           sign * (select coalesce(sum(case e.type when 'debit' then e.amount else -e.amount end
-                                       * case when t.log_sequence > bound_since then 1 else -1 end), 0)
-                     from entries e
-                     join transactions t on t.ledger_id = :ledger_id and t.id = e.transaction_id
-                     left join ledger_log v on v.ledger_id = :ledger_id and v.transaction_id = t.id
-                                           and v.type = 'transaction_voided'
-                    where e.ledger_id = :ledger_id and e.account_id = bound.id and e.layer = 'settled'
-                      and (t.log_sequence > bound_since) <> (coalesce(v.sequence, 0) > bound_since)) as change
+  ), balances as (
+    select *, settled - case limit_basis when 'available' then takes else 0 end as low,
+           settled + case limit_basis when 'available' then adds else 0 end as high
       from bound
-     where sign * debit_balance < min_balance or sign * debit_balance > max_balance
+  ), moved as (
+    select b.id, b.limit_basis, b.min_balance, b.max_balance, b.low, b.high, m.lowered, m.raised
+      from balances b
+     cross join lateral (
+            select coalesce(sum(c.amount) filter (where c.layer = 'settled' or c.is_normal = c.reverses), 0) as lowered,
+                   coalesce(sum(c.amount) filter (where c.layer = 'settled' or c.is_normal <> c.reverses), 0) as raised
+              from (select e.layer, e.type = b.normal_balance as is_normal, t.reverses_transaction_id is not null as reverses,
+                           case when e.type = b.normal_balance then e.amount else -e.amount end
+                           * case when t.log_sequence > b.bound_since then 1 else -1 end as amount
+                      from entries e
+                      join transactions t on t.ledger_id = :ledger_id and t.id = e.transaction_id
+                      left join ledger_log v on v.ledger_id = :ledger_id and v.transaction_id = t.id
+                                            and v.type = 'transaction_voided'
+                     where e.ledger_id = :ledger_id and e.account_id = b.id
+                       and (e.layer = 'settled' or e.layer = 'pending' and b.limit_basis = 'available')
+                       and (t.log_sequence > b.bound_since) <> (coalesce(v.sequence, 0) > b.bound_since)) c) m
+     where b.low < b.min_balance or b.high > b.max_balance
   )
   select format('account %s', id),
-         format('the settled balance is %s, the limits are %s and %s, and it moved by %s',
-                balance, coalesce(min_balance::text, 'none'), coalesce(max_balance::text, 'none'), change)
+         format('the %s balance is %s to %s, the limits are %s and %s, and it moved by %s and %s', limit_basis,
+                low, high, coalesce(min_balance::text, 'none'), coalesce(max_balance::text, 'none'), lowered, raised)
     from moved
-   where (balance < min_balance and change < 0) or (balance > max_balance and change > 0)
+   where (low < min_balance and lowered < 0) or (high > max_balance and raised > 0)
   offset 0) as judged (place, detail)
 where detail is not null
 limit :max_named;

@@ -10,8 +10,9 @@ export const balanceChecks = ledgerChecks(__filename, {
     'The balance of each account, layer and day is the sum of the entries effective that day.',
   'balance-rows': 'Each account has a balance row in each layer.',
   'undone-equals-reversals':
-    'What is kept as undone of the pending layer is what reversals and what they reversed say, day by day and in all.',
+    'What is kept as undone of the pending layer is what reversals and what they reversed say, day by day.',
+  'held-equals-pending': 'What an account is said to hold is what is pending of it, less what is undone.',
   'limits-are-armed': 'The settled balance of an account knows that limits bind it exactly when they do.',
   'limits-hold':
-    'Nothing that was posted or voided under balance limits moved the settled balance beyond them, or further.',
+    'Nothing that was posted or voided under balance limits moved the balance that they bind beyond them, or further.',
 });

@@ -1,0 +1,155 @@
+/** Limits on the basis of what is available: what is pending counts before it is settled, for as long as it holds. */
+import { quiet } from '../support/client';
+import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import { credit, dataOf, debit, decide, expectRefusal, openAccount, openBooks, transaction } from '../support/requests';
+
+let ledger: TestLedger;
+let books: TestBooks;
+let walletId: string;
+
+beforeAll(async () => {
+  ledger = await startLedger();
+});
+
+/** A wallet with 70.00 that may not fall below zero, whatever is held of it. */
+beforeEach(async () => {
+  books = await openBooks(ledger);
+  const limits = { enforce_balance_limits: true, limit_basis: 'available', min_balance: '0' };
+  walletId = (await openAccount(books.api, { code: 'WALLET', type: 'liability', ...limits })).id;
+  await decide(books.api, { entries: into('70.00') });
+});
+
+afterAll(async () => {
+  await ledger.close();
+  expect(ledger.complaints).toEqual([]);
+});
+
+const into = (amount: string) => [debit('CASH', amount), credit('WALLET', amount)];
+const outOf = (amount: string) => [debit('WALLET', amount), credit('CASH', amount)];
+const spend = (amount: string) => decide(books.api, { entries: outOf(amount) });
+const hold = (amount: string) => decide(books.api, { layer: 'pending', entries: outOf(amount) });
+const announce = (amount: string) => decide(books.api, { layer: 'pending', entries: into(amount) });
+const change = async (limits: object) => dataOf(await books.api.put(`/accounts/${walletId}`, limits), 200);
+const reverse = (id: string, rest: object = {}) =>
+  books.api.post(`/transactions/${id}/reverse`, { reason: 'Let go', date: '2026-01-15', ...rest });
+const available = async () => dataOf(await books.api.get('/accounts/code/WALLET/balance'), 200).balances.available;
+const posted = { status: 'posted' };
+const failed = { status: 'failed', failure: { code: 'BALANCE_LIMIT_EXCEEDED' } };
+
+describe('what is held of an account', () => {
+  test('cannot be spent, and what is left can, to the last cent', async () => {
+    expect(await hold('60.00')).toMatchObject(posted);
+    expect(await spend('10.01')).toMatchObject(failed);
+    expect(await spend('10.00')).toMatchObject(posted);
+    expect(await available()).toBe('0.00');
+  });
+
+  test('cannot be held once more', async () => {
+    expect(await hold('60.00')).toMatchObject(posted);
+    expect(await hold('10.01')).toMatchObject(failed);
+    expect(await hold('10.00')).toMatchObject(posted);
+  });
+
+  test('is given back by a reversal, a part of it by a reversal of a part, and by a void', async () => {
+    const { id } = await hold('60.00');
+    dataOf(await reverse(id, { amount: '25.00' }), 201);
+    expect(await spend('35.01')).toMatchObject(failed);
+    expect(await spend('35.00')).toMatchObject(posted);
+    dataOf(await reverse(id), 201);
+    const other = await hold('35.00');
+    expect(await hold('0.01')).toMatchObject(failed);
+    dataOf(await books.api.post(`/transactions/${other.id}/void`), 200);
+    expect(await spend('35.00')).toMatchObject(posted);
+    expect(await available()).toBe('0.00');
+  });
+
+  test('counts on whatever day it is effective', async () => {
+    await decide(books.api, { layer: 'pending', effective_date: '2099-01-01', entries: outOf('60.00') });
+    expect(await spend('10.01')).toMatchObject(failed);
+  });
+
+  test('is not made more by what is only announced', async () => {
+    await announce('100.00');
+    expect(await spend('70.01')).toMatchObject(failed);
+    expect(await spend('70.00')).toMatchObject(posted);
+  });
+
+  test('is nothing to a limit of the settled balance', async () => {
+    await change({ limit_basis: 'settled' });
+    await hold('60.00');
+    expect(await spend('70.00')).toMatchObject(posted);
+  });
+
+  test('of the encumbrance layer is not held', async () => {
+    await decide(books.api, { layer: 'encumbrance', entries: outOf('60.00') });
+    expect(await spend('70.00')).toMatchObject(posted);
+  });
+
+  test('counts within a batch that is posted as one', async () => {
+    const transactions = [
+      transaction({ layer: 'pending', entries: outOf('60.00') }),
+      transaction({ entries: outOf('10.01') }),
+    ];
+    const { results } = dataOf(await books.api.post('/transactions/batch', { atomic: true, transactions }), 202);
+    await quiet(books.api);
+    for (const { id } of results) expect(dataOf(await books.api.get(`/transactions/${id}`), 200)).toMatchObject(failed);
+    expect(await available()).toBe('70.00');
+  });
+});
+
+describe('max_balance of what is available', () => {
+  beforeEach(() => change({ max_balance: '100.00' }));
+
+  test('binds what the balance would be if all came that is announced', async () => {
+    expect(await announce('30.01')).toMatchObject(failed);
+    expect(await announce('20.00')).toMatchObject(posted);
+    expect(await decide(books.api, { entries: into('10.01') })).toMatchObject(failed);
+    expect(await decide(books.api, { entries: into('10.00') })).toMatchObject(posted);
+  });
+
+  test('is not eased by what is held', async () => {
+    await hold('70.00');
+    expect(await announce('30.01')).toMatchObject(failed);
+    expect(await announce('30.00')).toMatchObject(posted);
+  });
+});
+
+describe('an account that is beyond what may be available already', () => {
+  test('lets go of what is held, and holds no more', async () => {
+    const { id } = await hold('60.00');
+    await change({ min_balance: '20.00' });
+    expect(await hold('0.01')).toMatchObject(failed);
+    dataOf(await reverse(id, { amount: '5.00' }), 201);
+    expect(await available()).toBe('15.00');
+    const { findings } = await ledger.app.ledgering.verify(books.ledger.id);
+    expect(findings).toEqual([]);
+  });
+
+  test('says which balance would have passed which limit', async () => {
+    await hold('60.00');
+    expect((await spend('10.01')).failure).toEqual({
+      code: 'BALANCE_LIMIT_EXCEEDED',
+      message: 'The available balance of account WALLET would have been -0.01, below its min_balance of 0.00.',
+    });
+    await change({ max_balance: '70.00' });
+    expect((await announce('0.01')).failure?.message).toBe(
+      'The settled balance with all that is pending of account WALLET would have been 70.01, above its max_balance of 70.00.',
+    );
+  });
+});
+
+describe('limit_basis', () => {
+  test('is settled where nobody says anything, is shown, and may be changed', async () => {
+    const { id, limit_basis } = await openAccount(books.api, { code: 'PLAIN', type: 'asset' });
+    expect(limit_basis).toBe('settled');
+    expect(dataOf(await books.api.put(`/accounts/${id}`, { limit_basis: 'available' }), 200)).toMatchObject({
+      limit_basis: 'available',
+    });
+    expect(dataOf(await books.api.get(`/accounts/${id}`), 200).limit_basis).toBe('available');
+  });
+
+  test('is one of two', async () => {
+    const answer = await books.api.put(`/accounts/${walletId}`, { limit_basis: 'pending' });
+    expectRefusal(answer, 400, 'VALIDATION_ERROR', ['limit_basis']);
+  });
+});
