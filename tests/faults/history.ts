@@ -81,7 +81,7 @@ export const replay = (ledger: StagedLedger, archive: Archive, notes: readonly N
 
 const bornAs = ({ id, code, type, normal_balance }: StoredAccount): Account => ({
   ...{ id, code, type, normal_balance },
-  ...{ is_active: true, enforce_balance_limits: false, min_balance: null, max_balance: null },
+  ...{ is_active: true, enforce_balance_limits: false, limit_basis: 'settled', min_balance: null, max_balance: null },
 });
 
 interface Intent {
