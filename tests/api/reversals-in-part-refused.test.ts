@@ -13,6 +13,7 @@ import {
   openBooks,
   type Fields,
 } from '../support/requests';
+import { openThree, part, readTransaction, reverse, sendReversal } from '../support/reversals';
 import { refusedUntouched } from '../support/untouched';
 
 let ledger: TestLedger;
@@ -26,25 +27,8 @@ afterAll(async () => {
   expect(ledger.complaints).toEqual([]);
 });
 
-const reversal = (fields: Fields = {}): Fields => ({ reason: 'Returned', date: '2026-01-20', ...fields });
-const send = ({ api }: TestBooks, id: string, fields: Fields) =>
-  api.post(`/transactions/${id}/reverse`, reversal(fields));
-const reverse = async (books: TestBooks, id: string, fields: Fields = {}) => dataOf(await send(books, id, fields), 201);
 const refuse = (books: TestBooks, id: string, fields: Fields) =>
-  refusedUntouched(ledger, books, () => send(books, id, fields));
-const read = async ({ api }: TestBooks, id: string) => dataOf(await api.get(`/transactions/${id}`), 200);
-/** 12.50 into CASH, of which 10.00 are of SALES and 2.50 of TIPS. */
-const threeEntries = [debit('CASH', '12.50'), credit('SALES', '10.00'), credit('TIPS', '2.50')];
-const openThree = async (fields: Fields = {}) => {
-  const books = await openBooks(ledger);
-  await openAccount(books.api, { code: 'TIPS', type: 'revenue' });
-  const original = await decide(books.api, { effective_date: '2026-01-10', entries: threeEntries, ...fields });
-  const [cash, sales, tips] = idsOf(original.entries) as [string, string, string];
-  return { books, original, cash, sales, tips };
-};
-const part = (...entries: readonly (readonly [entry_id: string, amount: string])[]): Fields => ({
-  entries: entries.map(([entry_id, amount]) => ({ entry_id, amount })),
-});
+  refusedUntouched(ledger, books, () => sendReversal(books, id, fields));
 
 describe('a part is not valid', () => {
   let books: TestBooks;
@@ -52,7 +36,7 @@ describe('a part is not valid', () => {
   let ids: Readonly<Record<'cash' | 'sales' | 'tips', string>>;
 
   beforeAll(async () => {
-    ({ books, original, ...ids } = await openThree());
+    ({ books, original, ...ids } = await openThree(ledger));
   });
 
   test.each<[what: string, fields: () => Fields, code: string, field: string | undefined]>([
@@ -101,7 +85,7 @@ describe('a part is not valid', () => {
 
 describe('a part is refused', () => {
   test('with REVERSAL_EXCEEDS_REMAINDER above what is left of an entry, which is told', async () => {
-    const { books, original, cash, tips } = await openThree();
+    const { books, original, cash, tips } = await openThree(ledger);
     await reverse(books, original.id, part([cash, '2.00'], [tips, '2.00']));
     const refused = await refuse(books, original.id, part([cash, '0.51'], [tips, '0.51']));
     expectRefusal(refused, 422, 'REVERSAL_EXCEEDS_REMAINDER');
@@ -114,7 +98,7 @@ describe('a part is refused', () => {
     for (let made = 1; made < maxReversalParts; made++) await reverse(books, id, { amount: '0.01' });
     expectRefusal(await refuse(books, id, { amount: '0.01' }), 422, 'REVERSAL_PARTS_EXCEEDED');
     await reverse(books, id);
-    const { status, reversal_ids } = await read(books, id);
+    const { status, reversal_ids } = await readTransaction(books, id);
     expect([status, reversal_ids.length]).toEqual(['reversed', maxReversalParts]);
   });
 
@@ -151,10 +135,10 @@ describe('the idempotency key of a part', () => {
     const fields = { amount: '2.50', idempotency_key: 'part' };
     const first = await reverse(books, id, fields);
     await reverse(books, id);
-    const replay = await send(books, id, fields);
+    const replay = await sendReversal(books, id, fields);
     expect(replay.headers.get('Idempotency-Replayed')).toBe('true');
     expect(dataOf(replay, 201)).toEqual(first);
-    expect(await read(books, id)).toMatchObject({ reversed_amount: '10.00' });
+    expect(await readTransaction(books, id)).toMatchObject({ reversed_amount: '10.00' });
   });
 
   test('is reused by a request for another part, or for the rest', async () => {

@@ -1,15 +1,6 @@
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
-import {
-  credit,
-  dataOf,
-  debit,
-  decide,
-  expectRefusal,
-  idsOf,
-  openAccount,
-  openBooks,
-  type Fields,
-} from '../support/requests';
+import { credit, dataOf, debit, decide, expectRefusal, idsOf, openBooks, type Fields } from '../support/requests';
+import { openThree, part, readTransaction, reverse, sendReversal } from '../support/reversals';
 import { refusedUntouched } from '../support/untouched';
 
 let ledger: TestLedger;
@@ -23,28 +14,10 @@ afterAll(async () => {
   expect(ledger.complaints).toEqual([]);
 });
 
-const reversal = (fields: Fields = {}): Fields => ({ reason: 'Returned', date: '2026-01-20', ...fields });
-const send = ({ api }: TestBooks, id: string, fields: Fields) =>
-  api.post(`/transactions/${id}/reverse`, reversal(fields));
-const reverse = async (books: TestBooks, id: string, fields: Fields = {}) => dataOf(await send(books, id, fields), 201);
 const refuse = (books: TestBooks, id: string, fields: Fields) =>
-  refusedUntouched(ledger, books, () => send(books, id, fields));
-const read = async ({ api }: TestBooks, id: string) => dataOf(await api.get(`/transactions/${id}`), 200);
+  refusedUntouched(ledger, books, () => sendReversal(books, id, fields));
 const balancesOf = async ({ api }: TestBooks, code: string, day: string): Promise<Fields> =>
   dataOf(await api.get(`/accounts/code/${code}/balance?as_of_date=${day}`), 200).balances;
-
-/** 12.50 into CASH, of which 10.00 are of SALES and 2.50 of TIPS. */
-const threeEntries = [debit('CASH', '12.50'), credit('SALES', '10.00'), credit('TIPS', '2.50')];
-const openThree = async (fields: Fields = {}) => {
-  const books = await openBooks(ledger);
-  await openAccount(books.api, { code: 'TIPS', type: 'revenue' });
-  const original = await decide(books.api, { effective_date: '2026-01-10', entries: threeEntries, ...fields });
-  const [cash, sales, tips] = idsOf(original.entries) as [string, string, string];
-  return { books, original, cash, sales, tips };
-};
-const part = (...entries: readonly (readonly [entry_id: string, amount: string])[]): Fields => ({
-  entries: entries.map(([entry_id, amount]) => ({ entry_id, amount })),
-});
 
 describe('reversing a part', () => {
   test('by amount posts the mirror image of so much, and leaves the original posted', async () => {
@@ -60,7 +33,7 @@ describe('reversing a part', () => {
       ],
     });
     const shown = { reversed_amount: '2.50', reversal_ids: [first.id], reversed_by_transaction_id: first.id };
-    const seen = await read(books, original.id);
+    const seen = await readTransaction(books, original.id);
     expect(seen).toEqual({ ...original, ...shown, updated_at: first.posted_at });
     const list = dataOf(await books.api.get('/transactions?status=posted'), 200);
     expect(list.find(({ id }: { id: string }) => id === original.id)).toEqual(seen);
@@ -71,14 +44,14 @@ describe('reversing a part', () => {
     const books = await openBooks(ledger);
     const { id } = await decide(books.api);
     const parts = [await reverse(books, id, { amount: '4.00' }), await reverse(books, id, { amount: '5.99' })];
-    expect(await read(books, id)).toMatchObject({
+    expect(await readTransaction(books, id)).toMatchObject({
       status: 'posted',
       reversed_amount: '9.99',
       reversal_ids: idsOf(parts),
     });
     const rest = await reverse(books, id);
     expect(rest).toMatchObject({ total_amount: '0.01' });
-    expect(await read(books, id)).toMatchObject({
+    expect(await readTransaction(books, id)).toMatchObject({
       ...{ status: 'reversed', reversed_amount: '10.00', reversed_by_transaction_id: rest.id },
       reversal_ids: [...idsOf(parts), rest.id],
     });
@@ -92,11 +65,11 @@ describe('reversing a part', () => {
     const books = await openBooks(ledger);
     const { id } = await decide(books.api);
     await reverse(books, id, { amount: '10' });
-    expect(await read(books, id)).toMatchObject({ status: 'reversed', reversed_amount: '10.00' });
+    expect(await readTransaction(books, id)).toMatchObject({ status: 'reversed', reversed_amount: '10.00' });
   });
 
   test('by entries undoes those, in the order of the original, and the rest what is left of each', async () => {
-    const { books, original, cash, sales, tips } = await openThree();
+    const { books, original, cash, sales, tips } = await openThree(ledger);
     expect(await reverse(books, original.id, part([tips, '2.50'], [cash, '2.50']))).toMatchObject({
       ...{ total_amount: '2.50', entry_count: 2 },
       entries: [
@@ -112,7 +85,7 @@ describe('reversing a part', () => {
         { account_code: 'SALES', type: 'debit', amount: '9.00' },
       ],
     });
-    expect(await read(books, original.id)).toMatchObject({ status: 'reversed', reversed_amount: '12.50' });
+    expect(await readTransaction(books, original.id)).toMatchObject({ status: 'reversed', reversed_amount: '12.50' });
   });
 
   test('is told of in the log: by transaction_reversed once nothing is left, before by another event', async () => {
@@ -176,20 +149,20 @@ describe('reversing a part', () => {
       'REVERSAL_EXCEEDS_REMAINDER',
     );
     await reverse(books, original.id, part([small, '1.00'], [large, '0.50'], [sales, '1.50']));
-    expect(await read(books, original.id)).toMatchObject({ status: 'reversed', reversed_amount: '3.00' });
+    expect(await readTransaction(books, original.id)).toMatchObject({ status: 'reversed', reversed_amount: '3.00' });
   });
 });
 
 test('of parts that are asked for at once and are too much together, those are made that fit', async () => {
   const books = await openBooks(ledger);
   const { id } = await decide(books.api);
-  const answers = await Promise.all(Array.from({ length: 6 }, () => send(books, id, { amount: '3.00' })));
+  const answers = await Promise.all(Array.from({ length: 6 }, () => sendReversal(books, id, { amount: '3.00' })));
   expect(answers.map(({ status, body }) => `${status} ${body.code ?? ''}`).sort()).toEqual([
     ...Array.from({ length: 3 }, () => '201 '),
     ...Array.from({ length: 3 }, () => '422 REVERSAL_EXCEEDS_REMAINDER'),
   ]);
   const made = answers.filter(({ status }) => status === 201).map(({ body }) => body.data);
-  const { reversed_amount, reversal_ids } = await read(books, id);
+  const { reversed_amount, reversal_ids } = await readTransaction(books, id);
   const inOrder = made.toSorted((one, other) => one.sequence - other.sequence);
   expect([reversed_amount, reversal_ids]).toEqual(['9.00', idsOf(inOrder)]);
 });

@@ -14,6 +14,7 @@ import {
   whileKeyIsHeld,
   type Fields,
 } from '../support/requests';
+import { reversal } from '../support/reversals';
 import { refusedUntouched } from '../support/untouched';
 
 let ledger: TestLedger;
@@ -28,7 +29,6 @@ afterAll(async () => {
   expect(ledger.complaints).toEqual([]);
 });
 
-const reversal = (fields: Fields = {}): Fields => ({ reason: 'Booked twice', date: '2026-01-20', ...fields });
 const refuse = (books: TestBooks, id: string, body: unknown = reversal(), headers?: Record<string, string>) =>
   refusedUntouched(ledger, books, (api) => api.post(`/transactions/${id}/reverse`, body, headers));
 const reverse = async ({ api }: TestBooks, id: string, fields: Fields = {}) =>

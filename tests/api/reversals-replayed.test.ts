@@ -1,6 +1,7 @@
 import { quiet } from '../support/client';
-import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
-import { accept, credit, dataOf, debit, decide, openAccount, openBooks, type Fields } from '../support/requests';
+import { startLedger, type TestLedger } from '../support/ledger';
+import { accept, credit, dataOf, debit, decide, openAccount, openBooks } from '../support/requests';
+import { reversal, reverse } from '../support/reversals';
 
 let ledger: TestLedger;
 
@@ -12,10 +13,6 @@ afterAll(async () => {
   await ledger.close();
   expect(ledger.complaints).toEqual([]);
 });
-
-const reversal = (fields: Fields = {}): Fields => ({ reason: 'Booked twice', date: '2026-01-20', ...fields });
-const reverse = async ({ api }: TestBooks, id: string, fields: Fields = {}) =>
-  dataOf(await api.post(`/transactions/${id}/reverse`, reversal(fields)), 201);
 
 describe('reversing again with the same key', () => {
   test.each(['body', 'header', 'both'])('given in the %s answers the same reversal once more', async (place) => {

@@ -1,6 +1,7 @@
 import { quiet } from '../support/client';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { credit, dataOf, debit, decide, idsOf, instant, openBooks, uuid, type Fields } from '../support/requests';
+import { readTransaction, reversal, reverse } from '../support/reversals';
 
 let ledger: TestLedger;
 
@@ -13,10 +14,6 @@ afterAll(async () => {
   expect(ledger.complaints).toEqual([]);
 });
 
-const reversal = (fields: Fields = {}): Fields => ({ reason: 'Booked twice', date: '2026-01-20', ...fields });
-const reverse = async ({ api }: TestBooks, id: string, fields: Fields = {}) =>
-  dataOf(await api.post(`/transactions/${id}/reverse`, reversal(fields)), 201);
-const read = async ({ api }: TestBooks, id: string) => dataOf(await api.get(`/transactions/${id}`), 200);
 /** settled, pending, overdue, future of CASH as of some days. */
 const balances = async ({ api }: TestBooks, days: readonly string[]): Promise<readonly string[]> =>
   Promise.all(
@@ -73,7 +70,7 @@ describe('reversing a transaction', () => {
       created_at: instant,
       updated_at: instant,
     });
-    expect(await read(books, data.id)).toEqual(data);
+    expect(await readTransaction(books, data.id)).toEqual(data);
     expect(new Set(idsOf([...original.entries, ...data.entries])).size).toBe(6);
   });
 
@@ -82,7 +79,7 @@ describe('reversing a transaction', () => {
     const original = await decide(books.api);
     const { id, posted_at } = await reverse(books, original.id);
     const outcome = { status: 'reversed', reversed_by_transaction_id: id, reversal_ids: [id], updated_at: posted_at };
-    expect(await read(books, original.id)).toEqual({ ...original, ...outcome, reversed_amount: '10.00' });
+    expect(await readTransaction(books, original.id)).toEqual({ ...original, ...outcome, reversed_amount: '10.00' });
     expect(idsOf(dataOf(await books.api.get('/transactions?status=reversed'), 200))).toEqual([original.id]);
     expect(idsOf(dataOf(await books.api.get('/transactions?status=posted'), 200))).toEqual([id]);
     expect(idsOf(dataOf(await books.api.get('/transactions'), 200))).toEqual([id, original.id]);
@@ -97,7 +94,7 @@ describe('reversing a transaction', () => {
       metadata: null,
       idempotency_key: null,
     });
-    expect((await read(books, original.id)).correlation_id).toBeNull();
+    expect((await readTransaction(books, original.id)).correlation_id).toBeNull();
   });
 
   test('keeps the original in the books until the day of the reversal, and both from then on', async () => {
