@@ -56,7 +56,7 @@ interface LimitedAccount extends PostingAccount {
 export const limitedChanges = (
   transaction: PendingTransaction,
   { accounts }: PostingFacts,
-): ReadonlyMap<LimitedAccount, Totals> => {
+): Iterable<readonly [LimitedAccount, Totals]> => {
   const changes = new Map<AccountId, readonly [LimitedAccount, Totals]>();
   const changeOf = (id: AccountId): Totals | undefined => {
     const account = accounts.get(id);
@@ -79,5 +79,5 @@ export const limitedChanges = (
     const change = changeOf(accountId);
     if (change) change[type === 'debit' ? 'heldDebits' : 'heldCredits'] += amount;
   }
-  return new Map(changes.values());
+  return changes.values();
 };
