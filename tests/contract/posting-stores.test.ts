@@ -1,63 +1,27 @@
 /** What every store of the posting path promises, whatever it keeps its rows in. */
 import { newId } from '../../src/kernel/ids';
-import type { Topology } from '../../src/kernel/postgres/topology';
 import type { Principal } from '../../src/kernel/principal';
 import { ok, refuse, refused, type Outcome } from '../../src/kernel/refusal';
-import { systemClock, type Day } from '../../src/kernel/time';
+import type { Day } from '../../src/kernel/time';
 import type { Tx } from '../../src/kernel/unit-of-work';
 import { createAccounts } from '../../src/modules/ledgering/application/accounts';
 import { createJournals } from '../../src/modules/ledgering/application/journals';
 import { createPeriodLocks } from '../../src/modules/ledgering/application/period-locks';
 import { WriteConflict } from '../../src/modules/ledgering/application/ports';
 import { createReverse } from '../../src/modules/ledgering/application/reverse';
-import { createTurnLine } from '../../src/modules/ledgering/application/turn';
 import { createVoid } from '../../src/modules/ledgering/application/void';
 import type { Account } from '../../src/modules/ledgering/domain/account';
 import type { LedgerHead } from '../../src/modules/ledgering/domain/chain';
 import { postingFactsOf } from '../../src/modules/ledgering/domain/draft';
 import { nothingWanted, pendingOf, type AcceptanceWants } from '../../src/modules/ledgering/domain/judging';
 import { planPosting } from '../../src/modules/ledgering/domain/posting';
+import type { ReversalRequest } from '../../src/modules/ledgering/domain/reversal';
 import type { TransactionId } from '../../src/modules/ledgering/domain/transaction';
-import { MemoryChartStore } from '../memory/chart-store';
-import type { Books } from '../memory/ledger-books';
-import { MemoryAcceptanceStore, MemoryPostingStore } from '../memory/posting-stores';
-import { MemoryUnitOfWork } from '../memory/unit-of-work';
-import { between, bookkeeperOf, keepBooks, type Bookkeeper } from '../support/bookkeeping';
-import { freshDatabase } from '../support/database';
+import { between } from '../support/bookkeeping';
 import { expected } from '../support/ledger';
+import { surroundings, type Surroundings } from '../support/posting-surroundings';
 
-interface Surroundings extends Bookkeeper {
-  close(): Promise<void>;
-}
-
-const inMemory = async (): Promise<Surroundings> => {
-  const books: Books = new Map();
-  const turns = {
-    unitOfWork: new MemoryUnitOfWork(),
-    acceptances: new MemoryAcceptanceStore(books),
-    store: new MemoryPostingStore(books),
-    chart: new MemoryChartStore(books),
-    clock: systemClock,
-    line: createTurnLine(),
-  };
-  return { ...bookkeeperOf(turns, newId()), close: async () => undefined };
-};
-
-const onPostgres = async (topology: Topology): Promise<Surroundings> => {
-  const database = await freshDatabase();
-  const books = await keepBooks(database.url, topology);
-  const close = async (): Promise<void> => {
-    await books.close();
-    await database.drop();
-  };
-  return { ...books, close };
-};
-
-describe.each([
-  ['memory', inMemory],
-  ['PostgreSQL', () => onPostgres('one node')],
-  ['PostgreSQL, as on many nodes', () => onPostgres('many nodes')],
-])('the stores of the posting path in %s', (_, open) => {
+describe.each(surroundings)('the stores of the posting path in %s', (_, open) => {
   let books: Surroundings;
   let caller: Principal;
   let cash: Account;
@@ -90,6 +54,15 @@ describe.each([
   const facts = () => within((tx) => books.turns.store.readPostingFacts(tx, caller.ledgerId, [cash.id, wallet.id], []));
   const decided = (id: TransactionId) => within((tx) => books.turns.store.readDecided(tx, caller.ledgerId, id));
   const sale = (amount = 10n) => ({ legs: between(cash, sales, amount) });
+  const reversalOf = (id: string | undefined): ReversalRequest => ({
+    transactionId: id as TransactionId,
+    reason: 'Wrong',
+    date: '2026-01-20' as Day,
+    reference: null,
+    metadata: null,
+    idempotencyKey: null,
+    part: null,
+  });
   const kindOf = (outcome: Outcome<{ readonly kind: string }, unknown>) =>
     refused(outcome) ? outcome.left.kind : 'accepted';
 
@@ -104,9 +77,11 @@ describe.each([
     const free = {
       isActive: true,
       isClearing: false,
-      limits: { enforced: false, min: null, max: null },
+      limits: { enforced: false, basis: 'settled', min: null, max: null },
       settledDebits: 0n,
       settledCredits: 0n,
+      heldDebits: 0n,
+      heldCredits: 0n,
     };
     const both = [
       { id: cash.id, code: 'CASH', normalBalance: 'debit', ...free },
@@ -249,16 +224,7 @@ describe.each([
       { legs: between(wallet, sales, 40n) },
     ]);
     await books.post(caller.ledgerId);
-    const reverse = () =>
-      createReverse(books.turns)(caller, {
-        transactionId: one as TransactionId,
-        reason: 'Wrong',
-        date: '2026-01-20' as Day,
-        reference: null,
-        metadata: null,
-        idempotencyKey: null,
-        part: null,
-      });
+    const reverse = () => createReverse(books.turns)(caller, reversalOf(one));
     expect([kindOf(await reverse()), kindOf(await reverse())]).toEqual(['accepted', 'TransactionAlreadyReversed']);
     const takeBack = () => createVoid(books.turns)(caller, other as TransactionId, null);
     expect([kindOf(await takeBack()), kindOf(await takeBack())]).toEqual(['accepted', 'TransactionNotVoidable']);
@@ -267,6 +233,29 @@ describe.each([
       'reversed',
       'void',
     ]);
+  });
+
+  test('tell what pending entries hold of an account with limits, until it is given back', async () => {
+    const held = async () => {
+      const { settledDebits, heldDebits, heldCredits } = (await facts()).accounts.get(wallet.id) ?? {};
+      return [settledDebits, heldDebits, heldCredits];
+    };
+    const [one, other] = await books.accept(caller, [
+      { legs: between(wallet, sales, 30n, 'pending') },
+      { legs: between(sales, wallet, 20n, 'pending') },
+      { legs: between(wallet, sales, 50n, 'encumbrance') },
+      { legs: between(wallet, sales, 40n) },
+    ]);
+    await books.post(caller.ledgerId);
+    expect(await held()).toEqual([40n, 30n, 20n]);
+    const { accountsByCode } = (await read({ accountCodes: ['WALLET'] })).facts;
+    expect(accountsByCode.get('WALLET')).toMatchObject({ settledDebits: 40n, heldDebits: 30n, heldCredits: 20n });
+    const part = { kind: 'amount', amount: '0.10' } as const;
+    expected(await createReverse(books.turns)(caller, { ...reversalOf(one), part }));
+    expect(await held()).toEqual([40n, 20n, 20n]);
+    expected(await createReverse(books.turns)(caller, reversalOf(one)));
+    expected(await createVoid(books.turns)(caller, other as TransactionId, null));
+    expect(await held()).toEqual([40n, 0n, 0n]);
   });
 
   test('tell of closed journals, locked days and inactive accounts', async () => {

@@ -1,0 +1,45 @@
+/** The posting path over each kind of store that there is: in memory, in PostgreSQL, and as PostgreSQL is asked where it is many nodes. */
+import { newId } from '../../src/kernel/ids';
+import type { Topology } from '../../src/kernel/postgres/topology';
+import { systemClock } from '../../src/kernel/time';
+import { createTurnLine } from '../../src/modules/ledgering/application/turn';
+import { MemoryChartStore } from '../memory/chart-store';
+import type { Books } from '../memory/ledger-books';
+import { MemoryAcceptanceStore, MemoryPostingStore } from '../memory/posting-stores';
+import { MemoryUnitOfWork } from '../memory/unit-of-work';
+import { bookkeeperOf, keepBooks, type Bookkeeper } from './bookkeeping';
+import { freshDatabase } from './database';
+
+/** Stores of the posting path, with what opens and posts through them. */
+export interface Surroundings extends Bookkeeper {
+  close(): Promise<void>;
+}
+
+const inMemory = async (): Promise<Surroundings> => {
+  const books: Books = new Map();
+  const turns = {
+    unitOfWork: new MemoryUnitOfWork(),
+    acceptances: new MemoryAcceptanceStore(books),
+    store: new MemoryPostingStore(books),
+    chart: new MemoryChartStore(books),
+    clock: systemClock,
+    line: createTurnLine(),
+  };
+  return { ...bookkeeperOf(turns, newId()), close: async () => undefined };
+};
+
+const onPostgres = async (topology: Topology): Promise<Surroundings> => {
+  const database = await freshDatabase();
+  const books = await keepBooks(database.url, topology);
+  const close = async (): Promise<void> => {
+    await books.close();
+    await database.drop();
+  };
+  return { ...books, close };
+};
+
+export const surroundings: readonly (readonly [kind: string, open: () => Promise<Surroundings>])[] = [
+  ['memory', inMemory],
+  ['PostgreSQL', () => onPostgres('one node')],
+  ['PostgreSQL, as on many nodes', () => onPostgres('many nodes')],
+];
