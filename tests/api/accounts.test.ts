@@ -60,6 +60,7 @@ describe('creating an account', () => {
         is_system: true,
         metadata: { branch: { no: 7, tags: ['a', null, true, 1.5] }, '': '' },
         enforce_balance_limits: true,
+        limit_basis: 'settled',
         min_balance: '-500.00',
         max_balance: '1000.50',
         balance: '0.00',

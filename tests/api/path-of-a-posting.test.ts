@@ -45,7 +45,7 @@ const background = [
   'attributes/postgres',
 ];
 
-test('a posting that is planned ahead passes through eleven files of its module', async () => {
+test('a posting that is planned ahead passes through twelve files of its module', async () => {
   const session = new Session();
   session.connect();
   await session.post('Profiler.enable');
@@ -61,6 +61,7 @@ test('a posting that is planned ahead passes through eleven files of its module'
     'ledgering/domain/formats/version-1',
     'ledgering/domain/judging',
     'ledgering/domain/known-ledger',
+    'ledgering/domain/limits',
     'ledgering/domain/posting',
     'ledgering/http/transactions',
     'ledgering/postgres/posting-store',

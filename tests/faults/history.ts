@@ -224,6 +224,7 @@ const asKept = (row: StoredAccount, account: Account, at: Date): KeptAccount => 
     ...{ isActive: account.is_active, metadata: null, createdAt: row.created_at, updatedAt: at },
     limits: {
       enforced: account.enforce_balance_limits,
+      basis: account.limit_basis,
       min: cents(account.min_balance),
       max: cents(account.max_balance),
     },
