@@ -25,7 +25,12 @@ create table transactions (
   transaction_code             text,
   transaction_code_version     integer,
   batch_id                     uuid,
-  reverses_transaction_id      uuid,
+  -- What it undoes, in part or whole: as a reversal or a release, which its correlation type says.
+  undoes_transaction_id        uuid check (undoes_transaction_id is null or correlation_type in ('reversal', 'release')),
+  -- The hold of which it is a settlement.
+  settles_transaction_id       uuid,
+  -- Of a hold: when what is left of it is released.
+  expires_at                   timestamptz check (expires_at is null or layer <> 'settled'),
   -- The conversion or transfer it is a leg of: a leg is never undone alone.
   string_operation_id          uuid,
   -- The prefix of the key that sent it.
@@ -41,18 +46,36 @@ create table transactions (
   -- What a failed transaction wanted, so that it can still be shown.
   failed_draft                 json,
   void_reason                  text check (char_length(void_reason) <= 255),
-  -- The last of its reversals, and the sum of the debits that all of them undid.
-  reversed_by_transaction_id   uuid,
-  reversed_amount              numeric(38, 0),
+  -- The last that undid something of it, and the sums of the debits that were undone: by reversals, and of a hold by releases
+  -- of what was settled and of what was given back.
+  undone_by_transaction_id     uuid,
+  reversed_amount              numeric(38, 0) check (reversed_amount > 0),
+  settled_amount               numeric(38, 0) check (settled_amount is null or (settled_amount > 0 and layer <> 'settled')),
+  released_amount              numeric(38, 0) check (released_amount is null or (released_amount > 0 and layer <> 'settled')),
+  -- When the rest of it was released because its time was over.
+  expired_at                   timestamptz check (expired_at is null or (expires_at is not null and released_amount is not null)),
   updated_at                   timestamptz not null,
   check ((status in ('posted', 'void', 'reversed')) = (sequence is not null)),
   check ((sequence is null) = (posted_at is null)),
   check ((status = 'failed') = (failure is not null)),
-  -- What is reversed in part stays posted; reversed is that of which nothing is left.
-  check (case when reversed_amount is null then status <> 'reversed' and reversed_by_transaction_id is null
-              when reversed_by_transaction_id is null then false
-              when reversed_amount = total_amount then status = 'reversed'
-              else status = 'posted' and reversed_amount > 0 and reversed_amount < total_amount end)
+  -- A hold is what was posted on another layer, and undoes nothing. It is open while anything is left of it.
+  hold_state                   text generated always as (
+    case
+      when layer = 'settled' or sequence is null or undoes_transaction_id is not null then null
+      when expired_at is not null then 'expired'
+      when status = 'posted'
+           and coalesce(reversed_amount, 0) + coalesce(settled_amount, 0) + coalesce(released_amount, 0) < total_amount
+        then 'open'
+      when settled_amount is not null then 'settled'
+      else 'released'
+    end) stored,
+  -- What is undone in part stays posted, and so does a hold that ended; reversed is that of which a reversal undid the rest.
+  check (case when undone_by_transaction_id is null
+              then status <> 'reversed' and num_nonnulls(reversed_amount, settled_amount, released_amount, expired_at) = 0
+              when status = 'posted' then layer <> 'settled' or coalesce(reversed_amount < total_amount, false)
+              else status = 'reversed' and reversed_amount is not null end),
+  check (coalesce(reversed_amount, 0) + coalesce(settled_amount, 0) + coalesce(released_amount, 0)
+         between case status when 'reversed' then total_amount else 0 end and total_amount)
 ) with (fillfactor = 85);
 
 -- All but the primary key are of what is not null, and say so: the planner may take them only where the column is named.
@@ -62,9 +85,18 @@ create index transactions_by_correlation on transactions (ledger_id, correlation
 -- The list's filters by batch and by reference.
 create index transactions_of_batch on transactions (ledger_id, batch_id, id) where batch_id is not null;
 create index transactions_by_reference on transactions (ledger_id, reference, id) where reference is not null;
--- The way from a transaction to what reverses it.
-create index transactions_reversing on transactions (ledger_id, reverses_transaction_id)
-  where reverses_transaction_id is not null;
+-- The ways from a transaction to what reverses it, and to what settles it. Releases are found through the correlation.
+create index transactions_reversing on transactions (ledger_id, undoes_transaction_id)
+  where undoes_transaction_id is not null and correlation_type = 'reversal';
+create index transactions_settling on transactions (ledger_id, settles_transaction_id)
+  where settles_transaction_id is not null;
+-- The list's filters by the state of holds and by when they expire, and in the order in which they do. No work of the settled
+-- layer has a row in any of these.
+create index transactions_of_hold_state on transactions (ledger_id, hold_state, id) where hold_state is not null;
+create index transactions_expiring on transactions (ledger_id, hold_state, expires_at, id)
+  where hold_state is not null and expires_at is not null;
+-- Which holds of a node are due, of whatever ledger: one look while none is.
+create index transactions_due on transactions (expires_at, ledger_id) where hold_state = 'open' and expires_at is not null;
 -- The list by another layer. Work of the settled layer, which is nearly all of it, has no row here and pays nothing for it.
 create index transactions_of_rare_layer on transactions (ledger_id, layer, id) where layer <> 'settled';
 -- The list's filter by journal, in its order.
@@ -92,8 +124,9 @@ begin
   for ledger, named_journals, named_transactions in
     select ledger_id, array_agg(distinct journal_id),
            array_agg(distinct correlation_source_id) filter (where correlation_source_id is not null)
-             || array_agg(distinct reverses_transaction_id) filter (where reverses_transaction_id is not null)
-             || array_agg(distinct reversed_by_transaction_id) filter (where reversed_by_transaction_id is not null)
+             || array_agg(distinct undoes_transaction_id) filter (where undoes_transaction_id is not null)
+             || array_agg(distinct settles_transaction_id) filter (where settles_transaction_id is not null)
+             || array_agg(distinct undone_by_transaction_id) filter (where undone_by_transaction_id is not null)
       from inserted group by ledger_id
   loop
     if count_journals(tg_table_name, ledger, named_journals) < cardinality(named_journals) then
@@ -102,7 +135,7 @@ begin
     end if;
     if named_transactions is not null
        and count_transactions(tg_table_name, ledger, named_transactions) < (select count(distinct id) from unnest(named_transactions) as n (id)) then
-      raise exception 'a transaction that follows, reverses or is reversed by one of %, which the ledger does not have', named_transactions
+      raise exception 'a transaction that follows, undoes, settles or is undone by one of %, which the ledger does not have', named_transactions
         using errcode = 'LG005';
     end if;
   end loop;
@@ -112,20 +145,35 @@ end $$;
 create trigger transactions_are_in_a_journal after insert on transactions
   referencing new table as inserted for each statement execute function refuse_transactions_of_nothing();
 
--- What reverses a transaction is there, and is as much as is undone by it.
-create function refuse_reversal_by_nothing() returns trigger language plpgsql as $$
+-- What undoes a transaction is there, is as much as is undone by it, and is what it says: a reversal, or a release. What is
+-- settled of a hold is what its settlements are.
+create function refuse_undoing_by_nothing() returns trigger language plpgsql as $$
+declare
+  reversed numeric := coalesce(new.reversed_amount, 0) - coalesce(old.reversed_amount, 0);
+  given_back numeric := coalesce(new.settled_amount, 0) - coalesce(old.settled_amount, 0)
+                        + coalesce(new.released_amount, 0) - coalesce(old.released_amount, 0);
 begin
   if not exists (select from transactions
-                  where ledger_id = new.ledger_id and id = new.reversed_by_transaction_id and reverses_transaction_id = new.id
-                    and total_amount = new.reversed_amount - coalesce(old.reversed_amount, 0)) then
-    raise exception '% of transaction % is reversed by %, which the ledger does not have',
-        new.reversed_amount - coalesce(old.reversed_amount, 0), new.id, new.reversed_by_transaction_id using errcode = 'LG005';
+                  where ledger_id = new.ledger_id and id = new.undone_by_transaction_id and undoes_transaction_id = new.id
+                    and total_amount = reversed + given_back
+                    and correlation_type = case reversed when 0 then 'release' else 'reversal' end
+                    and (reversed = 0 or given_back = 0)) then
+    raise exception '% of transaction % is undone by %, which the ledger does not have',
+        reversed + given_back, new.id, new.undone_by_transaction_id using errcode = 'LG005';
+  end if;
+  if new.settled_amount is distinct from old.settled_amount
+     and new.settled_amount is distinct from (
+           select sum(total_amount) from transactions
+            where ledger_id = new.ledger_id and settles_transaction_id = new.id and sequence is not null) then
+    raise exception '% of hold % is settled, and its settlements are something else', new.settled_amount, new.id
+      using errcode = 'LG005';
   end if;
   return null;
 end $$;
 
-create trigger transactions_are_reversed_by_others after update of reversed_by_transaction_id, reversed_amount on transactions
-  for each row when (new.reversed_by_transaction_id is not null) execute function refuse_reversal_by_nothing();
+create trigger transactions_are_undone_by_others
+  after update of undone_by_transaction_id, reversed_amount, settled_amount, released_amount on transactions
+  for each row when (new.undone_by_transaction_id is not null) execute function refuse_undoing_by_nothing();
 
 -- A transaction's intent never changes, and its status only moves forward, as does what is undone of it.
 create function refuse_transaction_change() returns trigger language plpgsql as $$
@@ -137,7 +185,8 @@ end $$;
 create trigger transactions_are_immutable before update of
   ledger_id, id, journal_id, effective_date, layer, total_amount, entry_count, description, reference, metadata, attributes,
   transaction_code, correlation_id, correlation_type, correlation_source_id, transaction_code_version, idempotency_key,
-  batch_id, reverses_transaction_id, string_operation_id, accepted_by, accepted_at on transactions
+  batch_id, undoes_transaction_id, settles_transaction_id, expires_at, string_operation_id, accepted_by, accepted_at
+  on transactions
   for each row when (
     (old.ledger_id, old.id, old.journal_id, old.effective_date, old.layer, old.total_amount, old.entry_count)
       is distinct from
@@ -148,11 +197,12 @@ create trigger transactions_are_immutable before update of
     or (old.correlation_id, old.correlation_type, old.correlation_source_id, old.transaction_code_version)
       is distinct from
        (new.correlation_id, new.correlation_type, new.correlation_source_id, new.transaction_code_version)
-    or (old.idempotency_key, old.batch_id, old.reverses_transaction_id, old.string_operation_id, old.accepted_by,
+    or (old.idempotency_key, old.batch_id, old.undoes_transaction_id, old.string_operation_id, old.accepted_by,
        old.accepted_at)
       is distinct from
-       (new.idempotency_key, new.batch_id, new.reverses_transaction_id, new.string_operation_id, new.accepted_by,
+       (new.idempotency_key, new.batch_id, new.undoes_transaction_id, new.string_operation_id, new.accepted_by,
        new.accepted_at)
+    or (old.settles_transaction_id, old.expires_at) is distinct from (new.settles_transaction_id, new.expires_at)
   ) execute function refuse_transaction_change();
 
 create trigger transactions_only_move_forward before update on transactions
@@ -160,9 +210,12 @@ create trigger transactions_only_move_forward before update on transactions
     not (
       (old.status = 'pending' and new.status in ('posted', 'failed'))
       or (old.status = 'posted' and old.sequence = new.sequence and old.posted_at = new.posted_at
-          and ((new.status = 'void' and old.reversed_amount is null)
-               or (new.status in ('posted', 'reversed')
-                   and coalesce(new.reversed_amount, 0) > coalesce(old.reversed_amount, 0))))
+          and ((new.status = 'void' and old.undone_by_transaction_id is null)
+               or (new.status in ('posted', 'reversed') and old.expired_at is null
+                   and coalesce(new.reversed_amount, 0) >= coalesce(old.reversed_amount, 0)
+                   and coalesce(new.settled_amount, 0) >= coalesce(old.settled_amount, 0)
+                   and coalesce(new.released_amount, 0) >= coalesce(old.released_amount, 0)
+                   and new.undone_by_transaction_id is distinct from old.undone_by_transaction_id)))
     )
   ) execute function refuse_transaction_change();
 
@@ -333,6 +386,48 @@ end $$;
 
 revoke all on function ledgers_with_pending_work(bigint) from public;
 grant execute on function ledgers_with_pending_work(bigint) to ledger_app;
+
+-- The poster must find out of which ledgers holds are due, as it finds out which have work.
+do $$
+begin
+  execute format('create policy due_holds_for_discovery on transactions for select to %I using (true)', current_user);
+end $$;
+
+-- Those of this node that have a hold which is due. While there are few, they are those of the few; where very many are due, each
+-- ledger is looked at in turn, so that none waits behind another's backlog.
+create function ledgers_with_due_holds(due timestamptz, beside bigint) returns setof uuid
+  language plpgsql stable security definer set search_path = public, pg_temp as $$
+declare
+  part regclass;
+  few constant integer := 1000;
+  found_ledgers uuid[];
+  found_ledger uuid := '00000000-0000-0000-0000-000000000000';
+  first_due timestamptz;
+begin
+  for part in select parts_here('transactions') loop
+    execute format('select array_agg(ledger_id)
+                      from (select ledger_id from %s where hold_state = ''open'' and expires_at <= $1
+                             order by expires_at limit %s) first', part, few)
+       into found_ledgers using due;
+    if coalesce(cardinality(found_ledgers), 0) < few then
+      return query select distinct l.id from unnest(found_ledgers) as l (id);
+      continue;
+    end if;
+    loop
+      execute format('select ledger_id, expires_at from %s
+                       where hold_state = ''open'' and expires_at is not null and ledger_id > $1
+                       order by ledger_id, expires_at limit 1', part)
+         into found_ledger, first_due using found_ledger;
+      exit when found_ledger is null;
+      if first_due <= due then
+        return next found_ledger;
+      end if;
+    end loop;
+  end loop;
+end $$;
+
+revoke all on function ledgers_with_due_holds(timestamptz, bigint) from public;
+grant execute on function ledgers_with_due_holds(timestamptz, bigint) to ledger_app;
 
 -- What /metrics and /readyz tell of the poster on this node: how much waits (counted up to a bound), and the id of what waits
 -- longest, which carries the time of its acceptance.

@@ -97,7 +97,7 @@ begin
                     where ledger_id = ledger and account_id = any (named_accounts));
     select id into culprit
       from transactions
-     where ledger_id = ledger and id = any (named) and num_nonnulls(string_operation_id, reverses_transaction_id) = 0 limit 1;
+     where ledger_id = ledger and id = any (named) and num_nonnulls(string_operation_id, undoes_transaction_id) = 0 limit 1;
     if found then
       raise exception 'transaction % is of no string operation and has an entry on a clearing account', culprit
         using errcode = 'LG008';
@@ -109,8 +109,8 @@ end $$;
 create trigger entries_are_of_posted_work after insert on entries
   referencing new table as inserted for each statement execute function refuse_entries_of_nothing();
 
--- What reversals have undone of each entry so far: one row, however many parts a transaction is undone in. An entry of a reversal
--- stands at the position of the entry that it undoes.
+-- What reversals and releases have undone of each entry so far: one row, however many parts a transaction is undone in. An entry
+-- of what undoes stands at the position of the entry that it undoes.
 create table entries_undone (
   ledger_id  uuid not null,
   -- Of the undone entry.
@@ -203,9 +203,9 @@ create table account_day_marks (
   primary key (ledger_id, account_id, day, sequence, layer)
 );
 
--- Debits and credits of the pending layer that hold nothing: those of reversals, from their day on, and those of what they
--- undid, from the later day of the two. What is left of an account's pending debits or credits is what is still held. Only
--- a reversal writes a row, and nothing is ever taken back from one, because neither side of a reversal can be voided.
+-- Debits and credits of the pending layer that hold nothing: those of reversals and releases, from their day on, and those of what
+-- they undid, from the later day of the two. What is left of an account's pending debits or credits is what is still held. Only
+-- what undoes writes a row, and nothing is ever taken back from one, because neither side can be voided.
 create table account_day_undone (
   ledger_id   uuid not null,
   account_id  uuid not null,
@@ -404,30 +404,30 @@ end $$;
 create trigger transactions_take_voids_from_sums after update on transactions
   for each row when (old.status <> 'void' and new.status = 'void') execute function take_void_from_sums();
 
--- What a reversal undoes of the pending layer, and what it is itself: neither holds anything, each from its day on. The entries of
--- the reversal tell both, because each stands against what it undoes. An account of which nothing was undone has no sum.
+-- What is undone of the pending layer, and what undoes it: neither holds anything, each from its day on. The entries of the
+-- reversal or release tell both, because each stands against what it undoes. An account of which nothing was undone has no sum.
 create function keep_what_is_undone() returns trigger language plpgsql as $$
 declare
-  reversal record;
+  undoing record;
 begin
-  select sequence, effective_date into reversal
-    from transactions where ledger_id = new.ledger_id and id = new.reversed_by_transaction_id;
+  select sequence, effective_date into undoing
+    from transactions where ledger_id = new.ledger_id and id = new.undone_by_transaction_id;
   insert into account_day_undone as u (ledger_id, account_id, day, debits, credits)
   select new.ledger_id, e.account_id, e.day,
          coalesce(sum(e.amount) filter (where e.type = 'debit'), 0),
          coalesce(sum(e.amount) filter (where e.type = 'credit'), 0)
-    from (select account_id, greatest(new.effective_date, reversal.effective_date) as day,
+    from (select account_id, greatest(new.effective_date, undoing.effective_date) as day,
                  case when type = 'debit' then 'credit' else 'debit' end as type, amount
-            from entries where ledger_id = new.ledger_id and sequence = reversal.sequence and layer = 'pending'
+            from entries where ledger_id = new.ledger_id and sequence = undoing.sequence and layer = 'pending'
            union all
-          select account_id, reversal.effective_date, type, amount
-            from entries where ledger_id = new.ledger_id and sequence = reversal.sequence and layer = 'pending') e
+          select account_id, undoing.effective_date, type, amount
+            from entries where ledger_id = new.ledger_id and sequence = undoing.sequence and layer = 'pending') e
    group by e.account_id, e.day
   on conflict (ledger_id, account_id, day) do update
      set debits = u.debits + excluded.debits, credits = u.credits + excluded.credits;
   return null;
 end $$;
 
--- Costs what is never reversed nothing.
+-- Costs what is never undone nothing.
 create trigger transactions_give_back_what_they_held after update on transactions
-  for each row when (new.reversed_amount is distinct from old.reversed_amount) execute function keep_what_is_undone();
+  for each row when (new.undone_by_transaction_id is distinct from old.undone_by_transaction_id) execute function keep_what_is_undone();

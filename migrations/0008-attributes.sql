@@ -108,7 +108,7 @@ create table attribute_usage (
 ) with (fillfactor = 50);
 
 -- Counted where a status becomes `posted`, which happens once to a transaction; once for each statement, and only under
--- the lock of the ledger's head, so that no two ever wait for each other here. What is reversed in part was counted before.
+-- the lock of the ledger's head, so that no two ever wait for each other here. What is undone in part was counted before.
 create function count_attribute_use() returns trigger language plpgsql as $$
 declare
   used record;
@@ -117,7 +117,7 @@ begin
     select p.ledger_id, k.key, count(*) as times
       from changed p
      cross join lateral json_object_keys(p.attributes) as k (key)
-     where p.status = 'posted' and p.reversed_amount is null and p.attributes is not null
+     where p.status = 'posted' and p.undone_by_transaction_id is null and p.attributes is not null
      group by p.ledger_id, k.key
   loop
     insert into attribute_usage as u (ledger_id, key, posted) values (used.ledger_id, used.key, used.times)

@@ -57,7 +57,15 @@ const call = async (
   if (!route || !decoded) throw new Error(`no operation ${operationId} takes a body`);
   if (isLeft(decoded)) throw failedToMake(operationId, fieldErrors(decoded.left));
   const slice = firstSlice(defaultPageLimit);
-  const outcome = await route.handle({ caller, params, query: {}, body: decoded.right, slice, waitSeconds: 0 });
+  const outcome = await route.handle({
+    caller,
+    params,
+    query: {},
+    body: decoded.right,
+    slice,
+    isDryRun: false,
+    waitSeconds: 0,
+  });
   if (refused(outcome)) throw failedToMake(operationId, outcome.left);
   return (outcome.right.data as { readonly id: string }).id;
 };

@@ -24,5 +24,22 @@ export const parseDay = (text: string): Day | undefined => {
 
 export const dayOf = (instant: Date): Day => instant.toISOString().slice(0, 10) as Day;
 
+/** An instant as RFC 3339 has it, of any offset and to the millisecond; undefined where the text is none. */
+export const parseInstant = (text: string): Date | undefined => {
+  const parts = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/.exec(
+    text,
+  );
+  if (!parts || parseDay(parts[1] ?? '') === undefined) return undefined;
+  const instant = new Date(text);
+  return parseDay(instant.toISOString().slice(0, 10)) === undefined ? undefined : instant;
+};
+
+/** Of the last day there is, the day itself. */
+export const dayAfter = (day: Day): Day => {
+  const next = new Date(`${day}T00:00:00.000Z`);
+  next.setUTCDate(next.getUTCDate() + 1);
+  return parseDay(dayOf(next)) ?? day;
+};
+
 /** A day as the instant at its start: `2026-01-15T00:00:00.000Z`. */
 export const midnightOf = (of: Day): string => `${of}T00:00:00.000Z`;

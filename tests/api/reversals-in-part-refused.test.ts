@@ -1,4 +1,4 @@
-import { maxReversalParts } from '../../src/modules/ledgering/domain/undoing';
+import { maxReversalParts } from '../../src/modules/ledgering/domain/reversal';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import {
   credit,

@@ -133,9 +133,9 @@ describe('the database itself refuses', () => {
           cross join lateral jsonb_populate_record(
             null::transactions,
             to_jsonb(t) || jsonb_build_object('id', gen_random_uuid(), 'journal_id', gen_random_uuid(),
-              'reverses_transaction_id', null, 'correlation_id', null)) as c`,
+              'undoes_transaction_id', null, 'correlation_id', null)) as c`,
     ],
-    ...['correlation_source_id', 'reverses_transaction_id', 'reversed_by_transaction_id'].map(
+    ...['correlation_source_id', 'undoes_transaction_id', 'undone_by_transaction_id'].map(
       (column): [string, string] => [
         `a transaction whose ${column} its ledger does not have`,
         `insert into transactions
@@ -143,7 +143,7 @@ describe('the database itself refuses', () => {
           cross join lateral jsonb_populate_record(
             null::transactions,
             to_jsonb(t) || jsonb_build_object('id', gen_random_uuid(), 'correlation_id', null) ||
-              jsonb_build_object('reversed_amount', case '${column}' when 'reversed_by_transaction_id' then 1 end,
+              jsonb_build_object('reversed_amount', case '${column}' when 'undone_by_transaction_id' then 1 end,
                 '${column}', (select o.id from transactions o where o.ledger_id <> t.ledger_id limit 1))) as c`,
       ],
     ),
@@ -151,7 +151,7 @@ describe('the database itself refuses', () => {
       'a transaction that is reversed by one of another ledger',
       `update transactions t
           set status = 'reversed', reversed_amount = total_amount,
-              reversed_by_transaction_id = (select o.id from transactions o where o.ledger_id <> t.ledger_id limit 1)
+              undone_by_transaction_id = (select o.id from transactions o where o.ledger_id <> t.ledger_id limit 1)
         where id = (select id from transactions where status = 'posted' order by ledger_id, id limit 1)`,
     ],
     [

@@ -8,8 +8,6 @@ import { createAccounts } from '../../src/modules/ledgering/application/accounts
 import { createJournals } from '../../src/modules/ledgering/application/journals';
 import { createPeriodLocks } from '../../src/modules/ledgering/application/period-locks';
 import { WriteConflict } from '../../src/modules/ledgering/application/ports';
-import { createReverse } from '../../src/modules/ledgering/application/reverse';
-import { createVoid } from '../../src/modules/ledgering/application/void';
 import type { Account } from '../../src/modules/ledgering/domain/account';
 import type { LedgerHead } from '../../src/modules/ledgering/domain/chain';
 import { postingFactsOf } from '../../src/modules/ledgering/domain/draft';
@@ -20,6 +18,7 @@ import type { TransactionId } from '../../src/modules/ledgering/domain/transacti
 import { between } from '../support/bookkeeping';
 import { expected } from '../support/ledger';
 import { surroundings, type Surroundings } from '../support/posting-surroundings';
+import { undoingIn } from '../support/undoing';
 
 describe.each(surroundings)('the stores of the posting path in %s', (_, open) => {
   let books: Surroundings;
@@ -52,7 +51,8 @@ describe.each(surroundings)('the stores of the posting path in %s', (_, open) =>
       return (await books.turns.store.claimPending(tx, caller.ledgerId, limit)).map(({ id }) => id);
     });
   const facts = () => within((tx) => books.turns.store.readPostingFacts(tx, caller.ledgerId, [cash.id, wallet.id], []));
-  const decided = (id: TransactionId) => within((tx) => books.turns.store.readDecided(tx, caller.ledgerId, id));
+  const decided = async (id: TransactionId) =>
+    (await within((tx) => books.turns.store.readDecided(tx, caller.ledgerId, [id]))).get(id);
   const sale = (amount = 10n) => ({ legs: between(cash, sales, amount) });
   const reversalOf = (id: string | undefined): ReversalRequest => ({
     transactionId: id as TransactionId,
@@ -224,9 +224,9 @@ describe.each(surroundings)('the stores of the posting path in %s', (_, open) =>
       { legs: between(wallet, sales, 40n) },
     ]);
     await books.post(caller.ledgerId);
-    const reverse = () => createReverse(books.turns)(caller, reversalOf(one));
+    const reverse = () => undoingIn(books.turns).reverse(caller, reversalOf(one));
     expect([kindOf(await reverse()), kindOf(await reverse())]).toEqual(['accepted', 'TransactionAlreadyReversed']);
-    const takeBack = () => createVoid(books.turns)(caller, other as TransactionId, null);
+    const takeBack = () => undoingIn(books.turns).void(caller, other);
     expect([kindOf(await takeBack()), kindOf(await takeBack())]).toEqual(['accepted', 'TransactionNotVoidable']);
     expect((await facts()).accounts.get(wallet.id)).toMatchObject({ settledDebits: 60n, settledCredits: 60n });
     expect([(await decided(one as TransactionId))?.status, (await decided(other as TransactionId))?.status]).toEqual([
@@ -251,10 +251,10 @@ describe.each(surroundings)('the stores of the posting path in %s', (_, open) =>
     const { accountsByCode } = (await read({ accountCodes: ['WALLET'] })).facts;
     expect(accountsByCode.get('WALLET')).toMatchObject({ settledDebits: 40n, heldDebits: 30n, heldCredits: 20n });
     const part = { kind: 'amount', amount: '0.10' } as const;
-    expected(await createReverse(books.turns)(caller, { ...reversalOf(one), part }));
+    expected(await undoingIn(books.turns).reverse(caller, { ...reversalOf(one), part }));
     expect(await held()).toEqual([40n, 20n, 20n]);
-    expected(await createReverse(books.turns)(caller, reversalOf(one)));
-    expected(await createVoid(books.turns)(caller, other as TransactionId, null));
+    expected(await undoingIn(books.turns).reverse(caller, reversalOf(one)));
+    expected(await undoingIn(books.turns).void(caller, other));
     expect(await held()).toEqual([40n, 0n, 0n]);
   });
 

@@ -8,9 +8,7 @@ import type {
   BalanceReader,
   TransactionReader,
 } from '../../src/modules/ledgering/application/reader';
-import { createReverse } from '../../src/modules/ledgering/application/reverse';
 import { createTurnLine } from '../../src/modules/ledgering/application/turn';
-import { createVoid } from '../../src/modules/ledgering/application/void';
 import type { Account } from '../../src/modules/ledgering/domain/account';
 import type { EntryId, TransactionId } from '../../src/modules/ledgering/domain/transaction';
 import type { PartRequest } from '../../src/modules/ledgering/domain/undoing';
@@ -25,6 +23,7 @@ import { MemoryUnitOfWork } from '../memory/unit-of-work';
 import { between, bookkeeperOf, keepBooks, type Bookkeeper } from '../support/bookkeeping';
 import { freshDatabase } from '../support/database';
 import { expected } from '../support/ledger';
+import { undoingIn } from '../support/undoing';
 
 interface Surroundings extends Bookkeeper {
   readonly balances: BalanceReader;
@@ -95,7 +94,7 @@ describe.each([
   };
   const balance = (on: string) => books.balances.balanceByCode(caller, 'CASH', day(on));
   const reverse = (id: TransactionId | undefined, on: string, part: PartRequest | null = null) =>
-    createReverse(books.turns)(caller, {
+    undoingIn(books.turns).reverse(caller, {
       ...{ transactionId: id as TransactionId, date: day(on), reason: 'wrong' },
       ...{ reference: null, metadata: null, idempotencyKey: null },
       part,
@@ -105,7 +104,7 @@ describe.each([
   test('tell a balance up to a day, after it, and what is overdue', async () => {
     await post(sale(5n, '2026-01-10'), sale(7n, '2026-01-20'), sale(3n, '2026-01-05', 'encumbrance'));
     const [voided] = await post(sale(100n, '2026-01-10'));
-    expected(await createVoid(books.turns)(caller, voided as TransactionId, null));
+    expected(await undoingIn(books.turns).void(caller, voided));
     const none = { debits: 0n, credits: 0n, entryCount: 0, lastEntryDate: null };
     expect(await balance('2026-01-15')).toEqual({
       account: { id: cash.id, code: 'CASH', name: cash.name, type: 'asset', normalBalance: 'debit' },

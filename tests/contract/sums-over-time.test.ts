@@ -7,7 +7,6 @@ import type { Day } from '../../src/kernel/time';
 import { createAccountSets } from '../../src/modules/ledgering/application/account-sets';
 import type { AccountEntryRow } from '../../src/modules/ledgering/application/reader';
 import { createVerify } from '../../src/modules/ledgering/application/verify';
-import { createVoid } from '../../src/modules/ledgering/application/void';
 import type { Account } from '../../src/modules/ledgering/domain/account';
 import type { TransactionId } from '../../src/modules/ledgering/domain/transaction';
 import { PostgresAccountSets } from '../../src/modules/ledgering/postgres/account-sets';
@@ -20,6 +19,7 @@ import { HandClock } from '../support/hand-clock';
 import { expected } from '../support/ledger';
 import { ormInTransactions } from '../support/orm';
 import { randomFrom } from '../support/tampering';
+import { undoingIn } from '../support/undoing';
 
 const seed = Number(process.env['LEDGER_TEST_SEED'] ?? Date.now() % 1_000_000);
 const random = randomFrom(seed);
@@ -47,7 +47,7 @@ const post = async (caller: Principal, wanted: Parameters<Bookkeeping['accept']>
 };
 
 const voidThem = async (caller: Principal, ids: readonly TransactionId[]): Promise<void> => {
-  for (const id of ids) expected(await createVoid(books.turns)(caller, id, null));
+  for (const id of ids) expected(await undoingIn(books.turns).void(caller, id));
 };
 
 const expectTrueBooks = async ({ ledgerId }: Principal): Promise<void> => {

@@ -21,6 +21,7 @@ import {
   voidedId,
   type BigLedger,
 } from '../support/big-ledger';
+import { holdStates } from '../../src/modules/ledgering/domain/hold';
 import { asOwner, freshDatabase, type TestDatabase } from '../support/database';
 import { randomFrom, type Random } from '../support/random';
 import { nowhere } from '../support/requests';
@@ -37,6 +38,8 @@ interface Listed {
   readonly journalId: string;
   readonly batchId: string | null;
   readonly reference: string | null;
+  readonly holdState: string | null;
+  readonly expiresAt: string | null;
   readonly correlationId: string | null;
   readonly attributes: Readonly<Record<string, string>>;
   readonly accountIds: readonly string[];
@@ -66,7 +69,7 @@ beforeAll(async () => {
     all = (
       await owner.query<Listed>(
         `select t.id, t.layer, t.status, t.effective_date::text as day, t.journal_id as "journalId", t.batch_id as "batchId",
-                t.reference, t.correlation_id as "correlationId", t.attributes,
+                t.reference, t.hold_state as "holdState", t.expires_at as "expiresAt", t.correlation_id as "correlationId", t.attributes,
                 array(select e.account_id::text from entries e where e.ledger_id = $1 and e.transaction_id = t.id
                       union
                       select d ->> 'accountId'
@@ -90,6 +93,9 @@ afterAll(async () => {
 const isOfCorrelation = ({ id, correlationId }: Listed, asked: string): boolean =>
   correlationId === asked || correlationId === asked.toLowerCase() || id === asked.toLowerCase();
 
+const expiresBefore = ({ holdState, expiresAt }: Listed, then: Date): boolean =>
+  holdState !== null && expiresAt !== null && new Date(expiresAt) < then;
+
 const passes = (row: Listed, filter: TransactionFilter): boolean =>
   (filter.layer === undefined || row.layer === filter.layer) &&
   (filter.status === undefined || row.status === filter.status) &&
@@ -98,6 +104,8 @@ const passes = (row: Listed, filter: TransactionFilter): boolean =>
   (filter.journalId === undefined || row.journalId === filter.journalId) &&
   (filter.batchId === undefined || row.batchId === filter.batchId) &&
   (filter.reference === undefined || row.reference === filter.reference) &&
+  (filter.holdState === undefined || row.holdState === filter.holdState) &&
+  (filter.expiresBefore === undefined || expiresBefore(row, new Date(filter.expiresBefore))) &&
   (filter.correlationId === undefined || isOfCorrelation(row, filter.correlationId)) &&
   (filter.accountId === undefined || row.accountIds.includes(filter.accountId)) &&
   Object.entries(filter.attributes ?? {}).every(([key, value]) => row.attributes[key] === value);
@@ -148,6 +156,8 @@ const choices = {
   accountId: [hotAccount.id, rareAccount.id, nowhere],
   batchId: [someBatchId],
   reference: ['RARE', 'none'],
+  holdState: holdStates,
+  expiresBefore: ['2026-06-01T00:00:00.000Z', '2031-01-01T00:00:00.000Z', '2020-01-01T00:00:00.000Z'],
   attributes: [{ common: 'c1' }, { rare: 'yes' }, { common: 'c0', rare: 'no' }, { rare: 'never' }],
 } as const satisfies { readonly [Key in keyof TransactionFilter]-?: readonly TransactionFilter[Key][] };
 

@@ -30,7 +30,7 @@ describe('verifying after somebody changed what is undone', () => {
     [
       'an entry of a reversal that stands against another entry',
       `update entries set position = position + 50
-        where transaction_id in (select id from transactions where reverses_transaction_id is not null)`,
+        where transaction_id in (select id from transactions where undoes_transaction_id is not null)`,
       ['reversals-mirror', 'undone-equals-entries'],
     ],
     [

@@ -152,7 +152,7 @@ const copies: readonly (readonly [table: string, differing: Readonly<Record<stri
   ['account_day_undone', { day: 't.day + 1000' }],
   ['journals', { id: 'gen_random_uuid()', code: `'COPY'` }],
   ['period_locks', { id: 'gen_random_uuid()' }],
-  ['transactions', { id: 'gen_random_uuid()', reverses_transaction_id: 'null' }],
+  ['transactions', { id: 'gen_random_uuid()', undoes_transaction_id: 'null' }],
   ['posting_queue', { transaction_id: 'gen_random_uuid()' }],
   ['entries_undone', { position: 't.position + 50' }],
   ['entries', { sequence: 't.sequence + 1000', id: 'gen_random_uuid()' }],

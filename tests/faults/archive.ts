@@ -111,7 +111,7 @@ const selectAccounts = `
 
 const selectTransactions = `
   select t.id, t.status, t.sequence::int, t.idempotency_key as key, t.failure->>'code' as failure,
-         t.effective_date::text as day, t.layer, t.journal_id, t.reverses_transaction_id as reverses,
+         t.effective_date::text as day, t.layer, t.journal_id, t.undoes_transaction_id as reverses,
          t.string_operation_id as operation_id, t.batch_id,
          coalesce((select json_agg(json_build_array(e.account_id, e.type, e.amount::text) order by e.position)
             from entries e where e.ledger_id = t.ledger_id and e.sequence = t.sequence), '[]') as entries

@@ -87,7 +87,9 @@ const transaction: Draft = {
   transactionCode: 'SALE',
   transactionCodeVersion: 3,
   batchId: id(8),
-  reversesTransactionId: id(9),
+  undoesTransactionId: id(9),
+  settlesTransactionId: null,
+  expiresAt: null,
   stringOperationId: id(10),
   acceptedBy: 'abcdefghijkl',
   acceptedAt: at(10),
@@ -133,6 +135,7 @@ const post = {
   correlationId: 'order-7',
   correlationType: 'order',
   correlationSourceId: id(7),
+  expiresAt: null,
   metadata,
   attributes: { region: 'north' },
 } satisfies Omit<TransactionRequest, 'mode'>;

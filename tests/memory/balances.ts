@@ -78,18 +78,18 @@ const added = (sum: LayerTotals, { debits, credits, entryCount }: KeptTotals): L
   entryCount: sum.entryCount + entryCount,
 });
 
-/** What was reversed holds nothing from the day on which both count, and what reverses it never does, of each part. */
+/** What was undone holds nothing from the day on which both count, and what undoes it never does, of each part. */
 const undoneUpTo = (
   { transactions }: LedgerBooks,
   accountIds: ReadonlySet<string>,
   asOf: Day,
 ): BalanceTotals['undone'] => {
-  const undone = [...transactions.values()].flatMap(({ acceptance: { draft: original }, reversals }) =>
-    reversals.flatMap((id) => {
-      const reversal = transactions.get(id)?.acceptance.draft;
-      if (!reversal || reversal.effectiveDate > asOf) return [];
-      const mirrored = reversal.entries.map((entry) => ({ ...entry, type: oppositeOf(entry.type) }));
-      return original.effectiveDate > asOf ? reversal.entries : [...mirrored, ...reversal.entries];
+  const undone = [...transactions.values()].flatMap(({ acceptance: { draft: original }, undoneBy }) =>
+    undoneBy.flatMap((id) => {
+      const undoing = transactions.get(id)?.acceptance.draft;
+      if (!undoing || undoing.effectiveDate > asOf) return [];
+      const mirrored = undoing.entries.map((entry) => ({ ...entry, type: oppositeOf(entry.type) }));
+      return original.effectiveDate > asOf ? undoing.entries : [...mirrored, ...undoing.entries];
     }),
   );
   const held = undone.filter(({ accountId, layer }) => layer === 'pending' && accountIds.has(accountId));

@@ -10,6 +10,7 @@ import type { Account, AccountId } from '../../src/modules/ledgering/domain/acco
 import type { AccountSet, AccountSetId, AccountSetMember } from '../../src/modules/ledgering/domain/account-set';
 import type { LedgerHead } from '../../src/modules/ledgering/domain/chain';
 import type { EventSubject, LoggedEvent } from '../../src/modules/ledgering/domain/event';
+import type { HoldState } from '../../src/modules/ledgering/domain/hold';
 import type { Journal } from '../../src/modules/ledgering/domain/journal';
 import type { Ledger } from '../../src/modules/ledgering/domain/ledger';
 import type { PeriodLock, PeriodLockId } from '../../src/modules/ledgering/domain/period-lock';
@@ -24,10 +25,13 @@ export interface KeptTransaction {
   readonly failure: PostingFailure | null;
   /** Where its entries stand, where that is not in their order: those of a reversal, at the places of what they undo. */
   readonly positions: readonly number[] | null;
-  /** What its reversals undid of each entry, in all, and the reversals in their order. */
+  /** What was undone of each entry, in all, and what undid it in order: reversals, and others. */
   readonly undone: readonly bigint[];
-  readonly reversedAmount: bigint;
+  readonly undoneBy: readonly TransactionId[];
   readonly reversals: readonly TransactionId[];
+  /** How much that is, by what it was done for. */
+  readonly undoneAmounts: Readonly<Record<'reversed' | 'settled' | 'released', bigint>>;
+  readonly isExpired: boolean;
   readonly voidReason: string | null;
   readonly postedAt: Date | null;
   readonly updatedAt: Date;
@@ -171,4 +175,13 @@ export const append = (
     keep(tx, books.log, event.sequence, { event, subject });
     keep(tx, books.head, 'head', { lastSequence: event.sequence, lastHash: event.hash, lastTransactionSequence });
   }
+};
+
+/** Null where it is no hold. */
+export const holdStateOf = ({ acceptance: { draft }, ...kept }: KeptTransaction): HoldState | null => {
+  if (draft.layer === 'settled' || kept.sequence === null || draft.undoesTransactionId !== null) return null;
+  if (kept.isExpired) return 'expired';
+  const { reversed, settled, released } = kept.undoneAmounts;
+  if (kept.status === 'posted' && reversed + settled + released < draft.totalAmount) return 'open';
+  return settled > 0n ? 'settled' : 'released';
 };

@@ -25,6 +25,7 @@ import {
   CHART_READER,
   TRANSACTION_READER,
 } from '../../src/modules/ledgering/application/reader';
+import { REHEARSAL_READER } from '../../src/modules/ledgering/application/rehearsal';
 import { MemoryAccountSets } from './account-sets';
 import { MemoryAttributesStore } from './attributes-store';
 import { MemoryBalanceReader } from './balances';
@@ -39,6 +40,7 @@ import {
   MemoryStringOperations,
 } from './posting-aids';
 import { MemoryAcceptanceStore, MemoryPostingStore } from './posting-stores';
+import { MemoryRehearsalReader } from './rehearsal-reader';
 import { MemoryTransactionReader } from './transaction-reader';
 import { MemoryUnitOfWork } from './unit-of-work';
 
@@ -52,6 +54,7 @@ export const postingInMemory = (books: Books): readonly ContainerModule[] => {
     replace(DEFINITION_READER, [], () => attributes),
     replace(LEDGERING_UNIT_OF_WORK, [], () => unitOfWork),
     replace(ACCEPTANCE_STORE, [], () => new MemoryAcceptanceStore(books, attributes)),
+    replace(REHEARSAL_READER, [], () => new MemoryRehearsalReader(books)),
     replace(POSTING_STORE, [], () => new MemoryPostingStore(books)),
     replace(QUARANTINE_STORE, [], () => new MemoryQuarantineStore(books)),
     replace(ATTRIBUTE_INDEX_STORE, [], () => new MemoryAttributeIndex(books, unitOfWork)),

@@ -22,7 +22,7 @@ import {
 } from '../../src/modules/ledgering/domain/judging';
 import { defaultJournalCode } from '../../src/modules/ledgering/domain/journal';
 import type { PostingPlan } from '../../src/modules/ledgering/domain/posting';
-import type { DecidedTransaction } from '../../src/modules/ledgering/domain/reversal';
+import { amountsOf, type DecidedTransaction } from '../../src/modules/ledgering/domain/undoing';
 import type {
   JournalId,
   PendingTransaction,
@@ -35,6 +35,7 @@ import {
   append,
   booksOf,
   headOf,
+  holdStateOf,
   keep,
   lockedUntilOf,
   placeOf,
@@ -132,8 +133,10 @@ const waiting = {
   failure: null,
   positions: null,
   undone: [],
-  reversedAmount: 0n,
+  undoneBy: [],
   reversals: [],
+  undoneAmounts: { reversed: 0n, settled: 0n, released: 0n },
+  isExpired: false,
   voidReason: null,
   postedAt: null,
 } as const;
@@ -182,7 +185,7 @@ export class MemoryPostingStore implements PostingStore {
       keep(tx, books.transactions, id, { ...before, ...to, updatedAt: plan.at });
     };
     for (const { transaction, sequence } of plan.posted) {
-      const positions = transaction.reverses?.entries.map(({ position }) => position) ?? null;
+      const positions = transaction.undoes?.entries.map(({ position }) => position) ?? null;
       step(transaction.id, 'pending', { status: 'posted', sequence, positions, postedAt: plan.at });
     }
     for (const { transaction, failure } of plan.failed) step(transaction.id, 'pending', { status: 'failed', failure });
@@ -201,36 +204,43 @@ export class MemoryPostingStore implements PostingStore {
     append(tx, books, plan.events, plan.head.lastTransactionSequence);
   }
 
-  async writeAtOnce(tx: Tx, ledgerId: LedgerId, acceptances: readonly Acceptance[], plan: PostingPlan): Promise<void> {
+  async writeAtOnce(
+    tx: Tx,
+    ledgerId: LedgerId,
+    acceptances: readonly Acceptance[],
+    plan: PostingPlan,
+    head: 'locked' | 'to be locked',
+  ): Promise<void> {
     const books = booksOf(this.books, ledgerId);
-    if (pendingOf(books).length > 0 || !headOf(books).lastHash.equals(plan.from.lastHash))
+    const hasBacklog = head === 'to be locked' && pendingOf(books).length > 0;
+    if (hasBacklog || !headOf(books).lastHash.equals(plan.from.lastHash))
       throw new WriteConflict('The ledger moved on.');
     await new MemoryAcceptanceStore(this.books).writeAcceptances(tx, ledgerId, acceptances);
     await this.writePosting(tx, ledgerId, plan);
   }
 
-  async readDecided(_: Tx, ledgerId: LedgerId, transactionId: TransactionId): Promise<DecidedTransaction | undefined> {
-    const kept = booksOf(this.books, ledgerId).transactions.get(transactionId);
-    if (!kept) return undefined;
-    const { draft } = kept.acceptance;
-    const isPosted = kept.sequence !== null;
-    return {
-      status: kept.status,
-      layer: draft.layer,
-      totalAmount: draft.totalAmount,
-      correlationId: draft.correlationId,
-      reversesTransactionId: draft.reversesTransactionId,
-      stringOperationId: draft.stringOperationId,
-      sequence: kept.sequence,
-      undone: isPosted ? draft.entries.map((_entry, index) => (kept.undone[index] ?? 0n) as Minor) : [],
-      reversals: kept.reversals.length,
-      posting: {
-        ...toPending(kept.acceptance),
-        reverses: null,
-        atomicBatchId: null,
-        entries: isPosted ? draft.entries : [],
-      },
-    };
+  async readDecided(
+    _: Tx,
+    ledgerId: LedgerId,
+    transactionIds: readonly TransactionId[],
+  ): Promise<ReadonlyMap<TransactionId, DecidedTransaction>> {
+    const { transactions } = booksOf(this.books, ledgerId);
+    return new Map(
+      transactionIds.flatMap((id) => {
+        const kept = transactions.get(id);
+        return kept ? [[id, asDecided(kept)] as const] : [];
+      }),
+    );
+  }
+
+  async readDueHolds(_: Tx, ledgerId: LedgerId, due: Date, limit: number): Promise<readonly TransactionId[]> {
+    return dueIn(booksOf(this.books, ledgerId), due)
+      .slice(0, limit)
+      .map(({ acceptance: { draft } }) => draft.id);
+  }
+
+  async ledgersWithDueHolds(due: Date): Promise<readonly LedgerId[]> {
+    return [...this.books].flatMap(([id, books]) => (dueIn(books, due).length > 0 ? [id] : []));
   }
 
   async ledgersWithPendingWork(): Promise<readonly LedgerId[]> {
@@ -238,20 +248,62 @@ export class MemoryPostingStore implements PostingStore {
   }
 }
 
-/** What a transaction keeps of one reversal more; of no entry more may be undone than there is of it. */
+const asDecided = (kept: KeptTransaction): DecidedTransaction => {
+  const { draft } = kept.acceptance;
+  const isPosted = kept.sequence !== null;
+  const { undoes: _, ...acceptance } = kept.acceptance;
+  return {
+    status: kept.status,
+    layer: draft.layer,
+    description: draft.description,
+    totalAmount: draft.totalAmount,
+    correlationId: draft.correlationId,
+    correlationType: draft.correlationType,
+    undoesTransactionId: draft.undoesTransactionId,
+    stringOperationId: draft.stringOperationId,
+    sequence: kept.sequence,
+    undone: isPosted ? draft.entries.map((_entry, index) => (kept.undone[index] ?? 0n) as Minor) : [],
+    reversals: kept.reversals.length,
+    holdState: holdStateOf(kept),
+    settledAmount: kept.undoneAmounts.settled as Minor,
+    posting: { ...toPending(acceptance), atomicBatchId: null, entries: isPosted ? draft.entries : [] },
+  };
+};
+
+/** Open holds that expire then or before, the one first that was due first. */
+const dueIn = ({ transactions }: LedgerBooks, due: Date): readonly KeptTransaction[] => {
+  const timeOf = ({ acceptance: { draft } }: KeptTransaction): number => draft.expiresAt?.getTime() ?? Infinity;
+  return [...transactions.values()]
+    .filter((kept) => holdStateOf(kept) === 'open' && timeOf(kept) <= due.getTime())
+    .sort((one, other) => timeOf(one) - timeOf(other));
+};
+
+/** What a transaction keeps of one more that undoes it; of no entry more may be undone than there is of it. */
 const undoneBy = (
   by: TransactionId,
-  { entries, amount }: Undoing,
+  undoing: Undoing,
   before: KeptTransaction | undefined,
-): Pick<KeptTransaction, 'undone' | 'reversedAmount' | 'reversals'> => {
+): Pick<KeptTransaction, 'undone' | 'undoneBy' | 'reversals' | 'undoneAmounts' | 'isExpired'> => {
   if (!before) throw new Error('what is undone is not there');
   const undone = before.acceptance.draft.entries.map((entry, position) => {
-    const now = entries.find((taken) => taken.position === position)?.amount ?? 0n;
+    const now = undoing.entries.find((taken) => taken.position === position)?.amount ?? 0n;
     const sum = (before.undone[position] ?? 0n) + now;
     if (sum > entry.amount) throw new Error(`more of entry ${entry.id} would be undone than there is of it`);
     return sum;
   });
-  return { undone, reversedAmount: before.reversedAmount + amount, reversals: [...before.reversals, by] };
+  const { reversed, settled, released } = amountsOf(undoing);
+  const amounts = before.undoneAmounts;
+  return {
+    undone,
+    undoneBy: [...before.undoneBy, by],
+    reversals: undoing.kind === 'reversal' ? [...before.reversals, by] : before.reversals,
+    undoneAmounts: {
+      reversed: amounts.reversed + reversed,
+      settled: amounts.settled + settled,
+      released: amounts.released + released,
+    },
+    isExpired: undoing.kind === 'expiry',
+  };
 };
 
 const asPosted = (books: LedgerBooks, { id, code, isActive, normalBalance, limits }: Account): PostingAccount => {

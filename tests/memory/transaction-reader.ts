@@ -14,7 +14,8 @@ import type {
 import type { EventSubject, LoggedEvent } from '../../src/modules/ledgering/domain/event';
 import { failureOf } from '../../src/modules/ledgering/domain/failure';
 import type { TransactionId } from '../../src/modules/ledgering/domain/transaction';
-import type { KeptTransaction, LedgerBooks } from './ledger-books';
+import { standingOf } from '../../src/modules/ledgering/domain/hold';
+import { holdStateOf, type KeptTransaction, type LedgerBooks } from './ledger-books';
 import { byNumber, byText, downwards, inOrder, MemoryReader, pageIn, type Compare } from './reading';
 
 export class MemoryTransactionReader extends MemoryReader implements TransactionReader {
@@ -71,15 +72,16 @@ export class MemoryTransactionReader extends MemoryReader implements Transaction
 }
 
 /** A transaction as it is shown. Accounts that are gone keep the names they had. */
-const rowIn = (books: LedgerBooks, { acceptance, failure, ...kept }: KeptTransaction): TransactionRow => ({
+export const rowIn = (books: LedgerBooks, { acceptance, failure, ...kept }: KeptTransaction): TransactionRow => ({
   ...acceptance.draft,
   status: kept.status,
   sequence: kept.sequence,
   postedAt: kept.postedAt,
   failure: failure && failureOf(failure),
   voidReason: kept.voidReason,
-  reversedAmount: kept.reversedAmount as Minor,
+  reversedAmount: kept.undoneAmounts.reversed as Minor,
   reversalIds: kept.reversals,
+  hold: holdOf({ acceptance, failure, ...kept }),
   updatedAt: kept.updatedAt,
   entries: acceptance.draft.entries.map((entry) => {
     const account = books.accounts.get(entry.accountId) ?? books.deleted.get(entry.accountId);
@@ -87,6 +89,11 @@ const rowIn = (books: LedgerBooks, { acceptance, failure, ...kept }: KeptTransac
     return { ...entry, accountCode: account.code, accountName: account.name };
   }),
 });
+
+const holdOf = (kept: KeptTransaction): TransactionRow['hold'] => {
+  const state = holdStateOf(kept);
+  return state && standingOf(state, kept.acceptance.draft.totalAmount, kept.undoneAmounts);
+};
 
 const fits = ({ attributes = {}, ...filter }: TransactionFilter): ((kept: KeptTransaction) => boolean) => {
   const is = (wanted: string | undefined, value: string | null): boolean => wanted === undefined || wanted === value;
@@ -100,6 +107,8 @@ const fits = ({ attributes = {}, ...filter }: TransactionFilter): ((kept: KeptTr
       is(filter.journalId, draft.journalId) &&
       is(filter.batchId, draft.batchId) &&
       is(filter.reference, draft.reference) &&
+      is(filter.holdState, holdStateOf(kept)) &&
+      isBefore(filter.expiresBefore, kept) &&
       (fromDate === undefined || draft.effectiveDate >= fromDate) &&
       (toDate === undefined || draft.effectiveDate <= toDate) &&
       isOfCorrelation(kept) &&
@@ -107,6 +116,14 @@ const fits = ({ attributes = {}, ...filter }: TransactionFilter): ((kept: KeptTr
       Object.entries(attributes).every(([key, value]) => indexed?.[key] === value)
     );
   };
+};
+
+const isBefore = (expiresBefore: string | undefined, kept: KeptTransaction): boolean => {
+  const { expiresAt } = kept.acceptance.draft;
+  return (
+    expiresBefore === undefined ||
+    (holdStateOf(kept) !== null && expiresAt !== null && expiresAt < new Date(expiresBefore))
+  );
 };
 
 /** Of the correlation, or its root. An id is the same in capitals, and may have been kept in them. */

@@ -133,11 +133,12 @@ select row_number() over (order by e.n, e.place) as sequence, e.*
 
 const acceptTransactions = `
 insert into transactions (ledger_id, id, journal_id, effective_date, layer, description, reference, total_amount, entry_count,
-                          correlation_id, idempotency_key, attributes, batch_id, reverses_transaction_id, accepted_by,
-                          accepted_at, status, updated_at)
+                          correlation_id, correlation_type, expires_at, idempotency_key, attributes, batch_id,
+                          undoes_transaction_id, accepted_by, accepted_at, status, updated_at)
 select $1, pg_temp.id_of(0, n), pg_temp.id_of(2, case when n % (count(*) over () / ${rareOnes}) = 5 then 2 else 1 end),
        day, layer, 'x', case when n % (count(*) over () / ${rareOnes}) = 7 then 'RARE' else 'R' || n end, amount, 2,
-       case when n % 2 = 0 then 'common' else pg_temp.id_of(0, 22)::text end, 'key-' || n,
+       case when n % 2 = 0 then 'common' else pg_temp.id_of(0, 22)::text end, case when reverses then 'reversal' end,
+       case when layer <> 'settled' and n % 3 = 0 and not reverses then day + interval '5 years' end, 'key-' || n,
        json_build_object('common', 'c' || n % 2,
                          'rare', case when n % (count(*) over () / ${rareOnes}) = 0 then 'yes' else 'no' end),
        pg_temp.id_of(3, n / 100), case when reverses then pg_temp.id_of(0, n - 1) end, 'abcdefghijkl', now(), 'pending', now()
@@ -174,7 +175,7 @@ update transactions t
 const settleTransactions = `
 update transactions t
    set status = d.status, void_reason = case d.status when 'void' then 'x' end,
-       reversed_by_transaction_id = case d.status when 'reversed' then pg_temp.id_of(0, d.n + 1) end,
+       undone_by_transaction_id = case d.status when 'reversed' then pg_temp.id_of(0, d.n + 1) end,
        reversed_amount = case d.status when 'reversed' then t.total_amount end
   from drawn d
  where t.ledger_id = $1 and t.id = pg_temp.id_of(0, d.n) and d.status in ('void', 'reversed')`;

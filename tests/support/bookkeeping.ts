@@ -170,6 +170,7 @@ const plainTransaction: TransactionRequest = {
   correlationId: null,
   correlationType: null,
   correlationSourceId: null,
+  expiresAt: null,
   metadata: null,
   attributes: null,
   mode: { kind: 'entries', entries: [] },

@@ -14,11 +14,8 @@ import { createPeriodLocks } from '../../src/modules/ledgering/application/perio
 import { createJudge } from '../../src/modules/attributes/application/judge';
 import { defaultMaxKeys } from '../../src/modules/attributes/application/ports';
 import { createTogether } from '../../src/modules/ledgering/application/post-together';
-import { createReverse } from '../../src/modules/ledgering/application/reverse';
-import { createVoid } from '../../src/modules/ledgering/application/void';
 import type { Account } from '../../src/modules/ledgering/domain/account';
 import type { Journal } from '../../src/modules/ledgering/domain/journal';
-import type { DecidedTransaction } from '../../src/modules/ledgering/domain/reversal';
 import type { TransactionId } from '../../src/modules/ledgering/domain/transaction';
 import { PostgresAccountSets } from '../../src/modules/ledgering/postgres/account-sets';
 import { PostgresStringOperations } from '../../src/modules/ledgering/postgres/string-operations';
@@ -26,6 +23,7 @@ import { between, type Bookkeeping, type Wanted } from './bookkeeping';
 import { expected } from './ledger';
 import { MemoryAttributesStore } from '../memory/attributes-store';
 import { ormInTransactions } from './orm';
+import { undoingIn } from './undoing';
 
 /** Fills two ledgers. What is pending in the end was accepted just now. */
 export const fillBooks = async (books: Bookkeeping): Promise<readonly [Principal, Principal]> => {
@@ -88,6 +86,7 @@ const days = ['2025-12-31', '2026-01-15', '2026-03-01'] as Day[];
 
 const fillLedger = async (books: Bookkeeping, caller: Principal, chart: Chart): Promise<void> => {
   const { turns } = books;
+  const undoing = undoingIn(turns);
   const { cash, till, sales, bound, debts, journal } = chart;
   const posted = await books.accept(caller, [
     ...Array.from({ length: 24 }, (_, index) => variousTransaction(chart, index)),
@@ -113,9 +112,7 @@ const fillLedger = async (books: Bookkeeping, caller: Principal, chart: Chart): 
     [4, 'undo-4'],
     [24, null],
   ] as const)
-    expected(
-      await createReverse(turns)(caller, { ...undo, transactionId: posted[index] as TransactionId, idempotencyKey }),
-    );
+    expected(await undoing.reverse(caller, { ...undo, transactionId: posted[index] as TransactionId, idempotencyKey }));
   // Of a pending and of a settled one: the first leg and the second, which stands behind a gap in the reversal; then some rest.
   for (const [index, amounts] of [
     [14, ['0.10', '0.10', null, null]],
@@ -124,27 +121,27 @@ const fillLedger = async (books: Bookkeeping, caller: Principal, chart: Chart): 
     [10, ['0.01', '0.01', '0.01', '0.01']],
   ] as const) {
     const transactionId = posted[index] as TransactionId;
-    const { posting } = expected(
+    const decided = expected(
       await turns.unitOfWork.run({ ledgerIds: [caller.ledgerId] }, async (tx) =>
-        ok((await turns.store.readDecided(tx, caller.ledgerId, transactionId)) as DecidedTransaction),
+        ok(await turns.store.readDecided(tx, caller.ledgerId, [transactionId])),
       ),
     );
     const entries = amounts.flatMap((amount, position) => {
-      const entry = posting.entries[position];
+      const entry = decided.get(transactionId)?.posting.entries[position];
       return amount === null || !entry ? [] : [{ entryId: entry.id, amount }];
     });
     const part = { kind: 'entries', entries } as const;
-    expected(await createReverse(turns)(caller, { ...undo, transactionId, idempotencyKey: null, part }));
+    expected(await undoing.reverse(caller, { ...undo, transactionId, idempotencyKey: null, part }));
   }
   expected(
-    await createReverse(turns)(caller, { ...undo, transactionId: posted[10] as TransactionId, idempotencyKey: null }),
+    await undoing.reverse(caller, { ...undo, transactionId: posted[10] as TransactionId, idempotencyKey: null }),
   );
   for (const [index, reason] of [
-    [2, null],
+    [2, undefined],
     [3, 'twice'],
     [8, 'twice'],
   ] as const)
-    expected(await createVoid(turns)(caller, posted[index] as TransactionId, reason));
+    expected(await undoing.void(caller, posted[index], reason));
 
   await books.accept(caller, [
     { legs: between(cash, sales, 8n) },

@@ -7,7 +7,7 @@ import * as t from 'io-ts';
 import { parseId, type Id } from '../ids';
 import { amountPattern, isAmountText, maxAmountDigits } from '../money';
 import type { FieldErrors } from '../refusal';
-import { parseDay, type Day } from '../time';
+import { parseDay, parseInstant, type Day } from '../time';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
@@ -131,6 +131,14 @@ export const instant: Codec<string> = new Codec<string>({ type: 'string', format
     : failure(input, 'must be an instant in UTC'),
 );
 
+/** As clients may write it, with any offset; as it is printed, in UTC. */
+export const anyInstant: Codec<string> = new Codec<string>({ type: 'string', format: 'date-time' }, (input) => {
+  const parsed = typeof input === 'string' ? parseInstant(input) : undefined;
+  return parsed === undefined
+    ? failure(input, 'must be an instant such as 2026-01-31T12:00:00Z')
+    : t.success(parsed.toISOString());
+});
+
 /**
  * A decimal string in major units, of either sign. How many decimals it may have depends on the ledger and is judged
  * later.
@@ -202,16 +210,40 @@ export interface Attempt<A> {
 }
 
 /** Never fails: the outcome is inside the attempt. */
-export const attempt = <A>(codec: Codec<A>): Codec<Attempt<A>> =>
-  new Codec<Attempt<A>>(codec.schema, (input) => {
-    if (!isStrict) return t.success({ input, outcome: codec.decode(input) });
+export const attempt = <A>(codec: Codec<A>): Codec<Attempt<A>> => {
+  const strictCodec = strict(codec);
+  return new Codec<Attempt<A>>(codec.schema, (input) =>
     // Unknown members of an item are errors of that item alone.
-    const outer = ignored;
+    t.success({ input, outcome: (isStrict ? strictCodec : codec).decode(input) }),
+  );
+};
+
+/** Whatever the request says: its unknown members are errors of its own. */
+export const strict = <A>(codec: Codec<A>): Codec<A> =>
+  new Codec<A>(codec.schema, (input) => {
+    const [outer, wasStrict] = [ignored, isStrict];
     const own = (ignored = new Set<string>());
+    isStrict = true;
     const outcome = refusingUnknown(codec.decode(input), own);
-    ignored = outer;
-    return t.success({ input, outcome });
+    [ignored, isStrict] = [outer, wasStrict];
+    return outcome;
   });
+
+/** An object of one of several kinds, which a member of it names; where it names none, of the first. */
+export const oneKindOf = <const Kinds extends Readonly<Record<string, AnyCodec>>>(
+  member: string,
+  kinds: Kinds,
+): Codec<{ readonly [K in keyof Kinds]: { readonly kind: K; readonly value: Decoded<Kinds[K]> } }[keyof Kinds]> => {
+  const names = Object.keys(kinds);
+  const kind = oneOf(names);
+  return new Codec({ anyOf: Object.values(kinds).map(({ schema }) => schema) }, (input) => {
+    if (!isObject(input)) return failure(input, 'must be an object');
+    const named = kind.decode(input[member] ?? names[0]);
+    if (E.isLeft(named)) return E.left(atMember(member, named.left));
+    const value = (kinds[named.right] as AnyCodec).decode(input);
+    return E.isLeft(value) ? value : t.success({ kind: named.right, value: value.right });
+  });
+};
 
 export const optional = <A>(codec: Codec<A>): Codec<A | undefined> =>
   new Codec<A | undefined>(

@@ -4,7 +4,7 @@
  */
 import type { AnyCodec } from './codecs';
 import { headersOfCallers, headersOfFailure, headersOfStrangers, headersOfSuccess } from './openapi-headers';
-import { anyKey, type Answers, type Route } from './route';
+import { anyKey, dryRunStatus, type Answers, type Route } from './route';
 
 type Spec = Route['spec'];
 type Refer = (codec: AnyCodec) => unknown;
@@ -13,7 +13,7 @@ export const responsesOf = (spec: Spec, refer: Refer): object => {
   const success = successOf(spec, refer);
   return Object.fromEntries([
     [spec.ok, success],
-    ...(spec.alsoOk === undefined ? [] : [[spec.alsoOk, { ...success, description: 'The original answer again' }]]),
+    ...alsoSuccessful(spec, success, refer),
     ...[...codesByStatus(spec)]
       .sort(([a], [b]) => a - b)
       .map(([status, codes]) => [
@@ -22,6 +22,36 @@ export const responsesOf = (spec: Spec, refer: Refer): object => {
       ]),
   ]) as object;
 };
+
+/** Of a replay, and of a dry run. */
+const alsoSuccessful = (
+  { ok, alsoOk, answer, dryRun }: Spec,
+  success: object,
+  refer: Refer,
+): readonly (readonly [number, object])[] => {
+  if (!dryRun) return alsoOk === undefined ? [] : [[alsoOk, { ...success, description: 'The original answer again' }]];
+  const shapes = ok === dryRunStatus || alsoOk === dryRunStatus ? [refer(answer), refer(dryRun)] : [refer(dryRun)];
+  return [
+    [
+      dryRunStatus,
+      {
+        ...success,
+        description: shapes.length > 1 ? 'Success, or what would happen (dry_run)' : 'What would happen (dry_run)',
+        content: contentOf(shapes.length > 1 ? { anyOf: shapes } : shapes[0]),
+      },
+    ],
+  ];
+};
+
+const contentOf = (data: unknown, meta: object = {}, required: readonly string[] = []): object => ({
+  'application/json': {
+    schema: {
+      type: 'object',
+      required: ['success', 'data', ...required],
+      properties: { success: { const: true }, data, ...meta },
+    },
+  },
+});
 
 const codesByStatus = (spec: Spec): ReadonlyMap<number, readonly string[]> => {
   const byStatus = new Map<number, Set<string>>();
@@ -50,15 +80,11 @@ const successOf = (spec: Spec, refer: Refer): object => {
   return {
     description: 'Success',
     headers: headersOfSuccess(spec),
-    content: {
-      'application/json': {
-        schema: {
-          type: 'object',
-          required: ['success', 'data', ...(spec.list && !spec.unpaged ? ['meta'] : [])],
-          properties: { success: { const: true }, data, ...(spec.list ? { meta: metaOf(spec, refer) } : {}) },
-        },
-      },
-    },
+    content: contentOf(
+      data,
+      spec.list ? { meta: metaOf(spec, refer) } : {},
+      spec.list && !spec.unpaged ? ['meta'] : [],
+    ),
   };
 };
 

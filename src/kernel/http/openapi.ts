@@ -54,6 +54,7 @@ const operation = ({ spec }: Route, schemas: Record<string, unknown>): object =>
     ...parameters('path', spec.params, spec.example?.params),
     ...parameters('query', spec.query, spec.example?.query),
     ...(spec.list ? listParameters : []),
+    ...(spec.dryRun ? [dryRunParameter] : []),
     ...requestHeaders(spec),
   ],
   ...(spec.body
@@ -128,6 +129,14 @@ const paginationSchema = {
     next_cursor: { type: ['string', 'null'] },
     previous_cursor: { type: ['string', 'null'] },
   },
+};
+
+const dryRunParameter = {
+  name: 'dry_run',
+  in: 'query',
+  required: false,
+  schema: { type: 'boolean', default: false },
+  description: 'Answers 200 with what would happen, and leaves nothing behind',
 };
 
 const listParameters = [

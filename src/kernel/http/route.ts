@@ -13,12 +13,14 @@ import type { Principal } from '../principal';
 import { refused, type FieldErrors, type Outcome } from '../refusal';
 import { readJson, type ReceivedBody } from './body';
 import {
+  booleanText,
   decodeCollecting,
   fieldErrors,
   integerText,
   object,
   optional,
   text,
+  withDefault,
   type AnyCodec,
   type Codec,
 } from './codecs';
@@ -48,6 +50,8 @@ export interface Input<P, Q, B> {
   readonly body: B;
   /** The part of the list that was asked for; the first rows on routes that are no list. */
   readonly slice: Slice;
+  /** `?dry_run=true`, where the route has dry runs. */
+  readonly isDryRun: boolean;
   /** Seconds the caller is willing to wait (`Prefer: wait=N`), 0 when it did not say. */
   readonly waitSeconds: number;
 }
@@ -96,6 +100,8 @@ export interface RouteSpec<P, Q, B, T extends Answers> {
   readonly idempotency?: 'header must agree' | 'header wins';
   /** The call waits for an outcome, as long as `Prefer: wait=N` says. */
   readonly waits?: true;
+  /** It may be asked with `?dry_run=true`, and then answers 200 with data of this shape. */
+  readonly dryRun?: AnyCodec;
   /** A replica may answer it, where `Prefer: consistency=eventual` allows it. The call hands `caller` on to its readers. */
   readonly eventual?: true;
   readonly ok: number;
@@ -157,6 +163,9 @@ const listQuery = object({
   cursor: optional(text({ max: 2000 })),
 });
 
+export const dryRunStatus = 200;
+const dryRunQuery = object({ dry_run: withDefault(booleanText, false) });
+
 export const mount = (router: Router, routes: readonly Route[], options: MountOptions): void => {
   for (const route of routes)
     router[route.method](route.path, async (context) => {
@@ -199,10 +208,12 @@ const answer = async (
   const asked = groupedQuery(context.query);
   const query = spec.query?.decode(asked);
   const paging = spec.list ? listQuery.decode(asked) : undefined;
+  const dryRun = spec.dryRun ? dryRunQuery.decode(asked) : undefined;
   const queryErrors = {
     ...errorsOf(query),
     ...errorsOf(paging),
-    ...unknownParameters(asked, spec.query, ...(spec.list ? [listQuery] : [])),
+    ...errorsOf(dryRun),
+    ...unknownParameters(asked, spec.query, ...(spec.list ? [listQuery] : []), ...(spec.dryRun ? [dryRunQuery] : [])),
   };
   if (Object.keys(queryErrors).length > 0) return invalid(context, 422, queryErrors);
   let slice = firstSlice(defaultPageLimit);
@@ -241,6 +252,7 @@ const answer = async (
     query: query && E.isRight(query) ? query.right : undefined,
     body,
     slice,
+    isDryRun: dryRun !== undefined && E.isRight(dryRun) && dryRun.right.dry_run,
     waitSeconds: waitSeconds(prefer),
   });
   if (freshness) context.set(freshnessHeaders(freshness));

@@ -29,17 +29,21 @@ import {
 } from './application/ports';
 import { createTogether } from './application/post-together';
 import { createAwaitDecision, createDecisions, DECISIONS } from './application/posting/decisions';
+import { createExpiry } from './application/posting/expiry';
+import { createPerform } from './application/operations/perform';
 import { createPoster, POSTER, type Poster } from './application/posting/poster';
 import { ACCOUNT_SET_READER, BALANCE_READER, CHART_READER, TRANSACTION_READER } from './application/reader';
-import { createReverse } from './application/reverse';
+import { REHEARSAL_READER } from './application/rehearsal';
 import { createSearch } from './application/search';
 import { createTurnLine, TURNS } from './application/turn';
 import { createVerify } from './application/verify';
 import { createVoid } from './application/void';
 import { createAccept } from './application/writing/accept';
+import { createWideWork } from './application/writing/wide-work';
 import { accountSetRoutes } from './http/account-sets';
 import { accountRoutes } from './http/accounts';
 import { batchRoute } from './http/batches';
+import { holdRoutes } from './http/holds';
 import { journalRoutes } from './http/journals';
 import { periodRoutes } from './http/periods';
 import { transactionRoutes } from './http/transactions';
@@ -55,6 +59,7 @@ import { PostgresChartReader } from './postgres/chart-reader';
 import { PostgresChartStore } from './postgres/chart-store';
 import { FreshReads, READS } from './postgres/fresh-reads';
 import { PostgresPostingStore } from './postgres/posting-store';
+import { PostgresRehearsalReader } from './postgres/rehearsal-reader';
 import { PostgresStringOperations } from './postgres/string-operations';
 import { PostgresQuarantineStore } from './postgres/quarantine-store';
 import { PostgresTransactionReader } from './postgres/transaction-reader';
@@ -81,14 +86,16 @@ export const ledgeringModule = new ContainerModule(({ bind }) => {
     ({ unitOfWork, store, clock }, quarantineStore, index, attributes, decisions, log, observations): Poster => {
       const poster = createPoster({ unitOfWork, store, quarantineStore, clock, log, decisions, observations });
       const indexer = createAttributeIndexer({ unitOfWork, store: index, attributes, log });
+      const expiry = createExpiry({ unitOfWork, store, clock, log, observations });
       const { start, stop } = poster;
       return Object.assign(poster, {
         start: () => {
           start();
           indexer.start();
+          expiry.start();
         },
         stop: async () => {
-          await indexer.stop();
+          await Promise.all([indexer.stop(), expiry.stop()]);
           await stop();
         },
       });
@@ -97,11 +104,15 @@ export const ledgeringModule = new ContainerModule(({ bind }) => {
   provide(
     { bind },
     BOOKKEEPING,
-    [TURNS, POSTER, DECISIONS, ACCOUNT_SET_STORE, TRANSACTION_READER, CATALOG, ATTRIBUTES, LOG, OBSERVATIONS],
-    (turns, poster, decisions, sets, transactions, catalog, attributes, log, observations): Bookkeeping => {
+    [
+      ...([TURNS, POSTER, DECISIONS, ACCOUNT_SET_STORE, TRANSACTION_READER, REHEARSAL_READER] as const),
+      ...([CATALOG, ATTRIBUTES, LOG, OBSERVATIONS] as const),
+    ],
+    (turns, poster, decisions, sets, transactions, rehearsals, catalog, attributes, log, observations): Bookkeeping => {
       const { unitOfWork, acceptances, store, clock } = turns;
+      const wide = createWideWork();
       const accept = createAccept({
-        ...{ unitOfWork, acceptances, store, catalog, attributes, clock, log, poster, decisions, observations },
+        ...{ unitOfWork, acceptances, store, catalog, attributes, wide, clock, log, poster, decisions, observations },
       });
       return {
         accounts: createAccounts(turns),
@@ -114,8 +125,8 @@ export const ledgeringModule = new ContainerModule(({ bind }) => {
           observations.accepted(submission.items.length, (performance.now() - startedAt) / 1000);
           return acceptances;
         },
-        reverse: createReverse(turns),
-        void: createVoid(turns),
+        perform: createPerform({ ...turns, catalog, attributes, wide, rehearsals }),
+        void: createVoid(turns, rehearsals),
         awaitDecision: createAwaitDecision(transactions, decisions),
       };
     },
@@ -148,6 +159,7 @@ export const ledgeringModule = new ContainerModule(({ bind }) => {
       ...journalRoutes(bookkeeping.journals, charts),
       ...transactionRoutes(bookkeeping, transactions, createSearch(attributes, transactions)),
       batchRoute(bookkeeping),
+      ...holdRoutes(bookkeeping, transactions),
       ...undoRoutes(bookkeeping, transactions),
       ...periodRoutes(bookkeeping.periodLocks, charts, transactions),
     ],
@@ -161,6 +173,7 @@ export const ledgeringOnPostgres = new ContainerModule(({ bind }) => {
   provide({ bind }, QUARANTINE_STORE, [], () => new PostgresQuarantineStore());
   provide({ bind }, ATTRIBUTE_INDEX_STORE, [UNIT_OF_WORK], (unitOfWork) => new PostgresAttributeIndex(unitOfWork));
   provide({ bind }, CHART_STORE, [ORM], (orm) => new PostgresChartStore(orm));
+  provide({ bind }, REHEARSAL_READER, [], () => new PostgresRehearsalReader());
   provide({ bind }, STRING_OPERATION_STORE, [], () => new PostgresStringOperations());
   provide(
     { bind },

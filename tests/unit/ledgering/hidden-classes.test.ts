@@ -32,7 +32,7 @@ const pending = (): PendingTransaction => ({
   entries: [],
   atomicBatchId: null,
   acceptedBy: 'a key',
-  reverses: null,
+  undoes: null,
   contentHash: Buffer.alloc(32),
 });
 

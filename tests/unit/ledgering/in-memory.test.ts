@@ -38,6 +38,7 @@ const request = (key: string, amount: string): TransactionRequest => ({
   correlationId: null,
   correlationType: null,
   correlationSourceId: null,
+  expiresAt: null,
   metadata: null,
   attributes: null,
   mode: {
@@ -109,8 +110,10 @@ test('a ledger in memory accepts, posts, holds to limits, replays, reverses and 
   ]);
 
   const undone = { reason: 'Wrong', date: '2026-01-16' as Day, reference: null, metadata: null, idempotencyKey: null };
-  expected(await bookkeeping.reverse(caller, { ...undone, transactionId: one.id, part: null }));
-  expected(await bookkeeping.void(caller, two.id, null));
+  const operation = { kind: 'reverse', request: { ...undone, transactionId: one.id, part: null } } as const;
+  const { results } = await bookkeeping.perform({ caller, items: [ok(operation)], batch: null, isDryRun: false });
+  results.map(expected);
+  expected(await bookkeeping.void(caller, { transactionId: two.id, reason: null, isDryRun: false }));
   expect([one, two].map(({ id }) => statusOf(id))).toEqual(['reversed', 'void']);
   expect(settled()).toBe(1_000n);
   await poster.stop();

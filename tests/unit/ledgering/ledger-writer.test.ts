@@ -8,6 +8,7 @@ import { createJudge } from '../../../src/modules/attributes/application/judge';
 import { RulesChanged, WriteConflict } from '../../../src/modules/ledgering/application/ports';
 import { createTurnLine } from '../../../src/modules/ledgering/application/turn';
 import { createAccept } from '../../../src/modules/ledgering/application/writing/accept';
+import { createWideWork } from '../../../src/modules/ledgering/application/writing/wide-work';
 import type { TransactionRequest } from '../../../src/modules/ledgering/domain/transaction';
 import { MemoryAttributesStore } from '../../memory/attributes-store';
 import { MemoryChartStore } from '../../memory/chart-store';
@@ -78,6 +79,7 @@ const open = async () => {
     ...{ unitOfWork, acceptances, store, clock: systemClock },
     attributes: { judge: createJudge({ reader: attributes, limits: { maxKeys: defaultMaxKeys } }) } as never,
     catalog: {} as never,
+    wide: createWideWork(),
     log: { info: note, warn: note, error: note },
     decisions: { isAwaited: false, tell: () => undefined },
     observations: { posted: () => undefined },
@@ -94,7 +96,7 @@ const open = async () => {
         idempotencyKey: key,
         metadata: null,
       },
-      ...{ correlationId: null, correlationType: null, correlationSourceId: null, attributes: null },
+      ...{ correlationId: null, correlationType: null, correlationSourceId: null, expiresAt: null, attributes: null },
       effectiveDate: '2026-01-15' as Day,
       mode: {
         kind: 'entries',

@@ -1,11 +1,10 @@
-/** What a reversal takes of a transaction: parts of entries, and the rest. */
+/** What a reversal or a release takes of a transaction: parts of entries, and the rest. */
 import fc from 'fast-check';
 import { newId } from '../../../src/kernel/ids';
 import type { Minor } from '../../../src/kernel/money';
 import { refused, type Outcome } from '../../../src/kernel/refusal';
 import type { DraftEntry } from '../../../src/modules/ledgering/domain/transaction';
 import {
-  maxReversalParts,
   mirrored,
   readPart,
   takePart,
@@ -68,17 +67,7 @@ describe('a part of a transaction', () => {
     ['entries that balance only over layers', of(layered, [0, 1n], [3, 1n]), layered, [], 'EntriesNotBalanced'],
     ['entries of one layer', of(layered, [2, 1n], [3, 1n]), layered, [], '2:1 3:1'],
   ])('%s', (_, part, entries, undone, expected) => {
-    expect(told(takePart(part, { entries, undone: undone as Minor[], reversals: 1 }, denomination))).toBe(expected);
-  });
-
-  test.each([
-    [maxReversalParts - 2, '0:4 1:4'],
-    [maxReversalParts - 1, 'ReversalPartsExceeded'],
-  ])('behind %d others', (reversals, expected) => {
-    const remainder = { entries: pair, undone: [1n, 1n] as Minor[], reversals };
-    expect(told(takePart(amount(4n), remainder, denomination))).toBe(expected);
-    expect(told(takePart(null, remainder, denomination))).toBe('0:9 1:9 rest');
-    expect(told(takePart(amount(9n), remainder, denomination))).toBe('0:9 1:9 rest');
+    expect(told(takePart(part, { entries, undone: undone as Minor[] }, denomination))).toBe(expected);
   });
 
   test.each<[what: string, part: PartRequest | null, expected: string]>([
@@ -112,15 +101,13 @@ test('any parts leave no entry below nothing, and together with the rest are the
         (['debit', 'credit'] as const).map((type) => entry(type, units, isPending ? 'pending' : 'settled')),
       );
       const undone = entries.map(() => 0n);
-      let reversals = 0;
       let isReversed = false;
       const take = (part: Part | null): void => {
-        const taken = takePart(part, { entries, undone: undone as Minor[], reversals }, denomination);
+        const taken = takePart(part, { entries, undone: undone as Minor[] }, denomination);
         if (refused(taken)) return;
         for (const { position, amount: units } of taken.right.entries)
           undone[position] = (undone[position] ?? 0n) + units;
         for (const mirror of mirrored(taken.right.entries, entries)) expect(mirror.amount).toBeGreaterThan(0n);
-        reversals += 1;
         isReversed = taken.right.isRest;
         expect(undone.every((units, position) => units <= (entries[position]?.amount ?? 0n))).toBe(true);
         expect(isReversed).toBe(undone.every((units, position) => units === entries[position]?.amount));

@@ -43,6 +43,10 @@ const reservedKeys: ReadonlySet<string> = new Set([
   'reversed_by_transaction_id',
   'reversed_amount',
   'reversal_ids',
+  'releases_transaction_id',
+  'settles_transaction_id',
+  'hold',
+  'expires_at',
   'void_reason',
   'failure',
 ]);

@@ -7,7 +7,7 @@ import type { Accounts } from './accounts';
 import type { Journals } from './journals';
 import type { PeriodLocks } from './period-locks';
 import type { Decision } from './reader';
-import type { Reverse } from './reverse';
+import type { Perform } from './operations/operation';
 import type { Void } from './void';
 
 export interface Bookkeeping {
@@ -17,7 +17,8 @@ export interface Bookkeeping {
   readonly periodLocks: PeriodLocks;
   /** Makes transactions durable, and posts them with that where nothing waits before them; else the poster does. */
   accept: Accept;
-  reverse: Reverse;
+  /** Settles and releases holds, reverses, and posts among that or as a dry run, at once. */
+  perform: Perform;
   void: Void;
   /** Waits until the transaction is posted or failed, `seconds` at the most; undefined where it still is not. */
   awaitDecision(ledgerId: LedgerId, transactionId: string, seconds: number): Promise<Decision | undefined>;

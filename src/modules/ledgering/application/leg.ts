@@ -132,7 +132,9 @@ export const postLeg = async (
     transactionCode: null,
     transactionCodeVersion: null,
     batchId: null,
-    reversesTransactionId: null,
+    undoesTransactionId: null,
+    settlesTransactionId: null,
+    expiresAt: null,
     stringOperationId: operationId,
     acceptedBy: caller.keyPrefix,
     acceptedAt: turn.now,
@@ -142,7 +144,7 @@ export const postLeg = async (
     ],
   };
   const acceptance = { ...acceptanceOf(draft, request.operation, request.fingerprint), makes: operationId, indexed };
-  const plan = await postNow(dependencies, now, leg.ledgerId, [acceptance], null, 'limits before periods');
+  const plan = await postNow(dependencies, now, leg.ledgerId, [acceptance], 'limits before periods');
   if (!refused(plan)) return ok(draft.id);
   if (plan.left.kind === 'PostingCrashed' || plan.left.kind === 'PostingRefused')
     throw new Error(`${plan.left.kind} is decided by the poster alone`);

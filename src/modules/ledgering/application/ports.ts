@@ -16,8 +16,8 @@ import type { Journal } from '../domain/journal';
 import type { Ledger, LedgerUse } from '../domain/ledger';
 import type { PeriodLock, PeriodLockId } from '../domain/period-lock';
 import type { PostingPlan } from '../domain/posting';
-import type { DecidedTransaction } from '../domain/reversal';
 import type { JournalId, PendingTransaction, StringOperationId, TransactionId } from '../domain/transaction';
+import type { DecidedTransaction } from '../domain/undoing';
 
 export type { JudgedBy, NewKey } from '../../attributes';
 
@@ -84,7 +84,7 @@ export interface PostingStore {
   writePosting(tx: Tx, ledgerId: LedgerId, plan: PostingPlan): Promise<void>;
   /**
    * Accepts and posts in one write: what `writeAcceptances` and then `writePosting` would leave behind. The plan decides all
-   * of the acceptances and nothing else. Needs the head's lock, or takes it first, waiting as `lockHead` does: then it is
+   * of the acceptances and no other waiting work. Needs the head's lock, or takes it first, waiting as `lockHead` does: then it is
    * `WriteConflict` where the ledger does not stand where the plan begins, where work waits to be posted, and where a key
    * is used or in use.
    */
@@ -95,8 +95,16 @@ export interface PostingStore {
     plan: PostingPlan,
     head: 'locked' | 'to be locked',
   ): Promise<void>;
-  /** A transaction with its entries, to be reversed or voided; undefined when the ledger has none of that id. */
-  readDecided(tx: Tx, ledgerId: LedgerId, transactionId: TransactionId): Promise<DecidedTransaction | undefined>;
+  /** Transactions with their entries, to be undone; those that the ledger does not have are left out. */
+  readDecided(
+    tx: Tx,
+    ledgerId: LedgerId,
+    transactionIds: readonly TransactionId[],
+  ): Promise<ReadonlyMap<TransactionId, DecidedTransaction>>;
+  /** Open holds that expire then or before, at most `limit`: the one first that was due first. */
+  readDueHolds(tx: Tx, ledgerId: LedgerId, due: Date, limit: number): Promise<readonly TransactionId[]>;
+  /** Ledgers that have such holds, of every process. */
+  ledgersWithDueHolds(due: Date): Promise<readonly LedgerId[]>;
   /** Ledgers that have pending work, of every process. */
   ledgersWithPendingWork(): Promise<readonly LedgerId[]>;
 }

@@ -4,7 +4,6 @@ import { ok, refuse, type Outcome } from '../../../kernel/refusal';
 import { pendingOf, type Acceptance } from '../domain/judging';
 import { planPosting, touchedBy, type PostingPlan } from '../domain/posting';
 import type { IdempotencyKeyInUse, PostingFailure } from '../domain/refusals';
-import type { Undoing } from '../domain/transaction';
 import { WriteConflict } from './ports';
 import type { Turn, TurnDependencies } from './turn';
 
@@ -13,7 +12,6 @@ export const postNow = async (
   { tx, head, now }: Turn,
   ledgerId: LedgerId,
   acceptances: readonly Acceptance[],
-  reverses: Undoing | null,
   order: 'periods before limits' | 'limits before periods' = 'periods before limits',
 ): Promise<Outcome<IdempotencyKeyInUse | PostingFailure, PostingPlan>> => {
   try {
@@ -22,7 +20,7 @@ export const postNow = async (
     if (!(error instanceof WriteConflict)) throw error;
     return refuse({ kind: 'IdempotencyKeyInUse', key: acceptances[0]?.draft.idempotencyKey ?? '' });
   }
-  const pending = acceptances.map((acceptance) => pendingOf(acceptance, reverses));
+  const pending = acceptances.map(pendingOf);
   const { accountIds, journalIds } = touchedBy(pending);
   const facts = await store.readPostingFacts(tx, ledgerId, accountIds, journalIds);
   const plan = planPosting(pending, facts, head, now);

@@ -106,7 +106,7 @@ export const createTogether = (
       if (rules?.hold === 'alone') await acceptances.declareKeys(tx, rules.tenantId, newKeys.flat(), clock.now());
       return ok({ operation, replayed: false });
     };
-    return inTurns<TogetherRefusal, PostedTogether>(dependencies, ledgerIds, work, hold);
+    return inTurns<TogetherRefusal, PostedTogether>(dependencies, ledgerIds, work, { hold });
   };
 
   return {

@@ -10,6 +10,7 @@ import type { Account, AccountId } from '../domain/account';
 import type { AccountSet, AccountSetId, AccountSetMember } from '../domain/account-set';
 import type { EventType } from '../domain/event';
 import type { Failure } from '../domain/failure';
+import type { HoldStanding, HoldState } from '../domain/hold';
 import type { Journal } from '../domain/journal';
 import type { Ledger } from '../domain/ledger';
 import type { PeriodLock } from '../domain/period-lock';
@@ -41,6 +42,9 @@ export interface TransactionFilter {
   readonly accountId?: string | undefined;
   readonly batchId?: string | undefined;
   readonly reference?: string | undefined;
+  readonly holdState?: HoldState | undefined;
+  /** Holds that expire, or expired, before that instant; in ISO 8601. */
+  readonly expiresBefore?: string | undefined;
   /** Each of them, to the letter. Its key must be searchable. */
   readonly attributes?: Readonly<Record<string, string>> | undefined;
 }
@@ -65,9 +69,11 @@ export interface TransactionRow extends Omit<Draft, 'entries' | 'id'> {
   readonly postedAt: Date | null;
   readonly failure: Failure | null;
   readonly voidReason: string | null;
-  /** The sum of the debits that are undone. */
+  /** The sum of the debits that reversals undid. */
   readonly reversedAmount: Minor;
-  /** What undid it, oldest first. */
+  /** Null where it is no hold. */
+  readonly hold: HoldStanding | null;
+  /** What reversed it, oldest first. */
   readonly reversalIds: readonly string[];
   readonly updatedAt: Date;
   readonly entries: readonly EntryRow[];

@@ -1,7 +1,7 @@
 /** A turn of a ledger's one writer: after everything that was decided before, before everything that comes after. */
 import { createFairLine, type FairLine } from '../../../kernel/fair-line';
 import type { LedgerId } from '../../../kernel/ids';
-import { Busy, type Outcome } from '../../../kernel/refusal';
+import { Busy, ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import type { Clock } from '../../../kernel/time';
 import { token } from '../../../kernel/token';
 import { behind, type Tx, type UnitOfWork } from '../../../kernel/unit-of-work';
@@ -41,27 +41,39 @@ export interface Turn {
   readonly now: Date;
 }
 
+export interface TurnOptions {
+  /** What is to be held before any head. */
+  readonly hold?: (tx: Tx) => Promise<void> | undefined;
+  /** A dry run: whatever `work` wrote is taken back, and its answer given. */
+  readonly isTakenBack?: boolean;
+}
+
 /** Runs `work` in one transaction under the lock of the ledger's head, waiting for it. */
 export const inTurn = <R, A>(
   dependencies: TurnDependencies,
   ledgerId: LedgerId,
   work: (turn: Turn) => Promise<Outcome<R, A>>,
-): Promise<Outcome<R, A>> => inTurns(dependencies, [ledgerId], (turns) => work(turns.get(ledgerId) as Turn));
+  options: TurnOptions = {},
+): Promise<Outcome<R, A>> => inTurns(dependencies, [ledgerId], (turns) => work(turns.get(ledgerId) as Turn), options);
+
+/** An answer for which the transaction is rolled back. */
+class TakenBack<A> {
+  constructor(readonly answer: A) {}
+}
 
 /** The same under the locks of several heads, taken in the order of the ledgers' ids: so no two writers wait for each other. */
 export const inTurns = async <R, A>(
   { unitOfWork, store, clock, line }: TurnDependencies,
   ledgers: readonly LedgerId[],
   work: (turns: ReadonlyMap<LedgerId, Turn>) => Promise<Outcome<R, A>>,
-  /** What is to be held before any head. */
-  hold: (tx: Tx) => Promise<void> | undefined = () => undefined,
+  { hold = () => undefined, isTakenBack = false }: TurnOptions = {},
 ): Promise<Outcome<R, A>> => {
   const ledgerIds = [...ledgers].sort();
   // Only in the line of the first: who has its head waits for the second in the store anyway, and until then the second is free.
   const [first] = ledgerIds as [LedgerId];
   await line.enter(first);
   try {
-    return await unitOfWork.run<R, A>({ ledgerIds }, async (tx) => {
+    const outcome = await unitOfWork.run<R | TakenBack<A>, A>({ ledgerIds }, async (tx) => {
       // Asked at once, all are taken in this order all the same.
       const held = hold(tx);
       const locked = Promise.all(ledgerIds.map((ledgerId) => store.lockHead(tx, ledgerId)));
@@ -72,8 +84,11 @@ export const inTurns = async <R, A>(
         if (!head) throw new Error(`ledger ${ledgerId} has no head`);
         return [ledgerId, { tx, head, now }] as const;
       });
-      return work(new Map<LedgerId, Turn>(turns));
+      const done = await work(new Map<LedgerId, Turn>(turns));
+      return isTakenBack && !refused(done) ? refuse(new TakenBack(done.right)) : done;
     });
+    if (!refused(outcome)) return outcome;
+    return outcome.left instanceof TakenBack ? ok(outcome.left.answer) : refuse(outcome.left);
   } finally {
     line.leave(first);
   }

@@ -7,36 +7,53 @@ import type { PeriodLocked, TransactionNotFound, TransactionNotVoidable } from '
 import { judgeVoid } from '../domain/reversal';
 import type { TransactionId } from '../domain/transaction';
 import { planVoid } from '../domain/voiding';
+import { readRehearsed, type RehearsalReader, type Rehearsed } from './rehearsal';
 import { inTurn, type TurnDependencies } from './turn';
 
 export type VoidRefusal = TransactionNotFound | TransactionNotVoidable | PeriodLocked;
 
-export type Void = (
-  caller: Principal,
-  transactionId: TransactionId,
-  reason: string | null,
-) => Promise<Outcome<VoidRefusal, { readonly id: TransactionId }>>;
+export interface VoidRequest {
+  readonly transactionId: TransactionId;
+  readonly reason: string | null;
+  readonly isDryRun: boolean;
+}
+
+export interface Voided {
+  readonly id: TransactionId;
+  /** Of a dry run: what would be left behind. */
+  readonly rehearsed: Rehearsed | null;
+}
+
+export type Void = (caller: Principal, request: VoidRequest) => Promise<Outcome<VoidRefusal, Voided>>;
 
 export const createVoid =
-  (dependencies: TurnDependencies): Void =>
-  ({ ledgerId, keyPrefix }, transactionId, reason) =>
-    inTurn<VoidRefusal, { readonly id: TransactionId }>(dependencies, ledgerId, async ({ tx, head, now }) => {
-      const { store } = dependencies;
-      const found = await store.readDecided(tx, ledgerId, transactionId);
-      if (!found) return refuse({ kind: 'TransactionNotFound' });
-      const { accountIds, journalIds } = touchedBy([found.posting]);
-      const facts = await store.readPostingFacts(tx, ledgerId, accountIds, journalIds);
-      const transaction = judgeVoid(found, {
-        journalIsClosed: facts.closedJournals.size > 0,
-        lockedUntil: facts.lockedUntil,
-      });
-      if (refused(transaction)) return transaction;
-      const plan = planVoid(transaction.right, reason, keyPrefix, facts, head, now);
-      if (refused(plan))
-        return refuse({
-          kind: 'TransactionNotVoidable',
-          because: `the ${passedLimit(plan.left, 'would be')}`,
+  (dependencies: TurnDependencies, rehearsals: RehearsalReader): Void =>
+  ({ ledgerId, keyPrefix }, { transactionId, reason, isDryRun }) =>
+    inTurn<VoidRefusal, Voided>(
+      dependencies,
+      ledgerId,
+      async ({ tx, head, now }) => {
+        const { store } = dependencies;
+        const found = (await store.readDecided(tx, ledgerId, [transactionId])).get(transactionId);
+        if (!found) return refuse({ kind: 'TransactionNotFound' });
+        const { accountIds, journalIds } = touchedBy([found.posting]);
+        const facts = await store.readPostingFacts(tx, ledgerId, accountIds, journalIds);
+        const transaction = judgeVoid(found, {
+          journalIsClosed: facts.closedJournals.size > 0,
+          lockedUntil: facts.lockedUntil,
         });
-      await store.writePosting(tx, ledgerId, plan.right);
-      return ok({ id: transactionId });
-    });
+        if (refused(transaction)) return transaction;
+        const plan = planVoid(transaction.right, reason, keyPrefix, facts, head, now);
+        if (refused(plan))
+          return refuse({
+            kind: 'TransactionNotVoidable',
+            because: `the ${passedLimit(plan.left, 'would be')}`,
+          });
+        await store.writePosting(tx, ledgerId, plan.right);
+        const rehearsed = isDryRun
+          ? await readRehearsed(rehearsals, tx, ledgerId, [plan.right], [transactionId])
+          : null;
+        return ok({ id: transactionId, rehearsed });
+      },
+      { isTakenBack: isDryRun },
+    );

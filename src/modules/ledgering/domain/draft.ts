@@ -132,6 +132,8 @@ export const draftTransaction = (
   if (facts.lockedUntil !== null && request.effectiveDate <= facts.lockedUntil)
     return refuse({ kind: 'PeriodLocked', lockedUntil: facts.lockedUntil });
 
+  const wrong = wrongExpiry(request.expiresAt, intent.entries, now);
+  if (wrong) return refuse(wrong);
   const unbalanced = findImbalance(intent.entries, denomination);
   if (unbalanced) return refuse(unbalanced);
   const totalAmount = debitsOf(intent.entries);
@@ -154,7 +156,9 @@ export const draftTransaction = (
     transactionCode: intent.transactionCode,
     transactionCodeVersion: intent.transactionCodeVersion,
     batchId,
-    reversesTransactionId: null,
+    undoesTransactionId: null,
+    settlesTransactionId: null,
+    expiresAt: request.expiresAt,
     stringOperationId: null,
     acceptedBy: keyPrefix,
     acceptedAt: now,
@@ -168,6 +172,15 @@ export const draftTransaction = (
       metadata,
     })),
   });
+};
+
+/** What expires is given back whole, whatever limits there are: so nothing of it may be settled. */
+const wrongExpiry = (expiresAt: Date | null, entries: readonly IntendedEntry[], now: Date): Invalid | undefined => {
+  if (expiresAt === null) return undefined;
+  if (expiresAt <= now) return { kind: 'Invalid', errors: { expires_at: ['must be in the future'] } };
+  return entries.some(({ layer }) => layer === 'settled')
+    ? { kind: 'Invalid', errors: { expires_at: ['is not for transactions with entries of the settled layer'] } }
+    : undefined;
 };
 
 /** An id is the same in capitals: it is kept as ids are printed, so that it is found however it is written. */

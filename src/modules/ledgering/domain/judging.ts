@@ -55,6 +55,8 @@ export interface Acceptance {
   readonly isAtomic: boolean;
   /** Those of its attributes by which it is to be found; absent where there are none. */
   readonly indexed?: Draft['attributes'];
+  /** What it undoes, where it is a reversal or a release. */
+  readonly undoes?: Undoing;
 }
 
 /** A request with all that can be said of it without looking into the ledger. */
@@ -67,7 +69,8 @@ export interface Prepared<R> {
 /** Requests that came together: of a batch, or one alone. An item that cannot be a request comes as its refusal. */
 export interface PreparedSubmission<R> {
   readonly caller: { readonly keyPrefix: string; readonly denomination: Denomination };
-  readonly batch: { readonly isAtomic: boolean } | null;
+  /** A batch that has no id yet gets one. */
+  readonly batch: { readonly isAtomic: boolean; readonly id?: BatchId } | null;
   readonly items: readonly Outcome<R, Prepared<R>>[];
 }
 
@@ -98,7 +101,7 @@ export interface JudgedGroup<R> {
 export const postOperation = 'post';
 
 /** Everything that the submissions name, for one read of the ledger. */
-export const wantsOf = (group: readonly PreparedSubmission<unknown>[]): AcceptanceWants => {
+export const wantsOf = (group: readonly Pick<PreparedSubmission<unknown>, 'items'>[]): AcceptanceWants => {
   const keys = new Set<string>();
   const accountIds = new Set<string>();
   const accountCodes = new Set<string>();
@@ -139,7 +142,7 @@ export const judgeGroup = <R>(
   let next = 0;
   let isAllNew = true;
   const answers = group.map(({ caller, batch, items }): JudgedSubmission<R> => {
-    const batchId = batch ? newId<'batch'>() : null;
+    const batchId = batch ? (batch.id ?? newId<'batch'>()) : null;
     const isAtomic = batch?.isAtomic ?? false;
     const ownKeys: string[] = [];
     const results = items.map((item): JudgedSubmission<R>['results'][number] => {
@@ -173,16 +176,17 @@ export const judgeGroup = <R>(
     // One refusal in an atomic batch leaves nothing of it behind.
     if (isAtomic && hasRefusals) for (const key of ownKeys) drafted.delete(key);
     if (ownKeys.length < items.length) isAllNew = false;
-    return { batchId: batchId && (earlierBatchOf(results) ?? batchId), results };
+    return { batchId: batchId && (earlierBatchOf(grantedOf(results)) ?? batchId), results };
   });
   return { answers, drafted: [...drafted.values()], isAllNew };
 };
 
+const grantedOf = (results: JudgedSubmission<unknown>['results']): readonly Granted[] =>
+  results.flatMap((result) => (refused(result) ? [] : [result.right]));
+
 /** Where nothing of a batch is new, its transactions stand under the batch that brought them. */
-const earlierBatchOf = (results: JudgedSubmission<unknown>['results']): BatchId | undefined => {
-  const granted = results.flatMap((result) => (refused(result) ? [] : [result.right]));
-  return granted.every((one) => one.replayed) ? granted.flatMap(({ batchId }) => batchId ?? []).at(0) : undefined;
-};
+export const earlierBatchOf = (granted: readonly Pick<Granted, 'replayed' | 'batchId'>[]): BatchId | undefined =>
+  granted.every((one) => one.replayed) ? granted.flatMap(({ batchId }) => batchId ?? []).at(0) : undefined;
 
 const replayed = (idempotencyKey: string, { madeId, correlationId, batchId }: KeyUse): Granted => ({
   ...{ id: madeId as TransactionId, idempotencyKey, correlationId, batchId, replayed: true },
@@ -228,16 +232,13 @@ export const acceptanceOf = (draft: Draft, operation: string, fingerprint: Finge
 });
 
 /** What posting must know of an accepted intent. */
-export const pendingOf = (
-  { draft, contentHash, isAtomic }: Acceptance,
-  reverses: Undoing | null = null,
-): PendingTransaction => ({
+export const pendingOf = ({ draft, contentHash, isAtomic, undoes }: Acceptance): PendingTransaction => ({
   id: draft.id,
   journalId: draft.journalId,
   effectiveDate: draft.effectiveDate,
   entries: draft.entries,
   atomicBatchId: isAtomic ? draft.batchId : null,
   acceptedBy: draft.acceptedBy,
-  reverses,
+  undoes: undoes ?? null,
   contentHash,
 });

@@ -34,15 +34,15 @@ interface Hold {
 }
 
 /**
- * What a transaction holds by its pending entries. A reversal holds nothing: each of its entries gives back what the entry of
- * the other side held, which it undoes.
+ * What a transaction holds by its pending entries. What undoes holds nothing: each of its entries gives back what the entry of the
+ * other side held, which it undoes.
  */
-export const holdsOf = ({ entries, reverses }: PendingTransaction): readonly Hold[] => {
+export const holdsOf = ({ entries, undoes }: PendingTransaction): readonly Hold[] => {
   if (!entries.some(({ layer }) => layer === 'pending')) return nothing;
   return entries
     .filter(({ layer }) => layer === 'pending')
     .map(({ accountId, type, amount }) =>
-      reverses ? { accountId, type: oppositeOf(type), amount: -amount } : { accountId, type, amount },
+      undoes ? { accountId, type: oppositeOf(type), amount: -amount } : { accountId, type, amount },
     );
 };
 
@@ -52,9 +52,9 @@ interface LimitedAccount extends PostingAccount {
   readonly id: AccountId;
 }
 
-/** What the transaction itself changes of accounts that have limits, each once. */
+/** What the transactions themselves change together of accounts that have limits, each once. */
 export const limitedChanges = (
-  transaction: PendingTransaction,
+  transactions: readonly PendingTransaction[],
   { accounts }: PostingFacts,
 ): Iterable<readonly [LimitedAccount, Totals]> => {
   const changes = new Map<AccountId, readonly [LimitedAccount, Totals]>();
@@ -71,13 +71,15 @@ export const limitedChanges = (
     }
     return change[1];
   };
-  for (const { accountId, layer, type, amount } of transaction.entries) {
-    const change = layer === 'settled' ? changeOf(accountId) : undefined;
-    if (change) change[type === 'debit' ? 'settledDebits' : 'settledCredits'] += amount;
-  }
-  for (const { accountId, type, amount } of holdsOf(transaction)) {
-    const change = changeOf(accountId);
-    if (change) change[type === 'debit' ? 'heldDebits' : 'heldCredits'] += amount;
+  for (const transaction of transactions) {
+    for (const { accountId, layer, type, amount } of transaction.entries) {
+      const change = layer === 'settled' ? changeOf(accountId) : undefined;
+      if (change) change[type === 'debit' ? 'settledDebits' : 'settledCredits'] += amount;
+    }
+    for (const { accountId, type, amount } of holdsOf(transaction)) {
+      const change = changeOf(accountId);
+      if (change) change[type === 'debit' ? 'heldDebits' : 'heldCredits'] += amount;
+    }
   }
   return changes.values();
 };

@@ -10,7 +10,7 @@ import type { Day } from '../../../kernel/time';
 import type { AccountId } from './account';
 import type { DayChange, PostingFacts, TotalsChange } from './books';
 import type { LedgerHead } from './chain';
-import type { LedgerEvent, LoggedEvent } from './event';
+import type { EventType, LedgerEvent, LoggedEvent } from './event';
 import { failureCodes, failureOf, type Failure } from './failure';
 import { eventFormats } from './formats';
 import { boundBalances, holdsOf, limitedChanges } from './limits';
@@ -28,7 +28,7 @@ export interface FailedTransaction {
   readonly failure: PostingFailure;
 }
 
-/** A posted transaction that is undone: by a reversal, in part or whole, or taken out of every balance. */
+/** A posted transaction that is undone: by a reversal or a release, in part or whole, or taken out of every balance. */
 export interface UndoneTransaction {
   readonly id: TransactionId;
   readonly becomes:
@@ -68,7 +68,7 @@ export const planPosting = (
   for (const group of togetherOrAlone(pending)) {
     const failure = poison ?? books.apply(group);
     for (const transaction of group) {
-      const { id, acceptedBy: actor, contentHash, reverses } = transaction;
+      const { id, acceptedBy: actor, contentHash, undoes } = transaction;
       const event = { accountId: null, actor, occurredAt: at, contentHash };
       if (failure) {
         failed.push({ transaction, failure });
@@ -77,14 +77,29 @@ export const planPosting = (
       }
       posted.push({ transaction, sequence: (sequence += 1n) });
       events.push({ type: 'transaction_posted', transactionId: id, reason: null, ...event });
-      if (!reverses) continue;
-      const { id: undoneId, reason, isRest } = reverses;
-      undone.push({ id: undoneId, becomes: { status: isRest ? 'reversed' : 'posted', by: id, undoing: reverses } });
-      const type = isRest ? 'transaction_reversed' : 'transaction_reversed_in_part';
+      if (!undoes) continue;
+      const { id: undoneId, reason } = undoes;
+      const type = undoneEvent(undoes);
+      const status = type === 'transaction_reversed' ? 'reversed' : 'posted';
+      undone.push({ id: undoneId, becomes: { status, by: id, undoing: undoes } });
       events.push({ type, transactionId: undoneId, reason, ...event });
     }
   }
   return { posted, failed, undone, at, ...close(books, events, head, sequence) };
+};
+
+/** What becomes of a transaction that is undone. */
+const undoneEvent = ({ kind, isRest }: Undoing): EventType => {
+  switch (kind) {
+    case 'reversal':
+      return isRest ? 'transaction_reversed' : 'transaction_reversed_in_part';
+    case 'settlement':
+      return 'hold_settled';
+    case 'release':
+      return 'hold_released';
+    case 'expiry':
+      return 'hold_expired';
+  }
 };
 
 /** The end of a plan: what the books were changed by, and where the ledger stands then. */
@@ -115,13 +130,17 @@ export const chainEvents = (head: LedgerHead, events: readonly LedgerEvent[]): r
   });
 };
 
-/** Members of one atomic batch come together where the first of them stands; another process may have accepted between. */
+/**
+ * Members of one atomic batch come together where the first of them stands; another process may have accepted between. What is
+ * settled comes with its release, which stands before it.
+ */
 const togetherOrAlone = (pending: readonly PendingTransaction[]): readonly (readonly PendingTransaction[])[] => {
   const groups: PendingTransaction[][] = [];
   const groupOf = new Map<BatchId, PendingTransaction[]>();
   for (const transaction of pending) {
     const batchId = transaction.atomicBatchId;
-    const group = batchId === null ? undefined : groupOf.get(batchId);
+    const last = groups.at(-1);
+    const group = batchId === null ? (isOpen(last) ? last : undefined) : groupOf.get(batchId);
     if (group) {
       group.push(transaction);
       continue;
@@ -132,6 +151,10 @@ const togetherOrAlone = (pending: readonly PendingTransaction[]): readonly (read
   }
   return groups;
 };
+
+/** Whether what is settled is still to follow. */
+const isOpen = (group: readonly PendingTransaction[] | undefined): boolean =>
+  group?.at(-1)?.undoes?.kind === 'settlement';
 
 export type Decided = (
   { readonly status: 'posted'; readonly failure: null } | { readonly status: 'failed'; readonly failure: Failure }
@@ -181,7 +204,9 @@ export const openBooks = (facts: PostingFacts): Books => {
   const days = new Map<string, DayChange>();
 
   const refusalOf = (transaction: PendingTransaction): PostingFailure | undefined => {
-    const { journalId, effectiveDate } = transaction;
+    const { journalId, effectiveDate, undoes } = transaction;
+    // What expires is given back whatever became of its journal and accounts meanwhile.
+    if (undoes?.kind === 'expiry') return undefined;
     if (facts.closedJournals.has(journalId)) return { kind: 'JournalClosed' };
     const inactive = inactiveIn(transaction, facts);
     if (inactive) return inactive;
@@ -229,8 +254,11 @@ export const openBooks = (facts: PostingFacts): Books => {
   };
 
   /** To be asked after the move. What is beyond a limit already may come nearer to it, and not go further. */
-  const limitBrokenBy = (transaction: PendingTransaction, direction: 1 | -1): BalanceLimitExceeded | undefined => {
-    for (const [account, own] of limitedChanges(transaction, facts)) {
+  const limitBrokenBy = (
+    transactions: readonly PendingTransaction[],
+    direction: 1 | -1,
+  ): BalanceLimitExceeded | undefined => {
+    for (const [account, own] of limitedChanges(transactions, facts)) {
       const { limits, code } = account;
       const change = totals.get(account.id + 'settled');
       const { low, high } = boundBalances(account, {
@@ -261,11 +289,16 @@ export const openBooks = (facts: PostingFacts): Books => {
 
   return {
     apply: (group) => {
+      /** What is judged together by limits: a settlement's release with what is settled, any other alone. */
+      let together: PendingTransaction[] = [];
       for (const [index, transaction] of group.entries()) {
         let failure = refusalOf(transaction);
         if (!failure) {
           move(transaction, 1);
-          failure = limitBrokenBy(transaction, 1);
+          together.push(transaction);
+          if (transaction.undoes?.kind === 'settlement') continue;
+          failure = limitBrokenBy(together, 1);
+          together = [];
           if (failure) move(transaction, -1);
         }
         if (failure) {
@@ -277,7 +310,7 @@ export const openBooks = (facts: PostingFacts): Books => {
     },
     takeBack: (transaction) => {
       move(transaction, -1);
-      return limitBrokenBy(transaction, -1);
+      return limitBrokenBy([transaction], -1);
     },
     totals: () => [...totals.values()].filter(isChange),
     days: () => [...days.values()].filter(({ entryCount }) => entryCount !== 0),

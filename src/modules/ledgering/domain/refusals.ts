@@ -139,6 +139,19 @@ export interface ReversalPartsExceeded {
   readonly kind: 'ReversalPartsExceeded';
   readonly max: number;
 }
+/** More of an entry is to be settled or released than is left of it. */
+export interface HoldExceeded {
+  readonly kind: 'HoldExceeded';
+  readonly entryId: string;
+  /** Major units: what is asked for, and what is left. */
+  readonly amount: string;
+  readonly left: string;
+}
+/** What is to be settled or released is no hold, or nothing is left of it. */
+export interface HoldNotOpen {
+  readonly kind: 'HoldNotOpen';
+  readonly because: string;
+}
 export interface TransactionNotVoidable {
   readonly kind: 'TransactionNotVoidable';
   readonly because: string;

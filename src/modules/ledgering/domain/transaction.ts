@@ -39,6 +39,8 @@ export interface TransactionRequest {
   readonly correlationId: string | null;
   readonly correlationType: string | null;
   readonly correlationSourceId: TransactionId | null;
+  /** Of a hold: when what is left of it is released. */
+  readonly expiresAt: Date | null;
   readonly metadata: Metadata | null;
   readonly attributes: Metadata | null;
   readonly mode:
@@ -75,7 +77,12 @@ export interface Draft {
   readonly transactionCode: string | null;
   readonly transactionCodeVersion: number | null;
   readonly batchId: BatchId | null;
-  readonly reversesTransactionId: TransactionId | null;
+  /** What it undoes, as a reversal or a release: its correlation type says which. */
+  readonly undoesTransactionId: TransactionId | null;
+  /** The hold of which it is a settlement. */
+  readonly settlesTransactionId: TransactionId | null;
+  /** Of a hold: when what is left of it is released. */
+  readonly expiresAt: Date | null;
   /** The conversion or transfer it is a leg of. */
   readonly stringOperationId: StringOperationId | null;
   /** The prefix of the key that sent it. */
@@ -90,16 +97,22 @@ export interface UndoneEntry {
   readonly amount: Minor;
 }
 
-/** What a reversal undoes, of which transaction and why. */
+/** Why something is undone: a reversal, or of a hold a release because somebody asked for it, it is settled, or it expired. */
+export type UndoingKind = 'reversal' | 'release' | 'settlement' | 'expiry';
+
+/** What a reversal or a release undoes, of which transaction and why. */
 export interface Undoing {
+  readonly kind: UndoingKind;
   readonly id: TransactionId;
-  readonly reason: string;
+  readonly reason: string | null;
   /** By which the undone transaction was posted. */
   readonly sequence: bigint;
-  /** In the order of the reversal's own entries, each of which undoes one of them. */
+  /** In the order of the own entries of what undoes, each of which undoes one of them. */
   readonly entries: readonly UndoneEntry[];
   /** The sum of the debits that are undone. */
   readonly amount: Minor;
+  /** Of a settlement: the part of the amount that is settled. The rest is given back. */
+  readonly settled: Minor;
   /** Whether nothing is left of the transaction then. */
   readonly isRest: boolean;
 }
@@ -113,8 +126,8 @@ export interface PendingTransaction {
   /** Posts or fails together with the others of the same batch. */
   readonly atomicBatchId: BatchId | null;
   readonly acceptedBy: string;
-  /** What this one undoes, where it is a reversal. */
-  readonly reverses: Undoing | null;
+  /** What this one undoes, where it is a reversal or a release. The release of a settlement is followed by what is settled. */
+  readonly undoes: Undoing | null;
   /** The hash of the whole draft. */
   readonly contentHash: Buffer;
 }

@@ -1,18 +1,58 @@
-/** Undoing a transaction in parts: what a reversal asks for, and what it takes of each entry. */
+/**
+ * Undoing a transaction in parts: what a reversal or the release of a hold asks for, what it takes of each entry, and the mirror
+ * image that undoes it.
+ */
 import { oppositeOf } from '../../../kernel/accounting';
+import { newId } from '../../../kernel/ids';
 import { formatAmount, type Denomination, type Minor } from '../../../kernel/money';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
-import { findImbalance, readAmount } from './draft';
-import type {
-  AmountPrecisionExceeded,
-  EntriesNotBalanced,
-  Invalid,
-  ReversalExceedsRemainder,
-  ReversalPartsExceeded,
-} from './refusals';
-import type { DraftEntry, EntryId, UndoneEntry } from './transaction';
+import type { Day } from '../../../kernel/time';
+import { debitsOf, findImbalance, readAmount } from './draft';
+import type { HoldState } from './hold';
+import type { AmountPrecisionExceeded, EntriesNotBalanced, Invalid, ReversalExceedsRemainder } from './refusals';
+import {
+  maxDescriptionLength,
+  type BatchId,
+  type Draft,
+  type DraftEntry,
+  type EntryId,
+  type PendingTransaction,
+  type TransactionStatus,
+  type Undoing,
+  type UndoneEntry,
+} from './transaction';
 
-/** The part of a transaction that a reversal is to undo, as a client asks for it. Amounts are major units, greater than zero. */
+/** A decided transaction, with what decides whether it can be undone. */
+export interface DecidedTransaction extends Pick<
+  Draft,
+  | 'layer'
+  | 'description'
+  | 'totalAmount'
+  | 'correlationId'
+  | 'correlationType'
+  | 'undoesTransactionId'
+  | 'stringOperationId'
+> {
+  readonly status: TransactionStatus;
+  /** By which it was posted, where it was. */
+  readonly sequence: bigint | null;
+  readonly posting: PendingTransaction;
+  /** What is undone of it, entry by entry, and how many reversals it has. */
+  readonly undone: readonly Minor[];
+  readonly reversals: number;
+  /** Null where it is no hold. */
+  readonly holdState: HoldState | null;
+  /** What was settled of a hold. */
+  readonly settledAmount: Minor;
+}
+
+/** The journal and the period lock that decide whether a transaction can be undone. */
+export interface UndoingFacts {
+  readonly journalIsClosed: boolean;
+  readonly lockedUntil: Day | null;
+}
+
+/** The part of a transaction that is to be undone, as a client asks for it. Amounts are major units, greater than zero. */
 export type PartRequest =
   // Of a transaction with one debit and one credit.
   | { readonly kind: 'amount'; readonly amount: string }
@@ -22,9 +62,6 @@ export type PartRequest =
 export type Part =
   | { readonly kind: 'amount'; readonly amount: Minor }
   | { readonly kind: 'entries'; readonly entries: readonly { readonly entryId: EntryId; readonly amount: Minor }[] };
-
-/** A transaction names all that reversed it in every answer: so many at the most. The last one reverses the whole rest. */
-export const maxReversalParts = 100;
 
 /** The shape of the request, judged without the transaction. */
 export const readPart = (
@@ -47,14 +84,13 @@ export const readPart = (
   return ok({ kind: 'entries', entries });
 };
 
-/** The entries of a posted transaction in their order, and what its reversals left of it. */
+/** The entries of a posted transaction in their order, and what is undone of each. */
 export interface Remainder {
   readonly entries: readonly DraftEntry[];
-  /** What is undone of each entry. */
   readonly undone: readonly Minor[];
-  /** How many reversals it has. */
-  readonly reversals: number;
 }
+
+export const remainderOf = ({ posting: { entries }, undone }: DecidedTransaction): Remainder => ({ entries, undone });
 
 export interface Taken {
   /** In the order of the entries, none twice: together they balance. */
@@ -63,14 +99,14 @@ export interface Taken {
   readonly isRest: boolean;
 }
 
-/** What one more reversal takes of each entry; all that is left where no part is named. */
+/** What one more reversal or release takes of each entry; all that is left where no part is named. */
 export const takePart = (
   part: Part | null,
-  remainder: Remainder,
+  { entries: all, undone }: Remainder,
   denomination: Denomination,
-): Outcome<Invalid | ReversalExceedsRemainder | EntriesNotBalanced | ReversalPartsExceeded, Taken> => {
-  const left = remainder.entries.map(({ amount }, position) => amount - (remainder.undone[position] ?? 0n));
-  const wanted = part === null ? ok(wholeRest(left)) : wantedOf(part, remainder.entries);
+): Outcome<Invalid | ReversalExceedsRemainder | EntriesNotBalanced, Taken> => {
+  const left = all.map(({ amount }, position) => amount - (undone[position] ?? 0n));
+  const wanted = part === null ? ok(wholeRest(left)) : wantedOf(part, all);
   if (refused(wanted)) return wanted;
   const entries = wanted.right.toSorted((one, other) => one.position - other.position);
   for (const { position, amount } of entries) {
@@ -78,21 +114,94 @@ export const takePart = (
     if (amount > available)
       return refuse({
         kind: 'ReversalExceedsRemainder',
-        entryId: (remainder.entries[position] as DraftEntry).id,
+        entryId: (all[position] as DraftEntry).id,
         amount: formatAmount(amount, denomination),
         left: formatAmount(available, denomination),
       });
   }
-  const unbalanced = findImbalance(mirrored(entries, remainder.entries), denomination);
+  const unbalanced = findImbalance(mirrored(entries, all), denomination);
   if (unbalanced) return refuse(unbalanced);
   const takenOf = new Map(entries.map(({ position, amount }) => [position, amount]));
   const isRest = left.every((amount, position) => amount === (takenOf.get(position) ?? 0n));
-  if (!isRest && remainder.reversals + 1 >= maxReversalParts)
-    return refuse({ kind: 'ReversalPartsExceeded', max: maxReversalParts });
   return ok({ entries, isRest });
 };
 
-/** The entries of the reversal: the other side of each, with what is undone of it. */
+/** What the draft of a reversal or a release says, but for its mirrored entries. */
+export type UndoingTerms = Pick<Undoing, 'kind' | 'reason' | 'settled'> &
+  Pick<
+    Draft,
+    | 'effectiveDate'
+    | 'description'
+    | 'reference'
+    | 'metadata'
+    | 'idempotencyKey'
+    | 'batchId'
+    | 'acceptedBy'
+    | 'acceptedAt'
+  >;
+
+/** Who undoes, in which batch, and how the ledger counts. */
+export interface Acting {
+  readonly keyPrefix: string;
+  readonly batchId: BatchId | null;
+  readonly denomination: Denomination;
+}
+
+/** Swaps the sides of what is taken: same accounts, layers, journal and correlation. */
+export const draftUndoing = (
+  { posting, layer, correlationId, sequence }: DecidedTransaction,
+  { entries: taken, isRest }: Taken,
+  { kind, reason, settled, ...terms }: UndoingTerms,
+): { readonly draft: Draft; readonly undoing: Undoing } => {
+  const entries = mirrored(taken, posting.entries).map((entry) => ({ ...entry, id: newId<'entry'>() }));
+  // Debits undone are credits of what undoes them, which balances: their sum is its total.
+  const amount = debitsOf(entries);
+  return {
+    draft: {
+      ...terms,
+      id: newId<'transaction'>(),
+      journalId: posting.journalId,
+      layer,
+      totalAmount: amount,
+      correlationId: correlationId ?? posting.id,
+      correlationType: kind === 'reversal' ? 'reversal' : 'release',
+      correlationSourceId: posting.id,
+      attributes: null,
+      transactionCode: null,
+      transactionCodeVersion: null,
+      undoesTransactionId: posting.id,
+      settlesTransactionId: null,
+      expiresAt: null,
+      stringOperationId: null,
+      entries,
+    },
+    // A sequence has whatever is posted.
+    undoing: {
+      ...{ kind, id: posting.id, reason, settled, amount, isRest },
+      ...{ sequence: sequence as bigint, entries: taken },
+    },
+  };
+};
+
+/** What an undoing adds to the sums that the undone transaction keeps. */
+export const amountsOf = ({
+  kind,
+  amount,
+  settled,
+}: Undoing): Readonly<Record<'reversed' | 'settled' | 'released', bigint>> =>
+  kind === 'reversal'
+    ? { reversed: amount, settled: 0n, released: 0n }
+    : { reversed: 0n, settled, released: amount - settled };
+
+/** As a description, which a reason or another description may make too long. What is cut off is whole where it came from. */
+export const asDescription = (text: string): string => {
+  const characters = [...text];
+  return characters.length <= maxDescriptionLength
+    ? text
+    : `${characters.slice(0, maxDescriptionLength - 1).join('')}…`;
+};
+
+/** The entries that undo: the other side of each, with what is undone of it. */
 export const mirrored = (taken: readonly UndoneEntry[], entries: readonly DraftEntry[]): readonly DraftEntry[] =>
   taken.map(({ position, amount }) => {
     const entry = entries[position] as DraftEntry;

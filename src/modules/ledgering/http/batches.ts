@@ -1,18 +1,22 @@
-/** The route of batches: up to a hundred transactions, each standing or falling by itself, or all together. */
+/** The route of batches: up to a hundred operations, each standing or falling by itself, or all together. */
 import { setImmediate } from 'node:timers/promises';
 import * as E from 'fp-ts/Either';
 import { fieldErrors, type Attempt, type Decoded } from '../../../kernel/http/codecs';
-import { anyKey, post, type Route } from '../../../kernel/http/route';
+import { anyKey, dryRunStatus, post, type Reply, type Route } from '../../../kernel/http/route';
 import { exemplified, type RefusalAnswer } from '../../../kernel/http/status';
+import type { Principal } from '../../../kernel/principal';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import type { Bookkeeping } from '../application/bookkeeping';
-import type { AcceptedTransaction, Acceptances, AcceptRefusal, Submission } from '../application/writing/submission';
+import type { Operation, OperationRefusal, Performed, PerformedOperation } from '../application/operations/operation';
 import type { DraftRefusal } from '../domain/refusals';
 import type { TransactionRequest } from '../domain/transaction';
-import { idempotencyKey, newBatch, type NewTransactionBody } from './codecs';
-import { batchShape } from './shapes';
+import { idempotencyKey, newBatch, type BatchItem } from './codecs';
+import { toRelease, toReversal, toSettlement } from './operations';
+import { balanceChangeView, wouldView } from './rehearsals';
+import { batchRehearsalShape, batchShape } from './shapes';
 import { ledgeringAnswers } from './status';
 import { toTransactionRequest } from './transactions';
+import { transactionView } from './views';
 
 interface BatchRejected {
   readonly kind: 'BatchRejected';
@@ -28,12 +32,14 @@ const batchRejected = {
   },
 } as const;
 
+type Items = readonly Outcome<DraftRefusal, Operation>[];
+
 export const batchRoute = (bookkeeping: Bookkeeping): Route =>
   post(
     '/transactions/batch',
     {
       operationId: 'createTransactions',
-      summary: 'Create up to 100 transactions',
+      summary: 'Create, settle, release and reverse up to 100 transactions',
       tag: 'Transactions',
       needs: anyKey,
       body: newBatch,
@@ -41,45 +47,78 @@ export const batchRoute = (bookkeeping: Bookkeeping): Route =>
       ok: 202,
       refusals: exemplified(batchRejected, { BatchRejected: { results: rejectedResults() } }),
       answer: batchShape,
+      dryRun: batchRehearsalShape,
       example: {
         body: { transactions: [sale('sale-2026-002', '10.50'), sale('sale-2026-003', '4.20')], atomic: false },
       },
     },
-    async ({ caller, body }): Promise<Outcome<BatchRejected, Acceptances>> => {
+    async ({ caller, body, isDryRun }): Promise<Outcome<BatchRejected, Performed>> => {
       // Decoding the largest body took a whole slice of the event loop; the rest of the work begins another.
       await setImmediate();
-      const submission: Submission = {
-        caller,
-        items: body.transactions.map(readItem),
-        batch: { isAtomic: body.atomic },
-      };
-      const acceptances = await bookkeeping.accept(submission);
-      return body.atomic && acceptances.results.some(refused)
-        ? refuse({ kind: 'BatchRejected', results: acceptances.results.map(atomicResultView(body.transactions)) })
-        : ok(acceptances);
+      const items = body.transactions.map(readItem);
+      const batch = { isAtomic: body.atomic };
+      const posts = isDryRun ? undefined : postsAlone(items);
+      const performed: Performed = posts
+        ? { ...(await bookkeeping.accept({ caller, items: posts, batch })), rehearsed: null }
+        : await bookkeeping.perform({ caller, items, batch, isDryRun });
+      return body.atomic && performed.results.some(refused)
+        ? refuse({ kind: 'BatchRejected', results: performed.results.map(atomicResultView(body.transactions)) })
+        : ok(performed);
     },
-    ({ batchId, results }, { body }) => {
-      const accepted = results.flatMap((result) => (refused(result) ? [] : [result.right]));
-      return {
-        data: {
-          batch_id: batchId,
-          atomic: body.atomic,
-          accepted: accepted.length,
-          rejected: results.length - accepted.length,
-          replayed: accepted.filter(({ replayed }) => replayed).length,
-          results: results.map((result, index) =>
-            resultView(result, index, body.transactions[index] as Attempt<unknown>),
-          ),
-        },
-        headers: {
-          Location: `/api/v1/transactions?batch_id=${batchId}`,
-          ...(results.every((result) => !refused(result) && result.right.replayed)
-            ? { 'Idempotency-Replayed': 'true' }
-            : {}),
-        },
-      };
-    },
+    (performed, { body, caller }) =>
+      performed.rehearsed ? rehearsedReply(performed, body.atomic, caller) : performedReply(performed, body),
   );
+
+/** Where there are only posts, which share a commit with those of others. */
+const postsAlone = (items: Items): readonly Outcome<DraftRefusal, TransactionRequest>[] | undefined => {
+  const posts: Outcome<DraftRefusal, TransactionRequest>[] = [];
+  for (const item of items)
+    if (refused(item)) posts.push(item);
+    else if (item.right.kind === 'post') posts.push(ok(item.right.request));
+    else return undefined;
+  return posts;
+};
+
+const performedReply = ({ batchId, results }: Performed, { atomic, transactions }: Decoded<typeof newBatch>): Reply => {
+  const accepted = results.flatMap((result) => (refused(result) ? [] : [result.right]));
+  return {
+    data: {
+      batch_id: batchId,
+      atomic,
+      accepted: accepted.length,
+      rejected: results.length - accepted.length,
+      replayed: accepted.filter(({ replayed }) => replayed).length,
+      results: results.map((result, index) => resultView(result, index, transactions[index] as Attempt<BatchItem>)),
+    },
+    headers: {
+      Location: `/api/v1/transactions?batch_id=${batchId}`,
+      ...(results.every((result) => !refused(result) && result.right.replayed)
+        ? { 'Idempotency-Replayed': 'true' }
+        : {}),
+    },
+  };
+};
+
+const rehearsedReply = ({ results, rehearsed }: Performed, atomic: boolean, caller: Principal): Reply => {
+  const transactions = new Map(rehearsed?.transactions.map((transaction) => [transaction.id, transaction]));
+  return {
+    status: dryRunStatus,
+    data: {
+      atomic,
+      results: results.map((result, index) => {
+        if (refused(result)) return { index, would: 'rejected', ...describeRefusal(result.left), transaction: null };
+        const transaction = transactions.get(result.right.id);
+        return {
+          index,
+          ...wouldView(result.right),
+          errors: null,
+          transaction: transaction ? transactionView(caller)(transaction) : null,
+        };
+      }),
+      balances: rehearsed?.balances.map(balanceChangeView(caller)) ?? [],
+    },
+  };
+};
 
 const sale = (idempotency_key: string, amount: string): object => ({
   effective_date: '2026-01-15',
@@ -91,22 +130,38 @@ const sale = (idempotency_key: string, amount: string): object => ({
   ],
 });
 
-/** One item of a batch, read like the body of a single POST. */
-const readItem = ({ outcome }: Attempt<NewTransactionBody>): Outcome<DraftRefusal, TransactionRequest> =>
-  E.isLeft(outcome)
-    ? refuse({ kind: 'Invalid', errors: fieldErrors(outcome.left) })
-    : toTransactionRequest(outcome.right);
+/** One item of a batch, read like the body of a single request. */
+const readItem = ({ outcome }: Attempt<BatchItem>): Outcome<DraftRefusal, Operation> => {
+  if (E.isLeft(outcome)) return refuse({ kind: 'Invalid', errors: fieldErrors(outcome.left) });
+  const { kind, value } = outcome.right;
+  switch (kind) {
+    case 'post': {
+      const request = toTransactionRequest(value);
+      return refused(request) ? request : ok({ kind, request: request.right });
+    }
+    case 'settle':
+      return toSettlement(value.transaction_id, value);
+    case 'release':
+      return toRelease(value.transaction_id, value);
+    case 'reverse':
+      return toReversal(value.transaction_id, value);
+  }
+};
+
+/** What undoes is posted when it is answered; a post waits, as it does alone. */
+const statusOf = ({ outcome }: Attempt<BatchItem>): string =>
+  E.isRight(outcome) && outcome.right.kind !== 'post' ? 'posted' : 'pending';
 
 const resultView = (
-  result: Outcome<AcceptRefusal, AcceptedTransaction>,
+  result: Outcome<OperationRefusal, PerformedOperation>,
   index: number,
-  { input }: Attempt<unknown>,
+  item: Attempt<BatchItem>,
 ): object => {
   if (!refused(result)) {
     const { id: transactionId, idempotencyKey, correlationId, replayed } = result.right;
     return {
       index,
-      status: 'pending',
+      status: statusOf(item),
       id: transactionId,
       idempotency_key: idempotencyKey,
       correlation_id: correlationId,
@@ -116,13 +171,13 @@ const resultView = (
       errors: null,
     };
   }
-  return { ...rejectedView(index, input), ...describeRefusal(result.left) };
+  return { ...rejectedView(index, item.input), ...describeRefusal(result.left) };
 };
 
 /** In a rejected atomic batch the good items are rejected too, because of the others. */
 const atomicResultView =
   (items: Decoded<typeof newBatch>['transactions']) =>
-  (result: Outcome<AcceptRefusal, AcceptedTransaction>, index: number): object => ({
+  (result: Outcome<OperationRefusal, PerformedOperation>, index: number): object => ({
     ...rejectedView(index, items[index]?.input),
     ...(refused(result) ? describeRefusal(result.left) : nothingWrong),
   });
@@ -157,8 +212,8 @@ const rejectedView = (index: number, item: unknown): object => {
 
 /** The code, message and errors of a refusal inside the results of a batch. */
 const describeRefusal = (
-  refusal: AcceptRefusal,
+  refusal: OperationRefusal,
 ): { readonly code: string; readonly message: string; readonly errors: object | null } => {
-  const row = ledgeringAnswers[refusal.kind] as RefusalAnswer<AcceptRefusal>;
+  const row = ledgeringAnswers[refusal.kind] as RefusalAnswer<OperationRefusal>;
   return { code: row.code, message: row.message(refusal), errors: row.errors?.(refusal) ?? null };
 };

@@ -4,6 +4,7 @@ import * as t from 'io-ts';
 import { accountTypes, entryTypes, layers, limitBases } from '../../../kernel/accounting';
 import {
   amount,
+  anyInstant,
   anyObject,
   array,
   attempt,
@@ -15,9 +16,11 @@ import {
   named,
   nullable,
   object,
+  oneKindOf,
   oneOf,
   optional,
   positiveAmount,
+  strict,
   text,
   withDefault,
   Codec,
@@ -26,6 +29,7 @@ import {
 import { metadata } from '../../../kernel/http/metadata';
 import { memberTypes } from '../domain/account-set';
 import { eventTypes } from '../domain/event';
+import { holdStates } from '../domain/hold';
 import { maxEntries } from '../domain/draft';
 import { maxDescriptionLength, transactionStatuses } from '../domain/transaction';
 
@@ -76,38 +80,26 @@ const entry = object({
   metadata: nullable(metadata),
 });
 
-export const newTransaction = named(
-  'NewTransaction',
-  object({
-    effective_date: day,
-    description: text({ min: 1, max: maxDescriptionLength }),
-    idempotency_key: idempotencyKey,
-    reference: nullable(text({ max: 255 })),
-    layer: withDefault(layer, 'settled'),
-    journal_id: nullable(id<'journal'>()),
-    correlation_id: nullable(text({ min: 1, max: 50 })),
-    correlation_type: nullable(text({ min: 1, max: 50 })),
-    correlation_source_id: nullable(id<'transaction'>()),
-    metadata: nullable(metadata),
-    attributes: nullable(anyObject),
-    // Whether there are enough entries is judged later, once the mode of the request is known.
-    entries: optional(array(entry, 0, maxEntries)),
-    transaction_code: nullable(text({ min: 1, max: 50 })),
-    transaction_code_params: nullable(anyObject),
-  }),
-);
+const newTransactionFields = {
+  effective_date: day,
+  description: text({ min: 1, max: maxDescriptionLength }),
+  idempotency_key: idempotencyKey,
+  reference: nullable(text({ max: 255 })),
+  layer: withDefault(layer, 'settled'),
+  expires_at: nullable(anyInstant),
+  journal_id: nullable(id<'journal'>()),
+  correlation_id: nullable(text({ min: 1, max: 50 })),
+  correlation_type: nullable(text({ min: 1, max: 50 })),
+  correlation_source_id: nullable(id<'transaction'>()),
+  metadata: nullable(metadata),
+  attributes: nullable(anyObject),
+  // Whether there are enough entries is judged later, once the mode of the request is known.
+  entries: optional(array(entry, 0, maxEntries)),
+  transaction_code: nullable(text({ min: 1, max: 50 })),
+  transaction_code_params: nullable(anyObject),
+};
+export const newTransaction = named('NewTransaction', object(newTransactionFields));
 export type NewTransactionBody = Decoded<typeof newTransaction>;
-
-export const maxBatchItems = 100;
-
-/** The items are decoded one by one, so that one invalid item does not hide the others. */
-export const newBatch = named(
-  'NewTransactionBatch',
-  object({
-    transactions: array(attempt(newTransaction), 1, maxBatchItems),
-    atomic: withDefault(boolean, false),
-  }),
-);
 
 const fourCharacters = text({
   pattern: /^[A-Za-z0-9._:-]{4}$/,
@@ -176,6 +168,8 @@ export const transactionFilter = object({
   account_id: optional(id<'account'>()),
   batch_id: optional(id<'batch'>()),
   reference: optional(text({ max: 255 })),
+  hold_state: optional(oneOf(holdStates)),
+  expires_before: optional(anyInstant),
   attributes: optional(attributeFilter),
 });
 
@@ -225,19 +219,65 @@ export const journalChange = named(
 );
 
 const reason = text({ min: 1, max: 1000 });
-export const reversal = named(
-  'Reversal',
+
+/** A part of a transaction: an amount where it has one debit and one credit, or amounts of its entries. */
+const part = {
+  amount: nullable(positiveAmount),
+  entries: nullable(array(object({ entry_id: id<'entry'>(), amount: positiveAmount }), 1, maxEntries)),
+};
+const reversalFields = {
+  reason,
+  date: day,
+  ...part,
+  reference: nullable(text({ max: 255 })),
+  metadata: nullable(metadata),
+  idempotency_key: nullable(idempotencyKey),
+};
+export const reversal = named('Reversal', object(reversalFields));
+export type ReversalBody = Decoded<typeof reversal>;
+
+const settlementFields = {
+  ...part,
+  date: nullable(day),
+  final: withDefault(boolean, true),
+  description: nullable(text({ min: 1, max: maxDescriptionLength })),
+  reference: nullable(text({ max: 255 })),
+  metadata: nullable(metadata),
+  attributes: nullable(anyObject),
+  idempotency_key: nullable(idempotencyKey),
+};
+export const settlement = named('Settlement', object(settlementFields));
+export type SettlementBody = Decoded<typeof settlement>;
+
+const releaseFields = { ...part, reason: nullable(reason), idempotency_key: nullable(idempotencyKey) };
+export const release = named('Release', object(releaseFields));
+export type ReleaseBody = Decoded<typeof release>;
+
+export const maxBatchItems = 100;
+
+const of = <const Name extends string>(operation: Name) => ({
+  operation: oneOf([operation]),
+  transaction_id: id<'transaction'>(),
+});
+
+/** What undoes is understood whole, as it is where it comes alone. */
+const batchItem = oneKindOf('operation', {
+  post: named('PostItem', object({ operation: optional(oneOf(['post'])), ...newTransactionFields })),
+  settle: named('SettleItem', strict(object({ ...of('settle'), ...settlementFields }))),
+  release: named('ReleaseItem', strict(object({ ...of('release'), ...releaseFields }))),
+  reverse: named('ReverseItem', strict(object({ ...of('reverse'), ...reversalFields }))),
+});
+export type BatchItem = Decoded<typeof batchItem>;
+
+/** The items are decoded one by one, so that one invalid item does not hide the others. */
+export const newBatch = named(
+  'NewTransactionBatch',
   object({
-    reason,
-    date: day,
-    amount: nullable(positiveAmount),
-    entries: nullable(array(object({ entry_id: id<'entry'>(), amount: positiveAmount }), 1, maxEntries)),
-    reference: nullable(text({ max: 255 })),
-    metadata: nullable(metadata),
-    idempotency_key: nullable(idempotencyKey),
+    transactions: array(attempt(batchItem), 1, maxBatchItems),
+    atomic: withDefault(boolean, false),
   }),
 );
-export type ReversalBody = Decoded<typeof reversal>;
+
 export const voiding = named('VoidRequest', object({ reason: nullable(text({ max: 255 })) }));
 export const newPeriodLock = named('NewPeriodLock', object({ locked_until: day, reason }));
 export const periodRelease = named('PeriodRelease', object({ reason }));

@@ -5,7 +5,7 @@ import { maxTreeBytes } from '../application/reader';
 import { maxAccountDepth } from '../domain/account';
 import { maxSetDepth } from '../domain/account-set';
 import { maxDescriptionLength } from '../domain/transaction';
-import { maxReversalParts } from '../domain/undoing';
+import { maxReversalParts } from '../domain/reversal';
 import type { Day } from '../../../kernel/time';
 
 export const refusalExamples = {
@@ -34,6 +34,8 @@ export const refusalExamples = {
   AccountInUse: { because: 'it has entries' },
   ReversalExceedsRemainder: { entryId: exampleId('nothing'), amount: '10.50', left: '4.00' },
   ReversalPartsExceeded: { max: maxReversalParts },
+  HoldExceeded: { entryId: exampleId('nothing'), amount: '60.00', left: '40.00' },
+  HoldNotOpen: { because: 'it is settled' },
   TransactionNotReversible: { because: 'it is pending' },
   BalanceLimitExceeded: {
     account: 'BANK',

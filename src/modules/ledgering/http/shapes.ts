@@ -16,9 +16,10 @@ import {
 } from '../../../kernel/http/codecs';
 import { memberTypes } from '../domain/account-set';
 import { eventTypes } from '../domain/event';
+import { holdStates } from '../domain/hold';
 import { maxEntries } from '../domain/draft';
 import { transactionStatuses } from '../domain/transaction';
-import { maxReversalParts } from '../domain/undoing';
+import { maxReversalParts } from '../domain/reversal';
 import { maxBatchItems } from './codecs';
 
 export const uuid = id();
@@ -160,9 +161,21 @@ export const transactionShape = named(
     sequence: orNull(integer(1, Number.MAX_SAFE_INTEGER)),
     posted_at: orNull(instant),
     reverses_transaction_id: orNull(uuid),
+    releases_transaction_id: orNull(uuid),
+    settles_transaction_id: orNull(uuid),
     reversed_by_transaction_id: orNull(uuid),
     reversed_amount: money,
     reversal_ids: array(uuid, 0, maxReversalParts),
+    hold: orNull(
+      object({
+        state: oneOf(holdStates),
+        amount: money,
+        settled_amount: money,
+        released_amount: money,
+        remaining_amount: money,
+        expires_at: orNull(instant),
+      }),
+    ),
     void_reason: orNull(text()),
     failure: orNull(object({ code: text(), message: text() })),
     created_at: instant,
@@ -192,7 +205,7 @@ export const batchShape = named(
     results: array(
       object({
         index: integer(0, maxBatchItems - 1),
-        status: oneOf(['pending', 'rejected']),
+        status: oneOf(['pending', 'posted', 'rejected']),
         id: orNull(uuid),
         idempotency_key: orNull(text()),
         correlation_id: orNull(text()),
@@ -204,6 +217,42 @@ export const batchShape = named(
       1,
       maxBatchItems,
     ),
+  }),
+);
+
+const wouldBe = oneOf(['posted', 'failed', 'replayed']);
+const balanceChanges = all(
+  object({ account_id: uuid, account_code: text(), layer: oneOf(layers), before: money, after: money }),
+);
+
+export const rehearsalShape = named(
+  'DryRun',
+  object({
+    would: wouldBe,
+    code: orNull(text()),
+    message: orNull(text()),
+    transaction: transactionShape,
+    balances: balanceChanges,
+  }),
+);
+
+export const batchRehearsalShape = named(
+  'BatchDryRun',
+  object({
+    atomic: boolean,
+    results: array(
+      object({
+        index: integer(0, maxBatchItems - 1),
+        would: oneOf(['posted', 'failed', 'replayed', 'rejected']),
+        code: orNull(text()),
+        message: orNull(text()),
+        errors: orNull(anyObject),
+        transaction: orNull(transactionShape),
+      }),
+      1,
+      maxBatchItems,
+    ),
+    balances: balanceChanges,
   }),
 );
 

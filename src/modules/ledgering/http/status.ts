@@ -2,7 +2,7 @@
 import { exemplified, type RefusalAnswers, type RefusalExamples } from '../../../kernel/http/status';
 import { attributeAnswers, attributeSearchAnswers } from '../../attributes/http/answers';
 import type { AcceptRefusal } from '../application/writing/submission';
-import type { ReverseRefusal } from '../application/reverse';
+import type { OperationRefusal } from '../application/operations/operation';
 import type { SearchRefusal } from '../application/search';
 import type { VoidRefusal } from '../application/void';
 import type { ChangeAccountRefusal } from '../domain/account';
@@ -31,7 +31,7 @@ import { undoingAnswers } from './undoing-status';
 export type LedgeringRefusal =
   | AcceptRefusal
   | SearchRefusal
-  | ReverseRefusal
+  | OperationRefusal
   | VoidRefusal
   | ChangeAccountRefusal
   | AccountMissing

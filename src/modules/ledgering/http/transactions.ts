@@ -1,7 +1,7 @@
 /** The routes of transactions, but for batches. */
 import { array, id, object } from '../../../kernel/http/codecs';
 import { exampleId } from '../../../kernel/http/examples';
-import { anyKey, get, pageReply, post, type Route } from '../../../kernel/http/route';
+import { anyKey, get, pageReply, post, type Reply, type Route } from '../../../kernel/http/route';
 import { only } from '../../../kernel/http/status';
 import { maxPageLimit } from '../../../kernel/page';
 import { afterWriting, ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
@@ -14,7 +14,8 @@ import { minEntries } from '../domain/draft';
 import type { CorrelationPairIncomplete, Invalid, PostingModeConflict } from '../domain/refusals';
 import type { EntryRequest, TransactionId, TransactionRequest } from '../domain/transaction';
 import { correlationQuery, newTransaction, transactionFilter, type NewTransactionBody } from './codecs';
-import { acceptedShape, transactionShape } from './shapes';
+import { doneReply, performOne, type Done } from './one-operation';
+import { acceptedShape, rehearsalShape, transactionShape } from './shapes';
 import { ledgeringAnswers } from './status';
 import { transactionView } from './views';
 
@@ -59,6 +60,7 @@ export const transactionRoutes = (
       ok: 202,
       refusals: { ...only(ledgeringAnswers, ...acceptRefusals), ...attributeAnswers },
       answer: acceptedShape,
+      dryRun: rehearsalShape,
       example: {
         body: {
           effective_date: '2026-01-15',
@@ -71,11 +73,13 @@ export const transactionRoutes = (
         },
       },
     },
-    async ({
-      caller,
-      body,
-      waitSeconds,
-    }): Promise<Outcome<AcceptRefusal, AcceptedTransaction & { now: Decision | undefined }>> => {
+    async ({ caller, body, waitSeconds, isDryRun }): Promise<Outcome<AcceptRefusal, Accepted | Done>> => {
+      if (isDryRun) {
+        const request = toTransactionRequest(body);
+        if (refused(request)) return request;
+        const operation = ok({ kind: 'post', request: request.right } as const);
+        return performOne<AcceptRefusal>(bookkeeping, reader, caller, operation, isDryRun);
+      }
       const { results } = await bookkeeping.accept({ caller, items: [toTransactionRequest(body)], batch: null });
       const result = results[0] as Acceptances['results'][number];
       if (refused(result)) return result;
@@ -86,20 +90,7 @@ export const transactionRoutes = (
           : undefined;
       return ok({ now, ...result.right });
     },
-    ({ id: transactionId, idempotencyKey, correlationId, replayed, now }) => ({
-      data: {
-        id: transactionId,
-        status: now?.status ?? 'pending',
-        idempotency_key: idempotencyKey,
-        correlation_id: correlationId,
-        message: now ? describeStatus(now) : 'The transaction was accepted and will be posted.',
-      },
-      headers: {
-        Location: `/api/v1/transactions/${transactionId}`,
-        ...(replayed ? { 'Idempotency-Replayed': 'true' } : {}),
-        ...(now ? { 'Preference-Applied': 'wait', 'X-Ledger-Sequence': now.logSequence.toString() } : {}),
-      },
-    }),
+    (accepted, input) => ('left' in accepted ? doneReply(accepted, input) : acceptedReply(accepted)),
   ),
   get(
     '/transactions',
@@ -128,6 +119,8 @@ export const transactionRoutes = (
           accountId: query.account_id,
           batchId: query.batch_id,
           reference: query.reference,
+          holdState: query.hold_state,
+          expiresBefore: query.expires_before,
           attributes: query.attributes,
         },
         slice,
@@ -175,6 +168,23 @@ export const transactionRoutes = (
   ),
 ];
 
+type Accepted = AcceptedTransaction & { readonly now: Decision | undefined };
+
+const acceptedReply = ({ id: transactionId, idempotencyKey, correlationId, replayed, now }: Accepted): Reply => ({
+  data: {
+    id: transactionId,
+    status: now?.status ?? 'pending',
+    idempotency_key: idempotencyKey,
+    correlation_id: correlationId,
+    message: now ? describeStatus(now) : 'The transaction was accepted and will be posted.',
+  },
+  headers: {
+    Location: `/api/v1/transactions/${transactionId}`,
+    ...(replayed ? { 'Idempotency-Replayed': 'true' } : {}),
+    ...(now ? { 'Preference-Applied': 'wait', 'X-Ledger-Sequence': now.logSequence.toString() } : {}),
+  },
+});
+
 const describeStatus = ({ status, failure }: Decision): string =>
   failure ? failure.message : `The transaction was accepted and is ${status}.`;
 
@@ -189,12 +199,15 @@ export const toTransactionRequest = (body: NewTransactionBody): Outcome<ShapeRef
   if (entries !== undefined && code !== null) return refuse({ kind: 'PostingModeConflict' });
   if ((body.correlation_type === null) !== (body.correlation_source_id === null))
     return refuse({ kind: 'CorrelationPairIncomplete' });
+  if (body.expires_at !== null && body.layer === 'settled')
+    return invalid('expires_at', 'is for the layers pending and encumbrance, which hold');
   const request = {
     effectiveDate: body.effective_date,
     description: body.description,
     idempotencyKey: body.idempotency_key,
     reference: body.reference,
     layer: body.layer,
+    expiresAt: body.expires_at === null ? null : new Date(body.expires_at),
     journalId: body.journal_id,
     correlationId: body.correlation_id,
     correlationType: body.correlation_type,

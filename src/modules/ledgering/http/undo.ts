@@ -1,30 +1,25 @@
 /** The routes that undo: reverse and void. */
 import { id, object, optional } from '../../../kernel/http/codecs';
 import { exampleId } from '../../../kernel/http/examples';
-import { anyKey, post, type Reply, type Route } from '../../../kernel/http/route';
+import { anyKey, post, type Route } from '../../../kernel/http/route';
 import { only, withStatus } from '../../../kernel/http/status';
-import type { Principal } from '../../../kernel/principal';
-import { afterWriting, ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
+import { ok, refused, type Outcome } from '../../../kernel/refusal';
 import type { Bookkeeping } from '../application/bookkeeping';
-import type { TransactionReader, TransactionRow } from '../application/reader';
-import type { ReverseRefusal } from '../application/reverse';
-import type { Invalid } from '../domain/refusals';
+import type { ReverseRefusal } from '../application/operations/operation';
+import type { TransactionReader } from '../application/reader';
+import type { VoidRefusal } from '../application/void';
 import type { TransactionId } from '../domain/transaction';
-import type { PartRequest } from '../domain/undoing';
-import { reversal, voiding, type ReversalBody } from './codecs';
-import { transactionShape } from './shapes';
+import { reversal, voiding } from './codecs';
+import { doneReply, performOne, readChanged, type Done } from './one-operation';
+import { toReversal } from './operations';
+import { rehearsalReply } from './rehearsals';
+import { rehearsalShape, transactionShape } from './shapes';
 import { ledgeringAnswers } from './status';
 import { transactionView } from './views';
 
 const oneTransaction = object({ transactionId: id<'transaction'>() });
 
 export const undoRoutes = (bookkeeping: Bookkeeping, transactions: TransactionReader): readonly Route[] => {
-  /** The transaction as it stands after the reversal or the void. */
-  const readChanged = async (caller: Principal, transactionId: TransactionId): Promise<TransactionRow> => {
-    const transaction = await transactions.transaction(caller, transactionId);
-    if (!transaction) throw new Error(`transaction ${transactionId} was just written and cannot be read`);
-    return transaction;
-  };
   return [
     post(
       '/transactions/:transactionId/reverse',
@@ -58,40 +53,21 @@ export const undoRoutes = (bookkeeping: Bookkeeping, transactions: TransactionRe
           ...withStatus(422, only(ledgeringAnswers, 'PeriodLocked')),
         },
         answer: transactionShape,
+        dryRun: rehearsalShape,
         example: {
           params: { transactionId: exampleId('transaction sale-2026-009') },
           body: { reason: 'Booked twice', date: '2026-01-31' },
         },
       },
-      async ({
-        caller,
-        params,
-        body,
-      }): Promise<Outcome<ReverseRefusal, { transaction: TransactionRow; replayed: boolean }>> => {
-        const part = partOf(body);
-        if (refused(part)) return part;
-        const reversed = await bookkeeping.reverse(caller, {
-          transactionId: params.transactionId as TransactionId,
-          reason: body.reason,
-          date: body.date,
-          reference: body.reference,
-          metadata: body.metadata,
-          idempotencyKey: body.idempotency_key,
-          part: part.right,
-        });
-        if (refused(reversed)) return reversed;
-        return ok({
-          transaction: await afterWriting(readChanged(caller, reversed.right.id)),
-          replayed: reversed.right.replayed,
-        });
-      },
-      ({ transaction, replayed }, { caller }): Reply => ({
-        data: transactionView(caller)(transaction),
-        headers: {
-          Location: `/api/v1/transactions/${transaction.id}`,
-          ...(replayed ? { 'Idempotency-Replayed': 'true' } : {}),
-        },
-      }),
+      ({ caller, params, body, isDryRun }) =>
+        performOne<ReverseRefusal>(
+          bookkeeping,
+          transactions,
+          caller,
+          toReversal(params.transactionId as TransactionId, body),
+          isDryRun,
+        ),
+      doneReply,
     ),
     post(
       '/transactions/:transactionId/void',
@@ -107,25 +83,24 @@ export const undoRoutes = (bookkeeping: Bookkeeping, transactions: TransactionRe
         ok: 200,
         refusals: only(ledgeringAnswers, 'TransactionNotFound', 'TransactionNotVoidable', 'PeriodLocked'),
         answer: transactionShape,
+        dryRun: rehearsalShape,
         example: {
           params: { transactionId: exampleId('transaction sale-2026-008') },
           body: { reason: 'Never happened' },
         },
       },
-      async ({ caller, params, body }) => {
-        const voided = await bookkeeping.void(caller, params.transactionId as TransactionId, body?.reason ?? null);
-        return refused(voided) ? voided : ok(await afterWriting(readChanged(caller, voided.right.id)));
+      async ({ caller, params, body, isDryRun }): Promise<Outcome<VoidRefusal, Done>> => {
+        const transactionId = params.transactionId as TransactionId;
+        const voided = await bookkeeping.void(caller, { transactionId, reason: body?.reason ?? null, isDryRun });
+        if (refused(voided)) return voided;
+        const { id, rehearsed } = voided.right;
+        return ok({ made, left: rehearsed ?? (await readChanged(transactions, caller, id)) });
       },
-      (transaction, { caller }) => ({ data: transactionView(caller)(transaction) }),
+      ({ left }, { caller }) =>
+        'balances' in left ? rehearsalReply(caller, left, made) : { data: transactionView(caller)(left) },
     ),
   ];
 };
 
-const partOf = ({ amount, entries }: ReversalBody): Outcome<Invalid, PartRequest | null> => {
-  if (amount !== null && entries !== null)
-    return refuse({ kind: 'Invalid', errors: { amount: ['must be left out where entries are given'] } });
-  if (amount !== null) return ok({ kind: 'amount', amount });
-  if (entries === null) return ok(null);
-  const named = entries.map((entry) => ({ entryId: entry.entry_id, amount: entry.amount }));
-  return ok({ kind: 'entries', entries: named });
-};
+/** A void makes nothing that could be replayed or fail. */
+const made = { replayed: false, decision: null } as const;

@@ -1,6 +1,8 @@
-/** How it is answered that a transaction cannot be reversed or voided. */
+/** How it is answered that a transaction cannot be reversed or voided, and a hold not be settled or released. */
 import type { RefusalAnswers } from '../../../kernel/http/status';
 import type {
+  HoldExceeded,
+  HoldNotOpen,
   ReversalExceedsRemainder,
   ReversalPartsExceeded,
   TransactionAlreadyReversed,
@@ -31,6 +33,17 @@ export const undoingAnswers = {
     code: 'TRANSACTION_NOT_REVERSIBLE',
     message: ({ because }) => `The transaction cannot be reversed, because ${because}.`,
   },
+  HoldExceeded: {
+    status: 422,
+    code: 'HOLD_EXCEEDED',
+    message: ({ entryId, amount, left }) =>
+      `Of the entry ${entryId} ${left} is left to be settled or released, which is less than ${amount}. Ask for less, or leave out amount and entries for all that is left.`,
+  },
+  HoldNotOpen: {
+    status: 409,
+    code: 'HOLD_NOT_OPEN',
+    message: ({ because }) => `The transaction is no open hold, because ${because}.`,
+  },
   TransactionNotVoidable: {
     status: 409,
     code: 'TRANSACTION_NOT_VOIDABLE',
@@ -41,5 +54,7 @@ export const undoingAnswers = {
   | TransactionNotReversible
   | ReversalExceedsRemainder
   | ReversalPartsExceeded
+  | HoldExceeded
+  | HoldNotOpen
   | TransactionNotVoidable
 >;

@@ -15,6 +15,7 @@ import type {
   TransactionRow,
 } from '../application/reader';
 import type { AccountSet, AccountSetMember } from '../domain/account-set';
+import type { HoldStanding } from '../domain/hold';
 import type { Journal } from '../domain/journal';
 import type { Ledger } from '../domain/ledger';
 import type { PeriodLock } from '../domain/period-lock';
@@ -204,15 +205,34 @@ export const transactionView =
     batch_id: transaction.batchId,
     sequence: transaction.sequence === null ? null : Number(transaction.sequence),
     posted_at: transaction.postedAt?.toISOString() ?? null,
-    reverses_transaction_id: transaction.reversesTransactionId,
+    reverses_transaction_id: undoneBy('reversal', transaction),
+    releases_transaction_id: undoneBy('release', transaction),
+    settles_transaction_id: transaction.settlesTransactionId,
     reversed_by_transaction_id: transaction.reversalIds.at(-1) ?? null,
     reversed_amount: formatAmount(transaction.reversedAmount, denomination),
     reversal_ids: transaction.reversalIds,
+    hold: transaction.hold && holdView(transaction, transaction.hold, denomination),
     void_reason: transaction.voidReason,
     failure: transaction.failure,
     created_at: transaction.acceptedAt.toISOString(),
     updated_at: transaction.updatedAt.toISOString(),
   });
+
+const undoneBy = (as: string, { undoesTransactionId, correlationType }: TransactionRow): string | null =>
+  correlationType === as ? undoesTransactionId : null;
+
+const holdView = (
+  { totalAmount, expiresAt }: TransactionRow,
+  { state, settledAmount, releasedAmount, remainingAmount }: HoldStanding,
+  denomination: Denomination,
+): object => ({
+  state,
+  amount: formatAmount(totalAmount, denomination),
+  settled_amount: formatAmount(settledAmount, denomination),
+  released_amount: formatAmount(releasedAmount, denomination),
+  remaining_amount: formatAmount(remainingAmount, denomination),
+  expires_at: expiresAt?.toISOString() ?? null,
+});
 
 export const accountSetView =
   ({ ledgerId }: Principal) =>

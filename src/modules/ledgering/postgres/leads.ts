@@ -3,6 +3,7 @@
  * that pass it. The other filters are looked at for each of them, so a list costs what its lead holds and no more.
  */
 import type { TransactionFilter } from '../application/reader';
+import { holdStates } from '../domain/hold';
 import { withAttribute } from './attribute-index';
 import type { Conditions, Lead, Range } from './conditions';
 import { withCorrelation } from './correlation';
@@ -15,6 +16,7 @@ export const leadsOf = (filter: TransactionFilter): readonly Lead[] => {
     ...having('batch_id', filter.batchId, 'uuid'),
     ...having('reference', filter.reference, 'text'),
     ...ofStatus(filter),
+    ...ofHolds(filter),
     ...ofRareLayer(filter),
     ...having('journal_id', filter.journalId, 'uuid'),
     ...(accountId === undefined ? [] : [mayMoveAccount(accountId)]),
@@ -31,6 +33,22 @@ const having = (column: string, value: string | undefined, type: string): readon
   value === undefined
     ? []
     : [{ isOrdered: true, ranges: (where) => [ofTransactions(`${column} = ${where.bind(value)}::${type}`)] }];
+
+/** By state in the order of the list; by when they expire state after state, which is the order of that index. */
+const ofHolds = ({ holdState, expiresBefore }: TransactionFilter): readonly Lead[] => [
+  ...having('hold_state', holdState, 'text'),
+  ...(expiresBefore === undefined
+    ? []
+    : [
+        {
+          isOrdered: false,
+          ranges: (where: Conditions) =>
+            (holdState === undefined ? holdStates : [holdState]).map((state) =>
+              ofTransactions(`hold_state = '${state}' and expires_at < ${where.bind(expiresBefore)}::timestamptz`),
+            ),
+        },
+      ]),
+];
 
 /** Layers other than `settled` have an index of their own, which the planner takes only where it is told that it serves. */
 const ofRareLayer = ({ layer }: TransactionFilter): readonly Lead[] =>

@@ -6,7 +6,8 @@ import type { Day } from '../../../kernel/time';
 import type { AccountId } from '../domain/account';
 import type { PostingAccount } from '../domain/books';
 import type { LedgerHead } from '../domain/chain';
-import type { DecidedTransaction } from '../domain/reversal';
+import type { HoldState } from '../domain/hold';
+import type { DecidedTransaction } from '../domain/undoing';
 import type { BatchId, JournalId, PendingTransaction, TransactionId } from '../domain/transaction';
 import type { QueuedDraft } from './written-columns';
 
@@ -38,7 +39,7 @@ export const fromQueue = ({ transaction_id, atomic_batch_id }: QueueRow, draft: 
   effectiveDate: draft.day,
   atomicBatchId: atomic_batch_id,
   acceptedBy: draft.by,
-  reverses: null,
+  undoes: null,
   contentHash: Buffer.from(draft.hash, 'hex'),
   entries: draft.entries.map((entry) => ({ ...entry, amount: BigInt(entry.amount) as Minor })),
 });
@@ -95,13 +96,17 @@ export interface DecidedRow {
   readonly effective_date: Day;
   readonly layer: DecidedTransaction['layer'];
   readonly total_amount: string;
+  readonly description: string;
   readonly correlation_id: string | null;
-  readonly reverses_transaction_id: TransactionId | null;
+  readonly correlation_type: string | null;
+  readonly undoes_transaction_id: TransactionId | null;
   readonly string_operation_id: DecidedTransaction['stringOperationId'];
   readonly accepted_by: string;
   readonly content_hash: Buffer | null;
   readonly sequence: string | null;
   readonly reversals: number;
+  readonly hold_state: HoldState | null;
+  readonly settled_amount: string | null;
   readonly entries: readonly (QueuedDraft['entries'][number] & { readonly undone: string })[] | null;
 }
 
@@ -112,8 +117,12 @@ export const toDecided = ({ entries, ...row }: DecidedRow): DecidedTransaction =
   undone: (entries ?? []).map(({ undone }) => BigInt(undone) as Minor),
   layer: row.layer,
   totalAmount: BigInt(row.total_amount) as Minor,
+  description: row.description,
   correlationId: row.correlation_id,
-  reversesTransactionId: row.reverses_transaction_id,
+  correlationType: row.correlation_type,
+  undoesTransactionId: row.undoes_transaction_id,
+  holdState: row.hold_state,
+  settledAmount: BigInt(row.settled_amount ?? 0) as Minor,
   stringOperationId: row.string_operation_id,
   posting: {
     id: row.id,
@@ -121,7 +130,7 @@ export const toDecided = ({ entries, ...row }: DecidedRow): DecidedTransaction =
     effectiveDate: row.effective_date,
     atomicBatchId: null,
     acceptedBy: row.accepted_by,
-    reverses: null,
+    undoes: null,
     contentHash: row.content_hash ?? Buffer.alloc(keptHashBytes),
     entries: (entries ?? []).map(({ undone: _, ...entry }) => ({ ...entry, amount: BigInt(entry.amount) as Minor })),
   },

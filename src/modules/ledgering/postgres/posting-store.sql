@@ -54,15 +54,15 @@ select s.locked_until, s.closed, a.*
 select currency, storage_decimals, display_decimals from ledgers where id = :ledger_id;
 
 -- name: read_decided
--- A transaction with its entries, what is undone of each, and the hash that the log kept of it: what a reversal mirrors and
--- a void takes back.
+-- Transactions with their entries, what is undone of each, and the hash that the log kept of them: what a reversal or a release
+-- mirrors and a void takes back.
 -- by: entries_pkey, entries_undone_pkey, ledger_log_pkey, transactions_pkey, transactions_reversing
-select t.id, t.status, t.sequence, t.journal_id, t.effective_date, t.layer, t.total_amount, t.correlation_id,
-       t.reverses_transaction_id, t.string_operation_id, t.accepted_by,
+select t.id, t.status, t.sequence, t.journal_id, t.effective_date, t.layer, t.description, t.total_amount, t.correlation_id,
+       t.correlation_type, t.undoes_transaction_id, t.string_operation_id, t.accepted_by, t.hold_state, t.settled_amount,
        (select l.content_hash from ledger_log l
          where l.ledger_id = :ledger_id and l.sequence = t.log_sequence) as content_hash,
        (select count(*)::integer from transactions r
-         where r.ledger_id = :ledger_id and r.reverses_transaction_id = t.id) as reversals,
+         where r.ledger_id = :ledger_id and r.undoes_transaction_id = t.id and r.correlation_type = 'reversal') as reversals,
        (select json_agg(json_build_object(
                  'id', e.id, 'accountId', e.account_id, 'layer', e.layer, 'type', e.type, 'amount', e.amount::text,
                  'description', e.description, 'metadata', e.metadata,
@@ -70,8 +70,21 @@ select t.id, t.status, t.sequence, t.journal_id, t.effective_date, t.layer, t.to
                                       where u.ledger_id = :ledger_id and u.sequence = e.sequence
                                         and u.position = e.position), 0)::text) order by e.position)
           from entries e where e.ledger_id = :ledger_id and e.sequence = t.sequence) as entries
-  from transactions t
- where t.ledger_id = :ledger_id and t.id = :transaction_id;
+  from unnest(:transaction_ids::uuid[]) as w (id)
+ cross join lateral (select * from transactions where ledger_id = :ledger_id and id = w.id offset 0) t;
+
+-- name: find_due_holds
+-- Ledgers of a node in which a hold is due. The function looks past row-level security, and gives ids alone.
+-- by: ledger_heads_pkey
+select ledgers_with_due_holds(:due::timestamptz, count(*)) as ledger_id from ledger_heads where ledger_id = :beside;
+
+-- name: read_due_holds
+-- Those of a ledger, the one first that was due first.
+-- by: transactions_expiring
+select id from transactions
+ where ledger_id = :ledger_id and hold_state = 'open' and expires_at <= :due::timestamptz
+ order by expires_at, id
+ limit :limit;
 
 -- name: find_pending_work
 -- Ledgers of a node in which work waits. The function looks past row-level security, and gives ids alone.

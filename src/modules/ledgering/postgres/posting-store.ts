@@ -12,8 +12,8 @@ import { failureOf } from '../domain/failure';
 import type { Acceptance } from '../domain/judging';
 import type { PostingPlan } from '../domain/posting';
 import type { PostingFailure } from '../domain/refusals';
-import type { DecidedTransaction } from '../domain/reversal';
 import type { JournalId, PendingTransaction, TransactionId } from '../domain/transaction';
+import type { DecidedTransaction } from '../domain/undoing';
 import * as rows from './posting-rows';
 import { queuedDraft, type Decision, type QueuedDraft } from './written-columns';
 import * as written from './written-rows';
@@ -24,7 +24,9 @@ const sql = loadStatements(__filename, {
   read_drafts: parameters('ledger_id', 'transaction_ids').rows<rows.DraftRow>(),
   read_posting_facts: parameters('ledger_id', 'account_ids', 'journal_ids').rows<rows.PostingFactsRow>(),
   read_denomination: parameters('ledger_id').rows<rows.DenominationRow>(),
-  read_decided: parameters('ledger_id', 'transaction_id').rows<rows.DecidedRow>(),
+  read_decided: parameters('ledger_id', 'transaction_ids').rows<rows.DecidedRow>(),
+  read_due_holds: parameters('ledger_id', 'due', 'limit').rows<{ id: TransactionId }>(),
+  find_due_holds: parameters('beside', 'due').rows<{ ledger_id: LedgerId }>(),
   find_pending_work: parameters('beside').rows<{ ledger_id: LedgerId }>(),
   take_from_totals: parameters('ledger_id', ...written.totalParameters),
   take_from_days: parameters('ledger_id', ...written.dayParameters),
@@ -115,14 +117,29 @@ export class PostgresPostingStore implements PostingStore {
   ): Promise<void> {
     const writing = written.writeAtOnce(tx, ledgerId, acceptances, plan, decisionsIn(plan), head);
     await written.orWriteConflict(writing);
+    if (plan.undone.length > 0) await written.writeUndone(tx, ledgerId, plan);
   }
 
-  async readDecided(tx: Tx, ledgerId: LedgerId, transactionId: TransactionId): Promise<DecidedTransaction | undefined> {
-    const [row] = await fetchRows(tx, sql.read_decided, {
+  async readDecided(
+    tx: Tx,
+    ledgerId: LedgerId,
+    transactionIds: readonly TransactionId[],
+  ): Promise<ReadonlyMap<TransactionId, DecidedTransaction>> {
+    const found = await fetchRows(tx, sql.read_decided, {
       ledger_id: ledgerId,
-      transaction_id: transactionId,
+      transaction_ids: plainArray(transactionIds),
     });
-    return row && rows.toDecided(row);
+    return new Map(found.map((row) => [row.id, rows.toDecided(row)]));
+  }
+
+  async readDueHolds(tx: Tx, ledgerId: LedgerId, due: Date, limit: number): Promise<readonly TransactionId[]> {
+    const found = await fetchRows(tx, sql.read_due_holds, { ledger_id: ledgerId, due: due.toISOString(), limit });
+    return found.map(({ id }) => id);
+  }
+
+  async ledgersWithDueHolds(due: Date): Promise<readonly LedgerId[]> {
+    const { rows } = await this.unitOfWork.nodes.ask(sql.find_due_holds, { due: due.toISOString() });
+    return [...new Set(rows.map((row) => row.ledger_id))];
   }
 
   async ledgersWithPendingWork(): Promise<readonly LedgerId[]> {

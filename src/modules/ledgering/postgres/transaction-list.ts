@@ -140,6 +140,11 @@ const passing = (where: Conditions, filter: TransactionFilter, { direction, limi
   where.equal('t.journal_id', filter.journalId, 'uuid');
   where.equal('t.batch_id', filter.batchId, 'uuid');
   where.equal('t.reference', filter.reference, 'text');
+  where.equal('t.hold_state', filter.holdState, 'text');
+  if (filter.expiresBefore !== undefined) {
+    where.also('t.hold_state is not null');
+    where.add((value) => `t.expires_at < ${value}::timestamptz`, filter.expiresBefore);
+  }
   if (filter.correlationId !== undefined) isOfCorrelation(where, filter.correlationId);
   for (const attribute of Object.entries(filter.attributes ?? {})) where.also(hasAttribute(where, attribute));
   if (filter.accountId !== undefined) where.also(movesAccount(where, filter.accountId));

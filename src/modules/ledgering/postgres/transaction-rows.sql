@@ -31,9 +31,12 @@ select d.*
  cross join lateral (select id, code, name from deleted_accounts where ledger_id = :ledger_id and id = w.id offset 0) d;
 
 -- name: read_reversals
--- What reversed each of them, in the order of posting.
--- by: transactions_reversing
+-- What reversed each of them, in the order of posting, up to what undid it last.
+-- by: transactions_pkey, transactions_reversing
 select w.id as reversed, array(select r.id from transactions r
-                                where r.ledger_id = :ledger_id and r.reverses_transaction_id = w.id
+                                where r.ledger_id = :ledger_id and r.undoes_transaction_id = w.id
+                                  and r.correlation_type = 'reversal'
+                                  and r.sequence <= (select l.sequence from transactions l
+                                                      where l.ledger_id = :ledger_id and l.id = w.last)
                                 order by r.sequence) as ids
-  from unnest(:transaction_ids::uuid[]) as w (id);
+  from unnest(:transaction_ids::uuid[], :last_ids::uuid[]) as w (id, last);

@@ -7,6 +7,7 @@ import { fetchRows, loadStatements, parameters } from '../../../kernel/postgres/
 import type { Day } from '../../../kernel/time';
 import type { Tx } from '../../../kernel/unit-of-work';
 import type { EntryRow, TransactionRow } from '../application/reader';
+import { standingOf, type HoldStanding, type HoldState } from '../domain/hold';
 import type { QueuedDraft } from './written-columns';
 
 /**
@@ -40,9 +41,10 @@ export const readTransactions = async (
 const columns = [
   ...['id', 'journal_id', 'effective_date', 'layer', 'description', 'reference', 'total_amount', 'entry_count'],
   ...['correlation_id', 'correlation_type', 'correlation_source_id', 'idempotency_key', 'metadata', 'attributes'],
-  ...['transaction_code', 'transaction_code_version', 'batch_id', 'reverses_transaction_id', 'string_operation_id'],
+  ...['transaction_code', 'transaction_code_version', 'batch_id', 'undoes_transaction_id', 'settles_transaction_id'],
+  ...['expires_at', 'string_operation_id'],
   ...['accepted_by', 'accepted_at', 'status', 'sequence', 'posted_at', 'failure', 'void_reason'],
-  ...['reversed_by_transaction_id', 'reversed_amount', 'updated_at'],
+  ...['undone_by_transaction_id', 'reversed_amount', 'settled_amount', 'released_amount', 'hold_state', 'updated_at'],
 ]
   .map((column) => `t.${column}`)
   .join(', ');
@@ -104,24 +106,20 @@ const readIntended = async (
   return drafts.reduce((bytes, { weight }) => bytes + weight, 0);
 };
 
-/** What undid each of them, as far as its row knows: another may have come since the row was read. */
+/** What reversed each of them, as far as its row knows: another may have come since the row was read. */
 const readReversals = async (
   tx: Tx,
   ledgerId: LedgerId,
   rows: readonly SqlRow[],
 ): Promise<ReadonlyMap<string, readonly string[]>> => {
-  const lastOf = new Map(
-    rows.flatMap(({ id, reversed_by_transaction_id: last }) => (last === null ? [] : [[id, last] as const])),
-  );
-  const found = new Map<string, readonly string[]>();
-  if (lastOf.size === 0) return found;
+  const reversed = rows.filter(({ reversed_amount }) => reversed_amount !== null);
+  if (reversed.length === 0) return new Map();
   const reversals = await fetchRows(tx, sql.read_reversals, {
     ledger_id: ledgerId,
-    transaction_ids: plainArray([...lastOf.keys()]),
+    transaction_ids: plainArray(reversed.map(({ id }) => id)),
+    last_ids: plainArray(reversed.map(({ undone_by_transaction_id: last }) => last)),
   });
-  for (const { reversed, ids } of reversals)
-    found.set(reversed, ids.slice(0, ids.indexOf(lastOf.get(reversed) ?? '') + 1));
-  return found;
+  return new Map(reversals.map(({ reversed: id, ids }) => [id, ids]));
 };
 
 interface SqlRow {
@@ -141,7 +139,9 @@ interface SqlRow {
   readonly transaction_code: string | null;
   readonly transaction_code_version: number | null;
   readonly batch_id: string | null;
-  readonly reverses_transaction_id: string | null;
+  readonly undoes_transaction_id: string | null;
+  readonly settles_transaction_id: string | null;
+  readonly expires_at: string | null;
   readonly string_operation_id: string | null;
   readonly accepted_by: string;
   readonly accepted_at: string;
@@ -150,8 +150,11 @@ interface SqlRow {
   readonly posted_at: string | null;
   readonly failure: TransactionRow['failure'];
   readonly void_reason: string | null;
-  readonly reversed_by_transaction_id: string | null;
+  readonly undone_by_transaction_id: string | null;
   readonly reversed_amount: string | null;
+  readonly settled_amount: string | null;
+  readonly released_amount: string | null;
+  readonly hold_state: HoldState | null;
   readonly updated_at: string;
   readonly entry_count: number;
 }
@@ -200,7 +203,9 @@ const toTransaction = (row: SqlRow, entries: readonly EntryRow[], reversalIds: r
   transactionCode: row.transaction_code,
   transactionCodeVersion: row.transaction_code_version,
   batchId: row.batch_id as TransactionRow['batchId'],
-  reversesTransactionId: row.reverses_transaction_id as TransactionRow['reversesTransactionId'],
+  undoesTransactionId: row.undoes_transaction_id as TransactionRow['undoesTransactionId'],
+  settlesTransactionId: row.settles_transaction_id as TransactionRow['settlesTransactionId'],
+  expiresAt: row.expires_at === null ? null : instantOf(row.expires_at),
   stringOperationId: row.string_operation_id as TransactionRow['stringOperationId'],
   acceptedBy: row.accepted_by,
   acceptedAt: instantOf(row.accepted_at),
@@ -210,10 +215,18 @@ const toTransaction = (row: SqlRow, entries: readonly EntryRow[], reversalIds: r
   failure: row.failure,
   voidReason: row.void_reason,
   reversedAmount: BigInt(row.reversed_amount ?? 0) as Minor,
+  hold: row.hold_state === null ? null : toHold(row, row.hold_state),
   reversalIds,
   updatedAt: instantOf(row.updated_at),
   entries,
 });
+
+const toHold = (row: SqlRow, state: HoldState): HoldStanding =>
+  standingOf(state, BigInt(row.total_amount) as Minor, {
+    reversed: BigInt(row.reversed_amount ?? 0),
+    settled: BigInt(row.settled_amount ?? 0),
+    released: BigInt(row.released_amount ?? 0),
+  });
 
 const toEntry = (row: EntrySqlRow): EntryRow => ({
   id: row.id,
@@ -243,7 +256,7 @@ const intendedEntries = (draft: QueuedDraft | null, names: ReadonlyMap<string, A
 const sql = loadStatements(__filename, {
   read_entries: parameters('ledger_id', 'sequences').rows<EntrySqlRow>(),
   read_drafts_of: parameters('ledger_id', 'transaction_ids').rows<DraftSqlRow>(),
-  read_reversals: parameters('ledger_id', 'transaction_ids').rows<{
+  read_reversals: parameters('ledger_id', 'transaction_ids', 'last_ids').rows<{
     readonly reversed: string;
     readonly ids: readonly string[];
   }>(),

@@ -25,14 +25,14 @@ values (:ledger_id, :key::text, :operation::text, :fingerprint::bytea, :made_id:
 insert into transactions (ledger_id, id, journal_id, effective_date, layer, description, reference, total_amount,
                           entry_count, correlation_id, correlation_type, correlation_source_id, idempotency_key,
                           metadata, attributes, transaction_code, transaction_code_version, batch_id,
-                          reverses_transaction_id, string_operation_id, accepted_by, accepted_at, status, sequence,
+                          undoes_transaction_id, settles_transaction_id, expires_at, string_operation_id, accepted_by, accepted_at, status, sequence,
                           posted_at, log_sequence, failure, failed_draft, updated_at)
 values (:ledger_id, :id::uuid, :journal_id::uuid, :effective_date::date, :layer::layer, :description::text,
         :reference::text, :total_amount::numeric, :entry_count::smallint, :correlation_id::text,
         :correlation_type::text, :correlation_source_id::uuid, :idempotency_key::text, :metadata::json,
         :attributes::json, :transaction_code::text, :transaction_code_version::integer, :batch_id::uuid,
-        :reverses_transaction_id::uuid, :string_operation_id::uuid, :accepted_by::text, :accepted_at::timestamptz,
-        :status::transaction_status, :sequence::bigint, :posted_at::timestamptz, :log_sequence::bigint,
+        :undoes_transaction_id::uuid, :settles_transaction_id::uuid, :expires_at::timestamptz, :string_operation_id::uuid,
+        :accepted_by::text, :accepted_at::timestamptz, :status::transaction_status, :sequence::bigint, :posted_at::timestamptz, :log_sequence::bigint,
         :failure::json, :failed_draft::json, :accepted_at::timestamptz);
 
 -- name: insert_attributes
@@ -106,22 +106,25 @@ update ledger_heads
  where ledger_id = :ledger_id and last_sequence = :sequence_before::bigint;
 
 -- name: add_to_undone
--- What reversals undid of an entry, which is found by the posting sequence of its transaction and its position.
+-- What was undone of an entry, which is found by the posting sequence of its transaction and its position.
 insert into entries_undone as u (ledger_id, sequence, position, amount)
 values (:ledger_id, :sequence::bigint, :position::smallint, :amount::numeric)
 on conflict (ledger_id, sequence, position) do update set amount = u.amount + excluded.amount;
 
 -- name: mark_undone
--- A posted transaction becomes void or reversed, or stays posted and is reversed in part. Without an amount it is void.
+-- A posted transaction becomes void or reversed, or stays posted and is undone in part. Without what undid it it is void.
 -- by: transactions_pkey
 update transactions t
-   set status = s.status, reversed_by_transaction_id = s.reversed_by,
-       reversed_amount = coalesce(t.reversed_amount, 0) + s.amount, void_reason = s.void_reason,
-       updated_at = :undone_at::timestamptz
+   set status = s.status, undone_by_transaction_id = s.undone_by,
+       reversed_amount = coalesce(t.reversed_amount + s.reversed, t.reversed_amount, s.reversed),
+       settled_amount = coalesce(t.settled_amount + s.settled, t.settled_amount, s.settled),
+       released_amount = coalesce(t.released_amount + s.released, t.released_amount, s.released),
+       expired_at = case when s.expired then :undone_at::timestamptz end,
+       void_reason = s.void_reason, updated_at = :undone_at::timestamptz
   from (select d.*, found.row
-          from unnest(:undone_ids::uuid[], :undone_statuses::text[], :reversed_by_ids::uuid[], :undone_amounts::numeric[],
-                      :void_reasons::text[])
-               as d (id, status, reversed_by, amount, void_reason)
+          from unnest(:undone_ids::uuid[], :undone_statuses::text[], :undone_by_ids::uuid[], :reversed_amounts::numeric[],
+                      :settled_amounts::numeric[], :released_amounts::numeric[], :expired::boolean[], :void_reasons::text[])
+               as d (id, status, undone_by, reversed, settled, released, expired, void_reason)
          cross join lateral (select ctid from transactions
                               where ledger_id = :ledger_id and id = d.id and status = 'posted'
                              offset 0) as found (row)) s

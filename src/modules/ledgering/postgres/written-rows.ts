@@ -11,6 +11,7 @@ import type { DayChange, TotalsChange } from '../domain/books';
 import type { LoggedEvent } from '../domain/event';
 import type { Acceptance } from '../domain/judging';
 import type { PostingPlan } from '../domain/posting';
+import { amountsOf } from '../domain/undoing';
 import type { PendingTransaction, TransactionId } from '../domain/transaction';
 import * as columns from './written-columns';
 
@@ -29,8 +30,8 @@ export const sql = loadStatements(__filename, {
   insert_events: insertion(columns.eventColumns),
   add_to_undone: insertion(columns.undoneColumns),
   mark_undone: parameters(
-    ...(['ledger_id', 'undone_ids', 'undone_statuses', 'reversed_by_ids', 'undone_amounts'] as const),
-    ...(['void_reasons', 'undone_at'] as const),
+    ...(['ledger_id', 'undone_ids', 'undone_statuses', 'undone_by_ids', 'reversed_amounts'] as const),
+    ...(['settled_amounts', 'released_amounts', 'expired', 'void_reasons', 'undone_at'] as const),
   ),
   move_head: parameters('ledger_id', 'last_sequence', 'last_hash', 'last_transaction_sequence', 'sequence_before'),
 });
@@ -125,6 +126,9 @@ export const writeUndone = (tx: Tx, ledgerId: LedgerId, { undone, at }: PostingP
   const entries = all.flatMap(({ undoing }) =>
     (undoing?.entries ?? []).map((entry) => ({ ...entry, sequence: undoing?.sequence ?? 0n })),
   );
+  const amounts = all.map(({ undoing }) =>
+    undoing ? amountsOf(undoing) : { reversed: 0n, settled: 0n, released: 0n },
+  );
   return writeTogether(tx, undoneWrite, ledgerId, {
     entries,
     transactions: {
@@ -132,14 +136,19 @@ export const writeUndone = (tx: Tx, ledgerId: LedgerId, { undone, at }: PostingP
       values: {
         undone_ids: plainArray(undone.map(({ id }) => id)),
         undone_statuses: plainArray(undone.map(({ becomes }) => becomes.status)),
-        reversed_by_ids: plainArray(undone.map(({ becomes }) => (becomes.status === 'void' ? null : becomes.by))),
-        undone_amounts: plainArray(all.map(({ undoing }) => undoing?.amount ?? null)),
+        undone_by_ids: plainArray(undone.map(({ becomes }) => (becomes.status === 'void' ? null : becomes.by))),
+        reversed_amounts: plainArray(amounts.map(({ reversed }) => positiveOrNull(reversed))),
+        settled_amounts: plainArray(amounts.map(({ settled }) => positiveOrNull(settled))),
+        released_amounts: plainArray(amounts.map(({ released }) => positiveOrNull(released))),
+        expired: plainArray(all.map(({ undoing }) => String(undoing?.kind === 'expiry'))),
         void_reasons: textArray(undone.map(({ becomes }) => (becomes.status === 'void' ? becomes.reason : null))),
         undone_at: at.toISOString(),
       },
     },
   });
 };
+
+const positiveOrNull = (amount: bigint): bigint | null => (amount > 0n ? amount : null);
 
 const acceptancesOf = (
   accepted: readonly Acceptance[],
@@ -174,9 +183,8 @@ const effectsOf = ({ posted, totals, days, at }: PostingPlan) => {
   };
 };
 
-/** An entry of a reversal stands where the entry stands that it undoes; any other, as it comes. */
-const positionOf = ({ reverses }: PendingTransaction, index: number): number =>
-  reverses?.entries[index]?.position ?? index;
+/** An entry of what undoes stands where the entry stands that it undoes; any other, as it comes. */
+const positionOf = ({ undoes }: PendingTransaction, index: number): number => undoes?.entries[index]?.position ?? index;
 
 /** Of one event or more. */
 const loggedOf = (events: readonly LoggedEvent[], lastTransactionSequence?: bigint) => {

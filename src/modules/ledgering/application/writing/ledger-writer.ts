@@ -27,6 +27,7 @@ import {
   type KnownLedger,
 } from '../../domain/known-ledger';
 import { planPosting, postedBatch, type PostingPlan } from '../../domain/posting';
+import { declareKeys, holdRules } from '../attribute-rules';
 import { RulesChanged, WriteConflict, type AcceptanceStore, type PostingStore } from '../ports';
 import type { Decisions } from '../posting/decisions';
 import type { Poster } from '../posting/poster';
@@ -156,14 +157,14 @@ export class LedgerWriter {
     let event: Event = 'written';
     try {
       const outcome = await unitOfWork.run<never, WrittenGroup>({ ledgerIds: [ledgerId] }, async (tx) => {
-        const held = this.hold(tx, attributes);
+        const held = holdRules(acceptances, tx, attributes);
         const reading = await behind(held, acceptances.readAcceptance(tx, ledgerId, wants));
         const judged = judge(reading, clock.now());
         event = judged.drafted.length > 0 ? 'written' : 'caught up';
         if (judged.drafted.length > 0)
           tx.last(
             Promise.all([
-              this.declare(tx, attributes, judged),
+              declareKeys(this.dependencies, tx, attributes, judged.drafted),
               acceptances.writeAcceptances(tx, ledgerId, judged.drafted),
             ]),
           );
@@ -194,7 +195,7 @@ export class LedgerWriter {
           const { held, reading, judged } = await this.readAndJudge(tx, group, way, now);
           const { drafted } = judged;
           if (drafted.length === 0) return ok({ plan: undefined, ...judged });
-          const declared = this.declare(tx, group.attributes, judged);
+          const declared = declareKeys(this.dependencies, tx, group.attributes, drafted);
           if (reading.hasBacklog) {
             event = 'backlog';
             tx.last(behind(held, Promise.all([declared, acceptances.writeAcceptances(tx, ledgerId, drafted)])));
@@ -242,7 +243,7 @@ export class LedgerWriter {
     const { acceptances, store } = this.dependencies;
     const { ledgerId } = this;
     // Before the head: no two writers hold one of the two and wait for the other.
-    const held = this.hold(tx, attributes);
+    const held = holdRules(acceptances, tx, attributes);
     const known = way === 'ahead' ? asOfNext(this.known, wants) : undefined;
     const ahead = known && judge(known, now);
     if (known && ahead?.isAllNew) return { held, reading: known, judged: ahead };
@@ -258,24 +259,6 @@ export class LedgerWriter {
     if (part) this.learn(partObserved(this.known, part, chart));
     const reading = asOfThen(this.known, read);
     return { held, reading, judged: judge(reading, now) };
-  }
-
-  /** The rules by which the group's attributes were judged stay as they are until it is committed. */
-  private hold(tx: Tx, { rules }: Judgement): Promise<void> | undefined {
-    return rules ? this.dependencies.acceptances.holdRules(tx, rules) : undefined;
-  }
-
-  private declare(
-    tx: Tx,
-    { rules, newKeys }: Judgement,
-    { drafted }: JudgedGroup<AcceptRefusal>,
-  ): Promise<void> | undefined {
-    if (rules?.hold !== 'alone') return undefined;
-    const used = new Set(drafted.flatMap(({ draft }) => Object.keys(draft.attributes ?? {})));
-    const declared = [...new Set(newKeys.flat())].filter(({ key }) => used.has(key));
-    if (declared.length === 0) return undefined;
-    const { acceptances, clock } = this.dependencies;
-    return acceptances.declareKeys(tx, rules.tenantId, declared, clock.now());
   }
 
   private become(way: Way, event: Event): void {

@@ -13,8 +13,10 @@ import {
   journalV1,
   periodLockV1,
   postV1,
+  releaseV1,
   reverseInPartV1,
   reverseV1,
+  settleV1,
   transactionV1,
 } from './version-1';
 
@@ -34,6 +36,8 @@ export const postFormats = formatsOf(1, { 1: postV1 });
 export const reverseFormats = formatsOf(1, { 1: reverseV1 });
 /** A thing of its own, so that reversals without a part keep the fingerprint that they always had. */
 export const reverseInPartFormats = formatsOf(1, { 1: reverseInPartV1 });
+export const settleFormats = formatsOf(1, { 1: settleV1 });
+export const releaseFormats = formatsOf(1, { 1: releaseV1 });
 
 export const fingerprintOfReversal = ({ part, ...request }: ReversalRequest): Fingerprint =>
   part === null ? reverseFormats.fingerprintOf(request) : reverseInPartFormats.fingerprintOf({ ...request, part });

@@ -9,6 +9,7 @@ import type { AccountSet, AccountSetMember } from '../account-set';
 import type { LedgerEvent } from '../event';
 import type { Journal } from '../journal';
 import type { PeriodLock } from '../period-lock';
+import type { ReleaseRequest, SettlementRequest } from '../hold';
 import type { ReversalRequest } from '../reversal';
 import type { Draft, EntryRequest, TransactionRequest } from '../transaction';
 import type { PartRequest } from '../undoing';
@@ -60,7 +61,7 @@ export const transactionV1 = (draft: Draft): string => {
     draft.transactionCode,
     draft.transactionCodeVersion?.toString() ?? null,
     draft.batchId,
-    draft.reversesTransactionId,
+    draft.undoesTransactionId,
     draft.stringOperationId,
     draft.acceptedBy,
     dateMember(draft.acceptedAt),
@@ -68,6 +69,9 @@ export const transactionV1 = (draft: Draft): string => {
   ]);
   for (const { id, accountId, layer, type, amount, description, metadata } of draft.entries)
     text += membersText([id, accountId, layer, type, amount.toString(), description, jsonMember(metadata)]);
+  // What was said before there were holds stays as it was said.
+  if (draft.expiresAt !== null) text += membersText(['expires', dateMember(draft.expiresAt)]);
+  if (draft.settlesTransactionId !== null) text += membersText(['settles', draft.settlesTransactionId]);
   return text;
 };
 
@@ -160,6 +164,7 @@ export const postV1 = (request: TransactionRequest): string => {
     request.correlationSourceId,
     jsonMember(request.metadata),
     jsonMember(request.attributes),
+    ...(request.expiresAt === null ? [] : ['expires', dateMember(request.expiresAt)]),
   ]);
   const { mode } = request;
   if (mode.kind === 'code') return head + membersText(['code', mode.code, jsonMember(mode.params)]);
@@ -190,10 +195,31 @@ export const reverseV1 = (request: Omit<ReversalRequest, 'part'>): string =>
   ]);
 
 /** Of a part: what a reversal of the rest says, and the part. */
-export const reverseInPartV1 = ({ part, ...request }: ReversalInPart): string => {
-  const head = membersText(['reverse in part', '1', reverseV1(request)]);
-  if (part.kind === 'amount') return head + membersText(['amount', part.amount]);
-  let text = head + membersText(['entries', part.entries.length.toString()]);
+export const reverseInPartV1 = ({ part, ...request }: ReversalInPart): string =>
+  membersText(['reverse in part', '1', reverseV1(request)]) + partV1(part);
+
+const partV1 = (part: PartRequest): string => {
+  if (part.kind === 'amount') return membersText(['amount', part.amount]);
+  let text = membersText(['entries', part.entries.length.toString()]);
   for (const { entryId, amount } of part.entries) text += membersText([entryId, amount]);
   return text;
 };
+
+/** Everything that was asked for, except the key itself. A date that was left out stays left out. */
+export const settleV1 = (request: SettlementRequest): string =>
+  membersText([
+    'settle',
+    '1',
+    request.transactionId,
+    request.date,
+    booleanMember(request.isFinal),
+    request.description,
+    request.reference,
+    jsonMember(request.metadata),
+    jsonMember(request.attributes),
+  ]) + (request.part === null ? '' : partV1(request.part));
+
+/** Everything that was asked for, except the key itself. */
+export const releaseV1 = (request: ReleaseRequest): string =>
+  membersText(['release', '1', request.transactionId, request.reason]) +
+  (request.part === null ? '' : partV1(request.part));

@@ -120,11 +120,11 @@ from (
     select m.account_id, d.day, case when d.is_own = (m.type = 'debit') then m.amount else 0 end as debits,
            case when d.is_own = (m.type = 'credit') then m.amount else 0 end as credits
       from transactions r
-      join transactions t on t.ledger_id = :ledger_id and t.id = r.reverses_transaction_id
+      join transactions t on t.ledger_id = :ledger_id and t.id = r.undoes_transaction_id
       join entries m on m.ledger_id = :ledger_id and m.sequence = r.sequence and m.layer = 'pending'
      cross join lateral (values (r.effective_date, true),
                                 (greatest(t.effective_date, r.effective_date), false)) as d (day, is_own)
-     where r.ledger_id = :ledger_id and r.reverses_transaction_id is not null
+     where r.ledger_id = :ledger_id and r.undoes_transaction_id is not null
   ), sums as (
     select account_id, day, sum(debits) as debits, sum(credits) as credits
       from undone group by account_id, day
@@ -132,7 +132,7 @@ from (
   select format('account %s, day %s', coalesce(k.account_id, s.account_id), coalesce(k.day, s.day)),
          case
            when (k.debits, k.credits) is distinct from (s.debits, s.credits)
-             then format('kept are debits %s, credits %s; the reversals give %s, %s',
+             then format('kept are debits %s, credits %s; what undoes gives %s, %s',
                          coalesce(k.debits, 0), coalesce(k.credits, 0), coalesce(s.debits, 0), coalesce(s.credits, 0))
          end
     from (select account_id, day, debits, credits from account_day_undone where ledger_id = :ledger_id) k
@@ -187,7 +187,7 @@ from (
      cross join lateral (
             select coalesce(sum(c.amount) filter (where c.layer = 'settled' or c.is_normal = c.reverses), 0) as lowered,
                    coalesce(sum(c.amount) filter (where c.layer = 'settled' or c.is_normal <> c.reverses), 0) as raised
-              from (select e.layer, e.type = b.normal_balance as is_normal, t.reverses_transaction_id is not null as reverses,
+              from (select e.layer, e.type = b.normal_balance as is_normal, t.undoes_transaction_id is not null as reverses,
                            case when e.type = b.normal_balance then e.amount else -e.amount end
                            * case when t.log_sequence > b.bound_since then 1 else -1 end as amount
                       from entries e

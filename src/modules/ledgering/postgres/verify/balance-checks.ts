@@ -10,7 +10,7 @@ export const balanceChecks = ledgerChecks(__filename, {
     'The balance of each account, layer and day is the sum of the entries effective that day.',
   'balance-rows': 'Each account has a balance row in each layer.',
   'undone-equals-reversals':
-    'What is kept as undone of the pending layer is what reversals and what they reversed say, day by day.',
+    'What is kept as undone of the pending layer is what reversals, releases and what they undid say, day by day.',
   'held-equals-pending': 'What an account is said to hold is what is pending of it, less what is undone.',
   'limits-are-armed': 'The settled balance of an account knows that limits bind it exactly when they do.',
   'limits-hold':

@@ -97,27 +97,39 @@ from (
     from (select * from ledger_log where ledger_id = :ledger_id and type = 'transaction_voided') l
     full join (select * from transactions where ledger_id = :ledger_id and status = 'void') t on t.id = l.transaction_id
   union all
-  -- A reversal is posted by one event, and the next one says what became of the original: it is reversed by the last.
+  -- What undoes is posted by one event, and the next one says what became of the original: it is reversed by the last, or a hold
+  -- of which more was settled, released or expired. What is settled is posted behind that.
   select format('transaction %s, event %s', coalesce(r.undone_id, l.transaction_id), l.sequence),
          case
-           when r.id is null then format('the event says %s, but there is no reversal before it', l.type)
-           when l.sequence is null then format('is reversed by %s, but no event of the log says so', r.id)
+           when r.id is null then format('the event says %s, but nothing undoes anything before it', l.type)
+           when l.sequence is null then format('is undone by %s, but no event of the log says so', r.id)
            when l.transaction_id is distinct from r.undone_id
-             then format('the reversal before the event is of transaction %s', r.undone_id)
-           when l.content_hash is distinct from r.content_hash then 'the event is not about what reverses it'
-           when l.type <> case when r.is_last and r.status = 'reversed' then 'transaction_reversed'
+             then format('what stands before the event undoes transaction %s', r.undone_id)
+           when l.content_hash is distinct from r.content_hash then 'the event is not about what undoes it'
+           when l.type <> case when r.correlation_type = 'release' and r.settles then 'hold_settled'
+                               when r.correlation_type = 'release' and r.accepted_by = 'expiry' then 'hold_expired'
+                               when r.correlation_type = 'release' then 'hold_released'
+                               when r.is_last and r.status = 'reversed' then 'transaction_reversed'
                                else 'transaction_reversed_in_part' end
              then format('is %s, the event says %s', r.status, l.type)
-           when r.is_last and r.updated_at <> l.occurred_at then format('was reversed at %s', r.updated_at)
+           when r.is_last and r.updated_at <> l.occurred_at then format('was undone at %s', r.updated_at)
+           when r.is_last and r.expired_at is distinct from case l.type when 'hold_expired' then l.occurred_at end
+             then format('expired at %s, the event says %s', coalesce(r.expired_at::text, 'no time'), l.type)
          end
     from (select * from ledger_log
-           where ledger_id = :ledger_id and type in ('transaction_reversed', 'transaction_reversed_in_part')) l
-    full join (select d.id, d.log_sequence, d.reverses_transaction_id as undone_id, t.status, t.updated_at, p.content_hash,
-                      d.id = t.reversed_by_transaction_id as is_last
+           where ledger_id = :ledger_id
+             and type in ('transaction_reversed', 'transaction_reversed_in_part', 'hold_settled', 'hold_released',
+                          'hold_expired')) l
+    full join (select d.id, d.log_sequence, d.undoes_transaction_id as undone_id, t.status, t.updated_at, t.expired_at,
+                      p.content_hash, d.accepted_by, d.correlation_type, d.id = t.undone_by_transaction_id as is_last,
+                      s.settles_transaction_id = t.id as settles
                  from transactions d
-                 left join transactions t on t.ledger_id = :ledger_id and t.id = d.reverses_transaction_id
+                 left join transactions t on t.ledger_id = :ledger_id and t.id = d.undoes_transaction_id
                  left join ledger_log p on p.ledger_id = :ledger_id and p.sequence = d.log_sequence
-                where d.ledger_id = :ledger_id and d.reverses_transaction_id is not null) r
+                 left join ledger_log n on n.ledger_id = :ledger_id and n.sequence = d.log_sequence + 2
+                                       and n.type = 'transaction_posted'
+                 left join transactions s on s.ledger_id = :ledger_id and s.id = n.transaction_id
+                where d.ledger_id = :ledger_id and d.undoes_transaction_id is not null) r
       on r.log_sequence = l.sequence - 1
   offset 0) as judged (place, detail)
 where detail is not null

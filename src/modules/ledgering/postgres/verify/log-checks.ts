@@ -9,7 +9,7 @@ export const logChecks = ledgerChecks(__filename, {
   'decisions-are-logged':
     'Each decided transaction was posted or failed by one event of the log, and both tell it alike: when, for whom, why.',
   'undoing-is-logged':
-    'A transaction is void exactly if one event of the log made it so, each reversal is told of by one behind it, and all tell it alike.',
+    'A transaction is void exactly if one event of the log made it so, each reversal, release and settlement is told of by one behind it, and all tell it alike.',
   'chart-is-logged':
     'The log knows of each account, journal and period lock, and of none that is gone without its saying so.',
   'correlations-are-listed':

@@ -4,8 +4,8 @@
 select l.sequence as key, encode(l.content_hash, 'hex') as kept_hash,
        t.id, t.journal_id, t.effective_date, t.layer, t.description, t.reference, t.total_amount, t.entry_count,
        t.correlation_id, t.correlation_type, t.correlation_source_id, t.idempotency_key, t.metadata, t.attributes,
-       t.transaction_code, t.transaction_code_version, t.batch_id, t.reverses_transaction_id, t.string_operation_id,
-       t.accepted_by, t.accepted_at, t.sequence, t.failed_draft as kept
+       t.transaction_code, t.transaction_code_version, t.batch_id, t.undoes_transaction_id, t.settles_transaction_id,
+       t.expires_at, t.string_operation_id, t.accepted_by, t.accepted_at, t.sequence, t.failed_draft as kept
   from ledger_log l
  cross join lateral (select * from transactions where ledger_id = :ledger_id and id = l.transaction_id offset 0) t
  where l.ledger_id = :ledger_id and l.sequence > :after and l.type in ('transaction_posted', 'transaction_failed')
@@ -18,8 +18,8 @@ select l.sequence as key, encode(l.content_hash, 'hex') as kept_hash,
 select t.id as key, q.draft ->> 'hash' as kept_hash,
        t.id, t.journal_id, t.effective_date, t.layer, t.description, t.reference, t.total_amount, t.entry_count,
        t.correlation_id, t.correlation_type, t.correlation_source_id, t.idempotency_key, t.metadata, t.attributes,
-       t.transaction_code, t.transaction_code_version, t.batch_id, t.reverses_transaction_id, t.string_operation_id,
-       t.accepted_by, t.accepted_at, t.sequence, q.draft as kept
+       t.transaction_code, t.transaction_code_version, t.batch_id, t.undoes_transaction_id, t.settles_transaction_id,
+       t.expires_at, t.string_operation_id, t.accepted_by, t.accepted_at, t.sequence, q.draft as kept
   from posting_queue q
  cross join lateral (select * from transactions where ledger_id = :ledger_id and id = q.transaction_id offset 0) t
  where q.ledger_id = :ledger_id and q.transaction_id > :after

@@ -62,7 +62,9 @@ interface RecordedDraftRow extends Pick<Draft, 'layer' | 'description' | 'refere
   readonly transaction_code: string | null;
   readonly transaction_code_version: number | null;
   readonly batch_id: Draft['batchId'];
-  readonly reverses_transaction_id: Draft['reversesTransactionId'];
+  readonly undoes_transaction_id: Draft['undoesTransactionId'];
+  readonly settles_transaction_id: Draft['settlesTransactionId'];
+  readonly expires_at: string | null;
   readonly string_operation_id: Draft['stringOperationId'];
   readonly accepted_by: string;
   readonly accepted_at: string;
@@ -94,7 +96,9 @@ const fromDraftRow = (row: RecordedDraftRow, entries: readonly DraftEntry[] | un
       transactionCode: row.transaction_code,
       transactionCodeVersion: row.transaction_code_version,
       batchId: row.batch_id,
-      reversesTransactionId: row.reverses_transaction_id,
+      undoesTransactionId: row.undoes_transaction_id,
+      settlesTransactionId: row.settles_transaction_id,
+      expiresAt: row.expires_at === null ? null : instantOf(row.expires_at),
       stringOperationId: row.string_operation_id,
       acceptedBy: row.accepted_by,
       acceptedAt: instantOf(row.accepted_at),

@@ -34,8 +34,9 @@ const guardedReferences: readonly ReferenceRow[] = (
     ['entries', ['sequence', 'position'], 'account_id', 'accounts'],
     ['transactions', ['id'], 'journal_id', 'journals'],
     ['transactions', ['id'], 'correlation_source_id', 'transactions'],
-    ['transactions', ['id'], 'reverses_transaction_id', 'transactions'],
-    ['transactions', ['id'], 'reversed_by_transaction_id', 'transactions'],
+    ['transactions', ['id'], 'undoes_transaction_id', 'transactions'],
+    ['transactions', ['id'], 'settles_transaction_id', 'transactions'],
+    ['transactions', ['id'], 'undone_by_transaction_id', 'transactions'],
     ['posting_queue', ['transaction_id'], 'transaction_id', 'transactions'],
     ['transaction_attributes', ['key', 'value', 'transaction_id'], 'transaction_id', 'transactions'],
   ] as const

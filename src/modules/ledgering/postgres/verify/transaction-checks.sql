@@ -27,7 +27,7 @@ from (
               
                  then format('its sequence is %s, that of its entries %s to %s',
                              t.sequence, h.first_sequence, h.last_sequence)
-           when t.reverses_transaction_id is null
+           when t.undoes_transaction_id is null
                 and (h.first_position, h.last_position) is distinct from (0, t.entry_count - 1)
              then format('its entries stand at the positions %s to %s', h.first_position, h.last_position)
            when (h.first_day, h.last_day) is distinct from (t.effective_date, t.effective_date)
@@ -52,7 +52,7 @@ from (
            when status <> 'void' and void_reason is not null then format('is %s, with a reason for being void', status)
            when updated_at <> case status when 'pending' then accepted_at
                                    when 'posted' then posted_at else updated_at end
-                and reversed_amount is null
+                and undone_by_transaction_id is null
              then format('is %s, and was changed at %s', status, updated_at)
          end
     from transactions
@@ -83,7 +83,7 @@ where detail is not null
 limit :max_named;
 
 -- name: keys-of-transactions
--- What reverses is posted under 'reverse'; the legs of a string operation share the key of the operation.
+-- What reverses is posted under 'reverse', and so on; the legs of a string operation share the key of the operation.
 select place, detail, count(*) over () as total
 from (
   select case when t.id is null then format('key %s', k.key) else format('transaction %s', t.id) end,
@@ -93,12 +93,14 @@ from (
            when k.made_id <> t.id and k.made_id is distinct from t.string_operation_id
              then format('carries the key %s, which made %s', t.idempotency_key, k.made_id)
            when t.string_operation_id is null
-                and k.operation <> case when t.reverses_transaction_id is null then 'post' else 'reverse' end
+                and k.operation <> case when t.settles_transaction_id is not null then 'settle'
+                                        when t.undoes_transaction_id is null then 'post'
+                                        when t.correlation_type = 'release' then 'release' else 'reverse' end
              then format('carries the key %s, which was used to %s', t.idempotency_key, k.operation)
          end
     from (select * from transactions where ledger_id = :ledger_id and idempotency_key is not null) t
     full join (select * from idempotency_keys where ledger_id = :ledger_id) k on k.key = t.idempotency_key
-   where t.id is not null or k.operation in ('post', 'reverse')
+   where t.id is not null or k.operation in ('post', 'reverse', 'settle', 'release')
   union all
   select format('key %s', k.key),
          case
@@ -114,21 +116,21 @@ where detail is not null
 limit :max_named;
 
 -- name: reversals-mirror
--- An entry of a reversal stands at the position of the entry that it undoes.
+-- An entry of what undoes stands at the position of the entry that it undoes. What is settled of a hold stands in its journal.
 select place, detail, count(*) over () as total
 from (
   select format('transaction %s', r.id),
          case
-           when o.id is null then format('reverses %s, which does not exist', r.reverses_transaction_id)
-           when r.status <> 'posted' then format('reverses %s, but is %s', o.id, r.status)
-           when o.reverses_transaction_id is not null then format('reverses %s, which is a reversal', o.id)
-           when o.reversed_by_transaction_id is distinct from
-                last_value(r.id) over (partition by r.reverses_transaction_id order by r.sequence
+           when o.id is null then format('undoes %s, which does not exist', r.undoes_transaction_id)
+           when r.status <> 'posted' then format('undoes %s, but is %s', o.id, r.status)
+           when o.undoes_transaction_id is not null then format('undoes %s, which undoes something itself', o.id)
+           when o.undone_by_transaction_id is distinct from
+                last_value(r.id) over (partition by r.undoes_transaction_id order by r.sequence
                                        rows between unbounded preceding and unbounded following)
-             then format('reverses %s, which is %s and names %s as the last that reversed it', o.id, o.status,
-                         coalesce(o.reversed_by_transaction_id::text, 'nothing'))
+             then format('undoes %s, which is %s and names %s as the last that undid it', o.id, o.status,
+                         coalesce(o.undone_by_transaction_id::text, 'nothing'))
            when (r.journal_id, r.layer) is distinct from (o.journal_id, o.layer)
-             then format('has another journal or layer than %s, which it reverses', o.id)
+             then format('has another journal or layer than %s, which it undoes', o.id)
            when exists (
                   select
                     from (select * from entries where ledger_id = :ledger_id and sequence = r.sequence) m
@@ -140,41 +142,55 @@ from (
              then format('its entries do not mirror those of %s', o.id)
          end
     from transactions r
-    left join transactions o on o.ledger_id = :ledger_id and o.id = r.reverses_transaction_id
-   where r.ledger_id = :ledger_id and r.reverses_transaction_id is not null
+    left join transactions o on o.ledger_id = :ledger_id and o.id = r.undoes_transaction_id
+   where r.ledger_id = :ledger_id and r.undoes_transaction_id is not null
   union all
   select format('transaction %s', o.id),
          case
-           when r.reverses_transaction_id is distinct from o.id
-             then format('names %s as its reversal, which does not reverse it', o.reversed_by_transaction_id)
+           when r.undoes_transaction_id is distinct from o.id
+             then format('names %s as what undid it, which did not', o.undone_by_transaction_id)
          end
     from transactions o
-    left join transactions r on r.ledger_id = :ledger_id and r.id = o.reversed_by_transaction_id
-   where o.ledger_id = :ledger_id and o.reversed_by_transaction_id is not null
+    left join transactions r on r.ledger_id = :ledger_id and r.id = o.undone_by_transaction_id
+   where o.ledger_id = :ledger_id and o.undone_by_transaction_id is not null
   offset 0) as judged (place, detail)
 where detail is not null
 limit :max_named;
 
--- name: reversed-amounts
--- The debits of a transaction are undone by credits.
+-- name: undone-amounts
+-- The debits of a transaction are undone by credits. Of what releases undid of a hold, so much is settled as its settlements are.
 select place, detail, count(*) over () as total
 from (
   with sums as (
-    select r.reverses_transaction_id as id, sum(e.amount) as amount
+    select r.undoes_transaction_id as id, sum(e.amount) filter (where r.correlation_type = 'reversal') as reversed,
+           sum(e.amount) filter (where r.correlation_type = 'release') as given_back
       from transactions r
       join entries e on e.ledger_id = :ledger_id and e.sequence = r.sequence and e.type = 'credit'
-     where r.ledger_id = :ledger_id and r.reverses_transaction_id is not null
-     group by r.reverses_transaction_id
+     where r.ledger_id = :ledger_id and r.undoes_transaction_id is not null
+     group by r.undoes_transaction_id
+  ), settlements as (
+    select settles_transaction_id as id, sum(total_amount) as settled
+      from transactions
+     where ledger_id = :ledger_id and settles_transaction_id is not null and sequence is not null
+     group by settles_transaction_id
   )
-  select format('transaction %s', coalesce(t.id, s.id)),
+  select format('transaction %s', coalesce(t.id, s.id, m.id)),
          case
-           when t.reversed_amount is distinct from s.amount
-             then format('is reversed by %s, its reversals say %s', coalesce(t.reversed_amount, 0), coalesce(s.amount, 0))
-           when (t.status = 'reversed') <> coalesce(s.amount = t.total_amount, false)
-             then format('is %s, its reversals undid %s of %s', t.status, coalesce(s.amount, 0), t.total_amount)
+           when t.reversed_amount is distinct from s.reversed
+             then format('is reversed by %s, its reversals say %s', coalesce(t.reversed_amount, 0), coalesce(s.reversed, 0))
+           when t.settled_amount is distinct from m.settled
+             then format('is settled by %s, its settlements say %s', coalesce(t.settled_amount, 0), coalesce(m.settled, 0))
+           when coalesce(t.settled_amount, 0) + coalesce(t.released_amount, 0) <> coalesce(s.given_back, 0)
+             then format('%s of it is settled or released, its releases say %s',
+                         coalesce(t.settled_amount, 0) + coalesce(t.released_amount, 0), coalesce(s.given_back, 0))
+           when (t.status = 'reversed') <>
+                (coalesce(s.reversed, 0) + coalesce(s.given_back, 0) = t.total_amount and coalesce(u.correlation_type = 'reversal', false))
+             then format('is %s, its reversals undid %s of %s', t.status, coalesce(s.reversed, 0), t.total_amount)
          end
     from (select * from transactions where ledger_id = :ledger_id) t
     full join sums s on s.id = t.id
+    full join settlements m on m.id = t.id
+    left join transactions u on u.ledger_id = :ledger_id and u.id = t.undone_by_transaction_id
   offset 0) as judged (place, detail)
 where detail is not null
 limit :max_named;
@@ -185,15 +201,15 @@ from (
   with sums as (
     select o.sequence, e.position, sum(e.amount) as amount
       from transactions r
-      join transactions o on o.ledger_id = :ledger_id and o.id = r.reverses_transaction_id
+      join transactions o on o.ledger_id = :ledger_id and o.id = r.undoes_transaction_id
       join entries e on e.ledger_id = :ledger_id and e.sequence = r.sequence
-     where r.ledger_id = :ledger_id and r.reverses_transaction_id is not null
+     where r.ledger_id = :ledger_id and r.undoes_transaction_id is not null
      group by o.sequence, e.position
   )
   select format('entry %s of sequence %s', coalesce(u.position, s.position), coalesce(u.sequence, s.sequence)),
          case
            when u.amount is distinct from s.amount
-             then format('kept as undone is %s, the reversals undid %s', coalesce(u.amount, 0), coalesce(s.amount, 0))
+             then format('kept as undone is %s, what undoes it says %s', coalesce(u.amount, 0), coalesce(s.amount, 0))
            when e.amount is null then 'is undone, and does not exist'
            when u.amount > e.amount then format('%s of it is undone, and it is %s', u.amount, e.amount)
          end

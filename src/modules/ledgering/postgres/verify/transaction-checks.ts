@@ -10,11 +10,11 @@ export const transactionChecks = ledgerChecks(__filename, {
   'keys-of-transactions':
     'An idempotency key made exactly one thing, and a transaction that carries a key was made by it.',
   'reversals-mirror':
-    'A reversal mirrors entries of its original, or parts of them, and the original names the last of its reversals.',
-  'reversed-amounts':
-    'What is reversed of a transaction is what its reversals undid, and it is reversed exactly if that is all of it.',
+    'A reversal or release mirrors entries of its original, or parts of them, and the original names the last of them.',
+  'undone-amounts':
+    'What is reversed, settled and released of a transaction is what its reversals, settlements and releases say, and it is reversed exactly if a reversal undid the rest.',
   'undone-equals-entries':
-    'What is kept as undone of each entry is what reversals undid of it, and no more than there was.',
+    'What is kept as undone of each entry is what reversals and releases undid of it, and no more than there was.',
   'attributes-are-true':
     'The index of attributes says of transactions what they say, and the use of each attribute is counted right.',
 });

@@ -1,0 +1,27 @@
+/** The rules by which attributes were judged, and the write that depends on them (decision 14). */
+import type { Clock } from '../../../kernel/time';
+import type { Tx } from '../../../kernel/unit-of-work';
+import type { Judgement } from '../../attributes';
+import type { Acceptance } from '../domain/judging';
+import { RulesChanged, type AcceptanceStore } from './ports';
+
+/** The rules stay as they are until `tx` ends. To be asked before any head. */
+export const holdRules = (acceptances: AcceptanceStore, tx: Tx, { rules }: Judgement): Promise<void> | undefined =>
+  rules ? acceptances.holdRules(tx, rules) : undefined;
+
+/** Declares the keys that what is drafted brings up. */
+export const declareKeys = (
+  { acceptances, clock }: { readonly acceptances: AcceptanceStore; readonly clock: Clock },
+  tx: Tx,
+  { rules, newKeys }: Judgement,
+  drafted: readonly Pick<Acceptance, 'draft'>[],
+): Promise<void> | undefined => {
+  if (rules?.hold !== 'alone') return undefined;
+  const used = new Set(drafted.flatMap(({ draft }) => Object.keys(draft.attributes ?? {})));
+  const declared = [...new Set(newKeys.flat())].filter(({ key }) => used.has(key));
+  if (declared.length === 0) return undefined;
+  return acceptances.declareKeys(tx, rules.tenantId, declared, clock.now());
+};
+
+/** Whether the attributes are to be judged anew. */
+export const isStale = (fault: unknown): boolean => fault instanceof RulesChanged;

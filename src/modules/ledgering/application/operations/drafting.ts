@@ -1,0 +1,187 @@
+/** Drafts one operation after the other, each seeing the keys of those before it. */
+import type { Fingerprint } from '../../../../kernel/formats';
+import type { Principal } from '../../../../kernel/principal';
+import { ok, refuse, refused, type Outcome } from '../../../../kernel/refusal';
+import type { AttributeMap } from '../../../attributes';
+import type { PostingFacts } from '../../domain/books';
+import { fingerprintOfReversal, releaseFormats, settleFormats } from '../../domain/formats';
+import { draftRelease, draftSettlement } from '../../domain/hold';
+import {
+  acceptanceOf,
+  judgeGroup,
+  replayOf,
+  type Acceptance,
+  type AcceptanceReading,
+  type KeyUse,
+  type Prepared,
+} from '../../domain/judging';
+import { draftReversal } from '../../domain/reversal';
+import type { BatchId, Draft, TransactionId, Undoing } from '../../domain/transaction';
+import { readPart, type DecidedTransaction, type Part } from '../../domain/undoing';
+import type { AcceptRefusal } from '../writing/submission';
+import type { Operation, OperationRefusal, PerformedOperation } from './operation';
+
+/** An operation with all that can be said of it without looking into the ledger. */
+export type Ready =
+  | { readonly kind: 'post'; readonly post: Prepared<AcceptRefusal> }
+  | {
+      readonly kind: Exclude<Operation['kind'], 'post'>;
+      readonly operation: UndoingOperation;
+      readonly part: Part | null;
+    };
+
+export type UndoingOperation = Exclude<Operation, { readonly kind: 'post' }>;
+
+/** What is drafted of an operation: the transactions that it makes, of which the last is what the client asked for. */
+export interface Drafted {
+  readonly acceptances: readonly Acceptance[];
+  readonly result: PerformedOperation;
+}
+
+/** The shape of what undoes, judged without the ledger. */
+export const readyOf = (operation: UndoingOperation, { denomination }: Principal): Outcome<OperationRefusal, Ready> => {
+  const part = readPart(operation.request.part, denomination);
+  return refused(part) ? part : ok({ kind: operation.kind, operation, part: part.right });
+};
+
+export const keyOf = (ready: Ready): string | null =>
+  ready.kind === 'post' ? ready.post.request.idempotencyKey : ready.operation.request.idempotencyKey;
+
+/** The transaction that is undone, or settled. */
+export const targetOf = (ready: Ready): TransactionId | undefined =>
+  ready.kind === 'post' ? undefined : ready.operation.request.transactionId;
+
+/** The attributes that are to be judged. */
+export const attributesOf = (ready: Ready): AttributeMap | null => {
+  if (ready.kind === 'post') return refused(ready.post.intent) ? null : ready.post.intent.right.attributes;
+  return ready.operation.kind === 'settle' ? (ready.operation.request.attributes as AttributeMap | null) : null;
+};
+
+/** What of a request is judged already: its attributes, and those by which it is to be found. */
+export interface Verdict {
+  readonly attributes: Outcome<OperationRefusal, Draft['attributes']>;
+  readonly indexed: Outcome<AcceptRefusal, Draft['attributes']>;
+}
+
+export interface DraftingContext {
+  readonly caller: Principal;
+  readonly batch: { readonly id: BatchId; readonly isAtomic: boolean } | null;
+  readonly reading: AcceptanceReading;
+  readonly now: Date;
+}
+
+export type DraftingFacts = Pick<PostingFacts, 'closedJournals' | 'lockedUntil'>;
+
+export interface Drafting {
+  /** What the operation makes; or what its key made before; or why it is refused. */
+  draft(
+    ready: Ready,
+    verdict: Verdict,
+    decided: ReadonlyMap<TransactionId, DecidedTransaction>,
+    facts: DraftingFacts,
+  ): Outcome<OperationRefusal, Drafted>;
+  /** What was drafted came to nothing: its key is free again. */
+  forget(drafted: Drafted): void;
+}
+
+export const createDrafting = ({ caller, batch, reading, now }: DraftingContext): Drafting => {
+  const usedKeys = new Map<string, KeyUse>(reading.usedKeys);
+  const readingNow: AcceptanceReading = { ...reading, usedKeys };
+
+  const post = (request: Prepared<AcceptRefusal>, { indexed }: Verdict): Outcome<OperationRefusal, Drafted> => {
+    const { answers, drafted } = judgeGroup([{ caller, batch, items: [ok(request)] }], [indexed], readingNow, now);
+    const [result] = answers[0]?.results ?? [];
+    if (!result) throw new Error('one request was judged, and no answer came');
+    if (refused(result)) return result;
+    return ok({ acceptances: drafted, result: { ...result.right, decision: null } });
+  };
+
+  const undo = (
+    { operation, part }: Extract<Ready, { readonly operation: UndoingOperation }>,
+    { attributes, indexed }: Verdict,
+    original: DecidedTransaction,
+    facts: DraftingFacts,
+    fingerprint: Fingerprint,
+  ): Outcome<OperationRefusal, readonly Acceptance[]> => {
+    const acting = { ...caller, batchId: batch?.id ?? null };
+    const undoingFacts = {
+      journalIsClosed: facts.closedJournals.has(original.posting.journalId),
+      lockedUntil: facts.lockedUntil,
+    };
+    const asAcceptance = (draft: Draft, undoes?: Undoing): Acceptance => ({
+      ...acceptanceOf(draft, operation.kind, fingerprint),
+      ...(undoes ? { undoes } : {}),
+    });
+    if (operation.kind === 'settle') {
+      if (refused(attributes)) return attributes;
+      if (refused(indexed)) return indexed;
+      const settlement = draftSettlement(
+        operation.request,
+        part,
+        attributes.right,
+        original,
+        undoingFacts,
+        acting,
+        now,
+      );
+      if (refused(settlement)) return settlement;
+      const { release, settled } = settlement.right;
+      return ok([asAcceptance(release.draft, release.undoing), { ...asAcceptance(settled), indexed: indexed.right }]);
+    }
+    const drafted: Outcome<OperationRefusal, { readonly draft: Draft; readonly undoing: Undoing }> =
+      operation.kind === 'release'
+        ? draftRelease(operation.request, part, original, undoingFacts, acting, now)
+        : draftReversal(operation.request, part, original, undoingFacts, acting, now);
+    return refused(drafted) ? drafted : ok([asAcceptance(drafted.right.draft, drafted.right.undoing)]);
+  };
+
+  return {
+    draft: (ready, verdict, decided, facts) => {
+      if (ready.kind === 'post') {
+        const posted = post(ready.post, verdict);
+        if (!refused(posted)) remember(usedKeys, posted.right);
+        return posted;
+      }
+      const { operation } = ready;
+      const { idempotencyKey: key, transactionId } = operation.request;
+      const fingerprint = fingerprintOf(operation);
+      const before = key === null ? ok(undefined) : replayOf(key, operation.kind, fingerprint, readingNow);
+      if (refused(before)) return before;
+      if (before.right) {
+        const { madeId, correlationId, batchId } = before.right;
+        const made = { id: madeId as TransactionId, idempotencyKey: key, correlationId, batchId };
+        return ok({ acceptances: [], result: { ...made, replayed: true, decision: null } });
+      }
+      const original = decided.get(transactionId);
+      if (!original) return refuse({ kind: 'TransactionNotFound' });
+      const acceptances = undo(ready, verdict, original, facts, fingerprint);
+      if (refused(acceptances)) return acceptances;
+      const { draft } = acceptances.right.at(-1) as Acceptance;
+      const made = { id: draft.id, idempotencyKey: key, correlationId: draft.correlationId, batchId: draft.batchId };
+      const drafted = { acceptances: acceptances.right, result: { ...made, replayed: false, decision: null } };
+      remember(usedKeys, drafted);
+      return ok(drafted);
+    },
+    forget: ({ acceptances }) => {
+      for (const { draft } of acceptances) if (draft.idempotencyKey !== null) usedKeys.delete(draft.idempotencyKey);
+    },
+  };
+};
+
+const remember = (usedKeys: Map<string, KeyUse>, { acceptances }: Drafted): void => {
+  for (const { draft, operation, fingerprint, makes } of acceptances) {
+    const { idempotencyKey: key, correlationId, batchId } = draft;
+    if (key !== null) usedKeys.set(key, { operation, fingerprint, madeId: makes, correlationId, batchId });
+  }
+};
+
+const fingerprintOf = (operation: UndoingOperation): Fingerprint => {
+  switch (operation.kind) {
+    case 'settle':
+      return settleFormats.fingerprintOf(operation.request);
+    case 'release':
+      return releaseFormats.fingerprintOf(operation.request);
+    case 'reverse':
+      return fingerprintOfReversal(operation.request);
+  }
+};

@@ -1,0 +1,65 @@
+/** What may be asked of a ledger in one request, and what comes of it. */
+import type { Principal } from '../../../../kernel/principal';
+import type { Outcome } from '../../../../kernel/refusal';
+import type { AttributeRefusal } from '../../../attributes';
+import type { HoldRefusal, ReleaseRequest, SettlementRequest } from '../../domain/hold';
+import type {
+  AccountInactive,
+  AmountPrecisionExceeded,
+  BalanceLimitExceeded,
+  DraftRefusal,
+  IdempotencyRefusal,
+  Invalid,
+  PeriodLocked,
+  TransactionNotFound,
+} from '../../domain/refusals';
+import type { ReversalRefusal, ReversalRequest } from '../../domain/reversal';
+import type { BatchId, TransactionId, TransactionRequest } from '../../domain/transaction';
+import type { Decision } from '../reader';
+import type { Rehearsed } from '../rehearsal';
+import type { AcceptRefusal } from '../writing/submission';
+
+export type Operation =
+  | { readonly kind: 'post'; readonly request: TransactionRequest }
+  | { readonly kind: 'settle'; readonly request: SettlementRequest }
+  | { readonly kind: 'release'; readonly request: ReleaseRequest }
+  | { readonly kind: 'reverse'; readonly request: ReversalRequest };
+
+/** What anything that undoes may be refused for. */
+type UndoingRefusal =
+  Invalid | AmountPrecisionExceeded | IdempotencyRefusal | TransactionNotFound | PeriodLocked | BalanceLimitExceeded;
+export type ReverseRefusal = UndoingRefusal | ReversalRefusal;
+export type ReleaseRefusal = UndoingRefusal | HoldRefusal | AccountInactive;
+/** Refused attributes pass through as they are. */
+export type SettleRefusal = ReleaseRefusal | AttributeRefusal;
+export type OperationRefusal = AcceptRefusal | SettleRefusal | ReverseRefusal;
+
+/** Operations of one request; a single one is a list of one. An item the edge could not read comes as its refusal. */
+export interface OperationsRequest {
+  readonly caller: Principal;
+  readonly items: readonly Outcome<DraftRefusal, Operation>[];
+  readonly batch: { readonly isAtomic: boolean } | null;
+  /** Everything is done but the commit. */
+  readonly isDryRun: boolean;
+}
+
+export interface PerformedOperation {
+  /** What was made: the transaction, the settlement, the release, the reversal. */
+  readonly id: TransactionId;
+  readonly idempotencyKey: string | null;
+  readonly correlationId: string | null;
+  readonly batchId: BatchId | null;
+  readonly replayed: boolean;
+  /** What became of it; null for a replay, of which it has to be looked up. A settlement, release or reversal is posted. */
+  readonly decision: Decision | null;
+}
+
+export interface Performed {
+  readonly batchId: BatchId | null;
+  /** Where a batch is atomic and one of them is refused, nothing came of the others. */
+  readonly results: readonly Outcome<OperationRefusal, PerformedOperation>[];
+  /** Of a dry run: what would be left behind. */
+  readonly rehearsed: Rehearsed | null;
+}
+
+export type Perform = (request: OperationsRequest) => Promise<Performed>;

@@ -1,0 +1,251 @@
+/**
+ * Operations on a ledger in one turn: settle and release of holds, reverse, and posts among them or as a dry run. Each stands or
+ * falls by itself, or all together; all of it is one database transaction, and each step of it one plan of the fold and one
+ * write. A dry run is the same, and is taken back at the end.
+ */
+import { setImmediate } from 'node:timers/promises';
+import { newId } from '../../../../kernel/ids';
+import { judgedAnew } from '../../../../kernel/optimistic';
+import { ok, refuse, refused, type Outcome } from '../../../../kernel/refusal';
+import { indexedOf, type Attributes, type Judgement } from '../../../attributes';
+import type { Catalog } from '../../../catalog';
+import { earlierBatchOf, nothingWanted, pendingOf, wantsOf, type AcceptanceWants } from '../../domain/judging';
+import type { PostingFacts } from '../../domain/books';
+import { decisionsOf, planPosting, touchedBy, type PostingPlan } from '../../domain/posting';
+import type { PostingFailure } from '../../domain/refusals';
+import type { PendingTransaction, TransactionId } from '../../domain/transaction';
+import type { DecidedTransaction } from '../../domain/undoing';
+import { declareKeys, holdRules, isStale } from '../attribute-rules';
+import { WriteConflict } from '../ports';
+import { readRehearsed, type RehearsalReader } from '../rehearsal';
+import { inTurn, type Turn, type TurnDependencies } from '../turn';
+import { entriesOf, prepareGroup, type PreparedGroup } from '../writing/prepare';
+import { wideFromEntries, type WideWork } from '../writing/wide-work';
+import {
+  attributesOf,
+  createDrafting,
+  keyOf,
+  readyOf,
+  targetOf,
+  type Drafted,
+  type Drafting,
+  type Ready,
+} from './drafting';
+import type { Operation, OperationRefusal, OperationsRequest, Perform, Performed } from './operation';
+
+export interface PerformDependencies extends TurnDependencies {
+  readonly catalog: Catalog;
+  readonly attributes: Pick<Attributes, 'judge'>;
+  readonly wide: WideWork;
+  readonly rehearsals: RehearsalReader;
+}
+
+type Item = Outcome<OperationRefusal, Ready>;
+type Result = Performed['results'][number];
+
+/** Operations that are planned and written at once: so that none of a hundred entries keeps the process from others for long. */
+const maxStepOperations = 25;
+
+export const createPerform =
+  (dependencies: PerformDependencies): Perform =>
+  async (request) => {
+    const { wide, attributes, catalog } = dependencies;
+    const { caller, batch } = request;
+    const work = async (): Promise<Performed> => {
+      const startedAt = performance.now();
+      const [prepared] = (await prepareGroup(catalog, [{ ...request, items: postsOf(request) }])) as [PreparedGroup];
+      const items = readyItems(request, prepared);
+      const maps = items.map((item) => (refused(item) ? null : attributesOf(item.right)));
+      const write = (): Promise<Performed> =>
+        judgedAnew(
+          (stale: Judgement | undefined) => attributes.judge(caller, maps, stale),
+          (judgement) => performJudged(dependencies, request, items, judgement),
+          (fault) => isStale(fault) || fault instanceof WriteConflict,
+        );
+      return entriesOf([prepared]) < wideFromEntries ? write() : wide.inTurn(caller.tenantId, startedAt, write);
+    };
+    return batch ? wide.batch(caller.tenantId, work) : work();
+  };
+
+const postsOf = ({ items }: OperationsRequest): PostItems =>
+  items.flatMap((item) => (!refused(item) && item.right.kind === 'post' ? [ok(item.right.request)] : []));
+
+type PostItems = readonly Outcome<never, Extract<Operation, { readonly kind: 'post' }>['request']>[];
+
+const readyItems = ({ items, caller }: OperationsRequest, prepared: PreparedGroup): readonly Item[] => {
+  let next = 0;
+  return items.map((item): Item => {
+    if (refused(item)) return item;
+    if (item.right.kind !== 'post') return readyOf(item.right, caller);
+    const post = prepared.items[next++];
+    if (!post) throw new Error('fewer posts were prepared than there are');
+    return refused(post) ? post : ok({ kind: 'post', post: post.right });
+  });
+};
+
+/** What ends the turn without anything written: one of an atomic batch was refused. */
+interface Rejected {
+  readonly kind: 'Rejected';
+  readonly results: readonly Result[];
+}
+
+const performJudged = async (
+  dependencies: PerformDependencies,
+  request: OperationsRequest,
+  items: readonly Item[],
+  judgement: Judgement,
+): Promise<Performed> => {
+  const { caller, isDryRun } = request;
+  const batch = request.batch && { id: newId<'batch'>(), isAtomic: request.batch.isAtomic };
+  const done = await inTurn<Rejected, Performed>(
+    dependencies,
+    caller.ledgerId,
+    async (turn) => {
+      const { acceptances } = dependencies;
+      const reading = await acceptances.readAcceptance(turn.tx, caller.ledgerId, wantsOfItems(items));
+      const drafting = createDrafting({ caller, batch, reading, now: turn.now });
+      const results: Result[] = [];
+      const plans: PostingPlan[] = [];
+      const isLost = (): boolean => (batch?.isAtomic ?? false) && results.some(refused);
+      let at: Turn = turn;
+      for (const step of stepsOf(items)) {
+        if (results.length > 0) await setImmediate();
+        const verdicts = judgement.verdicts.slice(results.length);
+        const work: StepWork = { items: step, verdicts, isLost: isLost() };
+        const { results: itsResults, plan } = await takeStep(dependencies, request, drafting, at, work, judgement);
+        results.push(...itsResults);
+        if (!plan) continue;
+        plans.push(plan);
+        at = { ...at, head: plan.head };
+      }
+      if (isLost()) return refuse({ kind: 'Rejected', results });
+      const made = results.flatMap((result) => (refused(result) ? [] : [result.right]));
+      const batchId = batch && (earlierBatchOf(made) ?? batch.id);
+      const ids = made.map(({ id }) => id);
+      const rehearsed = isDryRun
+        ? await readRehearsed(dependencies.rehearsals, turn.tx, caller.ledgerId, plans, ids)
+        : null;
+      return ok({ batchId, results, rehearsed });
+    },
+    { hold: (tx) => holdRules(dependencies.acceptances, tx, judgement), isTakenBack: isDryRun },
+  );
+  return refused(done) ? { batchId: null, results: done.left.results, rehearsed: null } : done.right;
+};
+
+const wantsOfItems = (items: readonly Item[]): AcceptanceWants => {
+  const ready = items.flatMap((item) => (refused(item) ? [] : [item.right]));
+  const posts = ready.flatMap((one) => (one.kind === 'post' ? [ok(one.post)] : []));
+  const wants = posts.length > 0 ? wantsOf([{ items: posts }]) : nothingWanted;
+  return { ...wants, keys: [...new Set(ready.flatMap((one) => keyOf(one) ?? []))] };
+};
+
+/** In order; each names a transaction once, because a plan undoes one once. */
+const stepsOf = (items: readonly Item[]): readonly (readonly Item[])[] => {
+  const steps: Item[][] = [];
+  let targets = new Set<TransactionId>();
+  for (const item of items) {
+    const target = refused(item) ? undefined : targetOf(item.right);
+    const step = steps.at(-1);
+    if (!step || step.length >= maxStepOperations || (target !== undefined && targets.has(target))) {
+      targets = new Set();
+      steps.push([item]);
+    } else step.push(item);
+    if (target !== undefined) targets.add(target);
+  }
+  return steps;
+};
+
+interface Step {
+  readonly results: readonly Result[];
+  /** Undefined where nothing was written. */
+  readonly plan: PostingPlan | undefined;
+}
+
+interface StepWork {
+  readonly items: readonly Item[];
+  /** What their attributes were judged to be. */
+  readonly verdicts: Judgement['verdicts'];
+  /** Judges alone: what came before has made an atomic batch come to nothing. */
+  readonly isLost: boolean;
+}
+
+type Draft = Outcome<OperationRefusal, Drafted>;
+
+/** Drafts all of the step, plans what is drafted, leaves out what the ledger refuses, and writes the rest. */
+const takeStep = async (
+  dependencies: PerformDependencies,
+  { caller, batch }: OperationsRequest,
+  drafting: Drafting,
+  { tx, head, now }: Turn,
+  { items, verdicts, isLost }: StepWork,
+  judgement: Judgement,
+): Promise<Step> => {
+  const { store } = dependencies;
+  const { ledgerId } = caller;
+  const factsOf = ({ accountIds, journalIds }: ReturnType<typeof touchedBy>): Promise<PostingFacts> =>
+    store.readPostingFacts(tx, ledgerId, accountIds, journalIds);
+  const targets = items.flatMap((item) => (refused(item) ? [] : (targetOf(item.right) ?? [])));
+  const decided = targets.length > 0 ? await store.readDecided(tx, ledgerId, targets) : nothingDecided;
+  const factsOfUndone = await factsOf(touchedBy([...decided.values()].map(({ posting }) => posting)));
+  const drafts = items.map((item, index): Draft => {
+    if (refused(item)) return item;
+    const attributes = verdicts[index] ?? ok(null);
+    const indexed = refused(attributes) ? attributes : ok(indexedOf(attributes.right, judgement.indexedKeys));
+    return drafting.draft(item.right, { attributes, indexed }, decided, factsOfUndone);
+  });
+  const pending = pendingOfDrafts(drafts);
+  if (pending.length === 0) return { results: drafts.map(resultOf), plan: undefined };
+  const facts = targets.length === items.length ? factsOfUndone : await factsOf(touchedBy(pending));
+  const failures = new Map(
+    planPosting(pending, facts, head, now).failed.map(({ transaction: { id }, failure }) => [id, failure]),
+  );
+  const kept = drafts.map((draft, index): Draft => {
+    const item = items[index];
+    if (refused(draft) || item === undefined || refused(item)) return draft;
+    const failed = draft.right.acceptances.find(({ draft: { id } }) => failures.has(id));
+    const failure = failed && failures.get(failed.draft.id);
+    // A post that fails is kept as failed, as posts are. Whatever else fails comes to nothing.
+    if (!failure || (item.right.kind === 'post' && !batch?.isAtomic)) return draft;
+    drafting.forget(draft.right);
+    return refuse(refusalOf(failure, item.right));
+  });
+  const accepted = kept.flatMap((draft) => (refused(draft) ? [] : draft.right.acceptances));
+  if (accepted.length === 0 || isLost || (batch?.isAtomic && kept.some(refused)))
+    return { results: kept.map(resultOf), plan: undefined };
+  const plan = planPosting(pendingOfDrafts(kept), facts, head, now);
+  await Promise.all([
+    declareKeys(dependencies, tx, judgement, accepted),
+    store.writeAtOnce(tx, ledgerId, accepted, plan, 'locked'),
+  ]);
+  const decisions = decisionsOf(plan);
+  const results = kept.map((draft): Result => {
+    if (refused(draft)) return draft;
+    const { result } = draft.right;
+    return ok({ ...result, decision: decisions.get(result.id) ?? null });
+  });
+  return { results, plan };
+};
+
+const nothingDecided: ReadonlyMap<TransactionId, DecidedTransaction> = new Map();
+
+/** Each by itself, also of an atomic batch: which falls as a whole if one of them does, and is posted in its order. */
+const pendingOfDrafts = (drafts: readonly Draft[]): readonly PendingTransaction[] =>
+  drafts.flatMap((draft) =>
+    refused(draft)
+      ? []
+      : draft.right.acceptances.map((acceptance) => ({ ...pendingOf(acceptance), atomicBatchId: null })),
+  );
+
+const resultOf = (draft: Draft): Result => (refused(draft) ? draft : ok(draft.right.result));
+
+/** What the ledger refuses of an operation, as its client is told. */
+const refusalOf = (failure: PostingFailure, { kind }: Ready): OperationRefusal => {
+  if (failure.kind === 'PostingCrashed' || failure.kind === 'PostingRefused')
+    throw new Error(`${failure.kind} is decided by the poster alone`);
+  if (kind !== 'reverse') return failure;
+  if (failure.kind === 'AccountInactive')
+    return { kind: 'TransactionNotReversible', because: `its account ${failure.account} is inactive` };
+  return failure.kind === 'JournalClosed'
+    ? { kind: 'TransactionNotReversible', because: 'its journal is closed' }
+    : failure;
+};

@@ -1,0 +1,121 @@
+/**
+ * Expiry: releases what is left of holds whose time is over. Like posting it is found by looking, and done by whoever comes first
+ * under the lock of the ledger's head, so that any number of processes release each once, and a settlement that came before wins.
+ */
+import type { LedgerId } from '../../../../kernel/ids';
+import { Busy, ok, refuse, refused } from '../../../../kernel/refusal';
+import type { Observations } from '../../../../kernel/observations';
+import type { Clock } from '../../../../kernel/time';
+import type { Log } from '../../../../kernel/tokens';
+import type { UnitOfWork } from '../../../../kernel/unit-of-work';
+import { releaseFormats } from '../../domain/formats';
+import { draftExpiry, expiryReason } from '../../domain/hold';
+import { acceptanceOf, pendingOf, type Acceptance } from '../../domain/judging';
+import { planPosting, postedBatch, touchedBy, type PostingPlan } from '../../domain/posting';
+import type { PostingStore } from '../ports';
+
+export interface ExpiryDependencies {
+  readonly unitOfWork: UnitOfWork;
+  readonly store: PostingStore;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly observations: Pick<Observations, 'posted'>;
+}
+
+export interface Expiry {
+  start(): void;
+  /** Finishes what is in hand. */
+  stop(): Promise<void>;
+}
+
+/** How often a process looks for holds that are due: it is one look at an index while none is. */
+const pollMs = 1_000;
+/** Released in one transaction, so that others who write to the ledger wait for one such write at the most. */
+const maxHoldsAtOnce = 100;
+/** How long to wait for the head of a ledger before others get their turn. */
+const lockTimeoutMs = 400;
+/** Faults of a ledger in a row, before they are worth a line. That others hold the head is none. */
+const quietFaults = 2;
+
+export const createExpiry = (dependencies: ExpiryDependencies): Expiry => {
+  const { store, clock, log } = dependencies;
+  const faults = new Map<LedgerId, number>();
+  let isRunning = false;
+  let poll: NodeJS.Timeout | undefined;
+  let looking = Promise.resolve();
+
+  /** One write for each ledger that has any, in turns, until none is due: true where there may be more. */
+  const expireAll = async (): Promise<boolean> => {
+    let isMore = false;
+    for (const ledgerId of await store.ledgersWithDueHolds(clock.now())) {
+      if (!isRunning) return false;
+      try {
+        if ((await expireDue(dependencies, ledgerId)) >= maxHoldsAtOnce) isMore = true;
+        faults.delete(ledgerId);
+      } catch (error) {
+        const fault = (faults.get(ledgerId) ?? 0) + 1;
+        faults.set(ledgerId, fault);
+        if (fault > quietFaults && !(error instanceof Busy))
+          log.warn({ ledgerId, error, fault }, 'releasing expired holds failed and will be tried again');
+      }
+    }
+    return isMore;
+  };
+
+  const look = async (): Promise<void> => {
+    let isMore = false;
+    try {
+      isMore = await expireAll();
+    } catch (error) {
+      log.warn({ error }, 'looking for expired holds failed and will be tried again');
+    }
+    if (isRunning) poll = setTimeout(() => void (looking = look()), isMore ? 0 : pollMs);
+  };
+
+  return {
+    start: () => {
+      isRunning = true;
+      looking = look();
+    },
+    stop: async () => {
+      isRunning = false;
+      clearTimeout(poll);
+      await looking;
+    },
+  };
+};
+
+/** Releases the holds of a ledger that were due first; how many it found. */
+export const expireDue = async (
+  { unitOfWork, store, clock, observations }: ExpiryDependencies,
+  ledgerId: LedgerId,
+): Promise<number> => {
+  const startedAt = performance.now();
+  const outcome = await unitOfWork.run<'nothing is due', PostingPlan>(
+    { ledgerIds: [ledgerId], lockTimeoutMs },
+    async (tx) => {
+      const head = await store.lockHead(tx, ledgerId);
+      const now = clock.now();
+      const due = await store.readDueHolds(tx, ledgerId, now, maxHoldsAtOnce);
+      if (!head || due.length === 0) return refuse('nothing is due' as const);
+      const holds = await store.readDecided(tx, ledgerId, due);
+      const { accountIds, journalIds } = touchedBy([...holds.values()].map(({ posting }) => posting));
+      const facts = await store.readPostingFacts(tx, ledgerId, accountIds, journalIds);
+      const acceptances = due.flatMap((id): Acceptance[] => {
+        const hold = holds.get(id);
+        if (!hold) return [];
+        const { draft, undoing } = draftExpiry(hold, facts.lockedUntil, facts.denomination, now);
+        const request = { transactionId: id, part: null, reason: expiryReason, idempotencyKey: null };
+        return [{ ...acceptanceOf(draft, 'release', releaseFormats.fingerprintOf(request)), undoes: undoing }];
+      });
+      const plan = planPosting(acceptances.map(pendingOf), facts, head, now);
+      const [failed] = plan.failed;
+      if (failed) throw new Error(`a hold cannot expire: ${failed.failure.kind}`);
+      await store.writeAtOnce(tx, ledgerId, acceptances, plan, 'locked');
+      return ok(plan);
+    },
+  );
+  if (refused(outcome)) return 0;
+  observations.posted(postedBatch(outcome.right, (performance.now() - startedAt) / 1000));
+  return outcome.right.posted.length;
+};

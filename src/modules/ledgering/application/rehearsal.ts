@@ -1,0 +1,85 @@
+/**
+ * Dry runs: a write that runs as it would, behind the same locks and guards, and is taken back instead of committed (decision 19).
+ * What it would leave behind is read before that.
+ */
+import type { Layer, NormalBalance } from '../../../kernel/accounting';
+import type { LedgerId } from '../../../kernel/ids';
+import { token } from '../../../kernel/token';
+import type { Tx } from '../../../kernel/unit-of-work';
+import type { AccountId } from '../domain/account';
+import type { TotalsChange } from '../domain/books';
+import type { PostingPlan } from '../domain/posting';
+import type { TransactionId } from '../domain/transaction';
+import type { TransactionRow } from './reader';
+
+/** Totals of an account and layer as they stand in a transaction that is still open. */
+export interface StandingTotals {
+  readonly accountId: AccountId;
+  readonly accountCode: string;
+  readonly normalBalance: NormalBalance;
+  readonly layer: Layer;
+  readonly debits: bigint;
+  readonly credits: bigint;
+}
+
+/** Reads what was written in `tx`, which nobody else can see. */
+export interface RehearsalReader {
+  /** In the order of the ids. */
+  transactions(tx: Tx, ledgerId: LedgerId, ids: readonly TransactionId[]): Promise<readonly TransactionRow[]>;
+  totals(tx: Tx, ledgerId: LedgerId, accountIds: readonly AccountId[]): Promise<readonly StandingTotals[]>;
+}
+
+export const REHEARSAL_READER = token<RehearsalReader>('RehearsalReader');
+
+export interface BalanceChange extends Pick<StandingTotals, 'accountId' | 'accountCode' | 'normalBalance' | 'layer'> {
+  readonly ledgerId: LedgerId;
+  readonly before: Pick<StandingTotals, 'debits' | 'credits'>;
+  readonly after: Pick<StandingTotals, 'debits' | 'credits'>;
+}
+
+/** What a write would leave behind. */
+export interface Rehearsed {
+  readonly transactions: readonly TransactionRow[];
+  /** Of the accounts and layers that would get entries, or lose them. */
+  readonly balances: readonly BalanceChange[];
+}
+
+/** Reads what plans of one ledger, all of them written in `tx`, have made of it. */
+export const readRehearsed = async (
+  reader: RehearsalReader,
+  tx: Tx,
+  ledgerId: LedgerId,
+  plans: readonly Pick<PostingPlan, 'totals'>[],
+  ids: readonly TransactionId[],
+): Promise<Rehearsed> => {
+  const changes = addedUp(plans.flatMap(({ totals }) => totals));
+  const [transactions, standing] = await Promise.all([
+    reader.transactions(tx, ledgerId, ids),
+    reader.totals(tx, ledgerId, [...new Set([...changes.values()].map(({ accountId }) => accountId))]),
+  ]);
+  const balances = standing.flatMap(({ debits, credits, ...place }): BalanceChange[] => {
+    const change = changes.get(place.accountId + place.layer);
+    if (!change) return [];
+    const before = { debits: debits - change.debits, credits: credits - change.credits };
+    return [{ ledgerId, ...place, before, after: { debits, credits } }];
+  });
+  return { transactions, balances };
+};
+
+type Change = Pick<TotalsChange, 'accountId' | 'layer' | 'debits' | 'credits'>;
+
+const addedUp = (totals: readonly TotalsChange[]): ReadonlyMap<string, Change> => {
+  const sums = new Map<string, Change>();
+  for (const { accountId, layer, debits, credits, entryCount } of totals) {
+    // What is only held otherwise moves no balance.
+    if (entryCount === 0) continue;
+    const before = sums.get(accountId + layer) ?? { debits: 0n, credits: 0n };
+    sums.set(accountId + layer, {
+      accountId,
+      layer,
+      debits: before.debits + debits,
+      credits: before.credits + credits,
+    });
+  }
+  return sums;
+};

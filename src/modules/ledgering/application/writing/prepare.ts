@@ -1,0 +1,99 @@
+/** What can be said of requests without looking into the ledger: what their codes expand to, and what their amounts are. */
+import type { Principal } from '../../../../kernel/principal';
+import { ok, refused, type Outcome } from '../../../../kernel/refusal';
+import { inSlices } from '../../../../kernel/slices';
+import type { AttributeMap } from '../../../attributes';
+import type { Catalog, Expansion, ExpansionRefusal } from '../../../catalog';
+import { readEntries } from '../../domain/draft';
+import { postFormats } from '../../domain/formats';
+import type { Prepared, PreparedSubmission } from '../../domain/judging';
+import type { TransactionRequest } from '../../domain/transaction';
+import type { AcceptRefusal, Submission } from './submission';
+
+export type PreparedGroup = PreparedSubmission<AcceptRefusal>;
+
+export const entriesOf = (prepared: readonly PreparedGroup[]): number => {
+  let entries = 0;
+  for (const { items } of prepared)
+    for (const item of items)
+      if (!refused(item) && !refused(item.right.intent)) entries += item.right.intent.right.entries.length;
+  return entries;
+};
+
+/** The attributes of each item, as far as it has any that may be judged. */
+export const attributesOf = (prepared: readonly PreparedGroup[]): readonly (AttributeMap | null)[] =>
+  prepared.flatMap(({ items }) =>
+    items.map((item) => (refused(item) || refused(item.right.intent) ? null : item.right.intent.right.attributes)),
+  );
+
+/** Expands transaction codes (one call for the whole group) and reads amounts, in slices. */
+export const prepareGroup = async (
+  catalog: Catalog,
+  group: readonly Submission[],
+): Promise<readonly PreparedGroup[]> => {
+  const coded = group.flatMap(({ items }) =>
+    items.flatMap((item) =>
+      refused(item) || item.right.mode.kind !== 'code' ? [] : [{ layer: item.right.layer, ...item.right.mode }],
+    ),
+  );
+  const caller = (group[0] as Submission).caller;
+  const expansions = coded.length > 0 ? await catalog.expandMany(caller, coded) : [];
+  const pause = inSlices();
+  const prepared: PreparedGroup[] = [];
+  let next = 0;
+  for (const { items, caller: ownCaller, batch } of group) {
+    const ofSubmission: PreparedGroup['items'][number][] = [];
+    for (const item of items) {
+      const turn = pause();
+      if (turn) await turn;
+      const expansion = isCoded(item) ? expansions[next++] : undefined;
+      ofSubmission.push(refused(item) ? item : prepare(item.right, expansion, ownCaller));
+    }
+    prepared.push({ caller: ownCaller, batch, items: ofSubmission });
+  }
+  return prepared;
+};
+
+const isCoded = (item: Submission['items'][number]): boolean => !refused(item) && item.right.mode.kind === 'code';
+
+const prepare = (
+  request: TransactionRequest,
+  expansion: Outcome<ExpansionRefusal, Expansion> | undefined,
+  { denomination }: Principal,
+): Outcome<AcceptRefusal, Prepared<AcceptRefusal>> => {
+  const of = (intent: Prepared<AcceptRefusal>['intent']): Outcome<never, Prepared<AcceptRefusal>> =>
+    ok({ request, fingerprint: postFormats.fingerprintOf(request), intent });
+  if (request.mode.kind === 'entries') {
+    const entries = readEntries(request.mode.entries, request.layer, denomination);
+    if (refused(entries)) return entries;
+    return of(
+      ok({
+        entries: entries.right,
+        metadata: request.metadata,
+        // Judged by the attribute catalog before anything is drafted.
+        attributes: request.attributes as AttributeMap | null,
+        transactionCode: null,
+        transactionCodeVersion: null,
+      }),
+    );
+  }
+  if (!expansion) throw new Error('the catalog answered fewer expansions than it was asked for');
+  if (refused(expansion)) return of(expansion);
+  const { code, version, entries, attributes, metadata } = expansion.right;
+  return of(
+    ok({
+      entries: entries.map((entry) => ({
+        ...entry,
+        account: 'code' in entry.account ? entry.account : { id: entry.account.id as never },
+      })),
+      metadata: metadata || request.metadata ? { ...metadata, ...request.metadata } : null,
+      attributes: merged(attributes, request.attributes as AttributeMap | null),
+      transactionCode: code,
+      transactionCodeVersion: version,
+    }),
+  );
+};
+
+/** The request's own attributes win over those of the template. */
+const merged = (template: AttributeMap, own: AttributeMap | null): AttributeMap | null =>
+  own === null && Object.keys(template).length === 0 ? null : { ...template, ...own };

@@ -1,0 +1,234 @@
+/**
+ * Holds: what was posted on the pending or the encumbrance layer, until it is settled, released or expires (decision 18). Each of
+ * these takes a part of the hold, or all that is left, off its layer again; what is settled is posted on the settled layer by a
+ * transaction of its own, in the same commit.
+ */
+import { newId } from '../../../kernel/ids';
+import type { Denomination, Minor } from '../../../kernel/money';
+import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
+import { dayAfter, dayOf, type Day } from '../../../kernel/time';
+import { debitsOf } from './draft';
+import type { EntriesNotBalanced, HoldExceeded, HoldNotOpen, Invalid, JournalClosed, PeriodLocked } from './refusals';
+import type { Draft, DraftEntry, TransactionId, Undoing } from './transaction';
+import {
+  asDescription,
+  draftUndoing,
+  remainderOf,
+  takePart,
+  type Acting,
+  type DecidedTransaction,
+  type Part,
+  type PartRequest,
+  type Taken,
+  type UndoingFacts,
+} from './undoing';
+
+export const holdStates = ['open', 'settled', 'released', 'expired'] as const;
+/** Open while anything is left; then expired where expiry took the last of it, settled where anything was, else released. */
+export type HoldState = (typeof holdStates)[number];
+
+/** How a hold stands. What was settled, given back and is left are together what it was posted with. */
+export interface HoldStanding {
+  readonly state: HoldState;
+  readonly settledAmount: Minor;
+  /** By releases, by reversals, and because it is void. */
+  readonly releasedAmount: Minor;
+  readonly remainingAmount: Minor;
+}
+
+export const standingOf = (
+  state: HoldState,
+  totalAmount: Minor,
+  { reversed, settled, released }: Readonly<Record<'reversed' | 'settled' | 'released', bigint>>,
+): HoldStanding => {
+  const remaining = state === 'open' ? totalAmount - reversed - settled - released : 0n;
+  return {
+    state,
+    settledAmount: settled as Minor,
+    releasedAmount: (totalAmount - settled - remaining) as Minor,
+    remainingAmount: remaining as Minor,
+  };
+};
+
+export interface SettlementRequest {
+  /** The hold. */
+  readonly transactionId: TransactionId;
+  /** Null where all is to be settled that is left. */
+  readonly part: PartRequest | null;
+  /** The effective date; today where it is null. */
+  readonly date: Day | null;
+  /** Whether what is then left of the hold is released with it. */
+  readonly isFinal: boolean;
+  readonly description: string | null;
+  readonly reference: string | null;
+  readonly metadata: Draft['metadata'];
+  /** Not judged yet. */
+  readonly attributes: Readonly<Record<string, unknown>> | null;
+  readonly idempotencyKey: string | null;
+}
+
+export interface ReleaseRequest {
+  /** The hold. */
+  readonly transactionId: TransactionId;
+  /** Null where all is to be released that is left. */
+  readonly part: PartRequest | null;
+  readonly reason: string | null;
+  readonly idempotencyKey: string | null;
+}
+
+/** Why a hold is not settled or released as it was asked for. */
+export type HoldRefusal = HoldNotOpen | HoldExceeded | JournalClosed | PeriodLocked | Invalid | EntriesNotBalanced;
+
+export interface DraftedSettlement {
+  /** Takes what is settled off the layer of the hold, and with it the rest where the settlement is final. */
+  readonly release: { readonly draft: Draft; readonly undoing: Undoing };
+  /** What is settled. */
+  readonly settled: Draft;
+}
+
+export const draftSettlement = (
+  request: SettlementRequest,
+  part: Part | null,
+  attributes: Draft['attributes'],
+  hold: DecidedTransaction,
+  facts: UndoingFacts,
+  { keyPrefix, batchId, denomination }: Acting,
+  now: Date,
+): Outcome<HoldRefusal, DraftedSettlement> => {
+  const effectiveDate = request.date ?? dayOf(now);
+  const taken = takeOf(hold, part, facts, effectiveDate, denomination);
+  if (refused(taken)) return taken;
+  const rest = request.isFinal ? takePart(null, remainderOf(hold), denomination) : taken;
+  if (refused(rest)) throw new Error('all that is left of a hold can always be taken');
+  const entries = settledEntries(taken.right, hold.posting.entries);
+  const amount = debitsOf(entries);
+  const release = draftUndoing(hold, rest.right, {
+    kind: 'settlement',
+    reason: null,
+    settled: amount,
+    effectiveDate,
+    description: asDescription(`Release: ${hold.description}`),
+    reference: request.reference,
+    metadata: null,
+    idempotencyKey: null,
+    batchId,
+    acceptedBy: keyPrefix,
+    acceptedAt: now,
+  });
+  const settled: Draft = {
+    id: newId<'transaction'>(),
+    journalId: hold.posting.journalId,
+    effectiveDate,
+    layer: 'settled',
+    description: asDescription(request.description ?? `Settlement: ${hold.description}`),
+    reference: request.reference,
+    totalAmount: amount,
+    correlationId: release.draft.correlationId,
+    correlationType: 'settlement',
+    correlationSourceId: hold.posting.id,
+    idempotencyKey: request.idempotencyKey,
+    metadata: request.metadata,
+    attributes,
+    transactionCode: null,
+    transactionCodeVersion: null,
+    batchId,
+    undoesTransactionId: null,
+    settlesTransactionId: hold.posting.id,
+    expiresAt: null,
+    stringOperationId: null,
+    acceptedBy: keyPrefix,
+    acceptedAt: now,
+    entries,
+  };
+  return ok({ release, settled });
+};
+
+export const draftRelease = (
+  request: ReleaseRequest,
+  part: Part | null,
+  hold: DecidedTransaction,
+  facts: UndoingFacts,
+  { keyPrefix, batchId, denomination }: Acting,
+  now: Date,
+): Outcome<HoldRefusal, { readonly draft: Draft; readonly undoing: Undoing }> => {
+  const effectiveDate = dayOf(now);
+  const taken = takeOf(hold, part, facts, effectiveDate, denomination);
+  if (refused(taken)) return taken;
+  return ok(
+    draftUndoing(hold, taken.right, {
+      kind: 'release',
+      reason: request.reason,
+      settled: 0n as Minor,
+      effectiveDate,
+      description: asDescription(`Release: ${request.reason ?? hold.description}`),
+      reference: null,
+      metadata: null,
+      idempotencyKey: request.idempotencyKey,
+      batchId,
+      acceptedBy: keyPrefix,
+      acceptedAt: now,
+    }),
+  );
+};
+
+/** Who releases what expires: no key has such a prefix. */
+export const expiryActor = 'expiry';
+export const expiryReason = 'expired';
+
+/**
+ * The release of all that is left of an open hold whose time is over. It takes effect today, or on the first day that is not
+ * locked: nothing that became of the ledger meanwhile keeps what expired.
+ */
+export const draftExpiry = (
+  hold: DecidedTransaction,
+  lockedUntil: Day | null,
+  denomination: Denomination,
+  now: Date,
+): { readonly draft: Draft; readonly undoing: Undoing } => {
+  const rest = takePart(null, remainderOf(hold), denomination);
+  if (refused(rest)) throw new Error('all that is left of a hold can always be taken');
+  const today = dayOf(now);
+  return draftUndoing(hold, rest.right, {
+    kind: 'expiry',
+    reason: expiryReason,
+    settled: 0n as Minor,
+    effectiveDate: lockedUntil !== null && today <= lockedUntil ? dayAfter(lockedUntil) : today,
+    description: asDescription(`Release: ${expiryReason}`),
+    reference: null,
+    metadata: null,
+    idempotencyKey: null,
+    batchId: null,
+    acceptedBy: expiryActor,
+    acceptedAt: now,
+  });
+};
+
+const takeOf = (
+  hold: DecidedTransaction,
+  part: Part | null,
+  { journalIsClosed, lockedUntil }: UndoingFacts,
+  effectiveDate: Day,
+  denomination: Denomination,
+): Outcome<HoldRefusal, Taken> => {
+  if (hold.holdState !== 'open') return refuse({ kind: 'HoldNotOpen', because: whyNotOpen(hold) });
+  if (journalIsClosed) return refuse({ kind: 'JournalClosed' });
+  if (lockedUntil !== null && effectiveDate <= lockedUntil) return refuse({ kind: 'PeriodLocked', lockedUntil });
+  const taken = takePart(part, remainderOf(hold), denomination);
+  if (!refused(taken)) return taken;
+  return refuse(taken.left.kind === 'ReversalExceedsRemainder' ? { ...taken.left, kind: 'HoldExceeded' } : taken.left);
+};
+
+const whyNotOpen = ({ status, undoesTransactionId, correlationType, holdState }: DecidedTransaction): string => {
+  if (status !== 'posted') return `it is ${status}`;
+  if (undoesTransactionId !== null) return `it is a ${correlationType}`;
+  return holdState === null ? 'it is of the settled layer, which holds nothing' : `it is ${holdState}`;
+};
+
+/** The same sides as the hold, on the settled layer. */
+const settledEntries = ({ entries: taken }: Taken, entries: readonly DraftEntry[]): readonly DraftEntry[] =>
+  taken.map(({ position, amount }) => ({
+    ...(entries[position] as DraftEntry),
+    id: newId<'entry'>(),
+    layer: 'settled',
+    amount,
+  }));

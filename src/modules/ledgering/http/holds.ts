@@ -1,0 +1,100 @@
+/** The routes of holds: settle and release. */
+import { id, object, optional } from '../../../kernel/http/codecs';
+import { exampleId } from '../../../kernel/http/examples';
+import { anyKey, post, type Route } from '../../../kernel/http/route';
+import { only, withStatus } from '../../../kernel/http/status';
+import { attributeAnswers } from '../../attributes/http/answers';
+import type { Bookkeeping } from '../application/bookkeeping';
+import type { ReleaseRefusal, SettleRefusal } from '../application/operations/operation';
+import type { TransactionReader } from '../application/reader';
+import type { TransactionId } from '../domain/transaction';
+import { release, settlement } from './codecs';
+import { doneReply, performOne } from './one-operation';
+import { toRelease, toSettlement } from './operations';
+import { rehearsalShape, transactionShape } from './shapes';
+import { ledgeringAnswers } from './status';
+
+const holdRefusals = [
+  'Invalid',
+  'AmountPrecisionExceeded',
+  'IdempotencyKeyInUse',
+  'IdempotencyKeyReused',
+  'TransactionNotFound',
+  'HoldNotOpen',
+  'HoldExceeded',
+  'JournalClosed',
+  'AccountInactive',
+  'EntriesNotBalanced',
+  'BalanceLimitExceeded',
+] as const;
+
+const holdSpec = {
+  tag: 'Transactions',
+  needs: anyKey,
+  params: object({ transactionId: id<'transaction'>() }),
+  missing: 'TransactionNotFound',
+  strict: true,
+  idempotency: 'header must agree',
+  invalid: 400,
+  ok: 201,
+  answer: transactionShape,
+  dryRun: rehearsalShape,
+} as const;
+
+const locked = withStatus(422, only(ledgeringAnswers, 'PeriodLocked'));
+
+export const holdRoutes = (bookkeeping: Bookkeeping, transactions: TransactionReader): readonly Route[] => [
+  post(
+    '/transactions/:transactionId/settle',
+    {
+      ...holdSpec,
+      operationId: 'settleTransaction',
+      summary: 'Settle an open hold, whole or in part',
+      body: optional(settlement),
+      refusals: { ...only(ledgeringAnswers, ...holdRefusals), ...locked, ...attributeAnswers },
+      example: {
+        params: { transactionId: exampleId('transaction hold-2026-001') },
+        body: { amount: '60.00', reference: 'CAPTURE-1', idempotency_key: 'capture-2026-001' },
+      },
+    },
+    ({ caller, params, body, isDryRun }) =>
+      performOne<SettleRefusal>(
+        bookkeeping,
+        transactions,
+        caller,
+        toSettlement(params.transactionId as TransactionId, body ?? wholeSettlement),
+        isDryRun,
+      ),
+    doneReply,
+  ),
+  post(
+    '/transactions/:transactionId/release',
+    {
+      ...holdSpec,
+      operationId: 'releaseTransaction',
+      summary: 'Release an open hold, whole or in part',
+      body: optional(release),
+      refusals: { ...only(ledgeringAnswers, ...holdRefusals), ...locked },
+      example: {
+        params: { transactionId: exampleId('transaction hold-2026-002') },
+        body: { reason: 'The order was cancelled' },
+      },
+    },
+    ({ caller, params, body, isDryRun }) =>
+      performOne<ReleaseRefusal>(
+        bookkeeping,
+        transactions,
+        caller,
+        toRelease(params.transactionId as TransactionId, body ?? wholeRelease),
+        isDryRun,
+      ),
+    doneReply,
+  ),
+];
+
+const whole = { amount: null, entries: null, idempotency_key: null } as const;
+const wholeRelease = { ...whole, reason: null };
+const wholeSettlement = {
+  ...whole,
+  ...{ date: null, final: true, description: null, reference: null, metadata: null, attributes: null },
+};

@@ -1,0 +1,76 @@
+/** An operation that comes alone: what it made, or in a dry run would make. */
+import type { Reply } from '../../../kernel/http/route';
+import type { Principal } from '../../../kernel/principal';
+import { afterWriting, ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
+import type { Bookkeeping } from '../application/bookkeeping';
+import type { Operation, PerformedOperation } from '../application/operations/operation';
+import type { TransactionReader, TransactionRow } from '../application/reader';
+import type { Rehearsed } from '../application/rehearsal';
+import type { Invalid } from '../domain/refusals';
+import type { TransactionId } from '../domain/transaction';
+import type { PartRequest } from '../domain/undoing';
+import { rehearsalReply } from './rehearsals';
+import { transactionView } from './views';
+
+export interface Done {
+  readonly made: Pick<PerformedOperation, 'replayed' | 'decision'>;
+  /** As it stands afterwards; in a dry run what would be left behind. */
+  readonly left: TransactionRow | Rehearsed;
+}
+
+/** The transaction as it stands after what was just written. */
+export const readChanged = async (
+  transactions: TransactionReader,
+  caller: Principal,
+  transactionId: TransactionId,
+): Promise<TransactionRow> => {
+  const transaction = await afterWriting(transactions.transaction(caller, transactionId));
+  if (!transaction) throw new Error(`transaction ${transactionId} was just written and cannot be read`);
+  return transaction;
+};
+
+/** R: what an operation of this kind can be refused for, which is less than any operation can. */
+export const performOne = async <R>(
+  bookkeeping: Bookkeeping,
+  transactions: TransactionReader,
+  caller: Principal,
+  operation: Outcome<Invalid, Operation>,
+  isDryRun: boolean,
+): Promise<Outcome<R | Invalid, Done>> => {
+  if (refused(operation)) return operation;
+  const { results, rehearsed } = await bookkeeping.perform({ caller, items: [operation], batch: null, isDryRun });
+  const [result] = results;
+  if (!result) throw new Error('one operation was performed, and nothing came of it');
+  if (refused(result)) return refuse(result.left as R);
+  const { id, replayed, decision } = result.right;
+  return ok({ made: { replayed, decision }, left: rehearsed ?? (await readChanged(transactions, caller, id)) });
+};
+
+export const doneReply = ({ made, left }: Done, { caller }: { readonly caller: Principal }): Reply =>
+  'balances' in left
+    ? rehearsalReply(caller, left, made)
+    : {
+        data: transactionView(caller)(left),
+        headers: {
+          Location: `/api/v1/transactions/${left.id}`,
+          ...(made.replayed ? { 'Idempotency-Replayed': 'true' } : {}),
+        },
+      };
+
+/** The part that a request names, where it names one in one way. */
+export const partOf = ({
+  amount,
+  entries,
+}: {
+  readonly amount: string | null;
+  readonly entries: readonly { readonly entry_id: string; readonly amount: string }[] | null;
+}): Outcome<Invalid, PartRequest | null> => {
+  if (amount !== null && entries !== null)
+    return refuse({ kind: 'Invalid', errors: { amount: ['must be left out where entries are given'] } });
+  if (amount !== null) return ok({ kind: 'amount', amount });
+  if (entries === null) return ok(null);
+  return ok({
+    kind: 'entries',
+    entries: entries.map((entry) => ({ entryId: entry.entry_id as never, amount: entry.amount })),
+  });
+};

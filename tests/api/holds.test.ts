@@ -1,0 +1,319 @@
+/** Holds: settled and released, whole and in part, and what refuses that (docs/holds.md). */
+import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import {
+  credit,
+  dataOf,
+  debit,
+  decide,
+  expectRefusal,
+  idsOf,
+  openAccount,
+  openBooks,
+  type Fields,
+} from '../support/requests';
+import { readTransaction, reversal } from '../support/reversals';
+
+let ledger: TestLedger;
+let books: TestBooks;
+
+beforeAll(async () => {
+  ledger = await startLedger();
+});
+
+/** A wallet with 70.00 that may not be spent below zero, whatever is held of it. */
+beforeEach(async () => {
+  books = await openBooks(ledger);
+  const limits = { enforce_balance_limits: true, limit_basis: 'available', min_balance: '0' };
+  await openAccount(books.api, { code: 'WALLET', type: 'liability', ...limits });
+  await decide(books.api, { entries: [debit('CASH', '70.00'), credit('WALLET', '70.00')] });
+});
+
+afterAll(async () => {
+  await ledger.close();
+  expect(ledger.complaints).toEqual([]);
+});
+
+const outOf = (amount: string) => [debit('WALLET', amount), credit('CASH', amount)];
+const hold = (amount: string, fields: Fields = {}) =>
+  decide(books.api, { layer: 'pending', entries: outOf(amount), ...fields });
+const spend = (amount: string) => decide(books.api, { entries: outOf(amount) });
+const sendSettle = (id: string, fields: Fields = {}) => books.api.post(`/transactions/${id}/settle`, fields);
+const settle = async (id: string, fields: Fields = {}) => dataOf(await sendSettle(id, fields), 201);
+const sendRelease = (id: string, fields: Fields = {}) => books.api.post(`/transactions/${id}/release`, fields);
+const release = async (id: string, fields: Fields = {}) => dataOf(await sendRelease(id, fields), 201);
+const holdOf = async (id: string) => (await readTransaction(books, id)).hold;
+const balances = async () => dataOf(await books.api.get('/accounts/code/WALLET/balance'), 200).balances;
+const amounts = (settled_amount: string, released_amount: string, remaining_amount: string) => ({
+  settled_amount,
+  released_amount,
+  remaining_amount,
+});
+
+describe('a hold', () => {
+  test('is open, and shows what is left of it', async () => {
+    const { id } = await hold('60.00');
+    expect(await holdOf(id)).toEqual({
+      state: 'open',
+      amount: '60.00',
+      ...amounts('0.00', '0.00', '60.00'),
+      expires_at: null,
+    });
+  });
+
+  test('is what was posted on another layer: not what was settled, failed or only waits', async () => {
+    const { hold: none } = await spend('1.00');
+    expect(none).toBeNull();
+    const { status, hold: failed } = await hold('70.00');
+    expect({ status, failed }).toEqual({ status: 'failed', failed: null });
+  });
+
+  test('of encumbrance is settled like one that is pending', async () => {
+    const { id } = await hold('60.00', { layer: 'encumbrance' });
+    await settle(id);
+    expect(await holdOf(id)).toMatchObject({ state: 'settled', ...amounts('60.00', '0.00', '0.00') });
+    expect(await balances()).toMatchObject({ settled: '10.00', available: '10.00' });
+  });
+});
+
+describe('settle', () => {
+  test('moves the whole of it to the settled layer', async () => {
+    const { id } = await hold('60.00', { correlation_id: 'order-7' });
+    const settled = await settle(id);
+    expect(settled).toMatchObject({
+      layer: 'settled',
+      status: 'posted',
+      total_amount: '60.00',
+      settles_transaction_id: id,
+      correlation_id: 'order-7',
+      correlation_type: 'settlement',
+      correlation_source_id: id,
+      hold: null,
+    });
+    expect(await holdOf(id)).toMatchObject({ state: 'settled', ...amounts('60.00', '0.00', '0.00') });
+    expect(await balances()).toMatchObject({ settled: '10.00', pending: '0.00', available: '10.00' });
+  });
+
+  test('of a part releases the rest with it', async () => {
+    const { id } = await hold('60.00');
+    await settle(id, { amount: '45.50' });
+    expect(await holdOf(id)).toMatchObject({ state: 'settled', ...amounts('45.50', '14.50', '0.00') });
+    expect(await balances()).toMatchObject({ settled: '24.50', pending: '0.00', available: '24.50' });
+  });
+
+  test('of a part that is not final leaves the rest held', async () => {
+    const { id } = await hold('60.00');
+    await settle(id, { amount: '20.00', final: false });
+    expect(await holdOf(id)).toMatchObject({ state: 'open', ...amounts('20.00', '0.00', '40.00') });
+    expect(await balances()).toMatchObject({ settled: '50.00', available: '10.00' });
+    await settle(id, { amount: '15.00', final: false });
+    await settle(id);
+    expect(await holdOf(id)).toMatchObject({ state: 'settled', ...amounts('60.00', '0.00', '0.00') });
+  });
+
+  test('says what it is asked to, on the day it is asked to', async () => {
+    const { id } = await hold('60.00');
+    const fields = {
+      description: 'Capture',
+      reference: 'CAP-1',
+      metadata: { till: 4 },
+      attributes: { region: 'north' },
+    };
+    const settled = await settle(id, { date: '2026-02-03', ...fields });
+    expect(settled).toMatchObject({ effective_date: '2026-02-03T00:00:00.000Z', ...fields });
+    const found = dataOf(await books.api.get('/transactions?correlation_id=' + id), 200);
+    expect(found.map((one: Fields) => one['correlation_type'])).toEqual(['settlement', 'release', null]);
+  });
+
+  test('names entries where there are more than two', async () => {
+    await openAccount(books.api, { code: 'TIPS', type: 'revenue' });
+    const entries = [debit('WALLET', '12.50'), credit('CASH', '10.00'), credit('TIPS', '2.50')];
+    const { id, entries: posted } = await hold('', { entries });
+    const [wallet, cash, tips] = idsOf(posted) as [string, string, string];
+    expectRefusal(await sendSettle(id, { amount: '5.00' }), 400, 'VALIDATION_ERROR');
+    const part = [
+      { entry_id: wallet, amount: '11.00' },
+      { entry_id: cash, amount: '10.00' },
+      { entry_id: tips, amount: '1.00' },
+    ];
+    expectRefusal(await sendSettle(id, { entries: part.slice(0, 2) }), 400, 'ENTRIES_NOT_BALANCED');
+    await settle(id, { entries: part });
+    expect(await holdOf(id)).toMatchObject({ state: 'settled', ...amounts('11.00', '1.50', '0.00') });
+  });
+
+  test('with a key is done once, whatever day it is retried on', async () => {
+    const { id } = await hold('60.00');
+    const fields = { amount: '20.00', final: false, idempotency_key: 'capture-1' };
+    const first = await sendSettle(id, fields);
+    const again = await sendSettle(id, fields);
+    expect([first.status, again.status, again.headers.get('idempotency-replayed')]).toEqual([201, 201, 'true']);
+    expect(again.body.data.id).toBe(first.body.data.id);
+    expectRefusal(await sendSettle(id, { ...fields, amount: '21.00' }), 409, 'idempotency_key_reused');
+    expectRefusal(await sendRelease(id, { idempotency_key: 'capture-1' }), 409, 'idempotency_key_reused');
+    expect(await holdOf(id)).toMatchObject(amounts('20.00', '0.00', '40.00'));
+  });
+
+  test('is judged by what it changes in sum: what is held may be spent to the last cent, and no more', async () => {
+    const { id } = await hold('70.00');
+    expect(await spend('0.01')).toMatchObject({ status: 'failed' });
+    await settle(id, { amount: '69.99' });
+    expect(await balances()).toMatchObject({ settled: '0.01', available: '0.01' });
+  });
+
+  test('on the basis of what is settled keeps the limit of what is settled', async () => {
+    const { id } = await hold('60.00');
+    await books.api.put(`/accounts/${(await accountOf('WALLET')).id}`, { limit_basis: 'settled' });
+    await spend('20.00');
+    expectRefusal(await sendSettle(id), 422, 'BALANCE_LIMIT_EXCEEDED');
+    await settle(id, { amount: '50.00' });
+    expect(await holdOf(id)).toMatchObject({ state: 'settled', ...amounts('50.00', '10.00', '0.00') });
+  });
+});
+
+describe('release', () => {
+  test('gives back a part, and then the rest', async () => {
+    const { id } = await hold('60.00');
+    const part = await release(id, { amount: '25.00', reason: 'Fewer items' });
+    expect(part).toMatchObject({
+      layer: 'pending',
+      status: 'posted',
+      total_amount: '25.00',
+      description: 'Release: Fewer items',
+      correlation_type: 'release',
+      releases_transaction_id: id,
+      reverses_transaction_id: null,
+      hold: null,
+    });
+    expect(await holdOf(id)).toMatchObject({ state: 'open', ...amounts('0.00', '25.00', '35.00') });
+    expect(await balances()).toMatchObject({ available: '35.00' });
+    await release(id);
+    expect(await holdOf(id)).toMatchObject({ state: 'released', ...amounts('0.00', '60.00', '0.00') });
+    expect(await balances()).toMatchObject({ settled: '70.00', pending: '0.00', available: '70.00' });
+  });
+
+  test('of the rest of what was settled in part leaves it settled', async () => {
+    const { id } = await hold('60.00');
+    await settle(id, { amount: '20.00', final: false });
+    await release(id);
+    expect(await holdOf(id)).toMatchObject({ state: 'settled', ...amounts('20.00', '40.00', '0.00') });
+  });
+});
+
+describe('refused', () => {
+  test('is more than is left, which says how much is', async () => {
+    const { id, entries } = await hold('60.00');
+    await release(id, { amount: '15.00' });
+    const refused = await sendSettle(id, { amount: '45.01' });
+    expectRefusal(refused, 422, 'HOLD_EXCEEDED');
+    expect(refused.body.message).toContain(`Of the entry ${idsOf(entries)[0]} 45.00 is left`);
+    expectRefusal(await sendRelease(id, { amount: '45.01' }), 422, 'HOLD_EXCEEDED');
+  });
+
+  test.each([
+    ['settled', () => settle, 'it is settled'],
+    ['released', () => release, 'it is released'],
+  ])('is what is %s already', async (_, end, because) => {
+    const { id } = await hold('60.00');
+    await end()(id);
+    for (const send of [sendSettle, sendRelease]) {
+      const refused = await send(id);
+      expectRefusal(refused, 409, 'HOLD_NOT_OPEN');
+      expect(refused.body.message).toContain(because);
+    }
+  });
+
+  test('is what holds nothing', async () => {
+    const { id } = await spend('1.00');
+    const { id: held } = await hold('10.00');
+    const { id: released } = await release(held, { amount: '1.00' });
+    const { id: settled } = await settle(held);
+    const { id: failed } = await hold('700.00');
+    for (const one of [id, released, settled, failed]) {
+      expectRefusal(await sendSettle(one), 409, 'HOLD_NOT_OPEN');
+      expectRefusal(await sendRelease(one), 409, 'HOLD_NOT_OPEN');
+    }
+    expectRefusal(await sendSettle('0199a7b6-0000-7000-8000-000000000000'), 404, 'TRANSACTION_NOT_FOUND');
+  });
+
+  test('is a shape that cannot be understood whole', async () => {
+    const { id } = await hold('60.00');
+    for (const fields of [
+      { amount: '0' },
+      { amount: '1', entries: [] },
+      { until: 'x' },
+      { final: 'no' },
+      { amount: '1.001' },
+    ])
+      expect((await sendSettle(id, fields)).status).toBe(400);
+    for (const fields of [{ amount: '-1' }, { reason: '' }, { final: true }])
+      expect((await sendRelease(id, fields)).status).toBe(400);
+    expect(await holdOf(id)).toMatchObject({ state: 'open', ...amounts('0.00', '0.00', '60.00') });
+  });
+
+  test('is a locked day, and a closed journal', async () => {
+    const { id } = await hold('60.00');
+    dataOf(await books.api.post('/period-locks', { locked_until: '2026-01-31', reason: 'January' }), 201);
+    expectRefusal(await sendSettle(id, { date: '2026-01-31' }), 422, 'PERIOD_LOCKED');
+    await settle(id, { date: '2026-02-01' });
+  });
+});
+
+describe('undoing what was held', () => {
+  test('a hold that is open can be reversed or voided, which ends it', async () => {
+    const [one, other] = [await hold('30.00'), await hold('30.00')];
+    dataOf(await books.api.post(`/transactions/${one.id}/reverse`, reversal()), 201);
+    dataOf(await books.api.post(`/transactions/${other.id}/void`), 200);
+    for (const { id } of [one, other]) {
+      expect(await holdOf(id)).toMatchObject({ state: 'released', ...amounts('0.00', '30.00', '0.00') });
+      expectRefusal(await sendSettle(id), 409, 'HOLD_NOT_OPEN');
+    }
+  });
+
+  test('what is reversed in part can be settled for the rest', async () => {
+    const { id } = await hold('60.00');
+    dataOf(await books.api.post(`/transactions/${id}/reverse`, reversal({ amount: '10.00' })), 201);
+    expectRefusal(await sendSettle(id, { amount: '50.01' }), 422, 'HOLD_EXCEEDED');
+    await settle(id, { amount: '50.00' });
+    expect(await readTransaction(books, id)).toMatchObject({
+      status: 'posted',
+      reversed_amount: '10.00',
+      hold: { state: 'settled', ...amounts('50.00', '10.00', '0.00') },
+    });
+  });
+
+  test('what was settled in part is neither reversed nor voided; its settlement is', async () => {
+    const { id } = await hold('60.00');
+    const settled = await settle(id, { amount: '20.00', final: false });
+    expectRefusal(await books.api.post(`/transactions/${id}/reverse`, reversal()), 422, 'TRANSACTION_NOT_REVERSIBLE');
+    expectRefusal(await books.api.post(`/transactions/${id}/void`), 409, 'TRANSACTION_NOT_VOIDABLE');
+    dataOf(await books.api.post(`/transactions/${settled.id}/reverse`, reversal()), 201);
+    expect(await balances()).toMatchObject({ settled: '70.00', available: '30.00' });
+    expect(await holdOf(id)).toMatchObject({ state: 'open', ...amounts('20.00', '0.00', '40.00') });
+  });
+
+  test('a release cannot be undone', async () => {
+    const { id } = await hold('60.00');
+    const released = await release(id, { amount: '10.00' });
+    expectRefusal(
+      await books.api.post(`/transactions/${released.id}/reverse`, reversal()),
+      422,
+      'TRANSACTION_NOT_REVERSIBLE',
+    );
+    expectRefusal(await books.api.post(`/transactions/${released.id}/void`), 409, 'TRANSACTION_NOT_VOIDABLE');
+    expectRefusal(await books.api.post(`/transactions/${id}/void`), 409, 'TRANSACTION_NOT_VOIDABLE');
+  });
+});
+
+test('each act on a hold is an event of the log', async () => {
+  const { id } = await hold('60.00');
+  await settle(id, { amount: '20.00', final: false });
+  await release(id, { reason: 'Sold out' });
+  const events = dataOf(await books.api.get(`/activity?transaction_id=${id}`), 200);
+  expect(events.map((event: Fields) => [event['type'], event['reason']])).toEqual([
+    ['hold_released', 'Sold out'],
+    ['hold_settled', null],
+    ['transaction_posted', null],
+  ]);
+});
+
+const accountOf = async (code: string) =>
+  dataOf(await books.api.get('/accounts?search=' + code), 200).find((account: Fields) => account['code'] === code);

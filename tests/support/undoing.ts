@@ -1,0 +1,63 @@
+/** Settling, releasing, reversing and voiding without HTTP, one at a time: over whatever stores the turns have. */
+import type { Principal } from '../../src/kernel/principal';
+import { ok, refuse, refused, type Outcome } from '../../src/kernel/refusal';
+import { createJudge } from '../../src/modules/attributes/application/judge';
+import { defaultMaxKeys } from '../../src/modules/attributes/application/ports';
+import type {
+  Operation,
+  OperationRefusal,
+  PerformedOperation,
+} from '../../src/modules/ledgering/application/operations/operation';
+import { createPerform } from '../../src/modules/ledgering/application/operations/perform';
+import type { TurnDependencies } from '../../src/modules/ledgering/application/turn';
+import { createVoid, type VoidRefusal } from '../../src/modules/ledgering/application/void';
+import { createWideWork } from '../../src/modules/ledgering/application/writing/wide-work';
+import type { ReleaseRequest, SettlementRequest } from '../../src/modules/ledgering/domain/hold';
+import type { ReversalRequest } from '../../src/modules/ledgering/domain/reversal';
+import type { TransactionId } from '../../src/modules/ledgering/domain/transaction';
+import { MemoryAttributesStore } from '../memory/attributes-store';
+
+type Undone = Outcome<OperationRefusal, PerformedOperation>;
+
+export interface Undoing {
+  reverse(caller: Principal, request: ReversalRequest): Promise<Undone>;
+  /** The whole of it, today, unless told otherwise. */
+  settle(caller: Principal, id: TransactionId | undefined, request?: Partial<SettlementRequest>): Promise<Undone>;
+  release(caller: Principal, id: TransactionId | undefined, request?: Partial<ReleaseRequest>): Promise<Undone>;
+  void(caller: Principal, id: TransactionId | undefined, reason?: string): Promise<Outcome<VoidRefusal, unknown>>;
+}
+
+export const undoingIn = (turns: TurnDependencies): Undoing => {
+  const rehearsals = { transactions: async () => [], totals: async () => [] };
+  const judge = createJudge({ reader: new MemoryAttributesStore(), limits: { maxKeys: defaultMaxKeys } });
+  const catalog = { expandMany: async () => [] } as never;
+  const perform = createPerform({ ...turns, catalog, attributes: { judge }, wide: createWideWork(), rehearsals });
+  const voidOne = createVoid(turns, rehearsals);
+  const one = async (caller: Principal, operation: Operation): Promise<Undone> => {
+    const { results } = await perform({ caller, items: [ok(operation)], batch: null, isDryRun: false });
+    const [result] = results;
+    if (!result) throw new Error('nothing came of it');
+    return refused(result) ? refuse(result.left) : result;
+  };
+  const whole = { part: null, idempotencyKey: null } as const;
+  const said = {
+    date: null,
+    isFinal: true,
+    description: null,
+    reference: null,
+    metadata: null,
+    attributes: null,
+  } as const;
+  return {
+    reverse: (caller, request) => one(caller, { kind: 'reverse', request }),
+    settle: (caller, id, request) =>
+      one(caller, { kind: 'settle', request: { ...whole, ...said, transactionId: id as TransactionId, ...request } }),
+    release: (caller, id, request) =>
+      one(caller, {
+        kind: 'release',
+        request: { ...whole, reason: null, transactionId: id as TransactionId, ...request },
+      }),
+    void: (caller, id, reason) =>
+      voidOne(caller, { transactionId: id as TransactionId, reason: reason ?? null, isDryRun: false }),
+  };
+};
