@@ -1,8 +1,20 @@
 /** What PostgreSQL itself refuses, as its superuser, with every trigger in force: the guards behind all other guards. */
+import { transactionColumns } from '../../src/modules/ledgering/postgres/written-columns';
 import { Client } from 'pg';
 import { keepBooks, type Bookkeeping } from '../support/bookkeeping';
 import { fillBooks } from '../support/books';
 import { freshDatabase, type TestDatabase } from '../support/database';
+
+/** All that a transaction is given; the state of a hold follows from it. */
+const given = [
+  'ledger_id',
+  ...Object.keys(transactionColumns),
+  'updated_at',
+  'undone_by_transaction_id',
+  'reversed_amount',
+];
+const givenColumns = given.join(', ');
+const givenOf = (row: string): string => given.map((column) => `${row}.${column}`).join(', ');
 
 let database: TestDatabase;
 let books: Bookkeeping;
@@ -128,22 +140,22 @@ describe('the database itself refuses', () => {
     ],
     [
       'a transaction in a journal that its ledger does not have',
-      `insert into transactions
-         select c.* from (select * from transactions where status = 'posted' order by ledger_id, id limit 1) t
+      `insert into transactions (${givenColumns})
+         select ${givenOf('c')} from (select * from transactions where status = 'posted' order by ledger_id, id limit 1) t
           cross join lateral jsonb_populate_record(
             null::transactions,
             to_jsonb(t) || jsonb_build_object('id', gen_random_uuid(), 'journal_id', gen_random_uuid(),
               'undoes_transaction_id', null, 'correlation_id', null)) as c`,
     ],
-    ...['correlation_source_id', 'undoes_transaction_id', 'undone_by_transaction_id'].map(
+    ...['correlation_source_id', 'undoes_transaction_id', 'settles_transaction_id', 'undone_by_transaction_id'].map(
       (column): [string, string] => [
         `a transaction whose ${column} its ledger does not have`,
-        `insert into transactions
-         select c.* from (select * from transactions where status = 'posted' and total_amount > 1 order by ledger_id, id limit 1) t
+        `insert into transactions (${givenColumns})
+         select ${givenOf('c')} from (select * from transactions where status = 'posted' and total_amount > 1 order by ledger_id, id limit 1) t
           cross join lateral jsonb_populate_record(
             null::transactions,
             to_jsonb(t) || jsonb_build_object('id', gen_random_uuid(), 'correlation_id', null) ||
-              jsonb_build_object('reversed_amount', case '${column}' when 'undone_by_transaction_id' then 1 end,
+              jsonb_build_object('correlation_type', 'reversal', 'reversed_amount', case '${column}' when 'undone_by_transaction_id' then 1 end,
                 '${column}', (select o.id from transactions o where o.ledger_id <> t.ledger_id limit 1))) as c`,
       ],
     ),

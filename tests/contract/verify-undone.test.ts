@@ -19,13 +19,13 @@ describe('verifying after somebody changed what is undone', () => {
     [
       'more reversed of a transaction than its reversals say',
       `update transactions set reversed_amount = reversed_amount + 1 where status = 'posted' and reversed_amount > 0`,
-      ['reversed-amounts'],
+      ['undone-amounts'],
     ],
     [
       'a part that is said to be all',
       `update transactions set reversed_amount = total_amount, status = 'reversed'
         where status = 'posted' and reversed_amount > 0`,
-      ['reversed-amounts', 'undoing-is-logged'],
+      ['undone-amounts', 'undoing-is-logged'],
     ],
     [
       'an entry of a reversal that stands against another entry',

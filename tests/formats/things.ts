@@ -6,6 +6,7 @@ import type { LedgerEvent } from '../../src/modules/ledgering/domain/event';
 import type { ReversalInPart } from '../../src/modules/ledgering/domain/formats/version-1';
 import type { Journal } from '../../src/modules/ledgering/domain/journal';
 import type { PeriodLock } from '../../src/modules/ledgering/domain/period-lock';
+import type { ReleaseRequest, SettlementRequest } from '../../src/modules/ledgering/domain/hold';
 import type { ReversalRequest } from '../../src/modules/ledgering/domain/reversal';
 import type { Draft, TransactionRequest } from '../../src/modules/ledgering/domain/transaction';
 import type { OperationRequest } from '../../src/modules/strings/domain/operation';
@@ -115,6 +116,10 @@ const transaction: Draft = {
   ],
 };
 
+const hold: Draft = { ...transaction, layer: 'pending', undoesTransactionId: null, expiresAt: at(12) };
+
+const settlement: Draft = { ...transaction, undoesTransactionId: null, settlesTransactionId: id(14) };
+
 const event: LedgerEvent = {
   type: 'transaction_posted',
   transactionId: id(6),
@@ -156,6 +161,8 @@ const postByCode: TransactionRequest = {
   mode: { kind: 'code', code: 'SALE', params: { amount: '10.50', note: 'x' } },
 };
 
+const postHold: TransactionRequest = { ...postWithEntries, expiresAt: at(12) };
+
 const reverse: Omit<ReversalRequest, 'part'> = {
   transactionId: id(6),
   reason: 'returned',
@@ -178,6 +185,34 @@ const reverseEntries: ReversalInPart = {
 
 const reverseAmount: ReversalInPart = { ...reverse, part: { kind: 'amount', amount: '2.50' } };
 
+const settle: SettlementRequest = {
+  transactionId: id(6),
+  part: null,
+  date: null,
+  isFinal: true,
+  description: 'Capture',
+  reference: 'CAP-7',
+  metadata,
+  attributes: { region: 'north' },
+  idempotencyKey: 'settle-7',
+};
+
+const settleEntries: SettlementRequest = {
+  ...settle,
+  part: reverseEntries.part,
+  date: '2026-01-16' as never,
+  isFinal: false,
+};
+
+const release: ReleaseRequest = {
+  transactionId: id(6),
+  part: null,
+  reason: 'cancelled',
+  idempotencyKey: 'release-7',
+};
+
+const releaseAmount: ReleaseRequest = { ...release, part: reverseAmount.part };
+
 const convert: OperationRequest = {
   operation: 'convert',
   stringCode: 'GLOBAL',
@@ -199,6 +234,8 @@ export const things = {
   genesis: id(13) as LedgerId,
   event: { before: Buffer.alloc(33, 3), sequence: 42n, event },
   transaction,
+  hold,
+  settlement,
   account,
   journal,
   periodLock,
@@ -206,8 +243,13 @@ export const things = {
   accountSetMember,
   postWithEntries,
   postByCode,
+  postHold,
   reverse,
   reverseEntries,
   reverseAmount,
+  settle,
+  settleEntries,
+  release,
+  releaseAmount,
   convert,
 };

@@ -22,6 +22,8 @@ const formats = {
   genesis: ledgering.genesisFormats,
   event: ledgering.eventFormats,
   transaction: ledgering.transactionFormats,
+  hold: ledgering.transactionFormats,
+  settlement: ledgering.transactionFormats,
   account: ledgering.accountFormats,
   journal: ledgering.journalFormats,
   periodLock: ledgering.periodLockFormats,
@@ -29,9 +31,14 @@ const formats = {
   accountSetMember: ledgering.accountSetMemberFormats,
   postWithEntries: ledgering.postFormats,
   postByCode: ledgering.postFormats,
+  postHold: ledgering.postFormats,
   reverse: ledgering.reverseFormats,
   reverseEntries: ledgering.reverseInPartFormats,
   reverseAmount: ledgering.reverseInPartFormats,
+  settle: ledgering.settleFormats,
+  settleEntries: ledgering.settleFormats,
+  release: ledgering.releaseFormats,
+  releaseAmount: ledgering.releaseFormats,
   convert: operationFormats,
 } satisfies Record<keyof typeof things, unknown>;
 
@@ -71,8 +78,14 @@ const changed = (value: unknown): readonly unknown[] => {
     return [value.slice(1), ...value.flatMap((item, index) => changed(item).map((other) => value.with(index, other)))];
   return Object.entries(value as object).flatMap(([name, member]) =>
     // Another kind is another thing, with members of its own.
-    name === 'kind' ? [] : changed(member).map((other) => ({ ...(value as object), [name]: other })),
+    name === 'kind' ? [] : changedMember(name, member).map((other) => ({ ...(value as object), [name]: other })),
   );
+};
+
+/** What is null may be an instant or a part, which its name says, or a text. */
+const changedMember = (name: string, member: unknown): readonly unknown[] => {
+  if (member === null && name.endsWith('At')) return [new Date(0)];
+  return member === null && name === 'part' ? [{ kind: 'amount', amount: '1' }] : changed(member);
 };
 
 /** The member that differs from the whole thing. */
@@ -90,12 +103,19 @@ const unproven =
 /** What is no part of what is hashed: totals that follow from the entries, names that may change, the key itself. */
 const leftOut: Readonly<Partial<Record<keyof typeof things, readonly string[]>>> = {
   transaction: ['totalAmount'],
+  hold: ['totalAmount'],
+  settlement: ['totalAmount'],
   accountSetMember: ['code', 'name'],
   postWithEntries: ['idempotencyKey'],
   postByCode: ['idempotencyKey'],
+  postHold: ['idempotencyKey'],
   reverse: ['idempotencyKey'],
   reverseEntries: ['idempotencyKey'],
   reverseAmount: ['idempotencyKey'],
+  settle: ['idempotencyKey'],
+  settleEntries: ['idempotencyKey'],
+  release: ['idempotencyKey'],
+  releaseAmount: ['idempotencyKey'],
   convert: ['idempotencyKey'],
 };
 
@@ -108,7 +128,9 @@ test.each(Object.keys(things) as (keyof typeof things)[])('a changed member of %
     typeof whole === 'object'
       ? members
           .filter((name) => !leftOut[thing]?.includes(name))
-          .flatMap((name) => changed(whole[name as never]).map((other) => ({ ...(whole as object), [name]: other })))
+          .flatMap((name) =>
+            changedMember(name, whole[name as never]).map((other) => ({ ...(whole as object), [name]: other })),
+          )
       : changed(whole);
   expect(others.length).toBeGreaterThanOrEqual(Math.max(1, members.length - (leftOut[thing]?.length ?? 0)));
   for (const other of others) {

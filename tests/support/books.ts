@@ -2,6 +2,7 @@
  * Books that have seen everything: two ledgers with accounts, journals, locks, sets, posted, failed, reversed, void and
  * pending transactions, and transfers between them.
  */
+import { setTimeout } from 'node:timers/promises';
 import { formatsOf } from '../../src/kernel/formats';
 import type { Minor } from '../../src/kernel/money';
 import { ok } from '../../src/kernel/refusal';
@@ -13,6 +14,7 @@ import { createJournals } from '../../src/modules/ledgering/application/journals
 import { createPeriodLocks } from '../../src/modules/ledgering/application/period-locks';
 import { createJudge } from '../../src/modules/attributes/application/judge';
 import { defaultMaxKeys } from '../../src/modules/attributes/application/ports';
+import { expireDue } from '../../src/modules/ledgering/application/posting/expiry';
 import { createTogether } from '../../src/modules/ledgering/application/post-together';
 import type { Account } from '../../src/modules/ledgering/domain/account';
 import type { Journal } from '../../src/modules/ledgering/domain/journal';
@@ -143,6 +145,8 @@ const fillLedger = async (books: Bookkeeping, caller: Principal, chart: Chart): 
   ] as const)
     expected(await undoing.void(caller, posted[index], reason));
 
+  await fillHolds(books, caller, chart);
+
   await books.accept(caller, [
     { legs: between(cash, sales, 8n) },
     { legs: between(till, sales, 9n), metadata: { waits: true } },
@@ -151,6 +155,32 @@ const fillLedger = async (books: Bookkeeping, caller: Principal, chart: Chart): 
     isAtomic: true,
   });
 };
+
+/** Settled whole and in part, released, and expired, with what is left of some of them. */
+const fillHolds = async (books: Bookkeeping, caller: Principal, { cash, sales }: Chart): Promise<void> => {
+  const { turns } = books;
+  const undoing = undoingIn(turns);
+  const expiresAt = new Date(Date.now() + 500);
+  const hold = { legs: between(cash, sales, 90n, 'pending'), layer: 'pending' } as const;
+  const held = await books.accept(caller, [
+    ...Array.from({ length: 4 }, () => hold),
+    { ...hold, layer: 'encumbrance', legs: between(cash, sales, 90n, 'encumbrance') },
+    ...Array.from({ length: 2 }, () => ({ ...hold, expiresAt })),
+  ]);
+  await books.post(caller.ledgerId);
+  const part = { kind: 'amount', amount: '0.30' } as const;
+  expected(await undoing.settle(caller, held[0], { idempotencyKey: 'settle-0' }));
+  expected(await undoing.settle(caller, held[1], { part, reference: 'CAP-1' }));
+  for (const id of [held[2], held[4], held[5]]) expected(await undoing.settle(caller, id, { part, isFinal: false }));
+  expected(await undoing.release(caller, held[2], { part, reason: 'fewer', idempotencyKey: 'release-2' }));
+  expected(await undoing.release(caller, held[3]));
+  await setTimeout(Math.max(0, expiresAt.getTime() + 1 - Date.now()));
+  const { unitOfWork, store, clock } = turns;
+  const quiet = { log: silent, observations: { posted: () => undefined } };
+  await expireDue({ unitOfWork, store, clock, ...quiet }, caller.ledgerId);
+};
+
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /** Each with something that others do not have: text that is hard to carry, other layers, days, journals. */
 const variousTransaction = ({ cash, till, sales, debts, journal }: Chart, index: number): Wanted => ({

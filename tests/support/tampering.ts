@@ -156,9 +156,10 @@ export const tamperer = (owner: Client, random: (limit: number) => number): Tamp
     copy: async (table, differing) => {
       const row = pick(await rowsOf(table));
       const changes = Object.entries(differing).map(([column, value]) => `'${column}', ${value}`);
+      const columns = await columnsOf(owner, table);
       const { rows } = await owner.query<{ row: Row }>(
-        `insert into ${table}
-         select c.* from ${table} t
+        `insert into ${table} (${columns.join(', ')})
+         select ${columns.map((column) => `c.${column}`).join(', ')} from ${table} t
           cross join lateral jsonb_populate_record(null::${table}, to_jsonb(t) || jsonb_build_object(${changes.join(', ')})) c
           where t.ctid = '${row.ctid}'
          returning to_json(${table}) as row`,
@@ -180,6 +181,16 @@ export const tamperer = (owner: Client, random: (limit: number) => number): Tamp
       return undefined;
     },
   };
+};
+
+/** Those that are written; others follow from them. */
+export const columnsOf = async (owner: Client, table: string): Promise<readonly string[]> => {
+  const { rows } = await owner.query<{ column: string }>(
+    `select attname as column from pg_attribute
+      where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`,
+    [table],
+  );
+  return rows.map(({ column }) => column);
 };
 
 /** Expressions for another value of the column's type. A row moves to the other ledger, never out of sight. */

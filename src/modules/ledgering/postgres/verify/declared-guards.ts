@@ -65,7 +65,7 @@ const referencePattern = /foreign key \((?<columns>[\w, ]+)\) references (?<targ
 const addedReferencePattern =
   /^alter table (?<source>\w+) add foreign key \((?<columns>[\w, ]+)\) references (?<target>\w+)/gm;
 const triggerPattern =
-  /^create trigger (?<name>\w+) [^;]*? on (?<table>\w+)\s[^;]*?execute function (?<runs>\w+)\(\)/gms;
+  /^create trigger (?<name>\w+)\s[^;]*?\son (?<table>\w+)\s[^;]*?execute function (?<runs>\w+)\(\)/gms;
 const functionPattern =
   /^create (?:or replace )?function (?<name>\w+)\([^)]*\) returns trigger [^$]*\$\$(?<body>.*?)\$\$/gms;
 const questionPattern =
