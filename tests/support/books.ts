@@ -25,7 +25,7 @@ import { between, type Bookkeeping, type Wanted } from './bookkeeping';
 import { expected } from './ledger';
 import { MemoryAttributesStore } from '../memory/attributes-store';
 import { ormInTransactions } from './orm';
-import { undoingIn } from './undoing';
+import { nothingRehearsed, undoingIn } from './undoing';
 
 /** Fills two ledgers. What is pending in the end was accepted just now. */
 export const fillBooks = async (books: Bookkeeping): Promise<readonly [Principal, Principal]> => {
@@ -197,9 +197,10 @@ const variousTransaction = ({ cash, till, sales, debts, journal }: Chart, index:
 
 const transfer = async ({ turns }: Bookkeeping, [north, south]: readonly [Principal, Principal]): Promise<void> => {
   const judge = createJudge({ reader: new MemoryAttributesStore(), limits: { maxKeys: defaultMaxKeys } });
-  const together = createTogether(turns, new PostgresStringOperations(), { judge });
+  const together = createTogether(turns, new PostgresStringOperations(), { judge }, nothingRehearsed);
   for (const idempotencyKey of ['transfer-1', 'transfer-2']) {
     const posted = together.post(north, {
+      isDryRun: false,
       operation: 'transfer',
       idempotencyKey,
       fingerprint: formatsOf(1, { 1: String }).fingerprintOf('from north to south'),

@@ -9,6 +9,7 @@ import type {
   PerformedOperation,
 } from '../../src/modules/ledgering/application/operations/operation';
 import { createPerform } from '../../src/modules/ledgering/application/operations/perform';
+import type { RehearsalReader } from '../../src/modules/ledgering/application/rehearsal';
 import type { TurnDependencies } from '../../src/modules/ledgering/application/turn';
 import { createVoid, type VoidRefusal } from '../../src/modules/ledgering/application/void';
 import { createWideWork } from '../../src/modules/ledgering/application/writing/wide-work';
@@ -16,6 +17,9 @@ import type { ReleaseRequest, SettlementRequest } from '../../src/modules/ledger
 import type { ReversalRequest } from '../../src/modules/ledgering/domain/reversal';
 import type { TransactionId } from '../../src/modules/ledgering/domain/transaction';
 import { MemoryAttributesStore } from '../memory/attributes-store';
+
+/** For what is no dry run. */
+export const nothingRehearsed: RehearsalReader = { transactions: async () => [], totals: async () => [] };
 
 type Undone = Outcome<OperationRefusal, PerformedOperation>;
 
@@ -28,7 +32,7 @@ export interface Undoing {
 }
 
 export const undoingIn = (turns: TurnDependencies): Undoing => {
-  const rehearsals = { transactions: async () => [], totals: async () => [] };
+  const rehearsals = nothingRehearsed;
   const judge = createJudge({ reader: new MemoryAttributesStore(), limits: { maxKeys: defaultMaxKeys } });
   const catalog = { expandMany: async () => [] } as never;
   const perform = createPerform({ ...turns, catalog, attributes: { judge }, wide: createWideWork(), rehearsals });

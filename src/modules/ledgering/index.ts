@@ -14,6 +14,7 @@ export { maxTransactionsInFlight } from './application/writing/ledger-writer';
 export type { InvalidLedger, Ledger, LedgerInUse, NewCurrency, NewLedger } from './domain/ledger';
 export type { LedgerCodeTaken, LedgerNotFound } from './domain/refusals';
 export type { PostedTogether, Together, TogetherRefusal, TogetherRequest } from './application/post-together';
+export type { BalanceChange } from './application/rehearsal';
 export type { Backlog } from './application/backlog-reader';
 export type { NamedAccount } from './application/reader';
 export type { Finding, VerificationReport } from './application/verify';

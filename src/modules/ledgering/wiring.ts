@@ -134,8 +134,11 @@ export const ledgeringModule = new ContainerModule(({ bind }) => {
   provide(
     { bind },
     LEDGERING,
-    [TURNS, STRING_OPERATION_STORE, ATTRIBUTES, CHART_READER, BOOKS_READER, BACKLOG_READER, CLOCK],
-    (turns, operations, attributes, charts, books, backlogs, clock): Ledgering => ({
+    [
+      ...([TURNS, STRING_OPERATION_STORE, REHEARSAL_READER, ATTRIBUTES] as const),
+      ...([CHART_READER, BOOKS_READER, BACKLOG_READER, CLOCK] as const),
+    ],
+    (turns, operations, rehearsals, attributes, charts, books, backlogs, clock): Ledgering => ({
       openLedger: createOpenLedger(turns),
       correctCurrency: createCorrectCurrency(turns),
       ledger: (ledgerId) => charts.ledger(ledgerId),
@@ -144,7 +147,7 @@ export const ledgeringModule = new ContainerModule(({ bind }) => {
       ledgers: (ledgerIds) => charts.ledgers(ledgerIds),
       accountsNamed: (ledgerIds, codes) => charts.accountsNamed(ledgerIds, codes),
       customerCodes: (ledgerIds, from, direction, limit) => charts.customerCodes(ledgerIds, from, direction, limit),
-      together: createTogether(turns, operations, attributes),
+      together: createTogether(turns, operations, attributes, rehearsals),
       verify: createVerify({ books, clock }),
       backlog: () => backlogs.backlog(),
     }),

@@ -20,6 +20,7 @@ import type {
   LegAccountMissing,
   PeriodLocked,
 } from '../domain/refusals';
+import type { PostingPlan } from '../domain/posting';
 import type { Draft, StringOperationId } from '../domain/transaction';
 import type { StringOperation } from './ports';
 import { postNow } from './post-now';
@@ -70,6 +71,11 @@ export interface Stamp {
   readonly indexed: AttributeMap | null;
 }
 
+export interface PostedLeg {
+  readonly transactionId: Draft['id'];
+  readonly plan: PostingPlan;
+}
+
 export const postLeg = async (
   dependencies: TurnDependencies,
   turn: Turn,
@@ -78,7 +84,7 @@ export const postLeg = async (
   leg: Leg,
   operationId: StringOperationId,
   { attributes, indexed }: Stamp,
-): Promise<Outcome<LegRefusal, Draft['id']>> => {
+): Promise<Outcome<LegRefusal, PostedLeg>> => {
   const { acceptances, store } = dependencies;
   const named = {
     ...nothingWanted,
@@ -145,7 +151,7 @@ export const postLeg = async (
   };
   const acceptance = { ...acceptanceOf(draft, request.operation, request.fingerprint), makes: operationId, indexed };
   const plan = await postNow(dependencies, now, leg.ledgerId, [acceptance], 'limits before periods');
-  if (!refused(plan)) return ok(draft.id);
+  if (!refused(plan)) return ok({ transactionId: draft.id, plan: plan.right });
   if (plan.left.kind === 'PostingCrashed' || plan.left.kind === 'PostingRefused')
     throw new Error(`${plan.left.kind} is decided by the poster alone`);
   return refuse(plan.left);

@@ -10,7 +10,10 @@ import { indexedOf, type AttributeRefusal, type Attributes, type Judgement } fro
 import { nothingWanted, replayOf } from '../domain/judging';
 import type { IdempotencyKeyInUse, IdempotencyKeyReused, PeriodLocked } from '../domain/refusals';
 import { postLeg, type BothLegs, type Leg, type LegRefusal, type Stamp } from './leg';
-import { RulesChanged, type StringOperation, type StringOperationStore } from './ports';
+import type { PostingPlan } from '../domain/posting';
+import { holdRules, isStale } from './attribute-rules';
+import type { StringOperation, StringOperationStore } from './ports';
+import { readRehearsed, type RehearsalReader, type Rehearsed } from './rehearsal';
 import { inTurns, type Turn, type TurnDependencies } from './turn';
 
 export interface TogetherRequest extends BothLegs {
@@ -19,6 +22,8 @@ export interface TogetherRequest extends BothLegs {
   /** Not judged yet. */
   readonly attributes: Readonly<Record<string, unknown>> | null;
   readonly record: StringOperation['record'];
+  /** Everything is done but the commit. */
+  readonly isDryRun: boolean;
 }
 
 /** Refused attributes pass through as they are. */
@@ -27,6 +32,8 @@ export type TogetherRefusal = AttributeRefusal | IdempotencyKeyReused | LegRefus
 export interface PostedTogether {
   readonly operation: StringOperation;
   readonly replayed: boolean;
+  /** Of a dry run: what balances would become, in the caller's own ledger. A key sees no balance of another. */
+  readonly balances: Rehearsed['balances'] | null;
 }
 
 export interface Together {
@@ -42,6 +49,7 @@ export const createTogether = (
   dependencies: TurnDependencies,
   operations: StringOperationStore,
   attributes: Pick<Attributes, 'judge'>,
+  rehearsals: RehearsalReader,
 ): Together => {
   const { unitOfWork, clock } = dependencies;
 
@@ -60,7 +68,7 @@ export const createTogether = (
     if (!made.right) return ok(undefined);
     const found = await operations.readOperation(tx, ledgerId, made.right.madeId);
     if (!found) throw new Error(`the key ${idempotencyKey} made an operation that cannot be found`);
-    return ok({ operation: found, replayed: true });
+    return ok({ operation: found, replayed: true, balances: null });
   };
 
   const post = (
@@ -72,12 +80,12 @@ export const createTogether = (
     const ledgerIds = [source.ledgerId, target.ledgerId];
     const { acceptances } = dependencies;
     const { rules, verdicts, newKeys } = judgement;
-    const hold = (tx: Turn['tx']): Promise<void> | undefined => (rules ? acceptances.holdRules(tx, rules) : undefined);
     const work = async (turns: ReadonlyMap<LedgerId, Turn>): Promise<Outcome<TogetherRefusal, PostedTogether>> => {
       const { tx } = turns.get(source.ledgerId) as Turn;
       const before = await replay(tx, caller, request);
       if (refused(before)) return before;
       if (before.right) return ok(before.right);
+      const own: PostingPlan[] = [];
       const verdict = verdicts[0] ?? ok(null);
       if (refused(verdict)) return verdict;
       const stamped: Stamp = { attributes: verdict.right, indexed: indexedOf(verdict.right, judgement.indexedKeys) };
@@ -88,8 +96,11 @@ export const createTogether = (
       for (const leg of [source, target]) {
         const turn = turns.get(leg.ledgerId) as Turn;
         const transaction = await postLeg(dependencies, turn, caller, request, leg, operationId, stamped);
-        if (!refused(transaction)) posted.push({ ledgerId: leg.ledgerId, transactionId: transaction.right });
-        else if (transaction.left.kind !== 'PeriodLocked') return refuse(transaction.left);
+        if (!refused(transaction)) {
+          const { transactionId, plan } = transaction.right;
+          posted.push({ ledgerId: leg.ledgerId, transactionId });
+          if (leg.ledgerId === caller.ledgerId) own.push(plan);
+        } else if (transaction.left.kind !== 'PeriodLocked') return refuse(transaction.left);
         // Judged last of all: what the other leg is refused for comes first.
         else locked ??= transaction.left;
       }
@@ -104,9 +115,15 @@ export const createTogether = (
       };
       await operations.insertOperation(tx, caller.ledgerId, operation);
       if (rules?.hold === 'alone') await acceptances.declareKeys(tx, rules.tenantId, newKeys.flat(), clock.now());
-      return ok({ operation, replayed: false });
+      const balances = request.isDryRun
+        ? (await readRehearsed(rehearsals, tx, caller.ledgerId, own, [])).balances
+        : null;
+      return ok({ operation, replayed: false, balances });
     };
-    return inTurns<TogetherRefusal, PostedTogether>(dependencies, ledgerIds, work, { hold });
+    return inTurns<TogetherRefusal, PostedTogether>(dependencies, ledgerIds, work, {
+      hold: (tx) => holdRules(acceptances, tx, judgement),
+      isTakenBack: request.isDryRun,
+    });
   };
 
   return {
@@ -116,7 +133,7 @@ export const createTogether = (
       judgedAnew(
         (stale: Judgement | undefined) => attributes.judge(caller, [request.attributes], stale),
         (judgement) => post(caller, request, judgement),
-        (fault) => fault instanceof RulesChanged,
+        isStale,
       ),
   };
 };

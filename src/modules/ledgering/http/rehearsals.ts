@@ -1,11 +1,10 @@
 /** Dry runs as they are answered. */
-import { signedBalance } from '../../../kernel/accounting';
 import { dryRunStatus, type Reply } from '../../../kernel/http/route';
-import { formatAmount } from '../../../kernel/money';
 import type { Principal } from '../../../kernel/principal';
 import type { PerformedOperation } from '../application/operations/operation';
 import type { TransactionRow } from '../application/reader';
-import type { BalanceChange, Rehearsed } from '../application/rehearsal';
+import type { Rehearsed } from '../application/rehearsal';
+import { balanceChangeView } from './answers';
 import { transactionView } from './views';
 
 /** What would be: of a post, of what undoes, or of a void. */
@@ -27,18 +26,3 @@ export const wouldView = ({ replayed, decision }: Pick<PerformedOperation, 'repl
   code: decision?.failure?.code ?? null,
   message: decision?.failure?.message ?? null,
 });
-
-/** Balances by their normal side, as everywhere. */
-export const balanceChangeView =
-  ({ denomination }: Pick<Principal, 'denomination'>) =>
-  ({ accountId, accountCode, normalBalance, layer, before, after }: BalanceChange): object => {
-    const print = ({ debits, credits }: BalanceChange['before']): string =>
-      formatAmount(signedBalance(normalBalance, debits, credits), denomination);
-    return {
-      account_id: accountId,
-      account_code: accountCode,
-      layer,
-      before: print(before),
-      after: print(after),
-    };
-  };

@@ -20,6 +20,7 @@ import { holdStates } from '../domain/hold';
 import { maxEntries } from '../domain/draft';
 import { transactionStatuses } from '../domain/transaction';
 import { maxReversalParts } from '../domain/reversal';
+import { balanceChangesShape } from './answers';
 import { maxBatchItems } from './codecs';
 
 export const uuid = id();
@@ -221,9 +222,6 @@ export const batchShape = named(
 );
 
 const wouldBe = oneOf(['posted', 'failed', 'replayed']);
-const balanceChanges = all(
-  object({ account_id: uuid, account_code: text(), layer: oneOf(layers), before: money, after: money }),
-);
 
 export const rehearsalShape = named(
   'DryRun',
@@ -232,7 +230,7 @@ export const rehearsalShape = named(
     code: orNull(text()),
     message: orNull(text()),
     transaction: transactionShape,
-    balances: balanceChanges,
+    balances: balanceChangesShape,
   }),
 );
 
@@ -252,7 +250,7 @@ export const batchRehearsalShape = named(
       1,
       maxBatchItems,
     ),
-    balances: balanceChanges,
+    balances: balanceChangesShape,
   }),
 );
 

@@ -4,7 +4,7 @@ import type { Principal } from '../../../kernel/principal';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import { dayOf, type Clock } from '../../../kernel/time';
 import type { AttributeRefusal } from '../../attributes';
-import type { Ledgering, PostedTogether, TogetherRefusal } from '../../ledgering';
+import type { BalanceChange, Ledgering, PostedTogether, TogetherRefusal } from '../../ledgering';
 import { operationFormats } from '../domain/formats';
 import { judgeParticipants, planOperation, type OperationPlan, type OperationRequest } from '../domain/operation';
 import type { OperationRefusal } from '../domain/refusals';
@@ -27,6 +27,8 @@ export interface Operated {
   readonly source: OperatedLeg;
   readonly target: OperatedLeg;
   readonly rate: string | null;
+  /** Of a dry run: what balances would become in the caller's own ledger. Nothing for what was done before. */
+  readonly balances: readonly BalanceChange[] | null;
 }
 
 export interface OperatedLeg {
@@ -40,11 +42,15 @@ export interface OperatedLeg {
 
 /** Refused attributes pass through as they are. */
 export type OperateRefusal = OperationRefusal | AttributeRefusal;
-export type Operate = (caller: Principal, request: OperationRequest) => Promise<Outcome<OperateRefusal, Operated>>;
+export type Operate = (
+  caller: Principal,
+  request: OperationRequest,
+  isDryRun: boolean,
+) => Promise<Outcome<OperateRefusal, Operated>>;
 
 export const createOperate =
   ({ describe, ledgering, rates, clock }: OperateDependencies): Operate =>
-  async (caller, request) => {
+  async (caller, request, isDryRun) => {
     const { operation, idempotencyKey } = request;
     const fingerprint = operationFormats.fingerprintOf(request);
     const before = await ledgering.together.replay(caller, { operation, idempotencyKey, fingerprint });
@@ -72,6 +78,7 @@ export const createOperate =
       reference: request.reference,
       attributes: request.attributes,
       record: recordOf(request, plan.right, snapshot.right),
+      isDryRun,
     });
     return refused(posted) ? refuse(asOperationRefusal(posted.left)) : ok(operated(posted.right));
   };
@@ -136,7 +143,7 @@ const recordOf = (
     rate_at: at?.toISOString() ?? null,
   }) satisfies OperationRecord;
 
-const operated = ({ operation, replayed }: PostedTogether): Operated => {
+const operated = ({ operation, replayed, balances }: PostedTogether): Operated => {
   const record = operation.record as unknown as OperationRecord;
   const leg = (side: 'source' | 'target'): OperatedLeg => ({
     ledgerCode: record[side].ledger_code,
@@ -153,6 +160,7 @@ const operated = ({ operation, replayed }: PostedTogether): Operated => {
     source: leg('source'),
     target: leg('target'),
     rate: record.rate,
+    balances,
   };
 };
 

@@ -20,9 +20,10 @@ import { only, withStatus } from '../../../kernel/http/status';
 import { accountTypes, entryTypes } from '../../../kernel/accounting';
 import { maxPageLimit } from '../../../kernel/page';
 import { ok, refuse } from '../../../kernel/refusal';
+import { balanceChangesShape } from '../../ledgering/http/answers';
 import type { Strings } from '../index';
 import { stringAnswers } from './status';
-import { operatedView, stringAccountView, stringView } from './views';
+import { operatedReply, stringAccountView, stringView } from './views';
 
 const tag = 'Strings';
 const stringCode = text({
@@ -120,6 +121,11 @@ const operationShape = named(
   }),
 );
 
+const operationRehearsalShape = named(
+  'StringOperationDryRun',
+  object({ would: oneOf(['posted', 'replayed']), operation: operationShape, balances: balanceChangesShape }),
+);
+
 const { StringCodeTaken: _, ...operationAnswers } = stringAnswers;
 /** The specification answers a read of a missing string with 404, and a movement through it with 409. */
 const notFound = withStatus(404, only(stringAnswers, 'StringNotFound'));
@@ -156,6 +162,7 @@ const operationSpec = {
   alsoOk: 200,
   refusals: operationAnswers,
   answer: operationShape,
+  dryRun: operationRehearsalShape,
 } as const;
 
 export const stringRoutes = (strings: Strings): readonly Route[] => [
@@ -248,24 +255,28 @@ export const stringRoutes = (strings: Strings): readonly Route[] => [
       body: conversion,
       example: { ...global, body: dollarsToEuros },
     },
-    ({ caller, params, body }) =>
-      strings.operate(caller, {
-        operation: 'convert',
-        stringCode: params.code,
-        sourceLedgerCode: body.source_ledger_code,
-        targetLedgerCode: body.target_ledger_code,
-        sourceAccountCode: body.account_code,
-        targetAccountCode: body.account_code,
-        sourceAmount: body.source_amount,
-        targetAmount: body.target_amount,
-        rate: body.rate,
-        reference: body.reference,
-        effectiveDate: body.effective_date,
-        description: body.description,
-        attributes: body.attributes,
-        idempotencyKey: body.idempotency_key,
-      }),
-    operatedView,
+    ({ caller, params, body, isDryRun }) =>
+      strings.operate(
+        caller,
+        {
+          operation: 'convert',
+          stringCode: params.code,
+          sourceLedgerCode: body.source_ledger_code,
+          targetLedgerCode: body.target_ledger_code,
+          sourceAccountCode: body.account_code,
+          targetAccountCode: body.account_code,
+          sourceAmount: body.source_amount,
+          targetAmount: body.target_amount,
+          rate: body.rate,
+          reference: body.reference,
+          effectiveDate: body.effective_date,
+          description: body.description,
+          attributes: body.attributes,
+          idempotencyKey: body.idempotency_key,
+        },
+        isDryRun,
+      ),
+    operatedReply,
   ),
   post(
     '/strings/:code/transfer',
@@ -276,23 +287,27 @@ export const stringRoutes = (strings: Strings): readonly Route[] => [
       body: transfer,
       example: { ...global, body: toTheBranch },
     },
-    ({ caller, params, body }) =>
-      strings.operate(caller, {
-        operation: 'transfer',
-        stringCode: params.code,
-        sourceLedgerCode: body.source_ledger_code,
-        targetLedgerCode: body.target_ledger_code,
-        sourceAccountCode: body.account_code,
-        targetAccountCode: body.target_account_code ?? body.account_code,
-        sourceAmount: body.amount,
-        targetAmount: body.amount,
-        rate: null,
-        reference: body.reference,
-        effectiveDate: body.effective_date,
-        description: body.description,
-        attributes: body.attributes,
-        idempotencyKey: body.idempotency_key,
-      }),
-    operatedView,
+    ({ caller, params, body, isDryRun }) =>
+      strings.operate(
+        caller,
+        {
+          operation: 'transfer',
+          stringCode: params.code,
+          sourceLedgerCode: body.source_ledger_code,
+          targetLedgerCode: body.target_ledger_code,
+          sourceAccountCode: body.account_code,
+          targetAccountCode: body.target_account_code ?? body.account_code,
+          sourceAmount: body.amount,
+          targetAmount: body.amount,
+          rate: null,
+          reference: body.reference,
+          effectiveDate: body.effective_date,
+          description: body.description,
+          attributes: body.attributes,
+          idempotencyKey: body.idempotency_key,
+        },
+        isDryRun,
+      ),
+    operatedReply,
   ),
 ];

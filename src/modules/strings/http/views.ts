@@ -1,5 +1,7 @@
 /** How strings, and the operations through them, are printed. */
-import type { Reply } from '../../../kernel/http/route';
+import { dryRunStatus, type Reply } from '../../../kernel/http/route';
+import type { Principal } from '../../../kernel/principal';
+import { balanceChangeView } from '../../ledgering/http/answers';
 import type { Operated, OperatedLeg } from '../application/operate';
 import type { ListedAccount } from '../application/string-accounts';
 import type { DescribedString } from '../domain/string';
@@ -34,22 +36,39 @@ export const stringAccountView = ({ ledger, ...account }: ListedAccount): object
   materialized: account.materialized,
 });
 
-/** 201 the first time, 200 for a replay: the same data but for `replayed`. */
-export const operatedView = (operated: Operated): Reply => ({
-  status: operated.replayed ? 200 : 201,
-  data: {
-    operation: operated.operation,
-    string_code: operated.stringCode,
-    correlation_id: operated.correlationId,
-    replayed: operated.replayed,
-    source: legView(operated.source),
-    target: legView(operated.target),
-    rate: operated.rate,
-  },
-  headers: {
-    Location: `/api/v1/transactions/${operated.source.transactionId}`,
-    ...(operated.replayed ? { 'Idempotency-Replayed': 'true' } : {}),
-  },
+/** 201 the first time, 200 for a replay: the same data but for `replayed`; or what a dry run would have done. */
+export const operatedReply = (operated: Operated, { caller, isDryRun }: OperatedInput): Reply =>
+  isDryRun
+    ? {
+        status: dryRunStatus,
+        data: {
+          would: operated.replayed ? 'replayed' : 'posted',
+          operation: operatedView(operated),
+          balances: operated.balances?.map(balanceChangeView(caller)) ?? [],
+        },
+      }
+    : {
+        status: operated.replayed ? 200 : 201,
+        data: operatedView(operated),
+        headers: {
+          Location: `/api/v1/transactions/${operated.source.transactionId}`,
+          ...(operated.replayed ? { 'Idempotency-Replayed': 'true' } : {}),
+        },
+      };
+
+interface OperatedInput {
+  readonly caller: Principal;
+  readonly isDryRun: boolean;
+}
+
+const operatedView = (operated: Operated): object => ({
+  operation: operated.operation,
+  string_code: operated.stringCode,
+  correlation_id: operated.correlationId,
+  replayed: operated.replayed,
+  source: legView(operated.source),
+  target: legView(operated.target),
+  rate: operated.rate,
 });
 
 const legView = (leg: OperatedLeg): object => ({
