@@ -140,6 +140,10 @@ export const totalColumns: ColumnsOf<AddedTotals> = {
   credits: ({ change }) => change.credits,
   entry_count: ({ change }) => change.entryCount,
   open_since: ({ openSince }) => openSince,
+};
+
+export const totalAndHeldColumns: ColumnsOf<AddedTotals> = {
+  ...totalColumns,
   held_debits: ({ change }) => heldOrNull(change.heldDebits),
   held_credits: ({ change }) => heldOrNull(change.heldCredits),
 };

@@ -70,6 +70,18 @@ values (:ledger_id, :sequence::bigint, :position::smallint, :id::uuid, :transact
         :layer::layer, :type::entry_type, :amount::numeric, :effective_date::date, :description::text, :metadata::json);
 
 -- name: add_to_totals
+-- Of work that holds nothing, which is nearly all there is.
+insert into account_balances as b (ledger_id, account_id, layer, debits, credits, entry_count, open_since)
+values (:ledger_id, :account_id::uuid, :layer::layer, :debits::numeric, :credits::numeric, :entry_count::bigint,
+        :open_since::date)
+on conflict (ledger_id, account_id, layer) do update
+   set debits = b.debits + excluded.debits,
+       credits = b.credits + excluded.credits,
+       entry_count = b.entry_count + excluded.entry_count,
+       open_since = coalesce(b.open_since, excluded.open_since);
+
+-- name: add_to_totals_and_held
+-- The same, and what is held by it, or no longer.
 insert into account_balances as b (ledger_id, account_id, layer, debits, credits, entry_count, open_since,
                                    held_debits, held_credits)
 values (:ledger_id, :account_id::uuid, :layer::layer, :debits::numeric, :credits::numeric, :entry_count::bigint,

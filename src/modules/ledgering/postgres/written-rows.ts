@@ -26,6 +26,7 @@ export const sql = loadStatements(__filename, {
   leave_queue: parameters('ledger_id', 'transaction_ids'),
   insert_entries: insertion(columns.entryColumns),
   add_to_totals: insertion(columns.totalColumns),
+  add_to_totals_and_held: insertion(columns.totalAndHeldColumns),
   add_to_days: insertion(columns.dayColumns),
   insert_events: insertion(columns.eventColumns),
   add_to_undone: insertion(columns.undoneColumns),
@@ -38,15 +39,23 @@ export const sql = loadStatements(__filename, {
 
 const acceptances = { keys: sql.insert_keys, transactions: sql.insert_transactions, attributes: sql.insert_attributes };
 const effects = { entries: sql.insert_entries, totals: sql.add_to_totals, days: sql.add_to_days };
+const effectsThatHold = { ...effects, totals: sql.add_to_totals_and_held };
 const logged = { events: sql.insert_events, head: sql.move_head };
 
 const acceptedWrite = together('write_acceptances', { ...acceptances, queued: sql.insert_queued });
-const atOnceWrite = together('write_at_once', { ...acceptances, ...effects, ...logged }, sql.lock_head_at);
-const postedWrite = together('write_posted', {
-  ...{ statuses: sql.mark_posted, left_queue: sql.leave_queue },
-  ...effects,
-  ...logged,
-});
+const decided = { statuses: sql.mark_posted, left_queue: sql.leave_queue };
+/** By whether the plan changes what is held: two columns more of each total cost what holds nothing three parts of a hundred. */
+const atOnceWrites = {
+  plain: together('write_at_once', { ...acceptances, ...effects, ...logged }, sql.lock_head_at),
+  holding: together('write_holds_at_once', { ...acceptances, ...effectsThatHold, ...logged }, sql.lock_head_at),
+};
+const postedWrites = {
+  plain: together('write_posted', { ...decided, ...effects, ...logged }),
+  holding: together('write_posted_holds', { ...decided, ...effectsThatHold, ...logged }),
+};
+const kindOf = ({ totals }: PostingPlan): keyof typeof postedWrites =>
+  totals.some(({ heldDebits, heldCredits }) => heldDebits !== 0n || heldCredits !== 0n) ? 'holding' : 'plain';
+
 const loggedWrite = together('append_to_log', logged);
 const undoneWrite = together('write_undone', { entries: sql.add_to_undone, transactions: sql.mark_undone });
 
@@ -74,7 +83,7 @@ export const writeAtOnce = (
     last_hash: plan.from.lastHash,
     keys: textArray(keys.flatMap(({ draft }) => draft.idempotencyKey ?? [])),
   };
-  return writeTogether(tx, atOnceWrite, ledgerId, work, head === 'locked' ? undefined : at);
+  return writeTogether(tx, atOnceWrites[kindOf(plan)], ledgerId, work, head === 'locked' ? undefined : at);
 };
 
 /** Of work that waited. `places` says where in the log each transaction was decided. */
@@ -87,7 +96,7 @@ export const writePosted = (
   const { posted, at } = plan;
   const count = posted.length;
   const ids = plainArray(posted.map(({ transaction }) => transaction.id));
-  return writeTogether(tx, postedWrite, ledgerId, {
+  return writeTogether(tx, postedWrites[kindOf(plan)], ledgerId, {
     statuses: {
       count,
       values: {

@@ -1,5 +1,5 @@
 /**
- * Expiry: releases what is left of holds whose time is over. Like posting it is found by looking, and done by whoever comes first
+ * Expiry: releases what is left of holds whose time is over. Like posting it is found by looking, and done by the process that comes first
  * under the lock of the ledger's head, so that any number of processes release each once, and a settlement that came before wins.
  */
 import type { LedgerId } from '../../../../kernel/ids';
