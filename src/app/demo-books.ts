@@ -101,6 +101,15 @@ const payment = (key: string, description: string, amount: string, credited: str
   },
 });
 
+const hold = (key: string, description: string, amount: string): Thing =>
+  payment(key, description, amount, 'BANK', {
+    layer: 'pending',
+    entries: [
+      { account_code: 'WALLET-ANNA', type: 'debit', amount },
+      { account_code: 'BANK', type: 'credit', amount },
+    ],
+  });
+
 const transactionCode = (code: string, name: string, debited: string, credited: string): Thing => ({
   operationId: 'createTransactionCode',
   name: `transaction code ${code}`,
@@ -141,6 +150,8 @@ const things: readonly Thing[] = [
     correlation_id: 'order-7',
     attributes: { channel: 'web' },
   }),
+  hold('hold-2026-001', 'Authorised for the hotel', '60.00'),
+  hold('hold-2026-002', 'Authorised for a meal', '20.00'),
   payment('sale-2026-008', 'Sale that never happened', '25.00', 'REVENUE'),
   payment('sale-2026-009', 'Sale that was booked twice', '40.00', 'REVENUE'),
   {

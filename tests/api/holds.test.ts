@@ -1,4 +1,4 @@
-/** Holds: settled and released, whole and in part, and what refuses that (docs/holds.md). */
+/** Holds: settled and released, whole and in part (docs/holds.md). */
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import {
   credit,
@@ -11,7 +11,7 @@ import {
   openBooks,
   type Fields,
 } from '../support/requests';
-import { readTransaction, reversal } from '../support/reversals';
+import { readTransaction } from '../support/reversals';
 
 let ledger: TestLedger;
 let books: TestBooks;
@@ -195,111 +195,6 @@ describe('release', () => {
     await settle(id, { amount: '20.00', final: false });
     await release(id);
     expect(await holdOf(id)).toMatchObject({ state: 'settled', ...amounts('20.00', '40.00', '0.00') });
-  });
-});
-
-describe('refused', () => {
-  test('is more than is left, which says how much is', async () => {
-    const { id, entries } = await hold('60.00');
-    await release(id, { amount: '15.00' });
-    const refused = await sendSettle(id, { amount: '45.01' });
-    expectRefusal(refused, 422, 'HOLD_EXCEEDED');
-    expect(refused.body.message).toContain(`Of the entry ${idsOf(entries)[0]} 45.00 is left`);
-    expectRefusal(await sendRelease(id, { amount: '45.01' }), 422, 'HOLD_EXCEEDED');
-  });
-
-  test.each([
-    ['settled', () => settle, 'it is settled'],
-    ['released', () => release, 'it is released'],
-  ])('is what is %s already', async (_, end, because) => {
-    const { id } = await hold('60.00');
-    await end()(id);
-    for (const send of [sendSettle, sendRelease]) {
-      const refused = await send(id);
-      expectRefusal(refused, 409, 'HOLD_NOT_OPEN');
-      expect(refused.body.message).toContain(because);
-    }
-  });
-
-  test('is what holds nothing', async () => {
-    const { id } = await spend('1.00');
-    const { id: held } = await hold('10.00');
-    const { id: released } = await release(held, { amount: '1.00' });
-    const { id: settled } = await settle(held);
-    const { id: failed } = await hold('700.00');
-    for (const one of [id, released, settled, failed]) {
-      expectRefusal(await sendSettle(one), 409, 'HOLD_NOT_OPEN');
-      expectRefusal(await sendRelease(one), 409, 'HOLD_NOT_OPEN');
-    }
-    expectRefusal(await sendSettle('0199a7b6-0000-7000-8000-000000000000'), 404, 'TRANSACTION_NOT_FOUND');
-  });
-
-  test('is a shape that cannot be understood whole', async () => {
-    const { id } = await hold('60.00');
-    for (const fields of [
-      { amount: '0' },
-      { amount: '1', entries: [] },
-      { until: 'x' },
-      { final: 'no' },
-      { amount: '1.001' },
-    ])
-      expect((await sendSettle(id, fields)).status).toBe(400);
-    for (const fields of [{ amount: '-1' }, { reason: '' }, { final: true }])
-      expect((await sendRelease(id, fields)).status).toBe(400);
-    expect(await holdOf(id)).toMatchObject({ state: 'open', ...amounts('0.00', '0.00', '60.00') });
-  });
-
-  test('is a locked day, and a closed journal', async () => {
-    const { id } = await hold('60.00');
-    dataOf(await books.api.post('/period-locks', { locked_until: '2026-01-31', reason: 'January' }), 201);
-    expectRefusal(await sendSettle(id, { date: '2026-01-31' }), 422, 'PERIOD_LOCKED');
-    await settle(id, { date: '2026-02-01' });
-  });
-});
-
-describe('undoing what was held', () => {
-  test('a hold that is open can be reversed or voided, which ends it', async () => {
-    const [one, other] = [await hold('30.00'), await hold('30.00')];
-    dataOf(await books.api.post(`/transactions/${one.id}/reverse`, reversal()), 201);
-    dataOf(await books.api.post(`/transactions/${other.id}/void`), 200);
-    for (const { id } of [one, other]) {
-      expect(await holdOf(id)).toMatchObject({ state: 'released', ...amounts('0.00', '30.00', '0.00') });
-      expectRefusal(await sendSettle(id), 409, 'HOLD_NOT_OPEN');
-    }
-  });
-
-  test('what is reversed in part can be settled for the rest', async () => {
-    const { id } = await hold('60.00');
-    dataOf(await books.api.post(`/transactions/${id}/reverse`, reversal({ amount: '10.00' })), 201);
-    expectRefusal(await sendSettle(id, { amount: '50.01' }), 422, 'HOLD_EXCEEDED');
-    await settle(id, { amount: '50.00' });
-    expect(await readTransaction(books, id)).toMatchObject({
-      status: 'posted',
-      reversed_amount: '10.00',
-      hold: { state: 'settled', ...amounts('50.00', '10.00', '0.00') },
-    });
-  });
-
-  test('what was settled in part is neither reversed nor voided; its settlement is', async () => {
-    const { id } = await hold('60.00');
-    const settled = await settle(id, { amount: '20.00', final: false });
-    expectRefusal(await books.api.post(`/transactions/${id}/reverse`, reversal()), 422, 'TRANSACTION_NOT_REVERSIBLE');
-    expectRefusal(await books.api.post(`/transactions/${id}/void`), 409, 'TRANSACTION_NOT_VOIDABLE');
-    dataOf(await books.api.post(`/transactions/${settled.id}/reverse`, reversal()), 201);
-    expect(await balances()).toMatchObject({ settled: '70.00', available: '30.00' });
-    expect(await holdOf(id)).toMatchObject({ state: 'open', ...amounts('20.00', '0.00', '40.00') });
-  });
-
-  test('a release cannot be undone', async () => {
-    const { id } = await hold('60.00');
-    const released = await release(id, { amount: '10.00' });
-    expectRefusal(
-      await books.api.post(`/transactions/${released.id}/reverse`, reversal()),
-      422,
-      'TRANSACTION_NOT_REVERSIBLE',
-    );
-    expectRefusal(await books.api.post(`/transactions/${released.id}/void`), 409, 'TRANSACTION_NOT_VOIDABLE');
-    expectRefusal(await books.api.post(`/transactions/${id}/void`), 409, 'TRANSACTION_NOT_VOIDABLE');
   });
 });
 

@@ -17,7 +17,8 @@ import { PostgresTransactionReader } from '../../src/modules/ledgering/postgres/
 import { MemoryBalanceReader } from '../memory/balances';
 import { MemoryChartStore } from '../memory/chart-store';
 import type { Books } from '../memory/ledger-books';
-import { MemoryAcceptanceStore, MemoryPostingStore } from '../memory/posting-stores';
+import { MemoryAcceptanceStore } from '../memory/acceptance-store';
+import { MemoryPostingStore } from '../memory/posting-stores';
 import { MemoryTransactionReader } from '../memory/transaction-reader';
 import { MemoryUnitOfWork } from '../memory/unit-of-work';
 import { between, bookkeeperOf, keepBooks, type Bookkeeper } from '../support/bookkeeping';

@@ -21,7 +21,7 @@ import {
   voidedId,
   type BigLedger,
 } from '../support/big-ledger';
-import { holdStates } from '../../src/modules/ledgering/domain/hold';
+import { holdStates } from '../../src/modules/ledgering/domain/transaction';
 import { asOwner, freshDatabase, type TestDatabase } from '../support/database';
 import { randomFrom, type Random } from '../support/random';
 import { nowhere } from '../support/requests';

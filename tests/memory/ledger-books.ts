@@ -10,7 +10,7 @@ import type { Account, AccountId } from '../../src/modules/ledgering/domain/acco
 import type { AccountSet, AccountSetId, AccountSetMember } from '../../src/modules/ledgering/domain/account-set';
 import type { LedgerHead } from '../../src/modules/ledgering/domain/chain';
 import type { EventSubject, LoggedEvent } from '../../src/modules/ledgering/domain/event';
-import type { HoldState } from '../../src/modules/ledgering/domain/hold';
+import type { HoldState } from '../../src/modules/ledgering/domain/transaction';
 import type { Journal } from '../../src/modules/ledgering/domain/journal';
 import type { Ledger } from '../../src/modules/ledgering/domain/ledger';
 import type { PeriodLock, PeriodLockId } from '../../src/modules/ledgering/domain/period-lock';

@@ -39,7 +39,8 @@ import {
   MemoryQuarantineStore,
   MemoryStringOperations,
 } from './posting-aids';
-import { MemoryAcceptanceStore, MemoryPostingStore } from './posting-stores';
+import { MemoryAcceptanceStore } from './acceptance-store';
+import { MemoryPostingStore } from './posting-stores';
 import { MemoryRehearsalReader } from './rehearsal-reader';
 import { MemoryTransactionReader } from './transaction-reader';
 import { MemoryUnitOfWork } from './unit-of-work';

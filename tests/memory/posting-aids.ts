@@ -14,7 +14,7 @@ import type {
 } from '../../src/modules/ledgering/application/ports';
 import type { TransactionId } from '../../src/modules/ledgering/domain/transaction';
 import { booksOf, keep, type Books } from './ledger-books';
-import { pendingOf } from './posting-stores';
+import { pendingOf } from './acceptance-store';
 import { byText, MemoryReader } from './reading';
 
 export class MemoryStringOperations implements StringOperationStore {

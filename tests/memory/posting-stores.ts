@@ -1,26 +1,12 @@
-/** Accepting and posting without a database: the same promises as the PostgreSQL stores, kept by the same contract tests. */
-import type { LedgerId, TenantId } from '../../src/kernel/ids';
+/** Posting without a database: the same promises as the PostgreSQL store, kept by the same contract tests. */
+import type { LedgerId } from '../../src/kernel/ids';
 import type { Minor } from '../../src/kernel/money';
 import type { Tx } from '../../src/kernel/unit-of-work';
-import type { JudgedBy, NewKey } from '../../src/modules/attributes';
-import { define } from '../../src/modules/attributes/domain/definition';
-import {
-  RulesChanged,
-  WriteConflict,
-  type AcceptanceStore,
-  type PostingStore,
-} from '../../src/modules/ledgering/application/ports';
-import { isClearingAccount, type Account, type AccountId } from '../../src/modules/ledgering/domain/account';
-import type { PostingAccount, PostingFacts } from '../../src/modules/ledgering/domain/books';
+import { WriteConflict, type PostingStore } from '../../src/modules/ledgering/application/ports';
+import { type AccountId } from '../../src/modules/ledgering/domain/account';
+import type { PostingFacts } from '../../src/modules/ledgering/domain/books';
 import type { LedgerHead } from '../../src/modules/ledgering/domain/chain';
-import type { AccountFact } from '../../src/modules/ledgering/domain/draft';
-import {
-  pendingOf as toPending,
-  type Acceptance,
-  type AcceptanceReading,
-  type AcceptanceWants,
-} from '../../src/modules/ledgering/domain/judging';
-import { defaultJournalCode } from '../../src/modules/ledgering/domain/journal';
+import { pendingOf as toPending, type Acceptance } from '../../src/modules/ledgering/domain/judging';
 import type { PostingPlan } from '../../src/modules/ledgering/domain/posting';
 import { amountsOf, type DecidedTransaction } from '../../src/modules/ledgering/domain/undoing';
 import type {
@@ -29,7 +15,7 @@ import type {
   TransactionId,
   Undoing,
 } from '../../src/modules/ledgering/domain/transaction';
-import { MemoryAttributesStore } from './attributes-store';
+import { asPosted, MemoryAcceptanceStore, pendingOf } from './acceptance-store';
 import {
   addTo,
   append,
@@ -39,107 +25,10 @@ import {
   keep,
   lockedUntilOf,
   placeOf,
-  settledOf,
   type Books,
   type KeptTransaction,
   type LedgerBooks,
 } from './ledger-books';
-
-export class MemoryAcceptanceStore implements AcceptanceStore {
-  constructor(
-    private readonly books: Books,
-    private readonly attributes = new MemoryAttributesStore(),
-  ) {}
-
-  async readAcceptance(_: Tx, ledgerId: LedgerId, wants: AcceptanceWants): Promise<AcceptanceReading> {
-    const { accounts, journals, keys, transactions, ...rest } = booksOf(this.books, ledgerId);
-    const known = [...accounts.values()]
-      .filter(({ id, code }) => wants.accountIds.includes(id) || wants.accountCodes.includes(code))
-      .map((account) => asNamed(booksOf(this.books, ledgerId), account));
-    const named = [...journals.values()].filter(
-      ({ id, code }) => wants.journalIds.includes(id) || code === defaultJournalCode,
-    );
-    const ofDefault = named.find(({ code }) => code === defaultJournalCode);
-    if (!ofDefault) throw new Error(`ledger ${ledgerId} has no default journal`);
-    const draftOf = (id: string) => transactions.get(id as TransactionId)?.acceptance.draft;
-    return {
-      facts: {
-        accountsById: new Map(known.map((account) => [account.id, account])),
-        accountsByCode: new Map(known.map((account) => [account.code, account])),
-        journals: new Map(named.map(({ id, isClosed }) => [id, { isClosed }])),
-        defaultJournalId: ofDefault.id,
-        lockedUntil: lockedUntilOf({ accounts, journals, keys, transactions, ...rest }),
-        correlationSources: new Map(
-          wants.correlationSourceIds.flatMap((id) => {
-            const draft = draftOf(id);
-            return draft ? [[id, { correlationId: draft.correlationId }] as const] : [];
-          }),
-        ),
-      },
-      usedKeys: new Map(
-        wants.keys.flatMap((key) => {
-          const use = keys.get(key);
-          const { correlationId = null, batchId = null } = (use && draftOf(use.madeId)) ?? {};
-          return use ? [[key, { ...use, correlationId, batchId }] as const] : [];
-        }),
-      ),
-      // Transactions in memory come one at a time: no other request is still running.
-      busyKeys: new Set(),
-      hasBacklog: pendingOf(booksOf(this.books, ledgerId)).length > 0,
-      head: headOf(booksOf(this.books, ledgerId)),
-    };
-  }
-
-  async readAccounts(
-    _: Tx,
-    ledgerId: LedgerId,
-    after: AccountId | null,
-    limit: number,
-  ): Promise<readonly AccountFact[]> {
-    const books = booksOf(this.books, ledgerId);
-    return [...books.accounts.values()]
-      .filter(({ id, limits }) => !limits.enforced && id > (after ?? ''))
-      .sort((one, other) => (one.id < other.id ? -1 : 1))
-      .slice(0, limit)
-      .map((account) => asNamed(books, account));
-  }
-
-  async holdRules(_: Tx, { tenantId, version }: JudgedBy): Promise<void> {
-    const rules = await this.attributes.rules(tenantId);
-    if (rules.version !== version) throw new RulesChanged('The attribute rules have changed.');
-  }
-
-  async declareKeys(tx: Tx, tenantId: TenantId, keys: readonly NewKey[], at: Date): Promise<void> {
-    const definitions = keys.map(({ id, key }) => define({ key, label: null, isIndexed: false }, id, at));
-    await this.attributes.insertDefinitions(tx, tenantId, definitions);
-  }
-
-  async writeAcceptances(tx: Tx, ledgerId: LedgerId, acceptances: readonly Acceptance[]): Promise<void> {
-    const { keys, transactions } = booksOf(this.books, ledgerId);
-    for (const acceptance of acceptances) {
-      const { draft, operation, fingerprint, makes } = acceptance;
-      if (draft.idempotencyKey !== null) {
-        if (keys.has(draft.idempotencyKey)) throw new WriteConflict('The key was used.');
-        keep(tx, keys, draft.idempotencyKey, { operation, fingerprint, madeId: makes });
-      }
-      keep(tx, transactions, draft.id, { acceptance, ...waiting, updatedAt: draft.acceptedAt });
-    }
-  }
-}
-
-const waiting = {
-  status: 'pending',
-  sequence: null,
-  failure: null,
-  positions: null,
-  undone: [],
-  undoneBy: [],
-  reversals: [],
-  undoneAmounts: { reversed: 0n, settled: 0n, released: 0n },
-  isExpired: false,
-  voidReason: null,
-  postedAt: null,
-} as const;
 
 export class MemoryPostingStore implements PostingStore {
   constructor(private readonly books: Books) {}
@@ -305,23 +194,3 @@ const undoneBy = (
     isExpired: undoing.kind === 'expiry',
   };
 };
-
-const asPosted = (books: LedgerBooks, { id, code, isActive, normalBalance, limits }: Account): PostingAccount => {
-  const { debits, credits, heldDebits = 0n, heldCredits = 0n } = settledOf(books, id);
-  const account = { code, isActive, normalBalance, limits };
-  if (!limits.enforced) return { ...account, settledDebits: 0n, settledCredits: 0n, heldDebits: 0n, heldCredits: 0n };
-  return { ...account, settledDebits: debits, settledCredits: credits, heldDebits, heldCredits };
-};
-
-const asNamed = (books: LedgerBooks, account: Account): AccountFact => ({
-  id: account.id,
-  isClearing: isClearingAccount(account),
-  ...asPosted(books, account),
-});
-
-/** Oldest first: ids are made in that order. */
-export const pendingOf = ({ transactions }: LedgerBooks): readonly PendingTransaction[] =>
-  [...transactions.values()]
-    .filter(({ status }) => status === 'pending')
-    .map(({ acceptance }) => toPending(acceptance))
-    .sort((one, other) => (one.id < other.id ? -1 : 1));

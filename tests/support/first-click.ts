@@ -56,3 +56,7 @@ export const successOf = ({ responses }: Operation, replayed = false): number | 
     .sort((a, b) => b - a);
   return replayed ? second : first;
 };
+
+/** Whether a success of its own is that of a dry run alone. */
+export const answersDryRuns = ({ responses }: Operation): boolean =>
+  (responses['200'] as { readonly description?: string } | undefined)?.description === 'What would happen (dry_run)';

@@ -1,6 +1,51 @@
 /** The query string: grouped parameters, and parameters that no endpoint knows. */
-import type { FieldErrors } from '../refusal';
-import type { AnyCodec } from './codecs';
+import { isLeft } from 'fp-ts/Either';
+import { defaultPageLimit, maxPageLimit } from '../page';
+import { ok, refuse, type FieldErrors, type Outcome } from '../refusal';
+import { booleanText, fieldErrors, integerText, object, optional, text, withDefault, type AnyCodec } from './codecs';
+
+const listQuery = object({
+  limit: integerText(1, maxPageLimit, defaultPageLimit),
+  cursor: optional(text({ max: 2000 })),
+});
+const dryRunQuery = object({ dry_run: withDefault(booleanText, false) });
+
+/** What a route may be asked behind its path. */
+interface Asks {
+  readonly query?: AnyCodec;
+  readonly list?: boolean;
+  readonly dryRun?: AnyCodec;
+}
+
+export interface AskedQuery {
+  /** Undefined where the route has none of its own. */
+  readonly query: unknown;
+  readonly limit: number;
+  readonly cursor: string | undefined;
+  readonly isDryRun: boolean;
+}
+
+/** Everything that is wrong with it, or all of it decoded. */
+export const readQuery = (route: Asks, asked: Readonly<Record<string, unknown>>): Outcome<FieldErrors, AskedQuery> => {
+  const codecs = [route.query, ...(route.list ? [listQuery] : []), ...(route.dryRun ? [dryRunQuery] : [])];
+  const decoded = codecs.map((codec) => codec?.decode(asked));
+  const errors: FieldErrors = {
+    ...Object.assign({}, ...decoded.map((one) => (one && isLeft(one) ? fieldErrors(one.left) : {}))),
+    ...unknownParameters(asked, ...codecs),
+  };
+  if (Object.keys(errors).length > 0) return refuse(errors);
+  const [query, ...others] = decoded.map((one) => (one && !isLeft(one) ? (one.right as object) : undefined));
+  const {
+    limit,
+    cursor,
+    dry_run: isDryRun,
+  } = Object.assign({}, ...others) as {
+    readonly limit?: number;
+    readonly cursor?: string;
+    readonly dry_run?: boolean;
+  };
+  return ok({ query, limit: limit ?? defaultPageLimit, cursor, isDryRun: isDryRun ?? false });
+};
 
 /** `attributes[region]=north` becomes the member `region` of `attributes`; everything else stays as it came. */
 export const groupedQuery = (query: object): Readonly<Record<string, unknown>> => {

@@ -8,27 +8,16 @@ import type Router from '@koa/router';
 import * as E from 'fp-ts/Either';
 import type { Context } from 'koa';
 import { canonicalJson } from '../canonical-json';
-import { decodeCursor, defaultPageLimit, firstSlice, maxPageLimit, type Page, type Slice } from '../page';
+import { decodeCursor, firstSlice, type Page, type Slice } from '../page';
 import type { Principal } from '../principal';
 import { refused, type FieldErrors, type Outcome } from '../refusal';
 import { readJson, type ReceivedBody } from './body';
-import {
-  booleanText,
-  decodeCollecting,
-  fieldErrors,
-  integerText,
-  object,
-  optional,
-  text,
-  withDefault,
-  type AnyCodec,
-  type Codec,
-} from './codecs';
+import { decodeCollecting, fieldErrors, type AnyCodec, type Codec } from './codecs';
 import { failure, success } from './envelope';
 import type { RequestExample } from './examples';
 import { invalidRequest } from './failures';
 import { pageText } from './page-text';
-import { groupedQuery, unknownParameters } from './query';
+import { groupedQuery, readQuery } from './query';
 import {
   freshnessHeaders,
   freshnessOf,
@@ -158,13 +147,7 @@ export interface MountOptions {
   readonly cursorSecret: Buffer;
 }
 
-const listQuery = object({
-  limit: integerText(1, maxPageLimit, defaultPageLimit),
-  cursor: optional(text({ max: 2000 })),
-});
-
 export const dryRunStatus = 200;
-const dryRunQuery = object({ dry_run: withDefault(booleanText, false) });
 
 export const mount = (router: Router, routes: readonly Route[], options: MountOptions): void => {
   for (const route of routes)
@@ -205,31 +188,18 @@ const answer = async (
       ? invalid(context, invalidStatus, fieldErrors(params.left))
       : refusal(context, spec.refusals, { kind: spec.missing });
 
-  const asked = groupedQuery(context.query);
-  const query = spec.query?.decode(asked);
-  const paging = spec.list ? listQuery.decode(asked) : undefined;
-  const dryRun = spec.dryRun ? dryRunQuery.decode(asked) : undefined;
-  const queryErrors = {
-    ...errorsOf(query),
-    ...errorsOf(paging),
-    ...errorsOf(dryRun),
-    ...unknownParameters(asked, spec.query, ...(spec.list ? [listQuery] : []), ...(spec.dryRun ? [dryRunQuery] : [])),
-  };
-  if (Object.keys(queryErrors).length > 0) return invalid(context, 422, queryErrors);
-  let slice = firstSlice(defaultPageLimit);
-  if (paging && E.isRight(paging)) {
-    const { limit, cursor } = paging.right;
-    const found =
-      cursor === undefined ? firstSlice(limit) : decodeCursor(cursorSecret, listOf(context, query), cursor, limit);
-    if (!found)
-      return fail(
-        context,
-        422,
-        'INVALID_CURSOR',
-        'The cursor was not issued for this list and these filters. Start again without a cursor.',
-      );
-    slice = found;
-  }
+  const asked = readQuery(spec, groupedQuery(context.query));
+  if (refused(asked)) return invalid(context, 422, asked.left);
+  const { query, limit, cursor, isDryRun } = asked.right;
+  const slice =
+    cursor === undefined ? firstSlice(limit) : decodeCursor(cursorSecret, listOf(context, query), cursor, limit);
+  if (!slice)
+    return fail(
+      context,
+      422,
+      'INVALID_CURSOR',
+      'The cursor was not issued for this list and these filters. Start again without a cursor.',
+    );
 
   let body: unknown;
   if (spec.body) {
@@ -249,10 +219,10 @@ const answer = async (
   const outcome = await route.handle({
     caller: freshness ? { freshness, ...caller } : caller,
     params: params?.right,
-    query: query && E.isRight(query) ? query.right : undefined,
+    query,
     body,
     slice,
-    isDryRun: dryRun !== undefined && E.isRight(dryRun) && dryRun.right.dry_run,
+    isDryRun,
     waitSeconds: waitSeconds(prefer),
   });
   if (freshness) context.set(freshnessHeaders(freshness));
@@ -301,9 +271,6 @@ const refusal = (context: Context, table: Answers, refused: Tagged): undefined =
   context.body = refusalBody(answer, refused);
 };
 
-const errorsOf = (decoded: E.Either<Parameters<typeof fieldErrors>[0], unknown> | undefined): FieldErrors =>
-  decoded && E.isLeft(decoded) ? fieldErrors(decoded.left) : {};
-
 /** Names the list a cursor belongs to: the ledger, the path, the filters. */
-const listOf = (context: Context, query: E.Either<unknown, unknown> | undefined): string =>
-  `${(context['state'].caller as Principal).ledgerId} ${context.path} ${canonicalJson(query && E.isRight(query) ? query.right : null)}`;
+const listOf = (context: Context, query: unknown): string =>
+  `${(context['state'].caller as Principal).ledgerId} ${context.path} ${canonicalJson(query ?? null)}`;

@@ -5,7 +5,7 @@ import type { Attributes, Judgement } from '../../../src/modules/attributes';
 import { defaultMaxKeys } from '../../../src/modules/attributes/application/ports';
 import { createAttributes } from '../../../src/modules/attributes/wiring';
 import { MemoryAttributesStore } from '../../memory/attributes-store';
-import { MemoryAcceptanceStore } from '../../memory/posting-stores';
+import { MemoryAcceptanceStore } from '../../memory/acceptance-store';
 import { MemoryUnitOfWork } from '../../memory/unit-of-work';
 import { HandClock } from '../../support/hand-clock';
 import { principalOf } from '../../support/transaction-codes';

@@ -13,7 +13,8 @@ import type { TransactionRequest } from '../../../src/modules/ledgering/domain/t
 import { MemoryAttributesStore } from '../../memory/attributes-store';
 import { MemoryChartStore } from '../../memory/chart-store';
 import type { Books } from '../../memory/ledger-books';
-import { MemoryAcceptanceStore, MemoryPostingStore } from '../../memory/posting-stores';
+import { MemoryAcceptanceStore } from '../../memory/acceptance-store';
+import { MemoryPostingStore } from '../../memory/posting-stores';
 import { MemoryUnitOfWork } from '../../memory/unit-of-work';
 import { bookkeeperOf } from '../../support/bookkeeping';
 

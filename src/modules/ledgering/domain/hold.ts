@@ -9,7 +9,7 @@ import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import { dayAfter, dayOf, type Day } from '../../../kernel/time';
 import { debitsOf } from './draft';
 import type { EntriesNotBalanced, HoldExceeded, HoldNotOpen, Invalid, JournalClosed, PeriodLocked } from './refusals';
-import type { Draft, DraftEntry, TransactionId, Undoing } from './transaction';
+import type { Draft, DraftEntry, HoldState, TransactionId, Undoing } from './transaction';
 import {
   asDescription,
   draftUndoing,
@@ -22,10 +22,6 @@ import {
   type Taken,
   type UndoingFacts,
 } from './undoing';
-
-export const holdStates = ['open', 'settled', 'released', 'expired'] as const;
-/** Open while anything is left; then expired where expiry took the last of it, settled where anything was, else released. */
-export type HoldState = (typeof holdStates)[number];
 
 /** How a hold stands. What was settled, given back and is left are together what it was posted with. */
 export interface HoldStanding {

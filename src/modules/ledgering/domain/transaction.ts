@@ -14,6 +14,10 @@ export type StringOperationId = Id<'string operation'>;
 export const transactionStatuses = ['pending', 'posted', 'void', 'failed', 'reversed'] as const;
 export type TransactionStatus = (typeof transactionStatuses)[number];
 
+export const holdStates = ['open', 'settled', 'released', 'expired'] as const;
+/** Open while anything is left; then expired where expiry took the last of it, settled where anything was, else released. */
+export type HoldState = (typeof holdStates)[number];
+
 /** Code points. */
 export const maxDescriptionLength = 1_000;
 

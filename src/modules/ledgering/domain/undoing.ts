@@ -8,7 +8,6 @@ import { formatAmount, type Denomination, type Minor } from '../../../kernel/mon
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import type { Day } from '../../../kernel/time';
 import { debitsOf, findImbalance, readAmount } from './draft';
-import type { HoldState } from './hold';
 import type { AmountPrecisionExceeded, EntriesNotBalanced, Invalid, ReversalExceedsRemainder } from './refusals';
 import {
   maxDescriptionLength,
@@ -16,6 +15,7 @@ import {
   type Draft,
   type DraftEntry,
   type EntryId,
+  type HoldState,
   type PendingTransaction,
   type TransactionStatus,
   type Undoing,

@@ -2,7 +2,8 @@
 import { ok, refuse, type Outcome } from '../../../kernel/refusal';
 import type { PostingFacts } from './books';
 import type { LedgerHead } from './chain';
-import { close, openBooks, type PostingPlan } from './posting';
+import { openBooks } from './open-books';
+import { close, type PostingPlan } from './posting';
 import type { BalanceLimitExceeded } from './refusals';
 import type { PendingTransaction } from './transaction';
 

@@ -14,7 +14,7 @@ import { idempotencyKey, newBatch, type BatchItem } from './codecs';
 import { toRelease, toReversal, toSettlement } from './operations';
 import { balanceChangeView } from './answers';
 import { wouldView } from './rehearsals';
-import { batchRehearsalShape, batchShape } from './shapes';
+import { batchRehearsalShape, batchShape } from './transaction-shapes';
 import { ledgeringAnswers } from './status';
 import { toTransactionRequest } from './transactions';
 import { transactionView } from './views';

@@ -29,7 +29,7 @@ import {
 import { metadata } from '../../../kernel/http/metadata';
 import { memberTypes } from '../domain/account-set';
 import { eventTypes } from '../domain/event';
-import { holdStates } from '../domain/hold';
+import { holdStates } from '../domain/transaction';
 import { maxEntries } from '../domain/draft';
 import { maxDescriptionLength, transactionStatuses } from '../domain/transaction';
 

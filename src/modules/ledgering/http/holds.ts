@@ -11,7 +11,7 @@ import type { TransactionId } from '../domain/transaction';
 import { release, settlement } from './codecs';
 import { doneReply, performOne } from './one-operation';
 import { toRelease, toSettlement } from './operations';
-import { rehearsalShape, transactionShape } from './shapes';
+import { rehearsalShape, transactionShape } from './transaction-shapes';
 import { ledgeringAnswers } from './status';
 
 const holdRefusals = [

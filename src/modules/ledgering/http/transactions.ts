@@ -15,7 +15,7 @@ import type { CorrelationPairIncomplete, Invalid, PostingModeConflict } from '..
 import type { EntryRequest, TransactionId, TransactionRequest } from '../domain/transaction';
 import { correlationQuery, newTransaction, transactionFilter, type NewTransactionBody } from './codecs';
 import { doneReply, performOne, type Done } from './one-operation';
-import { acceptedShape, rehearsalShape, transactionShape } from './shapes';
+import { acceptedShape, rehearsalShape, transactionShape } from './transaction-shapes';
 import { ledgeringAnswers } from './status';
 import { transactionView } from './views';
 

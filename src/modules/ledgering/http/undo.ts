@@ -13,7 +13,7 @@ import { reversal, voiding } from './codecs';
 import { doneReply, performOne, readChanged, type Done } from './one-operation';
 import { toReversal } from './operations';
 import { rehearsalReply } from './rehearsals';
-import { rehearsalShape, transactionShape } from './shapes';
+import { rehearsalShape, transactionShape } from './transaction-shapes';
 import { ledgeringAnswers } from './status';
 import { transactionView } from './views';
 

@@ -3,7 +3,7 @@
  * that pass it. The other filters are looked at for each of them, so a list costs what its lead holds and no more.
  */
 import type { TransactionFilter } from '../application/reader';
-import { holdStates } from '../domain/hold';
+import { holdStates } from '../domain/transaction';
 import { withAttribute } from './attribute-index';
 import type { Conditions, Lead, Range } from './conditions';
 import { withCorrelation } from './correlation';

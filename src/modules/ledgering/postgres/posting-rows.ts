@@ -6,7 +6,7 @@ import type { Day } from '../../../kernel/time';
 import type { AccountId } from '../domain/account';
 import type { PostingAccount } from '../domain/books';
 import type { LedgerHead } from '../domain/chain';
-import type { HoldState } from '../domain/hold';
+import type { HoldState } from '../domain/transaction';
 import type { DecidedTransaction } from '../domain/undoing';
 import type { BatchId, JournalId, PendingTransaction, TransactionId } from '../domain/transaction';
 import type { QueuedDraft } from './written-columns';

@@ -7,7 +7,8 @@ import { fetchRows, loadStatements, parameters } from '../../../kernel/postgres/
 import type { Day } from '../../../kernel/time';
 import type { Tx } from '../../../kernel/unit-of-work';
 import type { EntryRow, TransactionRow } from '../application/reader';
-import { standingOf, type HoldStanding, type HoldState } from '../domain/hold';
+import { standingOf, type HoldStanding } from '../domain/hold';
+import type { HoldState } from '../domain/transaction';
 import type { QueuedDraft } from './written-columns';
 
 /**

@@ -5,23 +5,18 @@ import {
   array,
   boolean,
   day,
-  id,
-  instant,
   named,
   nullable,
   object,
-  oneOf,
   text,
   withDefault,
 } from '../../../kernel/http/codecs';
-import { all, orNull } from '../../../kernel/http/answers';
 import { anyKey, get, pageReply, post, type Route } from '../../../kernel/http/route';
 import { only, withStatus } from '../../../kernel/http/status';
-import { accountTypes, entryTypes } from '../../../kernel/accounting';
 import { maxPageLimit } from '../../../kernel/page';
 import { ok, refuse } from '../../../kernel/refusal';
-import { balanceChangesShape } from '../../ledgering/http/answers';
 import type { Strings } from '../index';
+import { operationRehearsalShape, operationShape, stringAccountShape, stringShape } from './shapes';
 import { stringAnswers } from './status';
 import { operatedReply, stringAccountView, stringView } from './views';
 
@@ -65,66 +60,6 @@ const conversion = named(
   object({ ...common, source_amount: amount, target_amount: amount, rate: nullable(positiveRate) }),
 );
 const transfer = named('Transfer', object({ ...common, amount, target_account_code: nullable(accountCode) }));
-
-const uuid = id();
-const memberShape = object({ id: uuid, code: text(), name: text(), currency: text() });
-
-const stringShape = named(
-  'LedgerString',
-  object({
-    id: uuid,
-    code: text(),
-    name: text(),
-    description: orNull(text()),
-    is_active: boolean,
-    ledgers: all(memberShape),
-    created_at: instant,
-    updated_at: instant,
-  }),
-);
-
-const stringAccountShape = named(
-  'StringAccount',
-  object({
-    id: uuid,
-    ledger_id: uuid,
-    ledger_code: text(),
-    currency: text(),
-    code: text(),
-    name: text(),
-    type: oneOf(accountTypes),
-    category: oneOf(['system', 'customer']),
-    normal_balance: oneOf(entryTypes),
-    is_active: boolean,
-    materialized: boolean,
-  }),
-);
-
-const legShape = object({
-  ledger_code: text(),
-  ledger_id: uuid,
-  transaction_id: uuid,
-  reference: text(),
-  amount: text(),
-});
-
-const operationShape = named(
-  'StringOperation',
-  object({
-    operation: oneOf(['convert', 'transfer']),
-    string_code: text(),
-    correlation_id: uuid,
-    replayed: boolean,
-    source: legShape,
-    target: legShape,
-    rate: orNull(text()),
-  }),
-);
-
-const operationRehearsalShape = named(
-  'StringOperationDryRun',
-  object({ would: oneOf(['posted', 'replayed']), operation: operationShape, balances: balanceChangesShape }),
-);
 
 const { StringCodeTaken: _, ...operationAnswers } = stringAnswers;
 /** The specification answers a read of a missing string with 404, and a movement through it with 409. */
