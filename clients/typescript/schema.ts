@@ -400,8 +400,42 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Create up to 100 transactions */
+        /** Create, settle, release and reverse up to 100 transactions */
         post: operations["createTransactions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/transactions/{transactionId}/settle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Settle an open hold, whole or in part */
+        post: operations["settleTransaction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/transactions/{transactionId}/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Release an open hold, whole or in part */
+        post: operations["releaseTransaction"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1268,6 +1302,7 @@ export interface components {
              * @enum {string}
              */
             layer?: "settled" | "pending" | "encumbrance";
+            expires_at?: string | null;
             journal_id?: string | null;
             correlation_id?: string | null;
             correlation_type?: string | null;
@@ -1369,6 +1404,8 @@ export interface components {
             sequence: number | null;
             posted_at: string | null;
             reverses_transaction_id: string | null;
+            releases_transaction_id: string | null;
+            settles_transaction_id: string | null;
             reversed_by_transaction_id: string | null;
             /**
              * Format: decimal
@@ -1377,6 +1414,35 @@ export interface components {
              */
             reversed_amount: string;
             reversal_ids: string[];
+            hold: {
+                /** @enum {string} */
+                state: "open" | "settled" | "released" | "expired";
+                /**
+                 * Format: decimal
+                 * @description Exact decimal in major units, never with an exponent
+                 * @example 10.50
+                 */
+                amount: string;
+                /**
+                 * Format: decimal
+                 * @description Exact decimal in major units, never with an exponent
+                 * @example 10.50
+                 */
+                settled_amount: string;
+                /**
+                 * Format: decimal
+                 * @description Exact decimal in major units, never with an exponent
+                 * @example 10.50
+                 */
+                released_amount: string;
+                /**
+                 * Format: decimal
+                 * @description Exact decimal in major units, never with an exponent
+                 * @example 10.50
+                 */
+                remaining_amount: string;
+                expires_at: string | null;
+            } | null;
             void_reason: string | null;
             failure: {
                 code: string;
@@ -1387,8 +1453,148 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
         };
+        DryRun: {
+            /** @enum {string} */
+            would: "posted" | "failed" | "replayed";
+            code: string | null;
+            message: string | null;
+            transaction: components["schemas"]["Transaction"];
+            balances: {
+                /** Format: uuid */
+                account_id: string;
+                account_code: string;
+                /** @enum {string} */
+                layer: "settled" | "pending" | "encumbrance";
+                /**
+                 * Format: decimal
+                 * @description Exact decimal in major units, never with an exponent
+                 * @example 10.50
+                 */
+                before: string;
+                /**
+                 * Format: decimal
+                 * @description Exact decimal in major units, never with an exponent
+                 * @example 10.50
+                 */
+                after: string;
+            }[];
+        };
+        PostItem: {
+            /** @enum {string} */
+            operation?: "post";
+            /** Format: date */
+            effective_date: string;
+            description: string;
+            idempotency_key: string;
+            reference?: string | null;
+            /**
+             * @default settled
+             * @enum {string}
+             */
+            layer?: "settled" | "pending" | "encumbrance";
+            expires_at?: string | null;
+            journal_id?: string | null;
+            correlation_id?: string | null;
+            correlation_type?: string | null;
+            correlation_source_id?: string | null;
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+            attributes?: {
+                [key: string]: unknown;
+            } | null;
+            entries?: {
+                account_code?: string | null;
+                account_id?: string | null;
+                /** @enum {string} */
+                type: "debit" | "credit";
+                /**
+                 * @description Decimal string in major units
+                 * @example 10.50
+                 */
+                amount: string;
+                description?: string | null;
+                metadata?: {
+                    [key: string]: unknown;
+                } | null;
+            }[];
+            transaction_code?: string | null;
+            transaction_code_params?: {
+                [key: string]: unknown;
+            } | null;
+        };
+        SettleItem: {
+            /** @enum {string} */
+            operation: "settle";
+            /** Format: uuid */
+            transaction_id: string;
+            amount?: string | null;
+            entries?: {
+                /** Format: uuid */
+                entry_id: string;
+                /**
+                 * @description Decimal string in major units
+                 * @example 10.50
+                 */
+                amount: string;
+            }[] | null;
+            date?: string | null;
+            /** @default true */
+            final?: boolean;
+            description?: string | null;
+            reference?: string | null;
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+            attributes?: {
+                [key: string]: unknown;
+            } | null;
+            idempotency_key?: string | null;
+        };
+        ReleaseItem: {
+            /** @enum {string} */
+            operation: "release";
+            /** Format: uuid */
+            transaction_id: string;
+            amount?: string | null;
+            entries?: {
+                /** Format: uuid */
+                entry_id: string;
+                /**
+                 * @description Decimal string in major units
+                 * @example 10.50
+                 */
+                amount: string;
+            }[] | null;
+            reason?: string | null;
+            idempotency_key?: string | null;
+        };
+        ReverseItem: {
+            /** @enum {string} */
+            operation: "reverse";
+            /** Format: uuid */
+            transaction_id: string;
+            reason: string;
+            /** Format: date */
+            date: string;
+            amount?: string | null;
+            entries?: {
+                /** Format: uuid */
+                entry_id: string;
+                /**
+                 * @description Decimal string in major units
+                 * @example 10.50
+                 */
+                amount: string;
+            }[] | null;
+            reference?: string | null;
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+            idempotency_key?: string | null;
+        };
         NewTransactionBatch: {
-            transactions: components["schemas"]["NewTransaction"][];
+            transactions: (components["schemas"]["PostItem"] | components["schemas"]["SettleItem"] | components["schemas"]["ReleaseItem"] | components["schemas"]["ReverseItem"])[];
             /** @default false */
             atomic?: boolean;
         };
@@ -1402,7 +1608,7 @@ export interface components {
             results: {
                 index: number;
                 /** @enum {string} */
-                status: "pending" | "rejected";
+                status: "pending" | "posted" | "rejected";
                 id: string | null;
                 idempotency_key: string | null;
                 correlation_id: string | null;
@@ -1413,6 +1619,77 @@ export interface components {
                     [key: string]: unknown;
                 } | null;
             }[];
+        };
+        BatchDryRun: {
+            atomic: boolean;
+            results: {
+                index: number;
+                /** @enum {string} */
+                would: "posted" | "failed" | "replayed" | "rejected";
+                code: string | null;
+                message: string | null;
+                errors: {
+                    [key: string]: unknown;
+                } | null;
+                transaction: components["schemas"]["Transaction"] | null;
+            }[];
+            balances: {
+                /** Format: uuid */
+                account_id: string;
+                account_code: string;
+                /** @enum {string} */
+                layer: "settled" | "pending" | "encumbrance";
+                /**
+                 * Format: decimal
+                 * @description Exact decimal in major units, never with an exponent
+                 * @example 10.50
+                 */
+                before: string;
+                /**
+                 * Format: decimal
+                 * @description Exact decimal in major units, never with an exponent
+                 * @example 10.50
+                 */
+                after: string;
+            }[];
+        };
+        Settlement: {
+            amount?: string | null;
+            entries?: {
+                /** Format: uuid */
+                entry_id: string;
+                /**
+                 * @description Decimal string in major units
+                 * @example 10.50
+                 */
+                amount: string;
+            }[] | null;
+            date?: string | null;
+            /** @default true */
+            final?: boolean;
+            description?: string | null;
+            reference?: string | null;
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+            attributes?: {
+                [key: string]: unknown;
+            } | null;
+            idempotency_key?: string | null;
+        };
+        Release: {
+            amount?: string | null;
+            entries?: {
+                /** Format: uuid */
+                entry_id: string;
+                /**
+                 * @description Decimal string in major units
+                 * @example 10.50
+                 */
+                amount: string;
+            }[] | null;
+            reason?: string | null;
+            idempotency_key?: string | null;
         };
         Reversal: {
             reason: string;
@@ -1461,7 +1738,7 @@ export interface components {
         Activity: {
             sequence: number;
             /** @enum {string} */
-            type: "transaction_posted" | "transaction_failed" | "transaction_reversed" | "transaction_reversed_in_part" | "transaction_voided" | "account_created" | "account_updated" | "account_deleted" | "journal_created" | "journal_updated" | "period_locked" | "period_released" | "account_set_created" | "account_set_updated" | "account_set_deleted" | "account_set_member_added" | "account_set_member_removed";
+            type: "transaction_posted" | "transaction_failed" | "transaction_reversed" | "transaction_reversed_in_part" | "transaction_voided" | "hold_settled" | "hold_released" | "hold_expired" | "account_created" | "account_updated" | "account_deleted" | "journal_created" | "journal_updated" | "period_locked" | "period_released" | "account_set_created" | "account_set_updated" | "account_set_deleted" | "account_set_member_added" | "account_set_member_removed";
             transaction_id: string | null;
             account_id: string | null;
             journal_id: string | null;
@@ -1567,6 +1844,30 @@ export interface components {
                 amount: string;
             };
             rate: string | null;
+        };
+        StringOperationDryRun: {
+            /** @enum {string} */
+            would: "posted" | "replayed";
+            operation: components["schemas"]["StringOperation"];
+            balances: {
+                /** Format: uuid */
+                account_id: string;
+                account_code: string;
+                /** @enum {string} */
+                layer: "settled" | "pending" | "encumbrance";
+                /**
+                 * Format: decimal
+                 * @description Exact decimal in major units, never with an exponent
+                 * @example 10.50
+                 */
+                before: string;
+                /**
+                 * Format: decimal
+                 * @description Exact decimal in major units, never with an exponent
+                 * @example 10.50
+                 */
+                after: string;
+            }[];
         };
         Transfer: {
             source_ledger_code: string;
@@ -1888,7 +2189,7 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "id": "53198ced-faae-5f68-bf0d-a58ee1a999c7",
+                     *         "id": "00011988-41d3-54a0-b9ee-63c608435a48",
                      *         "key": "sales_region",
                      *         "label": "Region of the sale",
                      *         "indexed": true,
@@ -2487,7 +2788,7 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "id": "8be4c250-d9e8-57f7-9b5a-9de198fe3700",
+                     *         "id": "c27ef644-4f01-5c25-b488-b47b5e955d0e",
                      *         "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
                      *         "code": "CARD_PAYMENT",
                      *         "name": "Card payment, less the fee",
@@ -3281,7 +3582,7 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "id": "f9f3a6a0-24ef-5df7-9ab0-a8de82edc4f2",
+                     *         "id": "184d20dd-582a-5733-b9cd-13f058bfdcec",
                      *         "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
                      *         "code": "CASH",
                      *         "name": "Cash at hand",
@@ -3771,7 +4072,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "id": "d3a59626-e381-5e01-b5f7-60418ccc52e7",
+                     *           "id": "1eaba284-db4a-5c24-9cdb-52bbbc9257e1",
                      *           "transaction_id": "e88990f6-1117-54d3-9876-45d9521c0c1e",
                      *           "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
                      *           "account_code": "BANK",
@@ -3786,7 +4087,37 @@ export interface operations {
                      *           }
                      *         },
                      *         {
-                     *           "id": "13d505b4-fc05-5d77-8eeb-d54ef860e1ca",
+                     *           "id": "75a4d806-e509-5b9a-9a4a-e441c58f831f",
+                     *           "transaction_id": "1bf33e66-34e0-575b-a76d-c6bc88431e3b",
+                     *           "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
+                     *           "account_code": "BANK",
+                     *           "type": "credit",
+                     *           "amount": "60.00",
+                     *           "layer": "pending",
+                     *           "effective_date": "2026-01-10",
+                     *           "balance_after": "-60.00",
+                     *           "transaction": {
+                     *             "reference": null,
+                     *             "description": "Authorised for the hotel"
+                     *           }
+                     *         },
+                     *         {
+                     *           "id": "8da2a871-d20b-5d6b-8bfc-5bb246dbb93c",
+                     *           "transaction_id": "488e5a28-c82c-55dc-84ca-a158018cd9ab",
+                     *           "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
+                     *           "account_code": "BANK",
+                     *           "type": "credit",
+                     *           "amount": "20.00",
+                     *           "layer": "pending",
+                     *           "effective_date": "2026-01-10",
+                     *           "balance_after": "-80.00",
+                     *           "transaction": {
+                     *             "reference": null,
+                     *             "description": "Authorised for a meal"
+                     *           }
+                     *         },
+                     *         {
+                     *           "id": "586ab3d7-cab5-5884-bbf3-8b0c4abac829",
                      *           "transaction_id": "8d69c260-2964-5483-a7bb-b48407b8e219",
                      *           "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
                      *           "account_code": "BANK",
@@ -3801,7 +4132,7 @@ export interface operations {
                      *           }
                      *         },
                      *         {
-                     *           "id": "1eaba284-db4a-5c24-9cdb-52bbbc9257e1",
+                     *           "id": "30492efc-cc77-562f-b24c-a6a577d7b5d5",
                      *           "transaction_id": "f2e2b103-a8ac-538a-acda-9f564d120c04",
                      *           "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
                      *           "account_code": "BANK",
@@ -3940,10 +4271,10 @@ export interface operations {
                      *         "normal_balance": "debit",
                      *         "balances": {
                      *           "settled": "165.00",
-                     *           "pending": "0.00",
+                     *           "pending": "-80.00",
                      *           "overdue": "0.00",
                      *           "future": "0.00",
-                     *           "available": "165.00"
+                     *           "available": "85.00"
                      *         },
                      *         "layer_details": {
                      *           "settled": {
@@ -3955,10 +4286,10 @@ export interface operations {
                      *           },
                      *           "pending": {
                      *             "debits": "0.00",
-                     *             "credits": "0.00",
-                     *             "balance": "0.00",
-                     *             "entry_count": 0,
-                     *             "last_entry_date": null
+                     *             "credits": "80.00",
+                     *             "balance": "-80.00",
+                     *             "entry_count": 2,
+                     *             "last_entry_date": "2026-01-10"
                      *           },
                      *           "encumbrance": {
                      *             "debits": "0.00",
@@ -3967,7 +4298,7 @@ export interface operations {
                      *             "entry_count": 0,
                      *             "last_entry_date": null
                      *           },
-                     *           "available": "165.00"
+                     *           "available": "85.00"
                      *         },
                      *         "currency": "USD",
                      *         "as_of_date": "2026-01-15",
@@ -4164,7 +4495,7 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "id": "5b534dc4-f5d3-5072-8013-aeb5cced8c0c",
+                     *         "id": "3b577bb6-481d-54a4-8f50-bf42c478f8fc",
                      *         "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
                      *         "code": "LIQUID",
                      *         "name": "Liquid funds",
@@ -4916,10 +5247,10 @@ export interface operations {
                      *         "normal_balance": "debit",
                      *         "balances": {
                      *           "settled": "165.00",
-                     *           "pending": "0.00",
+                     *           "pending": "-80.00",
                      *           "overdue": "0.00",
                      *           "future": "0.00",
-                     *           "available": "165.00"
+                     *           "available": "85.00"
                      *         },
                      *         "layer_details": {
                      *           "settled": {
@@ -4931,10 +5262,10 @@ export interface operations {
                      *           },
                      *           "pending": {
                      *             "debits": "0.00",
-                     *             "credits": "0.00",
-                     *             "balance": "0.00",
-                     *             "entry_count": 0,
-                     *             "last_entry_date": null
+                     *             "credits": "80.00",
+                     *             "balance": "-80.00",
+                     *             "entry_count": 2,
+                     *             "last_entry_date": "2026-01-10"
                      *           },
                      *           "encumbrance": {
                      *             "debits": "0.00",
@@ -4943,7 +5274,7 @@ export interface operations {
                      *             "entry_count": 0,
                      *             "last_entry_date": null
                      *           },
-                     *           "available": "165.00"
+                     *           "available": "85.00"
                      *         },
                      *         "currency": "USD",
                      *         "as_of_date": "2026-01-15",
@@ -5047,7 +5378,7 @@ export interface operations {
                      *           "updated_at": "2026-01-15T10:00:00.000Z"
                      *         },
                      *         {
-                     *           "id": "14da4e94-807f-5575-ae27-c7f520a97801",
+                     *           "id": "9eca1b3b-2617-5df9-9551-4370bb072a64",
                      *           "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
                      *           "code": "DEFAULT",
                      *           "name": "Default journal",
@@ -5141,7 +5472,7 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "id": "5afa1ee9-8946-5a2c-99aa-c91607e5669d",
+                     *         "id": "06c4bed6-c57a-5c94-8b20-514723185bb0",
                      *         "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
                      *         "code": "PAYROLL",
                      *         "name": "Payroll",
@@ -5480,6 +5811,8 @@ export interface operations {
                 account_id?: string;
                 batch_id?: string;
                 reference?: string;
+                hold_state?: "open" | "settled" | "released" | "expired";
+                expires_before?: string;
                 /** @example {} */
                 attributes?: {
                     [key: string]: string;
@@ -5528,7 +5861,7 @@ export interface operations {
                      *           "entry_count": 2,
                      *           "entries": [
                      *             {
-                     *               "id": "b6019f3e-be2e-5960-a3bf-03975e52f807",
+                     *               "id": "7ee3e454-cde6-5ddd-8670-ce6d17085197",
                      *               "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
                      *               "account_code": "BANK",
                      *               "account_name": "Bank account",
@@ -5539,7 +5872,7 @@ export interface operations {
                      *               "metadata": null
                      *             },
                      *             {
-                     *               "id": "804ed68b-3425-53eb-9dfd-9a9079f0e655",
+                     *               "id": "5368094f-dde4-51fa-8398-d518a76d8852",
                      *               "account_id": "44b5f87c-7cb2-5049-8bae-0b659e2e6f42",
                      *               "account_code": "REVENUE",
                      *               "account_name": "Revenue",
@@ -5550,7 +5883,7 @@ export interface operations {
                      *               "metadata": null
                      *             }
                      *           ],
-                     *           "journal_id": "7ee3e454-cde6-5ddd-8670-ce6d17085197",
+                     *           "journal_id": "8ce88f51-cae6-5ae5-9825-7d21d686633b",
                      *           "correlation_id": null,
                      *           "correlation_type": null,
                      *           "correlation_source_id": null,
@@ -5560,12 +5893,15 @@ export interface operations {
                      *           "transaction_code": null,
                      *           "transaction_code_version": null,
                      *           "batch_id": null,
-                     *           "sequence": 3,
+                     *           "sequence": 5,
                      *           "posted_at": "2026-01-15T10:00:00.000Z",
                      *           "reverses_transaction_id": null,
+                     *           "releases_transaction_id": null,
+                     *           "settles_transaction_id": null,
                      *           "reversed_by_transaction_id": null,
                      *           "reversed_amount": "0.00",
                      *           "reversal_ids": [],
+                     *           "hold": null,
                      *           "void_reason": null,
                      *           "failure": null,
                      *           "created_at": "2026-01-15T10:00:00.000Z",
@@ -5584,7 +5920,7 @@ export interface operations {
                      *           "entry_count": 2,
                      *           "entries": [
                      *             {
-                     *               "id": "5368094f-dde4-51fa-8398-d518a76d8852",
+                     *               "id": "e8b32b88-0244-58dd-8476-bbbd12bb1688",
                      *               "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
                      *               "account_code": "BANK",
                      *               "account_name": "Bank account",
@@ -5595,7 +5931,7 @@ export interface operations {
                      *               "metadata": null
                      *             },
                      *             {
-                     *               "id": "8ce88f51-cae6-5ae5-9825-7d21d686633b",
+                     *               "id": "48d294f0-d2f0-5214-9365-d9ac24d01e1d",
                      *               "account_id": "44b5f87c-7cb2-5049-8bae-0b659e2e6f42",
                      *               "account_code": "REVENUE",
                      *               "account_name": "Revenue",
@@ -5606,7 +5942,7 @@ export interface operations {
                      *               "metadata": null
                      *             }
                      *           ],
-                     *           "journal_id": "7ee3e454-cde6-5ddd-8670-ce6d17085197",
+                     *           "journal_id": "8ce88f51-cae6-5ae5-9825-7d21d686633b",
                      *           "correlation_id": null,
                      *           "correlation_type": null,
                      *           "correlation_source_id": null,
@@ -5616,12 +5952,147 @@ export interface operations {
                      *           "transaction_code": null,
                      *           "transaction_code_version": null,
                      *           "batch_id": null,
-                     *           "sequence": 2,
+                     *           "sequence": 4,
                      *           "posted_at": "2026-01-15T10:00:00.000Z",
                      *           "reverses_transaction_id": null,
+                     *           "releases_transaction_id": null,
+                     *           "settles_transaction_id": null,
                      *           "reversed_by_transaction_id": null,
                      *           "reversed_amount": "0.00",
                      *           "reversal_ids": [],
+                     *           "hold": null,
+                     *           "void_reason": null,
+                     *           "failure": null,
+                     *           "created_at": "2026-01-15T10:00:00.000Z",
+                     *           "updated_at": "2026-01-15T10:00:00.000Z"
+                     *         },
+                     *         {
+                     *           "id": "488e5a28-c82c-55dc-84ca-a158018cd9ab",
+                     *           "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *           "reference": null,
+                     *           "description": "Authorised for a meal",
+                     *           "effective_date": "2026-01-10T00:00:00.000Z",
+                     *           "date": "2026-01-10T00:00:00.000Z",
+                     *           "layer": "pending",
+                     *           "status": "posted",
+                     *           "total_amount": "20.00",
+                     *           "entry_count": 2,
+                     *           "entries": [
+                     *             {
+                     *               "id": "e7505d40-7ce4-5003-9f99-b6873ab637e6",
+                     *               "account_id": "08cb2638-30aa-5b00-8d65-987d76161553",
+                     *               "account_code": "WALLET-ANNA",
+                     *               "account_name": "Anna's wallet",
+                     *               "amount": "20.00",
+                     *               "type": "debit",
+                     *               "layer": "pending",
+                     *               "description": null,
+                     *               "metadata": null
+                     *             },
+                     *             {
+                     *               "id": "8d0029dd-902c-5e02-aab4-6e583dd3e571",
+                     *               "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
+                     *               "account_code": "BANK",
+                     *               "account_name": "Bank account",
+                     *               "amount": "20.00",
+                     *               "type": "credit",
+                     *               "layer": "pending",
+                     *               "description": null,
+                     *               "metadata": null
+                     *             }
+                     *           ],
+                     *           "journal_id": "8ce88f51-cae6-5ae5-9825-7d21d686633b",
+                     *           "correlation_id": null,
+                     *           "correlation_type": null,
+                     *           "correlation_source_id": null,
+                     *           "idempotency_key": "hold-2026-002",
+                     *           "metadata": null,
+                     *           "attributes": null,
+                     *           "transaction_code": null,
+                     *           "transaction_code_version": null,
+                     *           "batch_id": null,
+                     *           "sequence": 3,
+                     *           "posted_at": "2026-01-15T10:00:00.000Z",
+                     *           "reverses_transaction_id": null,
+                     *           "releases_transaction_id": null,
+                     *           "settles_transaction_id": null,
+                     *           "reversed_by_transaction_id": null,
+                     *           "reversed_amount": "0.00",
+                     *           "reversal_ids": [],
+                     *           "hold": {
+                     *             "state": "open",
+                     *             "amount": "20.00",
+                     *             "settled_amount": "0.00",
+                     *             "released_amount": "0.00",
+                     *             "remaining_amount": "20.00",
+                     *             "expires_at": null
+                     *           },
+                     *           "void_reason": null,
+                     *           "failure": null,
+                     *           "created_at": "2026-01-15T10:00:00.000Z",
+                     *           "updated_at": "2026-01-15T10:00:00.000Z"
+                     *         },
+                     *         {
+                     *           "id": "1bf33e66-34e0-575b-a76d-c6bc88431e3b",
+                     *           "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *           "reference": null,
+                     *           "description": "Authorised for the hotel",
+                     *           "effective_date": "2026-01-10T00:00:00.000Z",
+                     *           "date": "2026-01-10T00:00:00.000Z",
+                     *           "layer": "pending",
+                     *           "status": "posted",
+                     *           "total_amount": "60.00",
+                     *           "entry_count": 2,
+                     *           "entries": [
+                     *             {
+                     *               "id": "9ba1db9b-989e-5b06-8656-cfe368c8020d",
+                     *               "account_id": "08cb2638-30aa-5b00-8d65-987d76161553",
+                     *               "account_code": "WALLET-ANNA",
+                     *               "account_name": "Anna's wallet",
+                     *               "amount": "60.00",
+                     *               "type": "debit",
+                     *               "layer": "pending",
+                     *               "description": null,
+                     *               "metadata": null
+                     *             },
+                     *             {
+                     *               "id": "a9a751a8-7a2c-5d98-814f-14798d717eb4",
+                     *               "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
+                     *               "account_code": "BANK",
+                     *               "account_name": "Bank account",
+                     *               "amount": "60.00",
+                     *               "type": "credit",
+                     *               "layer": "pending",
+                     *               "description": null,
+                     *               "metadata": null
+                     *             }
+                     *           ],
+                     *           "journal_id": "8ce88f51-cae6-5ae5-9825-7d21d686633b",
+                     *           "correlation_id": null,
+                     *           "correlation_type": null,
+                     *           "correlation_source_id": null,
+                     *           "idempotency_key": "hold-2026-001",
+                     *           "metadata": null,
+                     *           "attributes": null,
+                     *           "transaction_code": null,
+                     *           "transaction_code_version": null,
+                     *           "batch_id": null,
+                     *           "sequence": 2,
+                     *           "posted_at": "2026-01-15T10:00:00.000Z",
+                     *           "reverses_transaction_id": null,
+                     *           "releases_transaction_id": null,
+                     *           "settles_transaction_id": null,
+                     *           "reversed_by_transaction_id": null,
+                     *           "reversed_amount": "0.00",
+                     *           "reversal_ids": [],
+                     *           "hold": {
+                     *             "state": "open",
+                     *             "amount": "60.00",
+                     *             "settled_amount": "0.00",
+                     *             "released_amount": "0.00",
+                     *             "remaining_amount": "60.00",
+                     *             "expires_at": null
+                     *           },
                      *           "void_reason": null,
                      *           "failure": null,
                      *           "created_at": "2026-01-15T10:00:00.000Z",
@@ -5640,7 +6111,7 @@ export interface operations {
                      *           "entry_count": 2,
                      *           "entries": [
                      *             {
-                     *               "id": "e8b32b88-0244-58dd-8476-bbbd12bb1688",
+                     *               "id": "8030c3fd-354e-5b04-b336-9877122d9f67",
                      *               "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
                      *               "account_code": "BANK",
                      *               "account_name": "Bank account",
@@ -5651,7 +6122,7 @@ export interface operations {
                      *               "metadata": null
                      *             },
                      *             {
-                     *               "id": "48d294f0-d2f0-5214-9365-d9ac24d01e1d",
+                     *               "id": "254ad9d0-6c33-5888-b91a-0346be453812",
                      *               "account_id": "08cb2638-30aa-5b00-8d65-987d76161553",
                      *               "account_code": "WALLET-ANNA",
                      *               "account_name": "Anna's wallet",
@@ -5662,7 +6133,7 @@ export interface operations {
                      *               "metadata": null
                      *             }
                      *           ],
-                     *           "journal_id": "7ee3e454-cde6-5ddd-8670-ce6d17085197",
+                     *           "journal_id": "8ce88f51-cae6-5ae5-9825-7d21d686633b",
                      *           "correlation_id": "order-7",
                      *           "correlation_type": null,
                      *           "correlation_source_id": null,
@@ -5677,9 +6148,12 @@ export interface operations {
                      *           "sequence": 1,
                      *           "posted_at": "2026-01-15T10:00:00.000Z",
                      *           "reverses_transaction_id": null,
+                     *           "releases_transaction_id": null,
+                     *           "settles_transaction_id": null,
                      *           "reversed_by_transaction_id": null,
                      *           "reversed_amount": "0.00",
                      *           "reversal_ids": [],
+                     *           "hold": null,
                      *           "void_reason": null,
                      *           "failure": null,
                      *           "created_at": "2026-01-15T10:00:00.000Z",
@@ -5733,7 +6207,10 @@ export interface operations {
     };
     createTransaction: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Answers 200 with what would happen, and leaves nothing behind */
+                dry_run?: boolean;
+            };
             header?: {
                 /** @description Stands for `idempotency_key`; where both are given they must be the same. */
                 "Idempotency-Key"?: string;
@@ -5768,6 +6245,113 @@ export interface operations {
             };
         };
         responses: {
+            /** @description What would happen (dry_run) */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Ledger-Sequence": components["headers"]["X-Ledger-Sequence"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "would": "posted",
+                     *         "code": null,
+                     *         "message": null,
+                     *         "transaction": {
+                     *           "id": "07dad9e7-f526-5682-9a12-ea575bee5fe8",
+                     *           "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *           "reference": null,
+                     *           "description": "Sale",
+                     *           "effective_date": "2026-01-15T00:00:00.000Z",
+                     *           "date": "2026-01-15T00:00:00.000Z",
+                     *           "layer": "settled",
+                     *           "status": "posted",
+                     *           "total_amount": "10.50",
+                     *           "entry_count": 2,
+                     *           "entries": [
+                     *             {
+                     *               "id": "2959ae31-aa0e-594c-a641-7ed99004ca62",
+                     *               "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
+                     *               "account_code": "BANK",
+                     *               "account_name": "Bank account",
+                     *               "amount": "10.50",
+                     *               "type": "debit",
+                     *               "layer": "settled",
+                     *               "description": null,
+                     *               "metadata": null
+                     *             },
+                     *             {
+                     *               "id": "f9c0fa86-6b27-5346-92f9-40b451b0b24e",
+                     *               "account_id": "44b5f87c-7cb2-5049-8bae-0b659e2e6f42",
+                     *               "account_code": "REVENUE",
+                     *               "account_name": "Revenue",
+                     *               "amount": "10.50",
+                     *               "type": "credit",
+                     *               "layer": "settled",
+                     *               "description": null,
+                     *               "metadata": null
+                     *             }
+                     *           ],
+                     *           "journal_id": "4049c188-0527-54df-af0c-5251317e9575",
+                     *           "correlation_id": null,
+                     *           "correlation_type": null,
+                     *           "correlation_source_id": null,
+                     *           "idempotency_key": "sale-2026-001",
+                     *           "metadata": null,
+                     *           "attributes": null,
+                     *           "transaction_code": null,
+                     *           "transaction_code_version": null,
+                     *           "batch_id": null,
+                     *           "sequence": 6,
+                     *           "posted_at": "2026-01-15T10:00:00.000Z",
+                     *           "reverses_transaction_id": null,
+                     *           "releases_transaction_id": null,
+                     *           "settles_transaction_id": null,
+                     *           "reversed_by_transaction_id": null,
+                     *           "reversed_amount": "0.00",
+                     *           "reversal_ids": [],
+                     *           "hold": null,
+                     *           "void_reason": null,
+                     *           "failure": null,
+                     *           "created_at": "2026-01-15T10:00:00.000Z",
+                     *           "updated_at": "2026-01-15T10:00:00.000Z"
+                     *         },
+                     *         "balances": [
+                     *           {
+                     *             "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
+                     *             "account_code": "BANK",
+                     *             "layer": "settled",
+                     *             "before": "165.00",
+                     *             "after": "175.50"
+                     *           },
+                     *           {
+                     *             "account_id": "44b5f87c-7cb2-5049-8bae-0b659e2e6f42",
+                     *             "account_code": "REVENUE",
+                     *             "layer": "settled",
+                     *             "before": "65.00",
+                     *             "after": "75.50"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
             /** @description Success */
             202: {
                 headers: {
@@ -5787,7 +6371,7 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "id": "dd67a158-2e8f-54bb-9d12-6e8b8f283149",
+                     *         "id": "371f0c74-d581-56f4-9d34-a94c31b0a608",
                      *         "status": "pending",
                      *         "idempotency_key": "sale-2026-001",
                      *         "correlation_id": null,
@@ -5911,7 +6495,7 @@ export interface operations {
                      *           "entry_count": 2,
                      *           "entries": [
                      *             {
-                     *               "id": "b4221678-4123-5126-a2be-64f1d058cfe6",
+                     *               "id": "540a4d8d-fb3b-5dec-96b4-ad1cff70d0f8",
                      *               "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
                      *               "account_code": "BANK",
                      *               "account_name": "Bank account",
@@ -5922,7 +6506,7 @@ export interface operations {
                      *               "metadata": null
                      *             },
                      *             {
-                     *               "id": "ae449c21-7b43-520a-b0ec-6fc109c9c94c",
+                     *               "id": "aaa0d99e-a2f4-594e-81d3-493bf2917bef",
                      *               "account_id": "08cb2638-30aa-5b00-8d65-987d76161553",
                      *               "account_code": "WALLET-ANNA",
                      *               "account_name": "Anna's wallet",
@@ -5933,7 +6517,7 @@ export interface operations {
                      *               "metadata": null
                      *             }
                      *           ],
-                     *           "journal_id": "540a4d8d-fb3b-5dec-96b4-ad1cff70d0f8",
+                     *           "journal_id": "10b127c4-dce0-5b91-92c1-da90b98d0203",
                      *           "correlation_id": "order-7",
                      *           "correlation_type": null,
                      *           "correlation_source_id": null,
@@ -5948,9 +6532,12 @@ export interface operations {
                      *           "sequence": 1,
                      *           "posted_at": "2026-01-15T10:00:00.000Z",
                      *           "reverses_transaction_id": null,
+                     *           "releases_transaction_id": null,
+                     *           "settles_transaction_id": null,
                      *           "reversed_by_transaction_id": null,
                      *           "reversed_amount": "0.00",
                      *           "reversal_ids": [],
+                     *           "hold": null,
                      *           "void_reason": null,
                      *           "failure": null,
                      *           "created_at": "2026-01-15T10:00:00.000Z",
@@ -6047,7 +6634,7 @@ export interface operations {
                      *         "entry_count": 2,
                      *         "entries": [
                      *           {
-                     *             "id": "c92c729a-6117-5c32-8d01-91095f9266c7",
+                     *             "id": "789b9692-647e-586f-b4e9-8b3c44a25a01",
                      *             "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
                      *             "account_code": "BANK",
                      *             "account_name": "Bank account",
@@ -6058,7 +6645,7 @@ export interface operations {
                      *             "metadata": null
                      *           },
                      *           {
-                     *             "id": "728a120c-f84f-5f13-853a-bfd44e0237fd",
+                     *             "id": "2df93f46-4863-54b2-8a21-a260712ca0ab",
                      *             "account_id": "08cb2638-30aa-5b00-8d65-987d76161553",
                      *             "account_code": "WALLET-ANNA",
                      *             "account_name": "Anna's wallet",
@@ -6069,7 +6656,7 @@ export interface operations {
                      *             "metadata": null
                      *           }
                      *         ],
-                     *         "journal_id": "789b9692-647e-586f-b4e9-8b3c44a25a01",
+                     *         "journal_id": "ef129164-e076-5716-b4ac-c96dc71213ef",
                      *         "correlation_id": "order-7",
                      *         "correlation_type": null,
                      *         "correlation_source_id": null,
@@ -6084,9 +6671,12 @@ export interface operations {
                      *         "sequence": 1,
                      *         "posted_at": "2026-01-15T10:00:00.000Z",
                      *         "reverses_transaction_id": null,
+                     *         "releases_transaction_id": null,
+                     *         "settles_transaction_id": null,
                      *         "reversed_by_transaction_id": null,
                      *         "reversed_amount": "0.00",
                      *         "reversal_ids": [],
+                     *         "hold": null,
                      *         "void_reason": null,
                      *         "failure": null,
                      *         "created_at": "2026-01-15T10:00:00.000Z",
@@ -6146,7 +6736,10 @@ export interface operations {
     };
     createTransactions: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Answers 200 with what would happen, and leaves nothing behind */
+                dry_run?: boolean;
+            };
             header?: {
                 /** @description `handling=strict`: refuse members of the body that the endpoint does not know. */
                 Prefer?: string;
@@ -6201,6 +6794,184 @@ export interface operations {
             };
         };
         responses: {
+            /** @description What would happen (dry_run) */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "atomic": false,
+                     *         "results": [
+                     *           {
+                     *             "index": 0,
+                     *             "would": "posted",
+                     *             "code": null,
+                     *             "message": null,
+                     *             "errors": null,
+                     *             "transaction": {
+                     *               "id": "7d96a2e8-87e6-5618-9d58-3f1fb1bee101",
+                     *               "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *               "reference": null,
+                     *               "description": "Sale",
+                     *               "effective_date": "2026-01-15T00:00:00.000Z",
+                     *               "date": "2026-01-15T00:00:00.000Z",
+                     *               "layer": "settled",
+                     *               "status": "posted",
+                     *               "total_amount": "10.50",
+                     *               "entry_count": 2,
+                     *               "entries": [
+                     *                 {
+                     *                   "id": "ce2e2174-7e18-5d3b-a8a6-ab8ff032b408",
+                     *                   "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
+                     *                   "account_code": "BANK",
+                     *                   "account_name": "Bank account",
+                     *                   "amount": "10.50",
+                     *                   "type": "debit",
+                     *                   "layer": "settled",
+                     *                   "description": null,
+                     *                   "metadata": null
+                     *                 },
+                     *                 {
+                     *                   "id": "acfff9e0-8a0c-5a8b-b543-3c5d4a58baed",
+                     *                   "account_id": "44b5f87c-7cb2-5049-8bae-0b659e2e6f42",
+                     *                   "account_code": "REVENUE",
+                     *                   "account_name": "Revenue",
+                     *                   "amount": "10.50",
+                     *                   "type": "credit",
+                     *                   "layer": "settled",
+                     *                   "description": null,
+                     *                   "metadata": null
+                     *                 }
+                     *               ],
+                     *               "journal_id": "8ccbe600-b6e0-518a-8e89-20255b7597dd",
+                     *               "correlation_id": null,
+                     *               "correlation_type": null,
+                     *               "correlation_source_id": null,
+                     *               "idempotency_key": "sale-2026-002",
+                     *               "metadata": null,
+                     *               "attributes": null,
+                     *               "transaction_code": null,
+                     *               "transaction_code_version": null,
+                     *               "batch_id": "6c853a83-886d-5031-9bfb-8e19ecce4767",
+                     *               "sequence": 6,
+                     *               "posted_at": "2026-01-15T10:00:00.000Z",
+                     *               "reverses_transaction_id": null,
+                     *               "releases_transaction_id": null,
+                     *               "settles_transaction_id": null,
+                     *               "reversed_by_transaction_id": null,
+                     *               "reversed_amount": "0.00",
+                     *               "reversal_ids": [],
+                     *               "hold": null,
+                     *               "void_reason": null,
+                     *               "failure": null,
+                     *               "created_at": "2026-01-15T10:00:00.000Z",
+                     *               "updated_at": "2026-01-15T10:00:00.000Z"
+                     *             }
+                     *           },
+                     *           {
+                     *             "index": 1,
+                     *             "would": "posted",
+                     *             "code": null,
+                     *             "message": null,
+                     *             "errors": null,
+                     *             "transaction": {
+                     *               "id": "be0110fe-c165-5f4e-b7ba-d6759c66e428",
+                     *               "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *               "reference": null,
+                     *               "description": "Sale",
+                     *               "effective_date": "2026-01-15T00:00:00.000Z",
+                     *               "date": "2026-01-15T00:00:00.000Z",
+                     *               "layer": "settled",
+                     *               "status": "posted",
+                     *               "total_amount": "4.20",
+                     *               "entry_count": 2,
+                     *               "entries": [
+                     *                 {
+                     *                   "id": "93e9c6c5-392f-5205-96b0-96c426bbfb68",
+                     *                   "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
+                     *                   "account_code": "BANK",
+                     *                   "account_name": "Bank account",
+                     *                   "amount": "4.20",
+                     *                   "type": "debit",
+                     *                   "layer": "settled",
+                     *                   "description": null,
+                     *                   "metadata": null
+                     *                 },
+                     *                 {
+                     *                   "id": "c6ee2a74-e969-54be-a11b-7d595470b682",
+                     *                   "account_id": "44b5f87c-7cb2-5049-8bae-0b659e2e6f42",
+                     *                   "account_code": "REVENUE",
+                     *                   "account_name": "Revenue",
+                     *                   "amount": "4.20",
+                     *                   "type": "credit",
+                     *                   "layer": "settled",
+                     *                   "description": null,
+                     *                   "metadata": null
+                     *                 }
+                     *               ],
+                     *               "journal_id": "8ccbe600-b6e0-518a-8e89-20255b7597dd",
+                     *               "correlation_id": null,
+                     *               "correlation_type": null,
+                     *               "correlation_source_id": null,
+                     *               "idempotency_key": "sale-2026-003",
+                     *               "metadata": null,
+                     *               "attributes": null,
+                     *               "transaction_code": null,
+                     *               "transaction_code_version": null,
+                     *               "batch_id": "6c853a83-886d-5031-9bfb-8e19ecce4767",
+                     *               "sequence": 7,
+                     *               "posted_at": "2026-01-15T10:00:00.000Z",
+                     *               "reverses_transaction_id": null,
+                     *               "releases_transaction_id": null,
+                     *               "settles_transaction_id": null,
+                     *               "reversed_by_transaction_id": null,
+                     *               "reversed_amount": "0.00",
+                     *               "reversal_ids": [],
+                     *               "hold": null,
+                     *               "void_reason": null,
+                     *               "failure": null,
+                     *               "created_at": "2026-01-15T10:00:00.000Z",
+                     *               "updated_at": "2026-01-15T10:00:00.000Z"
+                     *             }
+                     *           }
+                     *         ],
+                     *         "balances": [
+                     *           {
+                     *             "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
+                     *             "account_code": "BANK",
+                     *             "layer": "settled",
+                     *             "before": "165.00",
+                     *             "after": "179.70"
+                     *           },
+                     *           {
+                     *             "account_id": "44b5f87c-7cb2-5049-8bae-0b659e2e6f42",
+                     *             "account_code": "REVENUE",
+                     *             "layer": "settled",
+                     *             "before": "65.00",
+                     *             "after": "79.70"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["BatchDryRun"];
+                    };
+                };
+            };
             /** @description Success */
             202: {
                 headers: {
@@ -6218,7 +6989,7 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "batch_id": "ddc81e34-9c96-5bcc-8791-151abb1153bb",
+                     *         "batch_id": "07347656-9145-5ac0-b815-bb0c3e050dfd",
                      *         "atomic": false,
                      *         "accepted": 2,
                      *         "rejected": 0,
@@ -6227,7 +6998,7 @@ export interface operations {
                      *           {
                      *             "index": 0,
                      *             "status": "pending",
-                     *             "id": "a9967259-c4b3-552c-91fd-80610c96d021",
+                     *             "id": "4aea5fd7-1681-5e73-84b1-00fad2150b43",
                      *             "idempotency_key": "sale-2026-002",
                      *             "correlation_id": null,
                      *             "replayed": false,
@@ -6238,7 +7009,7 @@ export interface operations {
                      *           {
                      *             "index": 1,
                      *             "status": "pending",
-                     *             "id": "07347656-9145-5ac0-b815-bb0c3e050dfd",
+                     *             "id": "5b175f21-96fb-5d3f-b127-4f9bb6f5f61c",
                      *             "idempotency_key": "sale-2026-003",
                      *             "correlation_id": null,
                      *             "replayed": false,
@@ -6300,9 +7071,602 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    settleTransaction: {
+        parameters: {
+            query?: {
+                /** @description Answers 200 with what would happen, and leaves nothing behind */
+                dry_run?: boolean;
+            };
+            header?: {
+                /** @description Stands for `idempotency_key`; where both are given they must be the same. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @example 1bf33e66-34e0-575b-a76d-c6bc88431e3b */
+                transactionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "amount": "60.00",
+                 *       "reference": "CAPTURE-1",
+                 *       "idempotency_key": "capture-2026-001"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Settlement"];
+            };
+        };
+        responses: {
+            /** @description What would happen (dry_run) */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "would": "posted",
+                     *         "code": null,
+                     *         "message": null,
+                     *         "transaction": {
+                     *           "id": "b441e5ce-3f5d-5df7-b21e-5cb71d06a6ee",
+                     *           "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *           "reference": "CAPTURE-1",
+                     *           "description": "Settlement: Authorised for the hotel",
+                     *           "effective_date": "2026-01-15T00:00:00.000Z",
+                     *           "date": "2026-01-15T00:00:00.000Z",
+                     *           "layer": "settled",
+                     *           "status": "posted",
+                     *           "total_amount": "60.00",
+                     *           "entry_count": 2,
+                     *           "entries": [
+                     *             {
+                     *               "id": "505d3102-1e8e-509f-91a4-8483483d5808",
+                     *               "account_id": "08cb2638-30aa-5b00-8d65-987d76161553",
+                     *               "account_code": "WALLET-ANNA",
+                     *               "account_name": "Anna's wallet",
+                     *               "amount": "60.00",
+                     *               "type": "debit",
+                     *               "layer": "settled",
+                     *               "description": null,
+                     *               "metadata": null
+                     *             },
+                     *             {
+                     *               "id": "6b5ebfb6-361b-5f39-8958-622d23aa7028",
+                     *               "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
+                     *               "account_code": "BANK",
+                     *               "account_name": "Bank account",
+                     *               "amount": "60.00",
+                     *               "type": "credit",
+                     *               "layer": "settled",
+                     *               "description": null,
+                     *               "metadata": null
+                     *             }
+                     *           ],
+                     *           "journal_id": "2baf6ea3-4694-5ff7-b8a5-30581557e961",
+                     *           "correlation_id": "1bf33e66-34e0-575b-a76d-c6bc88431e3b",
+                     *           "correlation_type": "settlement",
+                     *           "correlation_source_id": "1bf33e66-34e0-575b-a76d-c6bc88431e3b",
+                     *           "idempotency_key": "capture-2026-001",
+                     *           "metadata": null,
+                     *           "attributes": null,
+                     *           "transaction_code": null,
+                     *           "transaction_code_version": null,
+                     *           "batch_id": null,
+                     *           "sequence": 7,
+                     *           "posted_at": "2026-01-15T10:00:00.000Z",
+                     *           "reverses_transaction_id": null,
+                     *           "releases_transaction_id": null,
+                     *           "settles_transaction_id": "1bf33e66-34e0-575b-a76d-c6bc88431e3b",
+                     *           "reversed_by_transaction_id": null,
+                     *           "reversed_amount": "0.00",
+                     *           "reversal_ids": [],
+                     *           "hold": null,
+                     *           "void_reason": null,
+                     *           "failure": null,
+                     *           "created_at": "2026-01-15T10:00:00.000Z",
+                     *           "updated_at": "2026-01-15T10:00:00.000Z"
+                     *         },
+                     *         "balances": [
+                     *           {
+                     *             "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
+                     *             "account_code": "BANK",
+                     *             "layer": "pending",
+                     *             "before": "-80.00",
+                     *             "after": "-20.00"
+                     *           },
+                     *           {
+                     *             "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
+                     *             "account_code": "BANK",
+                     *             "layer": "settled",
+                     *             "before": "165.00",
+                     *             "after": "105.00"
+                     *           },
+                     *           {
+                     *             "account_id": "08cb2638-30aa-5b00-8d65-987d76161553",
+                     *             "account_code": "WALLET-ANNA",
+                     *             "layer": "pending",
+                     *             "before": "-80.00",
+                     *             "after": "-20.00"
+                     *           },
+                     *           {
+                     *             "account_id": "08cb2638-30aa-5b00-8d65-987d76161553",
+                     *             "account_code": "WALLET-ANNA",
+                     *             "layer": "settled",
+                     *             "before": "100.00",
+                     *             "after": "40.00"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
+            /** @description Success */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "1f666f19-b500-5ac4-b58a-49201551eca2",
+                     *         "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *         "reference": "CAPTURE-1",
+                     *         "description": "Settlement: Authorised for the hotel",
+                     *         "effective_date": "2026-01-15T00:00:00.000Z",
+                     *         "date": "2026-01-15T00:00:00.000Z",
+                     *         "layer": "settled",
+                     *         "status": "posted",
+                     *         "total_amount": "60.00",
+                     *         "entry_count": 2,
+                     *         "entries": [
+                     *           {
+                     *             "id": "81643b11-5ae4-5478-b7c0-b3d361c8f95f",
+                     *             "account_id": "08cb2638-30aa-5b00-8d65-987d76161553",
+                     *             "account_code": "WALLET-ANNA",
+                     *             "account_name": "Anna's wallet",
+                     *             "amount": "60.00",
+                     *             "type": "debit",
+                     *             "layer": "settled",
+                     *             "description": null,
+                     *             "metadata": null
+                     *           },
+                     *           {
+                     *             "id": "141393e4-4182-526a-aac7-8de04b23ce76",
+                     *             "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
+                     *             "account_code": "BANK",
+                     *             "account_name": "Bank account",
+                     *             "amount": "60.00",
+                     *             "type": "credit",
+                     *             "layer": "settled",
+                     *             "description": null,
+                     *             "metadata": null
+                     *           }
+                     *         ],
+                     *         "journal_id": "fefcb2e9-6e70-5939-8e26-a5264c2b75d6",
+                     *         "correlation_id": "1bf33e66-34e0-575b-a76d-c6bc88431e3b",
+                     *         "correlation_type": "settlement",
+                     *         "correlation_source_id": "1bf33e66-34e0-575b-a76d-c6bc88431e3b",
+                     *         "idempotency_key": "capture-2026-001",
+                     *         "metadata": null,
+                     *         "attributes": null,
+                     *         "transaction_code": null,
+                     *         "transaction_code_version": null,
+                     *         "batch_id": null,
+                     *         "sequence": 7,
+                     *         "posted_at": "2026-01-15T10:00:00.000Z",
+                     *         "reverses_transaction_id": null,
+                     *         "releases_transaction_id": null,
+                     *         "settles_transaction_id": "1bf33e66-34e0-575b-a76d-c6bc88431e3b",
+                     *         "reversed_by_transaction_id": null,
+                     *         "reversed_amount": "0.00",
+                     *         "reversal_ids": [],
+                     *         "hold": null,
+                     *         "void_reason": null,
+                     *         "failure": null,
+                     *         "created_at": "2026-01-15T10:00:00.000Z",
+                     *         "updated_at": "2026-01-15T10:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["Transaction"];
+                    };
+                };
+            };
+            /** @description MALFORMED_REQUEST, VALIDATION_ERROR, AMOUNT_PRECISION_EXCEEDED, JOURNAL_CLOSED, ACCOUNT_INACTIVE, ENTRIES_NOT_BALANCED */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {unknown} */
+                        code?: "MALFORMED_REQUEST" | "VALIDATION_ERROR" | "AMOUNT_PRECISION_EXCEEDED" | "JOURNAL_CLOSED" | "ACCOUNT_INACTIVE" | "ENTRIES_NOT_BALANCED";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description TRANSACTION_NOT_FOUND */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {unknown} */
+                        code?: "TRANSACTION_NOT_FOUND";
+                    };
+                };
+            };
+            408: components["responses"]["RequestTimeout"];
+            /** @description idempotency_key_in_use, idempotency_key_reused, HOLD_NOT_OPEN */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {unknown} */
+                        code?: "idempotency_key_in_use" | "idempotency_key_reused" | "HOLD_NOT_OPEN";
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description VALIDATION_ERROR, HOLD_EXCEEDED, BALANCE_LIMIT_EXCEEDED, PERIOD_LOCKED, ATTRIBUTE_COUNT_EXCEEDED, ATTRIBUTE_INVALID_KEY, ATTRIBUTE_RESERVED_KEY, ATTRIBUTE_INVALID_VALUE, ATTRIBUTE_VALUE_TOO_LONG, ATTRIBUTE_NOT_DECLARED, ATTRIBUTE_KEY_CAP_EXCEEDED */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {unknown} */
+                        code?: "VALIDATION_ERROR" | "HOLD_EXCEEDED" | "BALANCE_LIMIT_EXCEEDED" | "PERIOD_LOCKED" | "ATTRIBUTE_COUNT_EXCEEDED" | "ATTRIBUTE_INVALID_KEY" | "ATTRIBUTE_RESERVED_KEY" | "ATTRIBUTE_INVALID_VALUE" | "ATTRIBUTE_VALUE_TOO_LONG" | "ATTRIBUTE_NOT_DECLARED" | "ATTRIBUTE_KEY_CAP_EXCEEDED";
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    releaseTransaction: {
+        parameters: {
+            query?: {
+                /** @description Answers 200 with what would happen, and leaves nothing behind */
+                dry_run?: boolean;
+            };
+            header?: {
+                /** @description Stands for `idempotency_key`; where both are given they must be the same. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @example 488e5a28-c82c-55dc-84ca-a158018cd9ab */
+                transactionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "The order was cancelled"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Release"];
+            };
+        };
+        responses: {
+            /** @description What would happen (dry_run) */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "would": "posted",
+                     *         "code": null,
+                     *         "message": null,
+                     *         "transaction": {
+                     *           "id": "046a3db4-bd76-5911-8c50-4a7dc47b9d1e",
+                     *           "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *           "reference": null,
+                     *           "description": "Release: The order was cancelled",
+                     *           "effective_date": "2026-01-15T00:00:00.000Z",
+                     *           "date": "2026-01-15T00:00:00.000Z",
+                     *           "layer": "pending",
+                     *           "status": "posted",
+                     *           "total_amount": "20.00",
+                     *           "entry_count": 2,
+                     *           "entries": [
+                     *             {
+                     *               "id": "14e1a9ac-0425-50f2-8589-906e74fb1c88",
+                     *               "account_id": "08cb2638-30aa-5b00-8d65-987d76161553",
+                     *               "account_code": "WALLET-ANNA",
+                     *               "account_name": "Anna's wallet",
+                     *               "amount": "20.00",
+                     *               "type": "credit",
+                     *               "layer": "pending",
+                     *               "description": null,
+                     *               "metadata": null
+                     *             },
+                     *             {
+                     *               "id": "49e39ddf-b5bb-5d46-86e1-5628ab35a56e",
+                     *               "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
+                     *               "account_code": "BANK",
+                     *               "account_name": "Bank account",
+                     *               "amount": "20.00",
+                     *               "type": "debit",
+                     *               "layer": "pending",
+                     *               "description": null,
+                     *               "metadata": null
+                     *             }
+                     *           ],
+                     *           "journal_id": "31493ae7-711d-5782-ad7b-d04295702674",
+                     *           "correlation_id": "488e5a28-c82c-55dc-84ca-a158018cd9ab",
+                     *           "correlation_type": "release",
+                     *           "correlation_source_id": "488e5a28-c82c-55dc-84ca-a158018cd9ab",
+                     *           "idempotency_key": null,
+                     *           "metadata": null,
+                     *           "attributes": null,
+                     *           "transaction_code": null,
+                     *           "transaction_code_version": null,
+                     *           "batch_id": null,
+                     *           "sequence": 6,
+                     *           "posted_at": "2026-01-15T10:00:00.000Z",
+                     *           "reverses_transaction_id": null,
+                     *           "releases_transaction_id": "488e5a28-c82c-55dc-84ca-a158018cd9ab",
+                     *           "settles_transaction_id": null,
+                     *           "reversed_by_transaction_id": null,
+                     *           "reversed_amount": "0.00",
+                     *           "reversal_ids": [],
+                     *           "hold": null,
+                     *           "void_reason": null,
+                     *           "failure": null,
+                     *           "created_at": "2026-01-15T10:00:00.000Z",
+                     *           "updated_at": "2026-01-15T10:00:00.000Z"
+                     *         },
+                     *         "balances": [
+                     *           {
+                     *             "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
+                     *             "account_code": "BANK",
+                     *             "layer": "pending",
+                     *             "before": "-80.00",
+                     *             "after": "-60.00"
+                     *           },
+                     *           {
+                     *             "account_id": "08cb2638-30aa-5b00-8d65-987d76161553",
+                     *             "account_code": "WALLET-ANNA",
+                     *             "layer": "pending",
+                     *             "before": "-80.00",
+                     *             "after": "-60.00"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
+            /** @description Success */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "6023ca0f-2676-5f05-b195-e7b44497d051",
+                     *         "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *         "reference": null,
+                     *         "description": "Release: The order was cancelled",
+                     *         "effective_date": "2026-01-15T00:00:00.000Z",
+                     *         "date": "2026-01-15T00:00:00.000Z",
+                     *         "layer": "pending",
+                     *         "status": "posted",
+                     *         "total_amount": "20.00",
+                     *         "entry_count": 2,
+                     *         "entries": [
+                     *           {
+                     *             "id": "8440b0c1-921b-5b76-9215-e7c6d515296d",
+                     *             "account_id": "08cb2638-30aa-5b00-8d65-987d76161553",
+                     *             "account_code": "WALLET-ANNA",
+                     *             "account_name": "Anna's wallet",
+                     *             "amount": "20.00",
+                     *             "type": "credit",
+                     *             "layer": "pending",
+                     *             "description": null,
+                     *             "metadata": null
+                     *           },
+                     *           {
+                     *             "id": "19ec6a85-118f-52a3-9b46-6df58903e176",
+                     *             "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
+                     *             "account_code": "BANK",
+                     *             "account_name": "Bank account",
+                     *             "amount": "20.00",
+                     *             "type": "debit",
+                     *             "layer": "pending",
+                     *             "description": null,
+                     *             "metadata": null
+                     *           }
+                     *         ],
+                     *         "journal_id": "002f6b2a-04ea-5d72-b173-426cfadbb566",
+                     *         "correlation_id": "488e5a28-c82c-55dc-84ca-a158018cd9ab",
+                     *         "correlation_type": "release",
+                     *         "correlation_source_id": "488e5a28-c82c-55dc-84ca-a158018cd9ab",
+                     *         "idempotency_key": null,
+                     *         "metadata": null,
+                     *         "attributes": null,
+                     *         "transaction_code": null,
+                     *         "transaction_code_version": null,
+                     *         "batch_id": null,
+                     *         "sequence": 6,
+                     *         "posted_at": "2026-01-15T10:00:00.000Z",
+                     *         "reverses_transaction_id": null,
+                     *         "releases_transaction_id": "488e5a28-c82c-55dc-84ca-a158018cd9ab",
+                     *         "settles_transaction_id": null,
+                     *         "reversed_by_transaction_id": null,
+                     *         "reversed_amount": "0.00",
+                     *         "reversal_ids": [],
+                     *         "hold": null,
+                     *         "void_reason": null,
+                     *         "failure": null,
+                     *         "created_at": "2026-01-15T10:00:00.000Z",
+                     *         "updated_at": "2026-01-15T10:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["Transaction"];
+                    };
+                };
+            };
+            /** @description MALFORMED_REQUEST, VALIDATION_ERROR, AMOUNT_PRECISION_EXCEEDED, JOURNAL_CLOSED, ACCOUNT_INACTIVE, ENTRIES_NOT_BALANCED */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {unknown} */
+                        code?: "MALFORMED_REQUEST" | "VALIDATION_ERROR" | "AMOUNT_PRECISION_EXCEEDED" | "JOURNAL_CLOSED" | "ACCOUNT_INACTIVE" | "ENTRIES_NOT_BALANCED";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description TRANSACTION_NOT_FOUND */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {unknown} */
+                        code?: "TRANSACTION_NOT_FOUND";
+                    };
+                };
+            };
+            408: components["responses"]["RequestTimeout"];
+            /** @description idempotency_key_in_use, idempotency_key_reused, HOLD_NOT_OPEN */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {unknown} */
+                        code?: "idempotency_key_in_use" | "idempotency_key_reused" | "HOLD_NOT_OPEN";
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description VALIDATION_ERROR, HOLD_EXCEEDED, BALANCE_LIMIT_EXCEEDED, PERIOD_LOCKED */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {unknown} */
+                        code?: "VALIDATION_ERROR" | "HOLD_EXCEEDED" | "BALANCE_LIMIT_EXCEEDED" | "PERIOD_LOCKED";
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     reverseTransaction: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Answers 200 with what would happen, and leaves nothing behind */
+                dry_run?: boolean;
+            };
             header?: {
                 /** @description Stands for `idempotency_key`; where both are given they must be the same. */
                 "Idempotency-Key"?: string;
@@ -6325,6 +7689,110 @@ export interface operations {
             };
         };
         responses: {
+            /** @description What would happen (dry_run) */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "would": "posted",
+                     *         "code": null,
+                     *         "message": null,
+                     *         "transaction": {
+                     *           "id": "4085f976-595c-5c13-8e60-0aa5c40eba9c",
+                     *           "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *           "reference": null,
+                     *           "description": "Reversal: Booked twice",
+                     *           "effective_date": "2026-01-31T00:00:00.000Z",
+                     *           "date": "2026-01-31T00:00:00.000Z",
+                     *           "layer": "settled",
+                     *           "status": "posted",
+                     *           "total_amount": "40.00",
+                     *           "entry_count": 2,
+                     *           "entries": [
+                     *             {
+                     *               "id": "9dfcc13d-125b-574d-9375-689db26b3d06",
+                     *               "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
+                     *               "account_code": "BANK",
+                     *               "account_name": "Bank account",
+                     *               "amount": "40.00",
+                     *               "type": "credit",
+                     *               "layer": "settled",
+                     *               "description": null,
+                     *               "metadata": null
+                     *             },
+                     *             {
+                     *               "id": "7aa6d96d-9ed6-5160-a93d-e9ce9c86eea5",
+                     *               "account_id": "44b5f87c-7cb2-5049-8bae-0b659e2e6f42",
+                     *               "account_code": "REVENUE",
+                     *               "account_name": "Revenue",
+                     *               "amount": "40.00",
+                     *               "type": "debit",
+                     *               "layer": "settled",
+                     *               "description": null,
+                     *               "metadata": null
+                     *             }
+                     *           ],
+                     *           "journal_id": "c39716e1-17eb-5dcb-93b2-5f21d2948b18",
+                     *           "correlation_id": "f2e2b103-a8ac-538a-acda-9f564d120c04",
+                     *           "correlation_type": "reversal",
+                     *           "correlation_source_id": "f2e2b103-a8ac-538a-acda-9f564d120c04",
+                     *           "idempotency_key": null,
+                     *           "metadata": null,
+                     *           "attributes": null,
+                     *           "transaction_code": null,
+                     *           "transaction_code_version": null,
+                     *           "batch_id": null,
+                     *           "sequence": 6,
+                     *           "posted_at": "2026-01-15T10:00:00.000Z",
+                     *           "reverses_transaction_id": "f2e2b103-a8ac-538a-acda-9f564d120c04",
+                     *           "releases_transaction_id": null,
+                     *           "settles_transaction_id": null,
+                     *           "reversed_by_transaction_id": null,
+                     *           "reversed_amount": "0.00",
+                     *           "reversal_ids": [],
+                     *           "hold": null,
+                     *           "void_reason": null,
+                     *           "failure": null,
+                     *           "created_at": "2026-01-15T10:00:00.000Z",
+                     *           "updated_at": "2026-01-15T10:00:00.000Z"
+                     *         },
+                     *         "balances": [
+                     *           {
+                     *             "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
+                     *             "account_code": "BANK",
+                     *             "layer": "settled",
+                     *             "before": "165.00",
+                     *             "after": "125.00"
+                     *           },
+                     *           {
+                     *             "account_id": "44b5f87c-7cb2-5049-8bae-0b659e2e6f42",
+                     *             "account_code": "REVENUE",
+                     *             "layer": "settled",
+                     *             "before": "65.00",
+                     *             "after": "25.00"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
             /** @description Success */
             201: {
                 headers: {
@@ -6341,7 +7809,7 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "id": "4364c889-9df9-58cf-887a-e333b3120373",
+                     *         "id": "80fdeb0f-8c53-5ed8-b7b8-5507943c49c3",
                      *         "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
                      *         "reference": null,
                      *         "description": "Reversal: Booked twice",
@@ -6353,7 +7821,7 @@ export interface operations {
                      *         "entry_count": 2,
                      *         "entries": [
                      *           {
-                     *             "id": "645d23b6-da36-5146-8ba4-c61d7910b02f",
+                     *             "id": "78ffbf3b-f230-57c1-b9ff-a35d5dbb0b79",
                      *             "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
                      *             "account_code": "BANK",
                      *             "account_name": "Bank account",
@@ -6364,7 +7832,7 @@ export interface operations {
                      *             "metadata": null
                      *           },
                      *           {
-                     *             "id": "80fdeb0f-8c53-5ed8-b7b8-5507943c49c3",
+                     *             "id": "1de998be-8865-57bb-83c2-3d06b0632306",
                      *             "account_id": "44b5f87c-7cb2-5049-8bae-0b659e2e6f42",
                      *             "account_code": "REVENUE",
                      *             "account_name": "Revenue",
@@ -6375,7 +7843,7 @@ export interface operations {
                      *             "metadata": null
                      *           }
                      *         ],
-                     *         "journal_id": "78ffbf3b-f230-57c1-b9ff-a35d5dbb0b79",
+                     *         "journal_id": "49e30ad9-a933-59e3-9f52-8d5a5f2072f8",
                      *         "correlation_id": "f2e2b103-a8ac-538a-acda-9f564d120c04",
                      *         "correlation_type": "reversal",
                      *         "correlation_source_id": "f2e2b103-a8ac-538a-acda-9f564d120c04",
@@ -6385,12 +7853,15 @@ export interface operations {
                      *         "transaction_code": null,
                      *         "transaction_code_version": null,
                      *         "batch_id": null,
-                     *         "sequence": 4,
+                     *         "sequence": 6,
                      *         "posted_at": "2026-01-15T10:00:00.000Z",
                      *         "reverses_transaction_id": "f2e2b103-a8ac-538a-acda-9f564d120c04",
+                     *         "releases_transaction_id": null,
+                     *         "settles_transaction_id": null,
                      *         "reversed_by_transaction_id": null,
                      *         "reversed_amount": "0.00",
                      *         "reversal_ids": [],
+                     *         "hold": null,
                      *         "void_reason": null,
                      *         "failure": null,
                      *         "created_at": "2026-01-15T10:00:00.000Z",
@@ -6480,7 +7951,10 @@ export interface operations {
     };
     voidTransaction: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Answers 200 with what would happen, and leaves nothing behind */
+                dry_run?: boolean;
+            };
             header?: never;
             path: {
                 /** @example 8d69c260-2964-5483-a7bb-b48407b8e219 */
@@ -6499,7 +7973,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description Success, or what would happen (dry_run) */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6525,7 +7999,7 @@ export interface operations {
                      *         "entry_count": 2,
                      *         "entries": [
                      *           {
-                     *             "id": "e0024168-96be-5581-ae4e-ea8fa4f70229",
+                     *             "id": "c0df83f3-fafb-5fe9-a6cf-58db38bb689d",
                      *             "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
                      *             "account_code": "BANK",
                      *             "account_name": "Bank account",
@@ -6536,7 +8010,7 @@ export interface operations {
                      *             "metadata": null
                      *           },
                      *           {
-                     *             "id": "01e91d05-4a92-5b4a-ab36-6951da5136d2",
+                     *             "id": "71ba800f-4c4a-5b90-b8a1-927087b33924",
                      *             "account_id": "44b5f87c-7cb2-5049-8bae-0b659e2e6f42",
                      *             "account_code": "REVENUE",
                      *             "account_name": "Revenue",
@@ -6547,7 +8021,7 @@ export interface operations {
                      *             "metadata": null
                      *           }
                      *         ],
-                     *         "journal_id": "c0df83f3-fafb-5fe9-a6cf-58db38bb689d",
+                     *         "journal_id": "ce0dd206-f5c2-58d7-8e73-48e97b1d8c02",
                      *         "correlation_id": null,
                      *         "correlation_type": null,
                      *         "correlation_source_id": null,
@@ -6557,12 +8031,15 @@ export interface operations {
                      *         "transaction_code": null,
                      *         "transaction_code_version": null,
                      *         "batch_id": null,
-                     *         "sequence": 2,
+                     *         "sequence": 4,
                      *         "posted_at": "2026-01-15T10:00:00.000Z",
                      *         "reverses_transaction_id": null,
+                     *         "releases_transaction_id": null,
+                     *         "settles_transaction_id": null,
                      *         "reversed_by_transaction_id": null,
                      *         "reversed_amount": "0.00",
                      *         "reversal_ids": [],
+                     *         "hold": null,
                      *         "void_reason": "Never happened",
                      *         "failure": null,
                      *         "created_at": "2026-01-15T10:00:00.000Z",
@@ -6573,7 +8050,7 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         success: true;
-                        data: components["schemas"]["Transaction"];
+                        data: components["schemas"]["Transaction"] | components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -6777,7 +8254,7 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "id": "dde534d3-1a1f-5daa-b063-8639c39f463a",
+                     *         "id": "e14699fa-40ac-5934-9ec9-4b5eb583bb27",
                      *         "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
                      *         "locked_until": "2025-12-31",
                      *         "reason": "Year closed",
@@ -7009,7 +8486,7 @@ export interface operations {
             query?: {
                 transaction_id?: string;
                 account_id?: string;
-                type?: "transaction_posted" | "transaction_failed" | "transaction_reversed" | "transaction_reversed_in_part" | "transaction_voided" | "account_created" | "account_updated" | "account_deleted" | "journal_created" | "journal_updated" | "period_locked" | "period_released" | "account_set_created" | "account_set_updated" | "account_set_deleted" | "account_set_member_added" | "account_set_member_removed";
+                type?: "transaction_posted" | "transaction_failed" | "transaction_reversed" | "transaction_reversed_in_part" | "transaction_voided" | "hold_settled" | "hold_released" | "hold_expired" | "account_created" | "account_updated" | "account_deleted" | "journal_created" | "journal_updated" | "period_locked" | "period_released" | "account_set_created" | "account_set_updated" | "account_set_deleted" | "account_set_member_added" | "account_set_member_removed";
                 limit?: number;
                 /** @description From meta.pagination of a previous answer */
                 cursor?: string;
@@ -7042,7 +8519,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "sequence": 14,
+                     *           "sequence": 16,
                      *           "type": "account_set_member_added",
                      *           "transaction_id": null,
                      *           "account_id": null,
@@ -7053,10 +8530,10 @@ export interface operations {
                      *           "reason": null,
                      *           "actor": "7f3k9q2m5x1b",
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "hash": "01f11c0a80474ea2789e7bf8aa5c43d568add811628c05e900ce4f593ec52072d5"
+                     *           "hash": "0182965fb91e17c4d6750b0d69e234ff56a47d1df7457fba31ac8a53e262155d0c"
                      *         },
                      *         {
-                     *           "sequence": 13,
+                     *           "sequence": 15,
                      *           "type": "period_locked",
                      *           "transaction_id": null,
                      *           "account_id": null,
@@ -7067,10 +8544,10 @@ export interface operations {
                      *           "reason": "Year closed",
                      *           "actor": "7f3k9q2m5x1b",
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "hash": "01a44988ead566cb64c047ef2cbfd5b0cc67fa89f5c3f4868b31661d9122d36591"
+                     *           "hash": "01fd6488823e0a5c85dd5ab7021d34e3007e5a8b0f82e6269d3bcf3ed114af9bed"
                      *         },
                      *         {
-                     *           "sequence": 12,
+                     *           "sequence": 14,
                      *           "type": "transaction_posted",
                      *           "transaction_id": "f2e2b103-a8ac-538a-acda-9f564d120c04",
                      *           "account_id": null,
@@ -7081,10 +8558,10 @@ export interface operations {
                      *           "reason": null,
                      *           "actor": "7f3k9q2m5x1b",
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "hash": "0182965fb91e17c4d6750b0d69e234ff56a47d1df7457fba31ac8a53e262155d0c"
+                     *           "hash": "01495510ffd8dbdde0951cf1c21b50da07a4255b8895dd9b05ed4da6d2ed78007d"
                      *         },
                      *         {
-                     *           "sequence": 11,
+                     *           "sequence": 13,
                      *           "type": "transaction_posted",
                      *           "transaction_id": "8d69c260-2964-5483-a7bb-b48407b8e219",
                      *           "account_id": null,
@@ -7095,7 +8572,35 @@ export interface operations {
                      *           "reason": null,
                      *           "actor": "7f3k9q2m5x1b",
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "hash": "01fd6488823e0a5c85dd5ab7021d34e3007e5a8b0f82e6269d3bcf3ed114af9bed"
+                     *           "hash": "01f231fe2626c362205ee9c459ae5db1ba3bd76e5554e165158bf3b0579cc2a7cf"
+                     *         },
+                     *         {
+                     *           "sequence": 12,
+                     *           "type": "transaction_posted",
+                     *           "transaction_id": "488e5a28-c82c-55dc-84ca-a158018cd9ab",
+                     *           "account_id": null,
+                     *           "journal_id": null,
+                     *           "period_lock_id": null,
+                     *           "account_set_id": null,
+                     *           "member_id": null,
+                     *           "reason": null,
+                     *           "actor": "7f3k9q2m5x1b",
+                     *           "occurred_at": "2026-01-15T10:00:00.000Z",
+                     *           "hash": "01ca3d03e66bb7766e0dec20028577ecc8f7b43aa0084df21612415d8cc901c12d"
+                     *         },
+                     *         {
+                     *           "sequence": 11,
+                     *           "type": "transaction_posted",
+                     *           "transaction_id": "1bf33e66-34e0-575b-a76d-c6bc88431e3b",
+                     *           "account_id": null,
+                     *           "journal_id": null,
+                     *           "period_lock_id": null,
+                     *           "account_set_id": null,
+                     *           "member_id": null,
+                     *           "reason": null,
+                     *           "actor": "7f3k9q2m5x1b",
+                     *           "occurred_at": "2026-01-15T10:00:00.000Z",
+                     *           "hash": "01d0c4e529c926b39a0891705e78741463f84c1c9df4e7aef2404f9cf49ffde377"
                      *         },
                      *         {
                      *           "sequence": 10,
@@ -7109,7 +8614,7 @@ export interface operations {
                      *           "reason": null,
                      *           "actor": "7f3k9q2m5x1b",
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "hash": "01495510ffd8dbdde0951cf1c21b50da07a4255b8895dd9b05ed4da6d2ed78007d"
+                     *           "hash": "011f920467c6a616ee2bade155c7dae59d0322933ec0a54e3e7c554b51db2f44be"
                      *         },
                      *         {
                      *           "sequence": 9,
@@ -7123,7 +8628,7 @@ export interface operations {
                      *           "reason": null,
                      *           "actor": "7f3k9q2m5x1b",
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "hash": "01f231fe2626c362205ee9c459ae5db1ba3bd76e5554e165158bf3b0579cc2a7cf"
+                     *           "hash": "0156ce77983b0b70d6ef1ad7e362d4d3ec5dd8a4f460a974bdb4cefba0455be179"
                      *         },
                      *         {
                      *           "sequence": 8,
@@ -7137,7 +8642,7 @@ export interface operations {
                      *           "reason": null,
                      *           "actor": "7f3k9q2m5x1b",
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "hash": "01ca3d03e66bb7766e0dec20028577ecc8f7b43aa0084df21612415d8cc901c12d"
+                     *           "hash": "013522fffe6181cfe39859ba7214c0747b7180d3850eb68fb6a5d5c32f3c2bfc43"
                      *         },
                      *         {
                      *           "sequence": 7,
@@ -7151,7 +8656,7 @@ export interface operations {
                      *           "reason": null,
                      *           "actor": "7f3k9q2m5x1b",
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "hash": "01d0c4e529c926b39a0891705e78741463f84c1c9df4e7aef2404f9cf49ffde377"
+                     *           "hash": "012fbbc78b21e2b9e47911558089b6cabc531bb2946b4f80eeb544d9f2cb637f1b"
                      *         },
                      *         {
                      *           "sequence": 6,
@@ -7165,7 +8670,7 @@ export interface operations {
                      *           "reason": null,
                      *           "actor": "7f3k9q2m5x1b",
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "hash": "011f920467c6a616ee2bade155c7dae59d0322933ec0a54e3e7c554b51db2f44be"
+                     *           "hash": "014495a32469bc9195801a417852286b79ceed8d305d3465a3f13cb82bc66dee18"
                      *         },
                      *         {
                      *           "sequence": 5,
@@ -7179,7 +8684,7 @@ export interface operations {
                      *           "reason": null,
                      *           "actor": "7f3k9q2m5x1b",
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "hash": "0156ce77983b0b70d6ef1ad7e362d4d3ec5dd8a4f460a974bdb4cefba0455be179"
+                     *           "hash": "019a40b384e9ee7f78d3b0a4c7a0a957560459f1b017695d1115153ed7b78abbcd"
                      *         },
                      *         {
                      *           "sequence": 4,
@@ -7193,7 +8698,7 @@ export interface operations {
                      *           "reason": null,
                      *           "actor": "7f3k9q2m5x1b",
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "hash": "013522fffe6181cfe39859ba7214c0747b7180d3850eb68fb6a5d5c32f3c2bfc43"
+                     *           "hash": "011e60e45615a146f779f39bf565bad8c5072a362ee6d8e6f82f09e02756035d31"
                      *         },
                      *         {
                      *           "sequence": 3,
@@ -7207,7 +8712,7 @@ export interface operations {
                      *           "reason": null,
                      *           "actor": "7f3k9q2m5x1b",
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "hash": "012fbbc78b21e2b9e47911558089b6cabc531bb2946b4f80eeb544d9f2cb637f1b"
+                     *           "hash": "014deb1bdfbfc46b11f984c8c041cf446e4788029e1cffc7207e509149e5ef9c5a"
                      *         },
                      *         {
                      *           "sequence": 2,
@@ -7221,7 +8726,7 @@ export interface operations {
                      *           "reason": null,
                      *           "actor": "7f3k9q2m5x1b",
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "hash": "014495a32469bc9195801a417852286b79ceed8d305d3465a3f13cb82bc66dee18"
+                     *           "hash": "016e367d4c9fdd27839e93da50d70870bc1b3d37b71cd8f8c3a8e32935854040ed"
                      *         },
                      *         {
                      *           "sequence": 1,
@@ -7235,7 +8740,7 @@ export interface operations {
                      *           "reason": null,
                      *           "actor": "7f3k9q2m5x1b",
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "hash": "019a40b384e9ee7f78d3b0a4c7a0a957560459f1b017695d1115153ed7b78abbcd"
+                     *           "hash": "01dae9ce2a36ad25433350afd1e280eef3eb8589694d1a8ae5a1149a305bd9b019"
                      *         }
                      *       ],
                      *       "meta": {
@@ -7311,14 +8816,14 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "id": "08daccb4-d41a-5fb2-8d01-cdc1576e915f",
+                     *           "id": "a448f3ac-90ef-5008-a51b-654329e93055",
                      *           "code": "GLOBAL",
                      *           "name": "Every ledger of the demo",
                      *           "description": null,
                      *           "is_active": true,
                      *           "ledgers": [
                      *             {
-                     *               "id": "4c093f0b-05be-5179-bfea-d81af4bd0d94",
+                     *               "id": "ef35665f-ef6a-581f-9bcb-a5c1cf0310c6",
                      *               "code": "EUR-MAIN",
                      *               "name": "Main books in euros",
                      *               "currency": "EUR"
@@ -7421,7 +8926,7 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "id": "1682a362-319a-55eb-b2e9-b2baf8510a83",
+                     *         "id": "6ceafee5-bd3c-5094-8053-3779c99ed0b2",
                      *         "code": "EUROPE",
                      *         "name": "European ledgers",
                      *         "description": null,
@@ -7515,14 +9020,14 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "id": "ad27bb80-98a4-54d0-b8ae-189179e214a0",
+                     *         "id": "41a0cfaf-cb50-594e-b87e-d9ac8a85fa9e",
                      *         "code": "GLOBAL",
                      *         "name": "Every ledger of the demo",
                      *         "description": null,
                      *         "is_active": true,
                      *         "ledgers": [
                      *           {
-                     *             "id": "6865378f-ee47-5e62-9d9b-e8c8cd971b23",
+                     *             "id": "726ec32b-6668-5000-8f3f-8e31bb98afe8",
                      *             "code": "EUR-MAIN",
                      *             "name": "Main books in euros",
                      *             "currency": "EUR"
@@ -7622,8 +9127,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "id": "c4a64db7-9391-5a0d-84e4-b713bd117e97",
-                     *           "ledger_id": "a03394e7-3724-5d46-a3b5-dbbbc2ff4619",
+                     *           "id": "00b395a3-7069-5f94-b8aa-7b883c9d2ee7",
+                     *           "ledger_id": "9314da14-9d82-5646-bbfd-7600afea2939",
                      *           "ledger_code": "EUR-MAIN",
                      *           "currency": "EUR",
                      *           "code": "WALLET-ANNA",
@@ -7635,7 +9140,7 @@ export interface operations {
                      *           "materialized": false
                      *         },
                      *         {
-                     *           "id": "00b395a3-7069-5f94-b8aa-7b883c9d2ee7",
+                     *           "id": "c44209c7-dca6-5096-a0ff-f824fde2eb4a",
                      *           "ledger_id": "a7dada55-0092-597f-82fd-ba5c82d01529",
                      *           "ledger_code": "USD-BRANCH",
                      *           "currency": "USD",
@@ -7722,7 +9227,10 @@ export interface operations {
     };
     convertInString: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Answers 200 with what would happen, and leaves nothing behind */
+                dry_run?: boolean;
+            };
             header?: {
                 /** @description Stands for `idempotency_key`, and wins over it. */
                 "Idempotency-Key"?: string;
@@ -7752,7 +9260,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The original answer again */
+            /** @description Success, or what would happen (dry_run) */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7770,19 +9278,19 @@ export interface operations {
                      *       "data": {
                      *         "operation": "convert",
                      *         "string_code": "GLOBAL",
-                     *         "correlation_id": "c2e56ca3-a069-59ee-9e9a-f037d3e65b8e",
-                     *         "replayed": false,
+                     *         "correlation_id": "9c1cc785-6065-5a48-8c68-e1454ec97bd3",
+                     *         "replayed": true,
                      *         "source": {
                      *           "ledger_code": "USD-MAIN",
                      *           "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
-                     *           "transaction_id": "a7fe6fdc-5fa8-5372-81b6-b3dd82f2b133",
+                     *           "transaction_id": "14fe2a83-e88a-52ce-880d-02b84f6fd0b7",
                      *           "reference": "FX-2026-001",
                      *           "amount": "50.00"
                      *         },
                      *         "target": {
                      *           "ledger_code": "EUR-MAIN",
-                     *           "ledger_id": "ba4bb35f-5e80-5091-aa20-fbdeaad7ceee",
-                     *           "transaction_id": "10c5716e-65c1-522b-a6d8-e5c9619362f1",
+                     *           "ledger_id": "69a71146-e215-5aa6-931d-8efb98afb6a2",
+                     *           "transaction_id": "52cf6021-6f2d-5762-841f-6d908f1fd51a",
                      *           "reference": "FX-2026-001",
                      *           "amount": "46.00"
                      *         },
@@ -7793,7 +9301,7 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         success: true;
-                        data: components["schemas"]["StringOperation"];
+                        data: components["schemas"]["StringOperation"] | components["schemas"]["StringOperationDryRun"];
                     };
                 };
             };
@@ -7815,19 +9323,19 @@ export interface operations {
                      *       "data": {
                      *         "operation": "convert",
                      *         "string_code": "GLOBAL",
-                     *         "correlation_id": "c2e56ca3-a069-59ee-9e9a-f037d3e65b8e",
+                     *         "correlation_id": "ba4bb35f-5e80-5091-aa20-fbdeaad7ceee",
                      *         "replayed": false,
                      *         "source": {
                      *           "ledger_code": "USD-MAIN",
                      *           "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
-                     *           "transaction_id": "a7fe6fdc-5fa8-5372-81b6-b3dd82f2b133",
+                     *           "transaction_id": "10c5716e-65c1-522b-a6d8-e5c9619362f1",
                      *           "reference": "FX-2026-001",
                      *           "amount": "50.00"
                      *         },
                      *         "target": {
                      *           "ledger_code": "EUR-MAIN",
-                     *           "ledger_id": "ba4bb35f-5e80-5091-aa20-fbdeaad7ceee",
-                     *           "transaction_id": "10c5716e-65c1-522b-a6d8-e5c9619362f1",
+                     *           "ledger_id": "95710df8-f99a-546a-b89b-6a4c6150e153",
+                     *           "transaction_id": "02548c37-a7aa-5342-8400-6467d623627c",
                      *           "reference": "FX-2026-001",
                      *           "amount": "46.00"
                      *         },
@@ -7917,7 +9425,10 @@ export interface operations {
     };
     transferInString: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Answers 200 with what would happen, and leaves nothing behind */
+                dry_run?: boolean;
+            };
             header?: {
                 /** @description Stands for `idempotency_key`, and wins over it. */
                 "Idempotency-Key"?: string;
@@ -7945,7 +9456,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The original answer again */
+            /** @description Success, or what would happen (dry_run) */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7963,19 +9474,19 @@ export interface operations {
                      *       "data": {
                      *         "operation": "transfer",
                      *         "string_code": "GLOBAL",
-                     *         "correlation_id": "fa499628-54e6-5d03-bcea-ed709b0fb017",
-                     *         "replayed": false,
+                     *         "correlation_id": "bb796463-8d08-53be-be41-577aa8c3b68a",
+                     *         "replayed": true,
                      *         "source": {
                      *           "ledger_code": "USD-MAIN",
                      *           "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
-                     *           "transaction_id": "9b9f5675-1074-5788-a150-1f48f13d1fa9",
+                     *           "transaction_id": "73e1b01f-8a9c-5c16-b060-5532d33088c6",
                      *           "reference": "MOVE-2026-001",
                      *           "amount": "10.00"
                      *         },
                      *         "target": {
                      *           "ledger_code": "USD-BRANCH",
                      *           "ledger_id": "a7dada55-0092-597f-82fd-ba5c82d01529",
-                     *           "transaction_id": "b241d390-b356-5066-8ce8-8977c72b8ed6",
+                     *           "transaction_id": "abb7d97d-2153-557b-84f1-0f0bb40adf62",
                      *           "reference": "MOVE-2026-001",
                      *           "amount": "10.00"
                      *         },
@@ -7986,7 +9497,7 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         success: true;
-                        data: components["schemas"]["StringOperation"];
+                        data: components["schemas"]["StringOperation"] | components["schemas"]["StringOperationDryRun"];
                     };
                 };
             };
@@ -8008,19 +9519,19 @@ export interface operations {
                      *       "data": {
                      *         "operation": "transfer",
                      *         "string_code": "GLOBAL",
-                     *         "correlation_id": "fa499628-54e6-5d03-bcea-ed709b0fb017",
+                     *         "correlation_id": "b241d390-b356-5066-8ce8-8977c72b8ed6",
                      *         "replayed": false,
                      *         "source": {
                      *           "ledger_code": "USD-MAIN",
                      *           "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
-                     *           "transaction_id": "9b9f5675-1074-5788-a150-1f48f13d1fa9",
+                     *           "transaction_id": "ae4bfc77-aa84-53a0-b428-e68d0be41ea8",
                      *           "reference": "MOVE-2026-001",
                      *           "amount": "10.00"
                      *         },
                      *         "target": {
                      *           "ledger_code": "USD-BRANCH",
                      *           "ledger_id": "a7dada55-0092-597f-82fd-ba5c82d01529",
-                     *           "transaction_id": "b241d390-b356-5066-8ce8-8977c72b8ed6",
+                     *           "transaction_id": "77b58c72-bc07-5481-a775-d3837b6a45ba",
                      *           "reference": "MOVE-2026-001",
                      *           "amount": "10.00"
                      *         },

@@ -25,7 +25,7 @@ import {
   CHART_READER,
   TRANSACTION_READER,
 } from '../../src/modules/ledgering/application/reader';
-import { REHEARSAL_READER } from '../../src/modules/ledgering/application/rehearsal';
+import { REHEARSAL_READER } from '../../src/modules/ledgering/application/rehearsal-reader';
 import { MemoryAccountSets } from './account-sets';
 import { MemoryAttributesStore } from './attributes-store';
 import { MemoryBalanceReader } from './balances';

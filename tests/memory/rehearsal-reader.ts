@@ -3,7 +3,7 @@ import { layers } from '../../src/kernel/accounting';
 import type { LedgerId } from '../../src/kernel/ids';
 import type { Tx } from '../../src/kernel/unit-of-work';
 import type { TransactionRow } from '../../src/modules/ledgering/application/reader';
-import type { RehearsalReader, StandingTotals } from '../../src/modules/ledgering/application/rehearsal';
+import type { RehearsalReader, StandingTotals } from '../../src/modules/ledgering/application/rehearsal-reader';
 import type { AccountId } from '../../src/modules/ledgering/domain/account';
 import type { TransactionId } from '../../src/modules/ledgering/domain/transaction';
 import { booksOf, placeOf, type Books } from './ledger-books';

@@ -150,7 +150,7 @@ export const mutants: readonly Mutant[] = [
     bug: 'posts into a period that was locked after acceptance',
     changes: [
       {
-        file: `${ledgering}/domain/posting.ts`,
+        file: `${ledgering}/domain/open-books.ts`,
         from: 'if (facts.lockedUntil !== null && effectiveDate <= facts.lockedUntil)',
         to: 'if (facts.lockedUntil !== null && effectiveDate < effectiveDate)',
       },
@@ -175,7 +175,7 @@ export const mutants: readonly Mutant[] = [
     bug: 'adds to the totals of an account, and not to those of the day',
     changes: [
       {
-        file: `${ledgering}/domain/posting.ts`,
+        file: `${ledgering}/domain/open-books.ts`,
         from: '        day.debits += change;\n',
         to: '',
       },
@@ -211,7 +211,9 @@ export const mutants: readonly Mutant[] = [
   },
   {
     bug: 'lets NUL through to a store that cannot keep it',
-    changes: [{ file: 'src/kernel/http/codecs.ts', from: 'if (input.includes(nul)) return', to: 'if (false) return' }],
+    changes: [
+      { file: 'src/kernel/http/scalar-codecs.ts', from: 'if (input.includes(nul)) return', to: 'if (false) return' },
+    ],
     caughtBy: { file: 'tests/api/transactions-refusals.test.ts', test: 'whose description holds NUL' },
   },
 ];

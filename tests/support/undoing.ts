@@ -9,7 +9,7 @@ import type {
   PerformedOperation,
 } from '../../src/modules/ledgering/application/operations/operation';
 import { createPerform } from '../../src/modules/ledgering/application/operations/perform';
-import type { RehearsalReader } from '../../src/modules/ledgering/application/rehearsal';
+import type { RehearsalReader } from '../../src/modules/ledgering/application/rehearsal-reader';
 import type { TurnDependencies } from '../../src/modules/ledgering/application/turn';
 import { createVoid, type VoidRefusal } from '../../src/modules/ledgering/application/void';
 import { createWideWork } from '../../src/modules/ledgering/application/writing/wide-work';

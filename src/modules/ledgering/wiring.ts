@@ -33,7 +33,7 @@ import { createExpiry } from './application/posting/expiry';
 import { createPerform } from './application/operations/perform';
 import { createPoster, POSTER, type Poster } from './application/posting/poster';
 import { ACCOUNT_SET_READER, BALANCE_READER, CHART_READER, TRANSACTION_READER } from './application/reader';
-import { REHEARSAL_READER } from './application/rehearsal';
+import { REHEARSAL_READER } from './application/rehearsal-reader';
 import { createSearch } from './application/search';
 import { createTurnLine, TURNS } from './application/turn';
 import { createVerify } from './application/verify';

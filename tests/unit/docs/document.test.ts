@@ -6,6 +6,7 @@ import { isLeft } from 'fp-ts/Either';
 import { apiPath } from '../../../src/app/server';
 import { decodeCollecting, fieldErrors } from '../../../src/kernel/http/codecs';
 import { contractOf, endpointOf, judge } from '../../support/answers';
+import { answersDryRuns } from '../../support/first-click';
 import { faultsIn } from '../../support/json-schema';
 import { bodiesOf, refusalsPage, responsesOf, type OpenApiDocument } from '../../support/refusals-page';
 
@@ -70,7 +71,8 @@ describe('the document', () => {
       const bodies = bodiesOf(openApi, content['application/json']);
       expect(bodies.length).toBeGreaterThan(0);
       for (const body of bodies) {
-        const url = `http://ledger.example${apiPath}${route.path.replace(/:\w+/g, 'x')}`;
+        const asked = status === 200 && answersDryRuns(operation) ? '?dry_run=true' : '';
+        const url = `http://ledger.example${apiPath}${route.path.replace(/:\w+/g, 'x')}${asked}`;
         const judged = judge({ method: route.method.toUpperCase(), url, status, body });
         expect([status, judged?.faults]).toEqual([status, []]);
         expect([status, faultsIn(openApi, schema, body)]).toEqual([status, []]);

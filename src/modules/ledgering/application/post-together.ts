@@ -13,7 +13,8 @@ import { postLeg, type BothLegs, type Leg, type LegRefusal, type Stamp } from '.
 import type { PostingPlan } from '../domain/posting';
 import { holdRules, isStale } from './attribute-rules';
 import type { StringOperation, StringOperationStore } from './ports';
-import { readRehearsed, type RehearsalReader, type Rehearsed } from './rehearsal';
+import { readRehearsed, type Rehearsed } from './rehearsal';
+import { type RehearsalReader } from './rehearsal-reader';
 import { inTurns, type Turn, type TurnDependencies } from './turn';
 
 export interface TogetherRequest extends BothLegs {

@@ -2,34 +2,13 @@
  * Dry runs: a write that runs as it would, behind the same locks and guards, and is taken back instead of committed (decision 19).
  * What it would leave behind is read before that.
  */
-import type { Layer, NormalBalance } from '../../../kernel/accounting';
 import type { LedgerId } from '../../../kernel/ids';
-import { token } from '../../../kernel/token';
 import type { Tx } from '../../../kernel/unit-of-work';
-import type { AccountId } from '../domain/account';
 import type { TotalsChange } from '../domain/books';
 import type { PostingPlan } from '../domain/posting';
 import type { TransactionId } from '../domain/transaction';
 import type { TransactionRow } from './reader';
-
-/** Totals of an account and layer as they stand in a transaction that is still open. */
-export interface StandingTotals {
-  readonly accountId: AccountId;
-  readonly accountCode: string;
-  readonly normalBalance: NormalBalance;
-  readonly layer: Layer;
-  readonly debits: bigint;
-  readonly credits: bigint;
-}
-
-/** Reads what was written in `tx`, which nobody else can see. */
-export interface RehearsalReader {
-  /** In the order of the ids. */
-  transactions(tx: Tx, ledgerId: LedgerId, ids: readonly TransactionId[]): Promise<readonly TransactionRow[]>;
-  totals(tx: Tx, ledgerId: LedgerId, accountIds: readonly AccountId[]): Promise<readonly StandingTotals[]>;
-}
-
-export const REHEARSAL_READER = token<RehearsalReader>('RehearsalReader');
+import type { RehearsalReader, StandingTotals } from './rehearsal-reader';
 
 export interface BalanceChange extends Pick<StandingTotals, 'accountId' | 'accountCode' | 'normalBalance' | 'layer'> {
   readonly ledgerId: LedgerId;

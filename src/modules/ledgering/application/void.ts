@@ -7,7 +7,8 @@ import type { PeriodLocked, TransactionNotFound, TransactionNotVoidable } from '
 import { judgeVoid } from '../domain/reversal';
 import type { TransactionId } from '../domain/transaction';
 import { planVoid } from '../domain/voiding';
-import { readRehearsed, type RehearsalReader, type Rehearsed } from './rehearsal';
+import { readRehearsed, type Rehearsed } from './rehearsal';
+import { type RehearsalReader } from './rehearsal-reader';
 import { inTurn, type TurnDependencies } from './turn';
 
 export type VoidRefusal = TransactionNotFound | TransactionNotVoidable | PeriodLocked;

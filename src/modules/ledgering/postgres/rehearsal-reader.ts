@@ -5,7 +5,7 @@ import { plainArray } from '../../../kernel/postgres/sql';
 import { fetchRows, loadStatements, parameters } from '../../../kernel/postgres/sql-file';
 import type { Tx } from '../../../kernel/unit-of-work';
 import type { TransactionRow } from '../application/reader';
-import type { RehearsalReader, StandingTotals } from '../application/rehearsal';
+import type { RehearsalReader, StandingTotals } from '../application/rehearsal-reader';
 import type { AccountId } from '../domain/account';
 import type { TransactionId } from '../domain/transaction';
 import { readTransactions } from './transaction-rows';

@@ -17,7 +17,8 @@ import type { PendingTransaction, TransactionId } from '../../domain/transaction
 import type { DecidedTransaction } from '../../domain/undoing';
 import { declareKeys, holdRules, isStale } from '../attribute-rules';
 import { WriteConflict } from '../ports';
-import { readRehearsed, type RehearsalReader } from '../rehearsal';
+import { readRehearsed } from '../rehearsal';
+import { type RehearsalReader } from '../rehearsal-reader';
 import { inTurn, type Turn, type TurnDependencies } from '../turn';
 import { entriesOf, prepareGroup, type PreparedGroup } from '../writing/prepare';
 import { wideFromEntries, type WideWork } from '../writing/wide-work';
