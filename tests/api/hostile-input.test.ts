@@ -126,12 +126,12 @@ const acceptedTexts = ({ params = {}, body }: GoodRequest, { status, text }: Bar
   const items = written['transactions'] as readonly unknown[] | undefined;
   return [
     ...Object.values(params),
-    ...textsIn(items ? items.filter((_, index) => data.results?.[index]?.status === 'pending') : written),
+    ...textsIn(items ? items.filter((_, index) => data.results?.[index]?.status !== 'rejected') : written),
   ];
 };
 
 /** What the service puts before a text that was sent, to make a description of it. */
-const composed = /^(Reversal: |Conversion |Transfer )/;
+const composed = /^(Reversal: |Release: |Settlement: |Conversion |Transfer )/;
 
 const chunksOf = <T>(items: readonly T[], size: number): readonly (readonly T[])[] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, chunk) => items.slice(chunk * size, (chunk + 1) * size));

@@ -45,7 +45,7 @@ const background = [
   'attributes/postgres',
 ];
 
-test('a posting that is planned ahead passes through twelve files of its module', async () => {
+test('a posting that is planned ahead passes through fifteen files of its module', async () => {
   const session = new Session();
   session.connect();
   await session.post('Profiler.enable');
@@ -55,13 +55,16 @@ test('a posting that is planned ahead passes through twelve files of its module'
   session.disconnect();
   const own = files.filter((file) => file.startsWith('ledgering/') && file !== 'ledgering/wiring');
   expect(own).toEqual([
+    'ledgering/application/attribute-rules',
     'ledgering/application/writing/accept',
     'ledgering/application/writing/ledger-writer',
+    'ledgering/application/writing/prepare',
     'ledgering/domain/draft',
     'ledgering/domain/formats/version-1',
     'ledgering/domain/judging',
     'ledgering/domain/known-ledger',
     'ledgering/domain/limits',
+    'ledgering/domain/open-books',
     'ledgering/domain/posting',
     'ledgering/http/transactions',
     'ledgering/postgres/posting-store',

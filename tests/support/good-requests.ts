@@ -80,13 +80,13 @@ const fullTransaction = async (api: Client): Promise<Fields> => {
 };
 
 const postedAtOnce = 40;
-const posted = new WeakMap<Client, string[]>();
+const posted = { settled: new WeakMap<Client, string[]>(), pending: new WeakMap<Client, string[]>() };
 /** A posted transaction that nobody has touched; many are made at a time. */
-const fresh = async (api: Client): Promise<string> => {
-  const ready = posted.get(api) ?? [];
-  posted.set(api, ready);
+const fresh = async (api: Client, layer: keyof typeof posted = 'settled'): Promise<string> => {
+  const ready = posted[layer].get(api) ?? [];
+  posted[layer].set(api, ready);
   if (ready.length === 0) {
-    const transactions = Array.from({ length: postedAtOnce }, () => transaction());
+    const transactions = Array.from({ length: postedAtOnce }, () => transaction({ layer }));
     const { results } = dataOf(await api.post('/transactions/batch', { transactions }), 202);
     // The poster takes them in their order, so that all are posted when the last is.
     await decide(api);
@@ -94,6 +94,12 @@ const fresh = async (api: Client): Promise<string> => {
   }
   return ready.pop() as string;
 };
+/** A little of each entry. */
+const partOf = async (api: Client, transactionId: string): Promise<readonly Fields[]> => {
+  const { entries } = dataOf(await api.get(`/transactions/${transactionId}`), 200);
+  return entries.map(({ id }: { readonly id: string }) => ({ entry_id: id, amount: '0.01' }));
+};
+
 const operation = (from: Ledger, to: Ledger, fields: Fields): GoodRequest => ({
   params: { code: stringCode },
   body: {
@@ -203,10 +209,20 @@ const requests: Readonly<Record<string, (world: GoodWorld) => GoodRequest | Prom
   },
   'GET /transactions/correlation': () => ({ query: { correlation_id: 'order-7' } }),
   'GET /transactions/{transactionId}': async ({ api }) => ({ params: { transactionId: (await accept(api)).id } }),
+  'POST /transactions/{transactionId}/settle': async ({ api }) => {
+    const transactionId = await fresh(api, 'pending');
+    const fields = { description: 'captured', reference: 'C-1', metadata, attributes: { channel: 'web' } };
+    const rest = { date: '2026-02-01', final: false, idempotency_key: freshKey() };
+    return { params: { transactionId }, body: { ...fields, ...rest, entries: await partOf(api, transactionId) } };
+  },
+  'POST /transactions/{transactionId}/release': async ({ api }) => {
+    const transactionId = await fresh(api, 'pending');
+    const fields = { reason: 'cancelled', idempotency_key: freshKey() };
+    return { params: { transactionId }, body: { ...fields, entries: await partOf(api, transactionId) } };
+  },
   'POST /transactions/{transactionId}/reverse': async ({ api }) => {
     const transactionId = await fresh(api);
-    const { entries } = dataOf(await api.get(`/transactions/${transactionId}`), 200);
-    const part = entries.map(({ id }: { readonly id: string }) => ({ entry_id: id, amount: '1.00' }));
+    const part = await partOf(api, transactionId);
     const fields = { reason: 'twice', date: '2026-02-01', reference: 'R-1', metadata, idempotency_key: freshKey() };
     return { params: { transactionId }, body: { ...fields, entries: part } };
   },
