@@ -54,7 +54,7 @@ export const replay = (ledger: StagedLedger, archive: Archive, notes: readonly N
     if (naive.transactions.some(({ id }) => id === transaction.id)) return;
     if (transaction.reverses !== null) {
       const { id, day: date, key } = transaction;
-      const reversed = naive.reverse(transaction.reverses, {
+      const reversed = naive.undo('reverse', transaction.reverses, {
         ...{ date, reason: '' },
         ...(key === null ? {} : { idempotency_key: key }),
       });

@@ -16,6 +16,7 @@ export const bodyOf = (draft: Draft, key: string, naive: NaiveLedger, decimals: 
     idempotency_key: key,
     entries: entriesOf(draft, naive, decimals),
     ...(draft.layer === undefined ? {} : { layer: draft.layer }),
+    ...(draft.expires === undefined || /settled/i.test(draft.layer ?? 'settled') ? {} : { expires_at: draft.expires }),
     ...(draft.reference === undefined ? {} : { reference: draft.reference }),
     ...(journal === undefined ? {} : { journal_id: journal }),
     ...(draft.correlationId === undefined ? {} : { correlation_id: draft.correlationId }),

@@ -1,6 +1,6 @@
 /** What a sequence may do, drawn by fast-check. Commands name things by number, so that any part of a sequence can be left out. */
 import * as fc from 'fast-check';
-import { layers, type Layer } from './records';
+import { layers, type Layer, type Undoing } from './records';
 
 /** What is wrong with a transaction from the start, whatever the ledger looks like. */
 export const flaws = [
@@ -18,6 +18,8 @@ export interface Draft {
   readonly day: string;
   /** As it is written in the request. */
   readonly layer: Layer | Uppercase<Layer> | undefined;
+  /** Where the layer is one that holds. */
+  readonly expires: (typeof expiries)[number] | undefined;
   readonly moves: readonly { readonly from: number; readonly to: number; readonly units: bigint }[];
   /** The code an account was created with may meanwhile be nobody's, or another's. */
   readonly by: 'id' | 'code' | 'first code';
@@ -41,19 +43,33 @@ export interface Limits {
   readonly max?: bigint | null;
 }
 
+export interface Part {
+  readonly units: bigint;
+  /** Of one debit and one credit, by their ids; absent where an amount says enough. */
+  readonly pair:
+    | { readonly debit: number; readonly credit: number; readonly flaw: 'unbalanced' | 'unknown entry' | undefined }
+    | undefined;
+}
+
 export type Command =
   | { readonly kind: 'post'; readonly draft: Draft }
   | { readonly kind: 'batch'; readonly drafts: readonly Draft[]; readonly atomic: boolean }
   | {
-      readonly kind: 'reverse';
+      readonly kind: 'undo';
+      readonly what: Undoing;
+      /** Of the open holds where there are any, or of all there is. */
+      readonly among: 'open' | 'all';
       readonly target: number;
-      readonly day: string;
+      readonly day: string | undefined;
       readonly key: 'none' | 'fresh' | 'reused';
-      /** Of a part; absent where all is undone that is left. */
-      readonly units: bigint | undefined;
+      /** Absent where all is undone that is left. */
+      readonly part: Part | undefined;
+      /** Of a settlement. */
+      readonly final: boolean | undefined;
       readonly reference: string | undefined;
     }
-  | { readonly kind: 'reverse again'; readonly which: number }
+  | { readonly kind: 'undo again'; readonly which: number }
+  | { readonly kind: 'expire'; readonly until: (typeof expiries)[number] }
   | { readonly kind: 'void'; readonly target: number; readonly reason: string | undefined }
   | { readonly kind: 'limit'; readonly account: number; readonly limits: Limits }
   | { readonly kind: 'activate'; readonly account: number; readonly active: boolean }
@@ -61,7 +77,7 @@ export type Command =
   | { readonly kind: 'turn'; readonly account: number }
   | { readonly kind: 'journal'; readonly journal: number; readonly status: 'active' | 'closed' }
   | { readonly kind: 'lock'; readonly day: string }
-  | { readonly kind: 'release'; readonly which: number }
+  | { readonly kind: 'unlock'; readonly which: number }
   | { readonly kind: 'pause' }
   | { readonly kind: 'resume' };
 
@@ -83,6 +99,7 @@ export const days = [
   '2031-07-01',
   '9999-12-31',
 ] as const;
+export const expiries = ['2026-06-30T12:00:00.000Z', '2027-01-01T00:00:00.000Z', '2031-07-01T08:30:00.250Z'] as const;
 export const codes = ['CASH', 'TILL', 'WALL', 'LOAN', 'SALE', 'COST', 'GAIN', 'SWAP'] as const;
 export const accountCount = 7;
 export const correlationIds = ['order 1', 'order 2'] as const;
@@ -115,6 +132,7 @@ const draft: fc.Arbitrary<Draft> = fc.record({
     { weight: 6, arbitrary: fc.constantFrom(undefined, 'settled' as const, 'SETTLED' as const) },
     { weight: 4, arbitrary: fc.constantFrom(...layers, 'PENDING' as const, 'ENCUMBRANCE' as const) },
   ),
+  expires: maybe(fc.constantFrom(...expiries), 1),
   moves: fc.array(fc.record({ from: account, to: account, units }), { minLength: 1, maxLength: 3 }),
   by: fc.constantFrom('id', 'code', 'code', 'first code'),
   isMerged: fc.boolean(),
@@ -136,6 +154,33 @@ const limitUnits = fc.oneof(
 );
 const limit = maybe(fc.option(limitUnits, { freq: 4 }), 1);
 
+const part: fc.Arbitrary<Part> = fc.record({
+  units: fc.oneof(fc.constantFrom(1n, 250n, 500n, 1_000n), units),
+  pair: maybe(
+    fc.record({
+      debit: which,
+      credit: which,
+      flaw: maybe(fc.constantFrom('unbalanced' as const, 'unknown entry' as const), 6),
+    }),
+    2,
+  ),
+});
+
+const undo = (
+  what: Undoing,
+  among: 'open' | 'all',
+  on: fc.Arbitrary<string | undefined>,
+): fc.Arbitrary<Extract<Command, { readonly kind: 'undo' }>> =>
+  fc.record({
+    ...{ kind: fc.constant('undo' as const), what: fc.constant(what), among: fc.constant(among) },
+    target: which,
+    day: on,
+    key: fc.constantFrom('none', 'fresh', 'fresh', 'reused'),
+    part: maybe(part, 1),
+    final: what === 'settle' ? fc.constantFrom(undefined, true, false, false) : fc.constant(undefined),
+    reference: what === 'release' ? fc.constant(undefined) : maybe(fc.constantFrom(...references), 2),
+  });
+
 const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 26, arbitrary: fc.record({ kind: fc.constant('post'), draft }) },
   {
@@ -146,18 +191,13 @@ const command: fc.Arbitrary<Command> = fc.oneof(
       atomic: fc.boolean(),
     }),
   },
-  {
-    weight: 10,
-    arbitrary: fc.record({
-      kind: fc.constant('reverse'),
-      target: which,
-      day,
-      key: fc.constantFrom('none', 'fresh', 'fresh', 'reused'),
-      units: maybe(fc.oneof(fc.constantFrom(1n, 250n, 500n, 1_000n), units), 1),
-      reference: maybe(fc.constantFrom(...references), 2),
-    }),
-  },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('reverse again'), which }) },
+  { weight: 10, arbitrary: undo('reverse', 'all', day) },
+  { weight: 7, arbitrary: undo('settle', 'open', maybe(day, 2)) },
+  { weight: 5, arbitrary: undo('release', 'open', fc.constant(undefined)) },
+  { weight: 1, arbitrary: undo('settle', 'all', maybe(day, 2)) },
+  { weight: 1, arbitrary: undo('release', 'all', fc.constant(undefined)) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('undo again'), which }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('expire'), until: fc.constantFrom(...expiries) }) },
   {
     weight: 9,
     arbitrary: fc.record({ kind: fc.constant('void'), target: which, reason: maybe(fc.constant('a mistake'), 1) }),
@@ -193,7 +233,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
     }),
   },
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('lock'), day: lockedDay }) },
-  { weight: 5, arbitrary: fc.record({ kind: fc.constant('release'), which }) },
+  { weight: 5, arbitrary: fc.record({ kind: fc.constant('unlock'), which }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('pause') }) },
   { weight: 5, arbitrary: fc.record({ kind: fc.constant('resume') }) },
 );

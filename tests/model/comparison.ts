@@ -1,6 +1,6 @@
 /** What the service answers, held against what the naive ledger works out. */
 import { idsOf } from '../support/requests';
-import { correlationIds, days, references, today } from './commands';
+import { correlationIds, days, expiries, references, today } from './commands';
 import { expectToFit, something } from './fitting';
 import type { LeanAnswer, LeanClient } from './lean-client';
 import type { NaiveLedger } from './naive-ledger';
@@ -10,8 +10,6 @@ export interface Comparison {
   readonly api: LeanClient;
   readonly naive: NaiveLedger;
   readonly decimals: Decimals;
-  /** The ids that entries were first seen with: they never change. */
-  readonly entryIds: Map<Transaction, readonly string[]>;
 }
 
 type Body = LeanAnswer['body'];
@@ -24,43 +22,65 @@ export const dataOf = ({ status, body }: LeanAnswer, accepted: number): Body => 
 export const sameTransaction = (comparison: Comparison, shown: Body, it: Transaction): void => {
   expectToFit(shown, transactionView(comparison, it));
   const ids = shown.entries.map(({ id }: { readonly id: string }) => id);
-  expectToFit(ids, comparison.entryIds.get(it) ?? ids);
-  comparison.entryIds.set(it, ids);
+  // They never change.
+  expectToFit(ids, it.entry_ids.length > 0 ? it.entry_ids : ids);
+  it.entry_ids = ids;
 };
 
-const transactionView = ({ decimals: { print }, naive }: Comparison, it: Transaction): object => ({
-  id: it.id,
-  status: it.status,
-  sequence: it.sequence,
-  layer: it.layer,
-  effective_date: `${it.day}T00:00:00.000Z`,
-  date: `${it.day}T00:00:00.000Z`,
-  total_amount: print(it.entries.reduce((sum, { type, units }) => (type === 'debit' ? sum + units : sum), 0n)),
-  entry_count: it.entries.length,
-  entries: it.entries.map(({ account, type, units }) => ({
-    account_id: account.id,
-    account_code: account.code,
-    type,
-    amount: print(units),
+const debitsOf = (transactions: readonly Transaction[]): bigint =>
+  transactions
+    .flatMap(({ entries }) => entries)
+    .reduce((sum, { type, units }) => (type === 'debit' ? sum + units : sum), 0n);
+
+const holdView = (naive: NaiveLedger, it: Transaction): object | null => {
+  const hold = naive.holdOf(it);
+  if (!hold) return null;
+  const [amount, settled_amount, released_amount, remaining_amount] = hold.amounts;
+  return {
+    ...{ state: hold.state, amount, settled_amount, released_amount, remaining_amount },
+    expires_at: hold.expires_at,
+  };
+};
+
+const transactionView = (comparison: Comparison, it: Transaction): object => {
+  const { print } = comparison.decimals;
+  const undoing = comparison.naive.transactions.filter(({ undoes }) => undoes === it);
+  const reversals = undoing.filter(({ correlation_type }) => correlation_type === 'reversal');
+  return {
+    id: it.id,
+    status: it.status,
+    sequence: it.sequence,
     layer: it.layer,
-  })),
-  journal_id: it.journal.id,
-  correlation_id: it.correlation_id,
-  correlation_type: it.correlation_type,
-  correlation_source_id: it.correlation_source_id,
-  idempotency_key: it.key,
-  reference: it.reference,
-  batch_id: it.batch?.id ?? null,
-  posted_at: it.sequence === null ? null : something,
-  reverses_transaction_id: it.reverses?.id ?? null,
-  reversed_by_transaction_id: it.reversed_by?.id ?? null,
-  reversed_amount: print(
-    it.entries.reduce((sum, entry) => (entry.type === 'debit' ? sum + entry.units - naive.leftOf(entry) : sum), 0n),
-  ),
-  reversal_ids: naive.transactions.flatMap(({ id, reverses }) => (reverses === it ? [id] : [])),
-  void_reason: it.void_reason,
-  failure: it.failure === null ? null : { code: it.failure, message: something },
-});
+    effective_date: `${it.day}T00:00:00.000Z`,
+    date: `${it.day}T00:00:00.000Z`,
+    total_amount: print(debitsOf([it])),
+    entry_count: it.entries.length,
+    entries: it.entries.map(({ account, type, units }) => ({
+      account_id: account.id,
+      account_code: account.code,
+      type,
+      amount: print(units),
+      layer: it.layer,
+    })),
+    journal_id: it.journal.id,
+    correlation_id: it.correlation_id,
+    correlation_type: it.correlation_type,
+    correlation_source_id: it.correlation_source_id,
+    idempotency_key: it.key,
+    reference: it.reference,
+    batch_id: it.batch?.id ?? null,
+    posted_at: it.sequence === null ? null : something,
+    reverses_transaction_id: it.correlation_type === 'reversal' ? it.undoes?.id : null,
+    releases_transaction_id: it.correlation_type === 'release' ? it.undoes?.id : null,
+    settles_transaction_id: it.settles?.id ?? null,
+    reversed_by_transaction_id: it.reversed_by?.id ?? null,
+    reversed_amount: print(debitsOf(reversals)),
+    reversal_ids: reversals.map(({ id }) => id),
+    hold: holdView(comparison.naive, it),
+    void_reason: it.void_reason,
+    failure: it.failure === null ? null : { code: it.failure, message: something },
+  };
+};
 
 export const accountView = ({ naive, decimals: { print } }: Comparison, account: Account): object => ({
   ...account,
@@ -189,6 +209,10 @@ const compareFilters = async (comparison: Comparison): Promise<void> => {
   for (const journal of comparison.naive.journals)
     await list(`?journal_id=${journal.id}`, (it) => it.journal === journal);
   await list(`?from_date=${days[4]}&to_date=${today}`, ({ day }) => day >= days[4] && day <= today);
+  for (const state of ['open', 'settled', 'released', 'expired'])
+    await list(`?hold_state=${state}`, (it) => comparison.naive.holdOf(it)?.state === state);
+  for (const before of expiries)
+    await list(`?expires_before=${before}`, (it) => (comparison.naive.holdOf(it)?.expires_at ?? 'never') < before);
   const batches = new Set(comparison.naive.transactions.flatMap(({ batch }) => batch ?? []));
   for (const { id } of [...batches].slice(-2)) await list(`?batch_id=${id}`, ({ batch }) => batch?.id === id);
 };

@@ -1,5 +1,5 @@
-/** 64 at once against what is available of one account: whoever spends, holds or gives back, each is decided as its turn says. */
-import { everyPage, patient, quiet } from '../support/client';
+/** 64 at once against what is available of one account: whoever spends, holds, settles or gives back is decided as its turn says. */
+import { everyPage, patient, quiet, type Answer } from '../support/client';
 import { graver, startLedger, type TestLedger } from '../support/ledger';
 import { credit, dataOf, debit, decide, openAccount, openBooks, transaction } from '../support/requests';
 import { randomFrom } from '../support/traffic';
@@ -18,8 +18,8 @@ afterAll(async () => {
 const outOf = (amount: number) => [debit('WALLET', `${amount}`), credit('CASH', `${amount}`)];
 const begun = { settled: 200, holds: 16, held: 10 };
 
-test.each([1, 2, 3])('what is available never falls below its limit (%i)', async (seed) => {
-  const random = randomFrom(seed);
+/** A wallet that may be spent to its last cent, some of which is held already. */
+const openWallet = async () => {
   const books = await openBooks(ledger);
   const api = patient(books.api);
   const limits = { enforce_balance_limits: true, limit_basis: 'available', min_balance: '0' };
@@ -29,36 +29,93 @@ test.each([1, 2, 3])('what is available never falls below its limit (%i)', async
   for (let made = 0; made < begun.holds; made++)
     holds.push((await decide(api, { layer: 'pending', entries: outOf(begun.held) })).id);
   const [last] = dataOf(await api.get('/activity?limit=1'), 200);
+  return { books, api, holds, begin: last.sequence as number };
+};
 
-  const post = (layer: string) =>
-    api.post('/transactions', transaction({ layer, entries: outOf(1 + random(30)) }), { Prefer: 'wait=10' });
-  const reversal = { reason: 'Let go', date: '2026-01-15' };
-  const sent = Array.from({ length: 64 }, (_, index) => {
-    const hold = holds[index / 4] ?? '';
-    if (index % 8 === 0) return api.post(`/transactions/${hold}/void`);
-    if (index % 4 === 0) return api.post(`/transactions/${hold}/reverse`, { ...reversal, amount: `${1 + random(9)}` });
-    return post(index % 2 === 0 ? 'pending' : 'settled');
-  });
-  expect(new Set((await Promise.all(sent)).map(({ status }) => status))).toEqual(new Set([200, 201, 202]));
+type Wallet = Awaited<ReturnType<typeof openWallet>>;
+
+const post = ({ api }: Wallet, layer: string, amount: number) =>
+  api.post('/transactions', transaction({ layer, entries: outOf(amount) }), { Prefer: 'wait=10' });
+
+const statusesOf = (answers: readonly Answer[]) => new Set(answers.map(({ status }) => status));
+
+/** Judges each decision again, in the order of the log; gives what is left of each hold at the end, and what happened. */
+const judgeAgain = async ({ books, api, holds, begin }: Wallet) => {
   await quiet(api);
-
   const byId = new Map((await everyPage(api, '/transactions')).map((each) => [each.id, each]));
-  const events = (await everyPage(api, '/activity')).filter(({ sequence }) => sequence > last.sequence);
-  let available = begun.settled - begun.holds * begun.held;
+  const events = (await everyPage(api, '/activity')).filter(({ sequence }) => sequence > begin);
+  const left = new Map(holds.map((id) => [id, begun.held]));
   const outcomes = new Set<string>();
+  let available = begun.settled - begun.holds * begun.held;
   for (const { type, transaction_id } of events.toReversed()) {
-    const { total_amount, reverses_transaction_id } = byId.get(transaction_id);
+    const { total_amount, reverses_transaction_id, releases_transaction_id } = byId.get(transaction_id);
     const amount = Number(total_amount);
+    const undone = reverses_transaction_id ?? releases_transaction_id;
     if (type === 'transaction_failed') expect(available - amount).toBeLessThan(0);
-    else if (type === 'transaction_voided' || (type === 'transaction_posted' && reverses_transaction_id))
-      available += amount;
+    else if (type === 'transaction_voided' || (type === 'transaction_posted' && undone)) available += amount;
     else if (type === 'transaction_posted') available -= amount;
-    else continue;
     outcomes.add(type);
     expect(available).toBeGreaterThanOrEqual(0);
+    if (type !== 'transaction_posted' || !undone) continue;
+    left.set(undone, (left.get(undone) ?? begun.held) - amount);
+    expect(left.get(undone)).toBeGreaterThanOrEqual(0);
   }
-  expect(outcomes).toEqual(new Set(['transaction_posted', 'transaction_failed', 'transaction_voided']));
   const { balances } = dataOf(await api.get('/accounts/code/WALLET/balance'), 200);
   expect(Number(balances.available)).toBe(available);
   expect((await ledger.app.ledgering.verify(books.ledger.id)).findings).toEqual([]);
+  return { byId, left, outcomes };
+};
+
+const seeds = [1, 2, 3];
+
+describe('64 at once leave what is available at its limit or above', () => {
+  test.each(seeds)('where they spend, hold, reverse and void (%i)', async (seed) => {
+    const random = randomFrom(seed);
+    const wallet = await openWallet();
+    const { api, holds } = wallet;
+    const reversal = { reason: 'Let go', date: '2026-01-15' };
+    const sent = Array.from({ length: 64 }, (_, index) => {
+      const hold = holds[index / 4] ?? '';
+      if (index % 8 === 0) return api.post(`/transactions/${hold}/void`);
+      if (index % 4 === 0)
+        return api.post(`/transactions/${hold}/reverse`, { ...reversal, amount: `${1 + random(9)}` });
+      return post(wallet, index % 2 === 0 ? 'pending' : 'settled', 1 + random(30));
+    });
+    expect(statusesOf(await Promise.all(sent))).toEqual(new Set([200, 201, 202]));
+    const { outcomes } = await judgeAgain(wallet);
+    expect(outcomes).toContain('transaction_failed');
+    expect(outcomes).toContain('transaction_voided');
+  });
+
+  test.each(seeds)('where they spend, settle and release (%i)', async (seed) => {
+    const random = randomFrom(seed);
+    const wallet = await openWallet();
+    const { api, holds } = wallet;
+    const part = () => (random(3) === 0 ? undefined : `${1 + random(begun.held)}`);
+    const acts = holds.flatMap((hold) =>
+      Array.from({ length: 2 }, () => {
+        const amount = part();
+        return random(3) === 0
+          ? { hold, amount, path: `/transactions/${hold}/release`, body: { amount } }
+          : { hold, amount, path: `/transactions/${hold}/settle`, body: { amount, final: random(2) === 0 } };
+      }),
+    );
+    const spending = Array.from({ length: 32 }, () => post(wallet, 'settled', 1 + random(8)));
+    const acting = Promise.all(acts.map(({ path, body }) => api.post(path, body)));
+    expect(statusesOf(await Promise.all(spending))).toEqual(new Set([202]));
+    const answers = await acting;
+    expect(statusesOf(answers)).toEqual(new Set([201, 409, 422]));
+
+    const { byId, left, outcomes } = await judgeAgain(wallet);
+    expect(outcomes).toEqual(new Set(['transaction_posted', 'transaction_failed', 'hold_settled', 'hold_released']));
+    for (const [index, { status, body }] of answers.entries()) {
+      const { hold, amount = '1' } = acts[index] as (typeof acts)[number];
+      if (status === 201) expect(byId.get(body.data.id)).toMatchObject({ correlation_source_id: hold });
+      else expect(body.code).toBe(status === 409 ? 'HOLD_NOT_OPEN' : 'HOLD_EXCEEDED');
+      // Nothing ever comes back, so that what was too much then is too much now.
+      if (status !== 201) expect(left.get(hold)).toBeLessThan(status === 409 ? 1 : Number(amount));
+    }
+    for (const [id, remaining] of left)
+      expect(byId.get(id).hold).toMatchObject({ remaining_amount: remaining.toFixed(2) });
+  });
 });

@@ -3,8 +3,10 @@
  * MODEL_SEQUENCES and MODEL_COMMANDS ask for more or longer ones, MODEL_SEED for the same ones again.
  */
 import * as fc from 'fast-check';
+import { replace } from '../../src/kernel/token';
+import { CLOCK } from '../../src/kernel/tokens';
 import { startLedger, type TestLedger } from '../support/ledger';
-import { sequence, type Command, type Sequence } from './commands';
+import { sequence, today, type Command, type Sequence } from './commands';
 import { pausing } from './pausing';
 import { openWorld } from './world';
 
@@ -16,11 +18,15 @@ const seed = setting('MODEL_SEED', Math.floor(Math.random() * 2 ** 31));
 const lanes = setting('MODEL_LANES', 6);
 const shrinkForMs = 60_000;
 
+/** It is noon of the day that the commands take for today. */
+const aheadMs = Date.parse(`${today}T12:00:00.000Z`) - Date.now();
+const clock = { now: () => new Date(Date.now() + aheadMs) };
+
 let ledger: TestLedger;
 const outcomes = new Map<string, number>();
 
 beforeAll(async () => {
-  ledger = await startLedger([pausing]);
+  ledger = await startLedger([pausing, replace(CLOCK, [], () => clock)]);
 });
 
 afterAll(async () => {

@@ -2,11 +2,10 @@
  * The ledger as its documents describe it: a list of transactions, and all else worked out from that list by brute force
  * whenever it is asked for. Judged everywhere: shape, idempotency, existence, state (journal, accounts, period), balance.
  */
-import { isRefused, refuse, undecided } from './records';
-import type { Account, AccountChange, Batch, Decimals, Entry, Journal, Layer, Made, PeriodLock } from './records';
-import type { Refused, ReversalBody, Side, Transaction, TransactionBody } from './records';
-
-const swap = { debit: 'credit', credit: 'debit' } as const;
+import { today } from './commands';
+import { dayAfter, isRefused, lastDay, refuse, swap, undecided } from './records';
+import type { Account, AccountChange, Asked, Batch, Decimals, Entry, Journal, Layer, Made } from './records';
+import type { PeriodLock, Refused, Side, Transaction, TransactionBody, Undoing, UndoingBody } from './records';
 
 export type NaiveLedger = ReturnType<typeof openNaiveLedger>;
 
@@ -27,12 +26,12 @@ export const openNaiveLedger = ({ print, read }: Decimals, accounts: Account[], 
       .flatMap((each) =>
         each.entries.filter((entry) => entry.account === account).map((entry) => ({ ...each, ...entry, entry })),
       );
-  /** What reversals up to a day left of an entry. */
-  const leftOf = (entry: Entry, asOf = '9999-12-31'): bigint => {
+  /** What reversals and releases up to a day left of an entry. */
+  const leftOf = (entry: Entry, asOf = lastDay): bigint => {
     const undone = transactions
-      .filter(({ reverses, status, day }) => reverses && status === 'posted' && day <= asOf)
+      .filter(({ undoes, status, day }) => undoes && status === 'posted' && day <= asOf)
       .flatMap(({ entries }) => entries);
-    return entry.units - sum(undone.filter(({ undoes }) => undoes === entry));
+    return entry.units - sum(undone.filter(({ against }) => against === entry));
   };
   const settledBalance = (account: Account): bigint => balance(account.normal_balance, rowsOf(account, 'settled'));
   const limitsOf = ({ min_balance, max_balance }: Account) =>
@@ -40,7 +39,7 @@ export const openNaiveLedger = ({ print, read }: Decimals, accounts: Account[], 
   /** What is left of pending entries of one side. */
   const heldOf = (account: Account, side: Side, asOf?: string): bigint =>
     rowsOf(account, 'pending')
-      .filter(({ type, reverses, day }) => type === side && !reverses && day <= (asOf ?? day))
+      .filter(({ type, entry, day }) => type === side && !entry.against && day <= (asOf ?? day))
       .reduce((total, { entry }) => total + leftOf(entry, asOf), 0n);
   const takenOf = (account: Account, asOf?: string): bigint => heldOf(account, swap[account.normal_balance], asOf);
   /** What min_balance binds, and what max_balance does. */
@@ -49,13 +48,13 @@ export const openNaiveLedger = ({ print, read }: Decimals, accounts: Account[], 
     if (account.limit_basis === 'settled') return [settled, settled];
     return [settled - takenOf(account), settled + heldOf(account, account.normal_balance)];
   };
-  /** Whoever is beyond a limit already may come nearer to it. Compared with the books in which it is not `posted`, or `void`. */
-  const breaksLimits = (made: Transaction, otherwise: Transaction['status'] = 'pending'): boolean => {
+  /** Whoever is beyond a limit already may come nearer to it. Compared with the books in which they are not `posted`, or `void`. */
+  const breakLimits = (made: readonly Transaction[], otherwise: Transaction['status'] = 'pending'): boolean => {
     const limited = accounts.filter(({ enforce_balance_limits }) => enforce_balance_limits);
-    const [{ status }, now] = [{ ...made }, limited.map(boundBy)];
-    Object.assign(made, { status: otherwise });
+    const [status, now] = [made[0]?.status, limited.map(boundBy)];
+    for (const each of made) each.status = otherwise;
     const before = limited.map(boundBy);
-    Object.assign(made, { status });
+    for (const each of made) Object.assign(each, { status });
     return limited.some((account, index) => {
       const [[low, high], [lowBefore, highBefore]] = [now[index] ?? [0n, 0n], before[index] ?? [0n, 0n]];
       const [min, max] = limitsOf(account);
@@ -102,7 +101,8 @@ export const openNaiveLedger = ({ print, read }: Decimals, accounts: Account[], 
     if (balance('debit', entries) !== 0n) return refuse(400, 'ENTRIES_NOT_BALANCED');
     const correlation_id = body.correlation_id ?? source?.correlation_id ?? source?.id ?? null;
     const correlation = { correlation_id, correlation_type, correlation_source_id };
-    const made = { ...undecided(), ...correlation, batch, journal, layer, day, entries, key, request, reference };
+    const asked = { day, key, request, reference, expires_at: body.expires_at ?? null };
+    const made = { ...undecided(), ...correlation, ...asked, batch, journal, layer, entries };
     transactions.push(made);
     return { made, replayed: false };
   };
@@ -112,7 +112,7 @@ export const openNaiveLedger = ({ print, read }: Decimals, accounts: Account[], 
     for (const each of group) {
       let failure = obstacleOf(each.journal, each.entries, each.day);
       if (!failure) Object.assign(each, { status: 'posted', sequence: nextSequence() });
-      if (!failure && breaksLimits(each)) failure = 'BALANCE_LIMIT_EXCEEDED';
+      if (!failure && breakLimits([each])) failure = 'BALANCE_LIMIT_EXCEEDED';
       if (!failure) continue;
       for (const member of group) Object.assign(member, { status: 'failed', sequence: null, failure });
       break;
@@ -120,8 +120,61 @@ export const openNaiveLedger = ({ print, read }: Decimals, accounts: Account[], 
     decided.push(...group);
   };
 
+  /** Posts what is to happen at once, or nothing of it. */
+  const postAtOnce = (...made: [...Transaction[], Transaction]): Refused | Made => {
+    for (const each of made) {
+      Object.assign(each, { status: 'posted', sequence: nextSequence() });
+      transactions.push(each);
+    }
+    const isBeyond = breakLimits(made);
+    if (isBeyond) transactions.splice(-made.length);
+    else decided.push(...made);
+    return isBeyond ? refuse(422, 'BALANCE_LIMIT_EXCEEDED') : { made: made.at(-1) as Transaction, replayed: false };
+  };
+
+  /** How a hold stands: how much it is, and what of that is settled, released, and left. Null where it is none. */
+  const holdOf = (it: Transaction) => {
+    if (it.layer === 'settled' || it.undoes || it.sequence === null) return null;
+    const settlements = transactions.filter(({ settles }) => settles === it).flatMap(({ entries }) => entries);
+    const [total, settled] = [sum(on('debit', it.entries)), sum(on('debit', settlements))];
+    const left = it.status === 'void' ? 0n : sum(on('credit', mirror(it.entries)));
+    const state = left > 0n ? 'open' : it.expired ? 'expired' : settled > 0n ? 'settled' : 'released';
+    const amounts = [total, settled, total - settled - left, left].map(print);
+    return { state, amounts, expires_at: it.expires_at };
+  };
+  /** What mirrors so much of each entry, or all that is left. */
+  const mirror = (entries: readonly Entry[], taken = entries.map((entry) => leftOf(entry))): Entry[] =>
+    entries
+      .map((against, at) => ({ account: against.account, type: swap[against.type], units: taken[at] ?? 0n, against }))
+      .filter(({ units }) => units > 0n);
+  /** How much of each entry is asked for, or all that is left. */
+  const takeOf = (of: Transaction, { amount, entries }: UndoingBody, exceeded: string): Refused | bigint[] => {
+    const isUnknown = entries?.some(({ entry_id }) => !of.entry_ids.includes(entry_id));
+    if (isUnknown || (amount !== undefined && of.entries.length !== 2)) return refuse(400, 'VALIDATION_ERROR');
+    const taken = of.entries.map((entry, at) => {
+      const named = entries && (entries.find(({ entry_id }) => entry_id === of.entry_ids[at])?.amount ?? '0');
+      return read(amount ?? named ?? print(leftOf(entry))) ?? 0n;
+    });
+    if (of.entries.some((entry, at) => (taken[at] ?? 0n) > leftOf(entry))) return refuse(422, exceeded);
+    return balance('debit', mirror(of.entries, taken)) === 0n ? taken : refuse(400, 'ENTRIES_NOT_BALANCED');
+  };
+  const obstacleToUndoing = (what: Undoing, it: Transaction): Refused | undefined => {
+    const [isClosed, hold] = [it.journal.status === 'closed', holdOf(it)];
+    if (what !== 'reverse' && hold?.state !== 'open') return refuse(409, 'HOLD_NOT_OPEN');
+    if (what !== 'reverse') return isClosed ? refuse(400, 'JOURNAL_CLOSED') : undefined;
+    if (it.status === 'reversed') return refuse(422, 'TRANSACTION_ALREADY_REVERSED');
+    const isOver = hold && (hold.state !== 'open' || transactions.some(({ settles }) => settles === it));
+    const isFinal = it.status !== 'posted' || it.undoes || isClosed || isOver;
+    return isFinal ? refuse(422, 'TRANSACTION_NOT_REVERSIBLE') : undefined;
+  };
+  const follow = (undoes: Transaction, correlation_type: string, entries: readonly Entry[], asked: Asked) => {
+    const correlation = { correlation_id: undoes.correlation_id ?? undoes.id, correlation_source_id: undoes.id };
+    const { journal, layer } = undoes;
+    return { ...undecided(), ...correlation, correlation_type, ...asked, batch: null, journal, layer, undoes, entries };
+  };
+
   return {
-    ...{ accounts, journals, locks, transactions, settledBalance, leftOf, accept },
+    ...{ accounts, journals, locks, transactions, settledBalance, leftOf, holdOf, accept },
 
     /** The answer to each item, in order; of a refused atomic batch nothing is kept. */
     acceptBatch: (bodies: readonly TransactionBody[], batch: Batch): readonly (Refused | Made)[] => {
@@ -139,48 +192,53 @@ export const openNaiveLedger = ({ print, read }: Decimals, accounts: Account[], 
         else if (each.status === 'pending') post(pending.filter(({ batch }) => batch === each.batch));
     },
 
-    reverse: (id: string, { date: day, ...body }: ReversalBody): Refused | Made => {
-      const { idempotency_key: key = null, reference = null, amount } = body;
-      const part = amount === undefined ? undefined : read(amount);
-      if (amount !== undefined && part === undefined) return refuse(400, 'AMOUNT_PRECISION_EXCEEDED');
-      const request = JSON.stringify([id, day, { ...body, idempotency_key: '' }]);
-      const before = earlierUse(key, request);
-      if (before) return before;
+    /** Reverses a transaction, settles a hold, or releases it. */
+    undo: (what: Undoing, id: string, body: UndoingBody): Refused | Made => {
+      const { idempotency_key: key = null, reference = null, date: day = today, final = true } = body;
+      const request = JSON.stringify([what, id, { final, ...body, idempotency_key: '' }]);
       const original = transactions.find((each) => each.id === id);
-      if (!original) return refuse(404, 'TRANSACTION_NOT_FOUND');
-      if (original.status === 'reversed') return refuse(422, 'TRANSACTION_ALREADY_REVERSED');
-      const { journal, entries, reverses, status } = original;
-      if (status !== 'posted' || reverses || journal.status === 'closed')
-        return refuse(422, 'TRANSACTION_NOT_REVERSIBLE');
+      if (!original) return earlierUse(key, request) ?? refuse(404, 'TRANSACTION_NOT_FOUND');
+      const before = earlierUse(key, request) ?? obstacleToUndoing(what, original);
+      if (before) return before;
       if (isLocked(day)) return refuse(422, 'PERIOD_LOCKED');
-      if (part !== undefined && entries.length !== 2) return refuse(400, 'VALIDATION_ERROR');
-      if (entries.some((entry) => (part ?? 0n) > leftOf(entry))) return refuse(422, 'REVERSAL_EXCEEDS_REMAINDER');
-      if (obstacleOf(journal, entries, day)) return refuse(422, 'TRANSACTION_NOT_REVERSIBLE');
-      const correlation_id = original.correlation_id ?? id;
-      const correlation = { correlation_id, correlation_type: 'reversal', correlation_source_id: id };
-      const posted = { id: '', status, sequence: nextSequence(), reverses: original, reversed_by: null, batch: null };
-      const mirrored = entries.map((undoes) => ({
-        ...{ account: undoes.account, type: swap[undoes.type], units: part ?? leftOf(undoes), undoes },
-      }));
-      const made = { ...original, ...correlation, ...posted, key, request, day, reference, entries: mirrored };
-      transactions.push(made);
-      const isBeyond = breaksLimits(made);
-      if (isBeyond) transactions.pop();
-      if (isBeyond) return refuse(422, 'BALANCE_LIMIT_EXCEEDED');
+      const taken = takeOf(original, body, what === 'reverse' ? 'REVERSAL_EXCEEDS_REMAINDER' : 'HOLD_EXCEEDED');
+      if (isRefused(taken)) return taken;
+      const { journal, entries } = original;
+      const mirrored = mirror(entries, what === 'settle' && final ? undefined : taken);
+      if (obstacleOf(journal, mirrored, day))
+        return what === 'reverse' ? refuse(422, 'TRANSACTION_NOT_REVERSIBLE') : refuse(400, 'ACCOUNT_INACTIVE');
+      const asked = { day, key, request, reference };
+      const made = follow(original, what === 'reverse' ? 'reversal' : 'release', mirrored, asked);
+      const settled = mirror(mirror(entries, taken)).map(({ account, type, units }) => ({ account, type, units }));
+      const settlement = { ...follow(original, 'settlement', settled, asked), undoes: null, settles: original };
+      if (what === 'settle') return postAtOnce({ ...made, key: null }, { ...settlement, layer: 'settled' });
+      const answer = postAtOnce(made);
+      if (what === 'release' || isRefused(answer)) return answer;
       const isRest = entries.every((entry) => leftOf(entry) === 0n);
       Object.assign(original, { status: isRest ? 'reversed' : 'posted', reversed_by: made });
-      decided.push(made);
-      return { made, replayed: false };
+      return answer;
+    },
+
+    /** Releases what is left of the holds that expire by then, the first of them first, on a day that is not locked. */
+    expire: (until: string): void => {
+      const locked = locks.reduce((last, { released, locked_until: day }) => (released || day < last ? last : day), '');
+      const asked = { day: today > locked ? today : dayAfter(locked), key: null, request: '', reference: null };
+      for (const hold of transactions.toSorted((a, b) => (a.expires_at ?? '').localeCompare(b.expires_at ?? '')))
+        if (holdOf(hold)?.state === 'open' && (hold.expires_at ?? 'never') <= until) {
+          postAtOnce(follow(hold, 'release', mirror(hold.entries), asked));
+          hold.expired = true;
+        }
     },
 
     void: (id: string, void_reason: string | null): Refused | Made => {
       const made = transactions.find((each) => each.id === id);
       if (!made) return refuse(404, 'TRANSACTION_NOT_FOUND');
-      if (made.status !== 'posted' || made.reverses || made.reversed_by || made.journal.status === 'closed')
+      const isWhole = !made.undoes && made.entries.every((entry) => leftOf(entry) === entry.units);
+      if (made.status !== 'posted' || !isWhole || made.journal.status === 'closed')
         return refuse(409, 'TRANSACTION_NOT_VOIDABLE');
       if (isLocked(made.day)) return refuse(409, 'PERIOD_LOCKED');
       made.status = 'void';
-      const isBeyond = breaksLimits(made, 'posted');
+      const isBeyond = breakLimits([made], 'posted');
       Object.assign(made, isBeyond ? { status: 'posted' } : { void_reason });
       return isBeyond ? refuse(409, 'TRANSACTION_NOT_VOIDABLE') : { made, replayed: false };
     },

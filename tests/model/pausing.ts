@@ -1,14 +1,23 @@
-/** A poster that can be told to leave a ledger alone, as if another process held its lease and did nothing. */
+/**
+ * A poster that can be told to leave a ledger alone, as if another process held its lease and did nothing, and to release holds
+ * as if it were later.
+ */
 import type { LedgerId } from '../../src/kernel/ids';
 import { UNIT_OF_WORK } from '../../src/kernel/postgres/tokens';
 import { Busy } from '../../src/kernel/refusal';
+import type { TestLedger } from '../support/ledger';
 import { replace } from '../../src/kernel/token';
 import { POSTING_STORE } from '../../src/modules/ledgering/application/ports';
-import type { PendingTransaction } from '../../src/modules/ledgering/domain/transaction';
+import type { PendingTransaction, TransactionId } from '../../src/modules/ledgering/domain/transaction';
+import { expireDue } from '../../src/modules/ledgering/application/posting/expiry';
+import { TURNS } from '../../src/modules/ledgering/application/turn';
 import { PostgresPostingStore } from '../../src/modules/ledgering/postgres/posting-store';
 
 /** Ledgers in which nothing is posted until they are taken out again, and the poster is woken. */
 export const pausedLedgers = new Set<LedgerId>();
+
+/** Until when holds of a ledger are due, where that is not now. */
+const dueUntil = new Map<LedgerId, Date>();
 
 class PausingPostingStore extends PostgresPostingStore {
   override async claimPending(
@@ -19,8 +28,17 @@ class PausingPostingStore extends PostgresPostingStore {
   }
 
   override async writeAtOnce(...write: Parameters<PostgresPostingStore['writeAtOnce']>): Promise<void> {
-    if (pausedLedgers.has(write[1])) throw new Busy('This ledger is paused.');
+    const [, ledgerId, , { undone }] = write;
+    // What undoes is never left to the poster.
+    if (pausedLedgers.has(ledgerId) && undone.length === 0) throw new Busy('This ledger is paused.');
     return super.writeAtOnce(...write);
+  }
+
+  override async readDueHolds(
+    ...read: Parameters<PostgresPostingStore['readDueHolds']>
+  ): Promise<readonly TransactionId[]> {
+    const [tx, ledgerId, due, limit] = read;
+    return super.readDueHolds(tx, ledgerId, dueUntil.get(ledgerId) ?? due, limit);
   }
 
   override async ledgersWithPendingWork(): Promise<readonly LedgerId[]> {
@@ -29,3 +47,12 @@ class PausingPostingStore extends PostgresPostingStore {
 }
 
 export const pausing = replace(POSTING_STORE, [UNIT_OF_WORK], (unitOfWork) => new PausingPostingStore(unitOfWork));
+
+/** Releases the holds of a ledger that expire by then. */
+export const expireUntil = async ({ app }: TestLedger, ledgerId: LedgerId, until: string): Promise<void> => {
+  const observations = { posted: () => undefined };
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  dueUntil.set(ledgerId, new Date(until));
+  await expireDue({ ...app.container.get(TURNS), log, observations }, ledgerId);
+  dueUntil.delete(ledgerId);
+};

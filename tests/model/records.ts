@@ -3,6 +3,11 @@ export const layers = ['settled', 'pending', 'encumbrance'] as const;
 export type Layer = (typeof layers)[number];
 export type Side = 'debit' | 'credit';
 
+export const swap = { debit: 'credit', credit: 'debit' } as const;
+export const lastDay = '9999-12-31';
+export const dayAfter = (day: string): string =>
+  day === lastDay ? day : new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
+
 export interface Account {
   /** Ids are the service's: told to the naive ledger as soon as they are known. */
   id: string;
@@ -33,8 +38,8 @@ export interface Entry {
   readonly account: Account;
   readonly type: Side;
   readonly units: bigint;
-  /** Of a reversal: the entry that it stands against. */
-  readonly undoes?: Entry;
+  /** Of a reversal or a release: the entry that it stands against. */
+  readonly against?: Entry;
 }
 
 export interface Batch {
@@ -49,7 +54,12 @@ export interface Transaction {
   failure: string | null;
   void_reason: string | null;
   reversed_by: Transaction | null;
-  readonly reverses: Transaction | null;
+  expired: boolean;
+  entry_ids: readonly string[];
+  /** What it reverses or releases. */
+  readonly undoes: Transaction | null;
+  readonly settles: Transaction | null;
+  readonly expires_at: string | null;
   readonly batch: Batch | null;
   readonly day: string;
   readonly layer: Layer;
@@ -64,6 +74,9 @@ export interface Transaction {
   readonly correlation_source_id: string | null;
 }
 
+/** What a transaction that undoes another one takes from its request. */
+export type Asked = Pick<Transaction, 'day' | 'key' | 'request' | 'reference'>;
+
 export interface EntryBody {
   readonly account_id?: string;
   readonly account_code?: string;
@@ -77,6 +90,7 @@ export interface TransactionBody {
   readonly description: string;
   readonly idempotency_key: string;
   readonly layer?: string;
+  readonly expires_at?: string;
   readonly reference?: string;
   readonly journal_id?: string;
   readonly correlation_id?: string;
@@ -85,12 +99,17 @@ export interface TransactionBody {
   readonly entries: readonly EntryBody[];
 }
 
-export interface ReversalBody {
-  readonly reason: string;
-  readonly date: string;
+export type Undoing = 'reverse' | 'settle' | 'release';
+
+/** Of a reversal, a settlement or a release. */
+export interface UndoingBody {
+  readonly reason?: string;
+  readonly date?: string;
+  readonly final?: boolean;
   readonly reference?: string;
   readonly idempotency_key?: string;
   readonly amount?: string;
+  readonly entries?: readonly { readonly entry_id: string; readonly amount: string }[];
 }
 
 export interface Refused {
@@ -104,17 +123,9 @@ export interface Made {
 }
 
 /** How every accepted transaction starts. */
-export const undecided = (): Pick<
-  Transaction,
-  'id' | 'status' | 'sequence' | 'failure' | 'void_reason' | 'reversed_by' | 'reverses'
-> => ({
-  id: '',
-  status: 'pending',
-  sequence: null,
-  failure: null,
-  void_reason: null,
-  reversed_by: null,
-  reverses: null,
+export const undecided = () => ({
+  ...{ id: '', status: 'pending' as Transaction['status'], sequence: null, failure: null, void_reason: null },
+  ...{ reversed_by: null, expired: false, entry_ids: [], undoes: null, settles: null, expires_at: null },
 });
 
 /** Amounts between text and minor units, in the decimals of one ledger. */

@@ -11,7 +11,8 @@ import { leanClient, type LeanAnswer } from './lean-client';
 import { openNaiveLedger } from './naive-ledger';
 import { pausedLedgers } from './pausing';
 import { decimals as decimalsOf, isRefused, refuse, type Account, type AccountChange, type Journal } from './records';
-import type { Made, Refused, ReversalBody, Transaction, TransactionBody } from './records';
+import type { Made, Refused, Transaction, TransactionBody } from './records';
+import { createUndoing } from './undoing';
 
 export interface World {
   play(command: Command): Promise<void>;
@@ -38,18 +39,17 @@ export const openWorld = async (
   const ledgerId = books.ledger.id;
   const decimals = decimalsOf(storageDecimals, displayDecimals);
   const naive = openNaiveLedger(decimals, await openAccounts(api), await openJournals(api));
-  const comparison: compare.Comparison = { api, naive, decimals, entryIds: new Map() };
+  const comparison: compare.Comparison = { api, naive, decimals };
   const { accounts, journals, locks, transactions } = naive;
 
   const transcript: string[] = [];
   const sent: TransactionBody[] = [];
-  const reversals: { readonly id: string; readonly body: ReversalBody }[] = [];
-  let keys = 0;
+  let lastKey = 0;
   let steps = 0;
   let wasRefused = false;
 
   const isPaused = (): boolean => pausedLedgers.has(ledgerId);
-  const freshKey = (): string => `key ${++keys}`;
+  const freshKey = (): string => `key ${++lastKey}`;
   const pick = <T>(items: readonly T[], which: number): T | undefined => items[which % (items.length || 1)];
   /** The id of one of them, and now and then of none. */
   const idOf = (items: readonly { readonly id: string }[], which: number): string =>
@@ -85,6 +85,9 @@ export const openWorld = async (
     expectToFit(id, made.id || something);
     made.id = id;
   };
+
+  const both = { ledger, ledgerId, comparison, call, same, idOf };
+  const { undo, undoAgain, expire, keys } = createUndoing(both);
 
   const postPending = async (): Promise<readonly Transaction[]> => {
     const pending = transactions.filter(({ status }) => status === 'pending');
@@ -165,17 +168,6 @@ export const openWorld = async (
     return accepted.filter((each) => !each.replayed).map(({ made }) => made);
   };
 
-  const reverse = async (id: string, body: ReversalBody): Promise<readonly Transaction[]> => {
-    reversals.push({ id, body });
-    const expected = naive.reverse(id, body);
-    const answer = await call('post', `/transactions/${id}/reverse`, body);
-    if (!same(answer, expected, 201)) return [];
-    learn(expected, answer.body.data.id);
-    compare.sameTransaction(comparison, answer.body.data, expected.made);
-    expectToFit(answer.isReplay, expected.replayed);
-    return expected.replayed ? [] : [expected.made];
-  };
-
   const change = async (which: number, wanted: AccountChange): Promise<readonly Transaction[]> => {
     const account = accounts[which] as Account;
     const expected = naive.change(account, wanted);
@@ -191,21 +183,15 @@ export const openWorld = async (
         return post(command.draft);
       case 'batch':
         return postBatch(command.drafts, command.atomic);
-      case 'reverse': {
-        const { day: date, key, reference, units } = command;
-        const idempotency_key = {
-          none: undefined,
-          fresh: freshKey(),
-          reused: pick(sent, command.target)?.idempotency_key,
-        }[key];
-        const amount = units === undefined ? undefined : decimals.print(units);
-        const body = { reason: 'a mistake', date, reference, idempotency_key, amount };
-        return reverse(idOf(transactions, command.target), JSON.parse(JSON.stringify(body)) as ReversalBody);
+      case 'undo': {
+        const used = [...sent.map((body) => body.idempotency_key), ...keys()];
+        const key = { none: undefined, fresh: freshKey(), reused: pick(used, command.target) }[command.key];
+        return undo(command, key);
       }
-      case 'reverse again': {
-        const earlier = pick(reversals, command.which);
-        return earlier ? reverse(earlier.id, earlier.body) : [];
-      }
+      case 'undo again':
+        return undoAgain(command.which);
+      case 'expire':
+        return expire(command.until);
       case 'void': {
         const id = idOf(transactions, command.target);
         const expected = naive.void(id, command.reason ?? null);
@@ -249,7 +235,7 @@ export const openWorld = async (
         if (same(answer, expected, 201)) lock.id = answer.body.data.id;
         return [];
       }
-      case 'release': {
+      case 'unlock': {
         const lock = locks.find(({ id }) => id === idOf(locks, command.which));
         const answer = await call('post', `/period-locks/${lock?.id ?? nowhere}/release`, { reason: 'opened' });
         if (same(answer, lock ?? refuse(404, 'PERIOD_LOCK_NOT_FOUND'), 200))

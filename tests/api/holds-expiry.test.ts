@@ -1,0 +1,226 @@
+/** Holds whose time is over: what is left of them is released, whatever became of the ledger meanwhile (docs/holds.md). */
+import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import {
+  credit,
+  dataOf,
+  debit,
+  decide,
+  expectRefusal,
+  idsOf,
+  lockPeriod,
+  openAccount,
+  openBooks,
+  openJournal,
+  transaction,
+  type Fields,
+} from '../support/requests';
+import { readTransaction, reversal } from '../support/reversals';
+import { until } from '../support/service-process';
+
+/** So long may it take from `expires_at` on. */
+const expiredWithinMs = 5_000;
+const soonMs = 700;
+
+let ledger: TestLedger;
+let books: TestBooks;
+
+beforeAll(async () => {
+  ledger = await startLedger();
+});
+
+/** A wallet with 70.00 that may not be spent below zero, whatever is held of it. */
+beforeEach(async () => {
+  books = await openBooks(ledger);
+  const limits = { enforce_balance_limits: true, limit_basis: 'available', min_balance: '0' };
+  await openAccount(books.api, { code: 'WALLET', type: 'liability', ...limits });
+  await decide(books.api, { entries: [debit('CASH', '70.00'), credit('WALLET', '70.00')] });
+});
+
+afterAll(async () => {
+  await ledger.close();
+  expect(ledger.complaints).toEqual([]);
+});
+
+const inMs = (ms: number): string => new Date(Date.now() + ms).toISOString();
+const outOf = (amount: string) => [debit('WALLET', amount), credit('CASH', amount)];
+const hold = (amount: string, fields: Fields = {}) =>
+  decide(books.api, { layer: 'pending', entries: outOf(amount), expires_at: inMs(soonMs), ...fields });
+const act = (id: string, what: 'settle' | 'release', fields: Fields = {}) =>
+  books.api.post(`/transactions/${id}/${what}`, fields);
+const holdOf = async (id: string) => (await readTransaction(books, id)).hold;
+const balances = async () => dataOf(await books.api.get('/accounts/code/WALLET/balance'), 200).balances;
+const list = async (query: string) => idsOf(dataOf(await books.api.get(`/transactions?${query}`), 200));
+const dayOf = (instant: string) => instant.slice(0, 10);
+const dayAfter = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
+
+/** The release that ended the hold in time. */
+const expired = async ({ id, hold: { expires_at } }: Awaited<ReturnType<typeof hold>>) => {
+  await until(
+    'the hold expires',
+    async () => (await holdOf(id)).state === 'expired',
+    Date.parse(expires_at) - Date.now() + expiredWithinMs,
+  );
+  const [release] = dataOf(await books.api.get(`/transactions?correlation_id=${id}`), 200);
+  return release;
+};
+
+describe('a hold whose time is over', () => {
+  test('is released within five seconds', async () => {
+    const held = await hold('60.00');
+    expect(await balances()).toMatchObject({ settled: '70.00', available: '10.00' });
+    const release = await expired(held);
+    expect(release).toMatchObject({
+      status: 'posted',
+      layer: 'pending',
+      description: 'Release: expired',
+      total_amount: '60.00',
+      effective_date: `${dayOf(release.created_at)}T00:00:00.000Z`,
+      releases_transaction_id: held.id,
+      correlation_type: 'release',
+    });
+    expect(await holdOf(held.id)).toEqual({
+      state: 'expired',
+      amount: '60.00',
+      settled_amount: '0.00',
+      released_amount: '60.00',
+      remaining_amount: '0.00',
+      expires_at: held.hold.expires_at,
+    });
+    expect(await balances()).toMatchObject({ settled: '70.00', pending: '0.00', available: '70.00' });
+    const [event] = dataOf(await books.api.get(`/activity?transaction_id=${held.id}`), 200);
+    expect(event).toMatchObject({ type: 'hold_expired', actor: 'expiry', reason: 'expired' });
+  });
+
+  test('cannot be settled, released, reversed or voided any more', async () => {
+    const held = await hold('60.00');
+    await expired(held);
+    for (const what of ['settle', 'release'] as const) {
+      const refused = await act(held.id, what);
+      expectRefusal(refused, 409, 'HOLD_NOT_OPEN');
+      expect(refused.body.message).toContain('it is expired');
+    }
+    const path = `/transactions/${held.id}`;
+    expectRefusal(await books.api.post(`${path}/reverse`, reversal()), 422, 'TRANSACTION_NOT_REVERSIBLE');
+    expectRefusal(await books.api.post(`${path}/void`), 409, 'TRANSACTION_NOT_VOIDABLE');
+  });
+
+  test.each([
+    ['settled', 'settle', { settled_amount: '20.00', released_amount: '40.00' }],
+    ['released', 'release', { settled_amount: '0.00', released_amount: '60.00' }],
+  ] as const)('of which a part was %s expires for the rest', async (_, what, amounts) => {
+    const held = await hold('60.00', { expires_at: inMs(2 * soonMs) });
+    dataOf(await act(held.id, what, { amount: '20.00', ...(what === 'settle' ? { final: false } : {}) }), 201);
+    expect(await expired(held)).toMatchObject({ correlation_type: 'release', total_amount: '40.00' });
+    expect(await holdOf(held.id)).toMatchObject({ state: 'expired', remaining_amount: '0.00', ...amounts });
+  });
+
+  test('that ended before stays as it ended', async () => {
+    const expires_at = inMs(2 * soonMs);
+    const [settled, released, open] = [
+      await hold('20.00', { expires_at }),
+      await hold('20.00', { expires_at }),
+      await hold('20.00', { expires_at }),
+    ];
+    dataOf(await act(settled.id, 'settle'), 201);
+    dataOf(await act(released.id, 'release'), 201);
+    await expired(open);
+    expect((await holdOf(settled.id)).state).toBe('settled');
+    expect((await holdOf(released.id)).state).toBe('released');
+  });
+});
+
+describe('nothing keeps what expires', () => {
+  test('not a journal that was closed', async () => {
+    const journal_id = await openJournal(books.api);
+    const held = await hold('60.00', { journal_id });
+    dataOf(await books.api.put(`/journals/${journal_id}`, { status: 'closed' }), 200);
+    await expired(held);
+    expect(await balances()).toMatchObject({ available: '70.00' });
+  });
+
+  test('not an account that was made inactive', async () => {
+    const { id } = await openAccount(books.api, { code: 'SHOP', type: 'liability' });
+    const held = await hold('', { entries: [debit('WALLET', '60.00'), credit('SHOP', '60.00')] });
+    dataOf(await books.api.put(`/accounts/${id}`, { is_active: false }), 200);
+    await expired(held);
+    expect(await balances()).toMatchObject({ available: '70.00' });
+  });
+
+  test('not a limit that came later', async () => {
+    const held = await hold('60.00');
+    const { id } = dataOf(await books.api.get('/accounts?search=WALLET'), 200)[0];
+    dataOf(await books.api.put(`/accounts/${id}`, { min_balance: '100.00' }), 200);
+    await expired(held);
+    expect(await balances()).toMatchObject({ available: '70.00' });
+  });
+
+  test('not a locked period: it takes effect on the first day behind it', async () => {
+    const held = await hold('60.00');
+    const today = dayOf(inMs(0));
+    await lockPeriod(books.api, today);
+    const { effective_date } = await expired(held);
+    expect(effective_date).toBe(`${dayAfter(today)}T00:00:00.000Z`);
+  });
+});
+
+describe('expires_at', () => {
+  const later = '2999-01-31T23:30:00+02:00';
+  const send = (fields: Fields) => books.api.post('/transactions', transaction({ entries: outOf('1.00'), ...fields }));
+
+  test('is an instant with any offset', async () => {
+    const { id } = await hold('1.00', { expires_at: later });
+    expect((await holdOf(id)).expires_at).toBe('2999-01-31T21:30:00.000Z');
+  });
+
+  test.each([
+    ['in the past', { layer: 'pending', expires_at: '2026-01-01T00:00:00Z' }],
+    ['on the settled layer', { expires_at: later }],
+    ['a day', { layer: 'pending', expires_at: '2999-01-31' }],
+    ['without an offset', { layer: 'pending', expires_at: '2999-01-31T00:00:00' }],
+    ['of no day there is', { layer: 'pending', expires_at: '2999-02-30T00:00:00Z' }],
+    ['a number', { layer: 'encumbrance', expires_at: 32_474_649_600 }],
+    ['a word', { layer: 'encumbrance', expires_at: 'tomorrow' }],
+  ])('is refused where it is %s', async (_, fields) => {
+    expectRefusal(await send(fields), 400, 'VALIDATION_ERROR', ['expires_at']);
+  });
+
+  test('is what was asked for: another one under the same key is something else', async () => {
+    const fields = { layer: 'pending', idempotency_key: 'hold-1', expires_at: later };
+    dataOf(await send(fields), 202);
+    expect((await send({ ...fields, expires_at: '2999-01-31T21:30:00Z' })).status).toBe(202);
+    expectRefusal(await send({ ...fields, expires_at: '2999-02-01T00:00:00Z' }), 409, 'idempotency_key_reused');
+  });
+});
+
+describe('the list of transactions', () => {
+  test('filters by the state of holds and by when they expire', async () => {
+    const open = await hold('10.00', { expires_at: '2999-02-01T00:00:00Z' });
+    const settled = await hold('10.00', { expires_at: '2999-03-01T00:00:00Z' });
+    const released = await hold('10.00', { expires_at: null });
+    const gone = await hold('10.00');
+    dataOf(await act(settled.id, 'settle'), 201);
+    dataOf(await act(released.id, 'release'), 201);
+    await expired(gone);
+    expect(await list('hold_state=open')).toEqual([open.id]);
+    expect(await list('hold_state=settled')).toEqual([settled.id]);
+    expect(await list('hold_state=released')).toEqual([released.id]);
+    expect(await list('hold_state=expired')).toEqual([gone.id]);
+    expect(await list(`expires_before=2999-02-15T00:00:00Z`)).toEqual([gone.id, open.id]);
+    expect(await list(`expires_before=2999-02-01T00:00:00Z`)).toEqual([gone.id]);
+    expect(await list(`expires_before=${encodeURIComponent('2999-02-01T01:00:00+00:30')}`)).toEqual([gone.id, open.id]);
+    expect(await list('hold_state=settled&expires_before=2999-12-31T00:00:00Z')).toEqual([settled.id]);
+    expect(await list('hold_state=released&expires_before=2999-12-31T00:00:00Z')).toEqual([]);
+    expect(await list('hold_state=open&layer=settled')).toEqual([]);
+  });
+
+  test.each([
+    ['hold_state', 'pending'],
+    ['hold_state', 'OPEN'],
+    ['hold_state', ''],
+    ['expires_before', 'tomorrow'],
+    ['expires_before', '2999-01-31'],
+    ['expires_before', '2999-01-31T24:30:00Z'],
+  ])('refuses %s=%s', async (name, value) => {
+    expectRefusal(await books.api.get(`/transactions?${name}=${value}`), 422, 'VALIDATION_ERROR', [name]);
+  });
+});

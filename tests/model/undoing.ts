@@ -1,0 +1,104 @@
+/** Commands that undo, as they are played on both ledgers: what is sent, what comes of it, and what is sent again. */
+import type { TestLedger } from '../support/ledger';
+import { nowhere } from '../support/requests';
+import type { Command, Part } from './commands';
+import { dataOf, sameTransaction, type Comparison } from './comparison';
+import { expectToFit } from './fitting';
+import type { LeanAnswer } from './lean-client';
+import { expireUntil } from './pausing';
+import type { Made, Refused, Transaction, Undoing, UndoingBody } from './records';
+
+export interface Both {
+  readonly ledger: TestLedger;
+  readonly ledgerId: Parameters<typeof expireUntil>[1];
+  readonly comparison: Comparison;
+  call(method: 'post', path: string, body: unknown): Promise<LeanAnswer>;
+  /** Whether it was accepted, where that is what was expected. */
+  same(answer: LeanAnswer, expected: Refused | Made, accepted: number): expected is Made;
+  /** One of them, or nothing that there is. */
+  idOf(items: readonly { readonly id: string }[], which: number): string;
+}
+
+interface Asked {
+  readonly what: Undoing;
+  readonly id: string;
+  readonly body: UndoingBody;
+}
+
+export const createUndoing = ({ ledger, ledgerId, comparison, call, same, idOf }: Both) => {
+  const { api, naive, decimals } = comparison;
+  const { transactions } = naive;
+  const asked: Asked[] = [];
+
+  /** The newest so many, which the naive ledger made just now: learns their ids. */
+  const meet = async (made: readonly Transaction[]): Promise<readonly Transaction[]> => {
+    if (made.length === 0) return [];
+    const shown = dataOf(await api.get(`/transactions?limit=${made.length}`), 200);
+    for (const [index, it] of made.toReversed().entries()) {
+      it.id = shown[index].id;
+      sameTransaction(comparison, shown[index], it);
+    }
+    return made;
+  };
+
+  const send = async (request: Asked): Promise<readonly Transaction[]> => {
+    const { what, id, body } = request;
+    const before = transactions.length;
+    const expected = naive.undo(what, id, body);
+    const answer = await call('post', `/transactions/${id}/${what}`, body);
+    asked.push(request);
+    if (!same(answer, expected, 201)) return [];
+    const { made, replayed } = expected;
+    expectToFit(answer.isReplay, replayed);
+    const met = await meet(transactions.slice(before));
+    sameTransaction(comparison, answer.body.data, made);
+    return met;
+  };
+
+  const partOf = async (it: Transaction | undefined, { units, pair }: Part): Promise<UndoingBody> => {
+    const amount = decimals.print(units);
+    if (!pair || !it) return { amount };
+    if (it.entry_ids.length === 0)
+      sameTransaction(comparison, dataOf(await api.get(`/transactions/${it.id}`), 200), it);
+    const named = (type: string, which: number): string => {
+      const ids = it.entry_ids.filter((_, index) => it.entries[index]?.type === type);
+      return ids[which % ids.length] ?? nowhere;
+    };
+    const entry_id = pair.flaw === 'unknown entry' ? nowhere : named('credit', pair.credit);
+    const other = pair.flaw === 'unbalanced' ? decimals.print(units + 1n) : amount;
+    return {
+      entries: [
+        { entry_id: named('debit', pair.debit), amount },
+        { entry_id, amount: other },
+      ],
+    };
+  };
+
+  return {
+    undo: async (
+      { what, among, target, day, part, final, reference }: Extract<Command, { readonly kind: 'undo' }>,
+      idempotency_key: string | undefined,
+    ): Promise<readonly Transaction[]> => {
+      const open = transactions.filter((it) => naive.holdOf(it)?.state === 'open');
+      const id = idOf(among === 'open' && open.length > 0 ? open : transactions, target);
+      const it = transactions.find((each) => each.id === id);
+      const body = {
+        ...{ date: day, final, reference, idempotency_key },
+        ...(what === 'reverse' ? { reason: 'a mistake' } : {}),
+        ...(part && (await partOf(it, part))),
+      };
+      return send({ what, id, body: JSON.parse(JSON.stringify(body)) as UndoingBody });
+    },
+    undoAgain: async (which: number): Promise<readonly Transaction[]> => {
+      const earlier = asked[which % (asked.length || 1)];
+      return earlier ? send(earlier) : [];
+    },
+    expire: async (until: string): Promise<readonly Transaction[]> => {
+      const before = transactions.length;
+      naive.expire(until);
+      await expireUntil(ledger, ledgerId, until);
+      return meet(transactions.slice(before));
+    },
+    keys: (): readonly (string | undefined)[] => asked.map(({ body }) => body.idempotency_key),
+  };
+};
