@@ -139,18 +139,21 @@ const wantsOfItems = (items: readonly Item[]): AcceptanceWants => {
   return { ...wants, keys: [...new Set(ready.flatMap((one) => keyOf(one) ?? []))] };
 };
 
-/** In order; each names a transaction once, because a plan undoes one once. */
+/**
+ * In order; each names a transaction once, because a plan undoes one once, and a key once, because what a plan refuses of the first
+ * frees its key for the second.
+ */
 const stepsOf = (items: readonly Item[]): readonly (readonly Item[])[] => {
   const steps: Item[][] = [];
-  let targets = new Set<TransactionId>();
+  let named = new Set<string>();
   for (const item of items) {
-    const target = refused(item) ? undefined : targetOf(item.right);
+    const names = refused(item) ? [] : [targetOf(item.right), keyOf(item.right)].flatMap((name) => name ?? []);
     const step = steps.at(-1);
-    if (!step || step.length >= maxStepOperations || (target !== undefined && targets.has(target))) {
-      targets = new Set();
+    if (!step || step.length >= maxStepOperations || names.some((name) => named.has(name))) {
+      named = new Set();
       steps.push([item]);
     } else step.push(item);
-    if (target !== undefined) targets.add(target);
+    for (const name of names) named.add(name);
   }
   return steps;
 };
