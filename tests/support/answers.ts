@@ -11,7 +11,7 @@ import { isLeft } from 'fp-ts/Either';
 import { compose } from '../../src/app/compose';
 import { onPostgres } from '../../src/app/installation';
 import { apiPath } from '../../src/app/server';
-import { decodeCollecting, fieldErrors, type JsonSchema } from '../../src/kernel/http/codecs';
+import { decodeCollecting, fieldErrors, type AnyCodec, type JsonSchema } from '../../src/kernel/http/codecs';
 import type { Route } from '../../src/kernel/http/route';
 import { faultsIn } from './json-schema';
 import { responsesOf, type OpenApiDocument, type Response } from './refusals-page';
@@ -125,7 +125,7 @@ export const judge = (
   const faults = !isMembers(body)
     ? ['the body is no JSON object']
     : success === true
-      ? faultsOfSuccess(route, body, route.path === '/accounts' && searchParams.get('tree') === 'true')
+      ? faultsOfSuccess(route, body, searchParams)
       : faultsOfFailure(route, status, body);
   return {
     outcome,
@@ -160,9 +160,11 @@ const faultsOfHeaders = (sent: Headers | undefined, { headers = {} }: Partial<Re
     .map((name) => `the header ${name} is not documented`);
 };
 
-const faultsOfSuccess = ({ spec }: Route, body: Members, isTree: boolean): readonly string[] => {
+const faultsOfSuccess = ({ path, spec }: Route, body: Members, query: URLSearchParams): readonly string[] => {
   const { data, meta } = body;
-  const shape = isTree && spec.unpaged ? spec.unpaged : spec.answer;
+  const isTree = path === '/accounts' && query.get('tree') === 'true';
+  const shape: AnyCodec =
+    (isTree ? spec.unpaged : query.get('dry_run') === 'true' ? spec.dryRun : undefined) ?? spec.answer;
   const { outcome, ignored } = decodeCollecting(shape, data);
   return [
     ...strangers(body, ['success', 'data', 'meta']),
