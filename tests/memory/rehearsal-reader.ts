@@ -26,7 +26,7 @@ export class MemoryRehearsalReader implements RehearsalReader {
       .filter(({ id }) => accountIds.includes(id))
       .sort((one, other) => (one.code < other.code ? -1 : 1))
       .flatMap(({ id, code, normalBalance }) =>
-        layers.map((layer) => {
+        layers.toSorted().map((layer) => {
           const { debits = 0n, credits = 0n } = totals.get(placeOf(id, layer)) ?? {};
           return { accountId: id, accountCode: code, normalBalance, layer, debits, credits };
         }),

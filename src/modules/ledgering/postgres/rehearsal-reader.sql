@@ -1,5 +1,5 @@
 -- name: read_standing_totals
--- In the order of the accounts' codes.
+-- In the order of the accounts' codes, then of the layers' names.
 -- by: account_balances_pkey, accounts_pkey
 select a.id as account_id, a.code, a.normal_balance, b.layer, b.debits, b.credits
   from unnest(:account_ids::uuid[]) as w (id)

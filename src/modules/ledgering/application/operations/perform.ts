@@ -84,6 +84,8 @@ const readyItems = ({ items, caller }: OperationsRequest, prepared: PreparedGrou
   });
 };
 
+const isNoneOrPost = (item: Item): boolean => refused(item) || item.right.kind === 'post';
+
 /** What ends the turn without anything written: one of an atomic batch was refused. */
 interface Rejected {
   readonly kind: 'Rejected';
@@ -108,11 +110,12 @@ const performJudged = async (
       const results: Result[] = [];
       const plans: PostingPlan[] = [];
       const isLost = (): boolean => (batch?.isAtomic ?? false) && results.some(refused);
+      const isTogether = (batch?.isAtomic ?? false) && items.every(isNoneOrPost);
       let at: Turn = turn;
-      for (const step of stepsOf(items)) {
+      for (const step of isTogether ? [items] : stepsOf(items)) {
         if (results.length > 0) await setImmediate();
         const verdicts = judgement.verdicts.slice(results.length);
-        const work: StepWork = { items: step, verdicts, isLost: isLost() };
+        const work: StepWork = { items: step, verdicts, isLost: isLost(), isTogether };
         const { results: itsResults, plan } = await takeStep(dependencies, request, drafting, at, work, judgement);
         results.push(...itsResults);
         if (!plan) continue;
@@ -140,18 +143,21 @@ const wantsOfItems = (items: readonly Item[]): AcceptanceWants => {
   return { ...wants, keys: [...new Set(ready.flatMap((one) => keyOf(one) ?? []))] };
 };
 
-/** In order; each names a transaction once, because a plan undoes one once. */
+/**
+ * In order; each names a transaction once, because a plan undoes one once, and a key once, because what a plan refuses of the first
+ * frees its key for the second.
+ */
 const stepsOf = (items: readonly Item[]): readonly (readonly Item[])[] => {
   const steps: Item[][] = [];
-  let targets = new Set<TransactionId>();
+  let named = new Set<string>();
   for (const item of items) {
-    const target = refused(item) ? undefined : targetOf(item.right);
+    const names = refused(item) ? [] : [targetOf(item.right), keyOf(item.right)].flatMap((name) => name ?? []);
     const step = steps.at(-1);
-    if (!step || step.length >= maxStepOperations || (target !== undefined && targets.has(target))) {
-      targets = new Set();
+    if (!step || step.length >= maxStepOperations || names.some((name) => named.has(name))) {
+      named = new Set();
       steps.push([item]);
     } else step.push(item);
-    if (target !== undefined) targets.add(target);
+    for (const name of names) named.add(name);
   }
   return steps;
 };
@@ -168,6 +174,8 @@ interface StepWork {
   readonly verdicts: Judgement['verdicts'];
   /** Judges alone: what came before has made an atomic batch come to nothing. */
   readonly isLost: boolean;
+  /** Posts of an atomic batch alone: accepted, they post together or fail together. */
+  readonly isTogether: boolean;
 }
 
 type Draft = Outcome<OperationRefusal, Drafted>;
@@ -178,7 +186,7 @@ const takeStep = async (
   { caller, batch }: OperationsRequest,
   drafting: Drafting,
   { tx, head, now }: Turn,
-  { items, verdicts, isLost }: StepWork,
+  { items, verdicts, isLost, isTogether }: StepWork,
   judgement: Judgement,
 ): Promise<Step> => {
   const { store } = dependencies;
@@ -194,7 +202,7 @@ const takeStep = async (
     const indexed = refused(attributes) ? attributes : ok(indexedOf(attributes.right, judgement.indexedKeys));
     return drafting.draft(item.right, { attributes, indexed }, decided, factsOfUndone);
   });
-  const pending = pendingOfDrafts(drafts);
+  const pending = pendingOfDrafts(drafts, isTogether);
   if (pending.length === 0) return { results: drafts.map(resultOf), plan: undefined };
   const facts = targets.length === items.length ? factsOfUndone : await factsOf(touchedBy(pending));
   const failures = new Map(
@@ -206,14 +214,14 @@ const takeStep = async (
     const failed = draft.right.acceptances.find(({ draft: { id } }) => failures.has(id));
     const failure = failed && failures.get(failed.draft.id);
     // A post that fails is kept as failed, as posts are. Whatever else fails comes to nothing.
-    if (!failure || (item.right.kind === 'post' && !batch?.isAtomic)) return draft;
+    if (!failure || (item.right.kind === 'post' && (isTogether || !batch?.isAtomic))) return draft;
     drafting.forget(draft.right);
     return refuse(refusalOf(failure, item.right));
   });
   const accepted = kept.flatMap((draft) => (refused(draft) ? [] : draft.right.acceptances));
   if (accepted.length === 0 || isLost || (batch?.isAtomic && kept.some(refused)))
     return { results: kept.map(resultOf), plan: undefined };
-  const plan = planPosting(pendingOfDrafts(kept), facts, head, now);
+  const plan = planPosting(pendingOfDrafts(kept, isTogether), facts, head, now);
   await Promise.all([
     declareKeys(dependencies, tx, judgement, accepted),
     store.writeAtOnce(tx, ledgerId, accepted, plan, 'locked'),
@@ -229,13 +237,11 @@ const takeStep = async (
 
 const nothingDecided: ReadonlyMap<TransactionId, DecidedTransaction> = new Map();
 
-/** Each by itself, also of an atomic batch: which falls as a whole if one of them does, and is posted in its order. */
-const pendingOfDrafts = (drafts: readonly Draft[]): readonly PendingTransaction[] =>
-  drafts.flatMap((draft) =>
-    refused(draft)
-      ? []
-      : draft.right.acceptances.map((acceptance) => ({ ...pendingOf(acceptance), atomicBatchId: null })),
-  );
+/** Unless together, each by itself, also of an atomic batch: which falls as a whole if one does, and is posted in its order. */
+const pendingOfDrafts = (drafts: readonly Draft[], isTogether: boolean): readonly PendingTransaction[] =>
+  drafts
+    .flatMap((draft) => (refused(draft) ? [] : draft.right.acceptances.map(pendingOf)))
+    .map((pending) => (isTogether ? pending : { ...pending, atomicBatchId: null }));
 
 const resultOf = (draft: Draft): Result => (refused(draft) ? draft : ok(draft.right.result));
 

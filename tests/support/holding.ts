@@ -1,0 +1,43 @@
+/** A wallet that money is held of, over REST. */
+import type { Answer } from './client';
+import type { TestBooks, TestLedger } from './ledger';
+import { credit, dataOf, debit, decide, openAccount, openBooks, transaction, type Fields } from './requests';
+import { readTransaction } from './reversals';
+
+/** WALLET has so much, and may not be spent below zero, whatever is held of it. */
+export const openWallet = async (ledger: TestLedger, amount: string): Promise<TestBooks> => {
+  const books = await openBooks(ledger);
+  const limits = { enforce_balance_limits: true, limit_basis: 'available', min_balance: '0' };
+  await openAccount(books.api, { code: 'WALLET', type: 'liability', ...limits });
+  await decide(books.api, { entries: [debit('CASH', amount), credit('WALLET', amount)] });
+  return books;
+};
+
+export const outOfWallet = (amount: string): readonly Fields[] => [debit('WALLET', amount), credit('CASH', amount)];
+
+/** A transaction, not sent yet, that spends. */
+export const spending = (amount: string, fields: Fields = {}): Fields =>
+  transaction({ entries: outOfWallet(amount), ...fields });
+
+export const hold = ({ api }: TestBooks, amount: string, fields: Fields = {}): Promise<Answer['body']> =>
+  decide(api, spending(amount, { layer: 'pending', ...fields }));
+
+/** State, settled, released and remaining amount of a hold. */
+export const standing = async (books: TestBooks, id: string): Promise<readonly string[]> => {
+  const { state, settled_amount, released_amount, remaining_amount } = (await readTransaction(books, id)).hold;
+  return [state, settled_amount, released_amount, remaining_amount];
+};
+
+export const walletOf = async ({ api }: TestBooks): Promise<Answer['body']> =>
+  dataOf(await api.get('/accounts/code/WALLET/balance'), 200).balances;
+
+/** Items of a batch. */
+export const settling = (transaction_id: string, fields: Fields = {}): Fields => ({
+  operation: 'settle',
+  transaction_id,
+  ...fields,
+});
+export const releasing = (transaction_id: string, fields: Fields = {}): Fields =>
+  settling(transaction_id, { operation: 'release', ...fields });
+export const reversing = (transaction_id: string, fields: Fields = {}): Fields =>
+  settling(transaction_id, { operation: 'reverse', reason: 'Booked twice', date: '2026-01-20', ...fields });

@@ -1,0 +1,20 @@
+/** Dry runs over REST. */
+import type { Answer } from './client';
+import type { TestBooks, TestLedger } from './ledger';
+import { refusedWrite } from './untouched';
+
+/** The whole answer of a dry run, which left nothing behind. */
+export const rehearse = (ledger: TestLedger, books: TestBooks, path: string, body?: unknown): Promise<Answer> =>
+  refusedWrite(ledger, books, (api) => api.post(`${path}?dry_run=true`, body));
+
+/** Each balance that would change: account, layer, before and after. */
+export const changesOf = ({ balances }: Answer['body']): readonly (readonly string[])[] =>
+  balances.map(({ account_code, layer, before, after }: Record<string, string>) => [
+    account_code,
+    layer,
+    before,
+    after,
+  ]);
+
+/** What is said where nothing is wrong. */
+export const codeless = { code: null, message: null };
