@@ -400,8 +400,42 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Create up to 100 transactions */
+        /** Create, settle, release and reverse up to 100 transactions */
         post: operations["createTransactions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/transactions/{transactionId}/settle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Settle an open hold, whole or in part */
+        post: operations["settleTransaction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/transactions/{transactionId}/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Release an open hold, whole or in part */
+        post: operations["releaseTransaction"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1268,6 +1302,7 @@ export interface components {
              * @enum {string}
              */
             layer?: "settled" | "pending" | "encumbrance";
+            expires_at?: string | null;
             journal_id?: string | null;
             correlation_id?: string | null;
             correlation_type?: string | null;
@@ -1369,6 +1404,8 @@ export interface components {
             sequence: number | null;
             posted_at: string | null;
             reverses_transaction_id: string | null;
+            releases_transaction_id: string | null;
+            settles_transaction_id: string | null;
             reversed_by_transaction_id: string | null;
             /**
              * Format: decimal
@@ -1377,6 +1414,35 @@ export interface components {
              */
             reversed_amount: string;
             reversal_ids: string[];
+            hold: {
+                /** @enum {string} */
+                state: "open" | "settled" | "released" | "expired";
+                /**
+                 * Format: decimal
+                 * @description Exact decimal in major units, never with an exponent
+                 * @example 10.50
+                 */
+                amount: string;
+                /**
+                 * Format: decimal
+                 * @description Exact decimal in major units, never with an exponent
+                 * @example 10.50
+                 */
+                settled_amount: string;
+                /**
+                 * Format: decimal
+                 * @description Exact decimal in major units, never with an exponent
+                 * @example 10.50
+                 */
+                released_amount: string;
+                /**
+                 * Format: decimal
+                 * @description Exact decimal in major units, never with an exponent
+                 * @example 10.50
+                 */
+                remaining_amount: string;
+                expires_at: string | null;
+            } | null;
             void_reason: string | null;
             failure: {
                 code: string;
@@ -1387,8 +1453,148 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
         };
+        DryRun: {
+            /** @enum {string} */
+            would: "posted" | "failed" | "replayed";
+            code: string | null;
+            message: string | null;
+            transaction: components["schemas"]["Transaction"];
+            balances: {
+                /** Format: uuid */
+                account_id: string;
+                account_code: string;
+                /** @enum {string} */
+                layer: "settled" | "pending" | "encumbrance";
+                /**
+                 * Format: decimal
+                 * @description Exact decimal in major units, never with an exponent
+                 * @example 10.50
+                 */
+                before: string;
+                /**
+                 * Format: decimal
+                 * @description Exact decimal in major units, never with an exponent
+                 * @example 10.50
+                 */
+                after: string;
+            }[];
+        };
+        PostItem: {
+            /** @enum {string} */
+            operation?: "post";
+            /** Format: date */
+            effective_date: string;
+            description: string;
+            idempotency_key: string;
+            reference?: string | null;
+            /**
+             * @default settled
+             * @enum {string}
+             */
+            layer?: "settled" | "pending" | "encumbrance";
+            expires_at?: string | null;
+            journal_id?: string | null;
+            correlation_id?: string | null;
+            correlation_type?: string | null;
+            correlation_source_id?: string | null;
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+            attributes?: {
+                [key: string]: unknown;
+            } | null;
+            entries?: {
+                account_code?: string | null;
+                account_id?: string | null;
+                /** @enum {string} */
+                type: "debit" | "credit";
+                /**
+                 * @description Decimal string in major units
+                 * @example 10.50
+                 */
+                amount: string;
+                description?: string | null;
+                metadata?: {
+                    [key: string]: unknown;
+                } | null;
+            }[];
+            transaction_code?: string | null;
+            transaction_code_params?: {
+                [key: string]: unknown;
+            } | null;
+        };
+        SettleItem: {
+            /** @enum {string} */
+            operation: "settle";
+            /** Format: uuid */
+            transaction_id: string;
+            amount?: string | null;
+            entries?: {
+                /** Format: uuid */
+                entry_id: string;
+                /**
+                 * @description Decimal string in major units
+                 * @example 10.50
+                 */
+                amount: string;
+            }[] | null;
+            date?: string | null;
+            /** @default true */
+            final?: boolean;
+            description?: string | null;
+            reference?: string | null;
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+            attributes?: {
+                [key: string]: unknown;
+            } | null;
+            idempotency_key?: string | null;
+        };
+        ReleaseItem: {
+            /** @enum {string} */
+            operation: "release";
+            /** Format: uuid */
+            transaction_id: string;
+            amount?: string | null;
+            entries?: {
+                /** Format: uuid */
+                entry_id: string;
+                /**
+                 * @description Decimal string in major units
+                 * @example 10.50
+                 */
+                amount: string;
+            }[] | null;
+            reason?: string | null;
+            idempotency_key?: string | null;
+        };
+        ReverseItem: {
+            /** @enum {string} */
+            operation: "reverse";
+            /** Format: uuid */
+            transaction_id: string;
+            reason: string;
+            /** Format: date */
+            date: string;
+            amount?: string | null;
+            entries?: {
+                /** Format: uuid */
+                entry_id: string;
+                /**
+                 * @description Decimal string in major units
+                 * @example 10.50
+                 */
+                amount: string;
+            }[] | null;
+            reference?: string | null;
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+            idempotency_key?: string | null;
+        };
         NewTransactionBatch: {
-            transactions: components["schemas"]["NewTransaction"][];
+            transactions: (components["schemas"]["PostItem"] | components["schemas"]["SettleItem"] | components["schemas"]["ReleaseItem"] | components["schemas"]["ReverseItem"])[];
             /** @default false */
             atomic?: boolean;
         };
@@ -1402,7 +1608,7 @@ export interface components {
             results: {
                 index: number;
                 /** @enum {string} */
-                status: "pending" | "rejected";
+                status: "pending" | "posted" | "rejected";
                 id: string | null;
                 idempotency_key: string | null;
                 correlation_id: string | null;
@@ -1413,6 +1619,77 @@ export interface components {
                     [key: string]: unknown;
                 } | null;
             }[];
+        };
+        BatchDryRun: {
+            atomic: boolean;
+            results: {
+                index: number;
+                /** @enum {string} */
+                would: "posted" | "failed" | "replayed" | "rejected";
+                code: string | null;
+                message: string | null;
+                errors: {
+                    [key: string]: unknown;
+                } | null;
+                transaction: components["schemas"]["Transaction"] | null;
+            }[];
+            balances: {
+                /** Format: uuid */
+                account_id: string;
+                account_code: string;
+                /** @enum {string} */
+                layer: "settled" | "pending" | "encumbrance";
+                /**
+                 * Format: decimal
+                 * @description Exact decimal in major units, never with an exponent
+                 * @example 10.50
+                 */
+                before: string;
+                /**
+                 * Format: decimal
+                 * @description Exact decimal in major units, never with an exponent
+                 * @example 10.50
+                 */
+                after: string;
+            }[];
+        };
+        Settlement: {
+            amount?: string | null;
+            entries?: {
+                /** Format: uuid */
+                entry_id: string;
+                /**
+                 * @description Decimal string in major units
+                 * @example 10.50
+                 */
+                amount: string;
+            }[] | null;
+            date?: string | null;
+            /** @default true */
+            final?: boolean;
+            description?: string | null;
+            reference?: string | null;
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+            attributes?: {
+                [key: string]: unknown;
+            } | null;
+            idempotency_key?: string | null;
+        };
+        Release: {
+            amount?: string | null;
+            entries?: {
+                /** Format: uuid */
+                entry_id: string;
+                /**
+                 * @description Decimal string in major units
+                 * @example 10.50
+                 */
+                amount: string;
+            }[] | null;
+            reason?: string | null;
+            idempotency_key?: string | null;
         };
         Reversal: {
             reason: string;
@@ -1461,7 +1738,7 @@ export interface components {
         Activity: {
             sequence: number;
             /** @enum {string} */
-            type: "transaction_posted" | "transaction_failed" | "transaction_reversed" | "transaction_reversed_in_part" | "transaction_voided" | "account_created" | "account_updated" | "account_deleted" | "journal_created" | "journal_updated" | "period_locked" | "period_released" | "account_set_created" | "account_set_updated" | "account_set_deleted" | "account_set_member_added" | "account_set_member_removed";
+            type: "transaction_posted" | "transaction_failed" | "transaction_reversed" | "transaction_reversed_in_part" | "transaction_voided" | "hold_settled" | "hold_released" | "hold_expired" | "account_created" | "account_updated" | "account_deleted" | "journal_created" | "journal_updated" | "period_locked" | "period_released" | "account_set_created" | "account_set_updated" | "account_set_deleted" | "account_set_member_added" | "account_set_member_removed";
             transaction_id: string | null;
             account_id: string | null;
             journal_id: string | null;
@@ -5480,6 +5757,8 @@ export interface operations {
                 account_id?: string;
                 batch_id?: string;
                 reference?: string;
+                hold_state?: "open" | "settled" | "released" | "expired";
+                expires_before?: string;
                 /** @example {} */
                 attributes?: {
                     [key: string]: string;
@@ -5733,7 +6012,10 @@ export interface operations {
     };
     createTransaction: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Answers 200 with what would happen, and leaves nothing behind */
+                dry_run?: boolean;
+            };
             header?: {
                 /** @description Stands for `idempotency_key`; where both are given they must be the same. */
                 "Idempotency-Key"?: string;
@@ -5768,6 +6050,28 @@ export interface operations {
             };
         };
         responses: {
+            /** @description What would happen (dry_run) */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Ledger-Sequence": components["headers"]["X-Ledger-Sequence"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
             /** @description Success */
             202: {
                 headers: {
@@ -6146,7 +6450,10 @@ export interface operations {
     };
     createTransactions: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Answers 200 with what would happen, and leaves nothing behind */
+                dry_run?: boolean;
+            };
             header?: {
                 /** @description `handling=strict`: refuse members of the body that the endpoint does not know. */
                 Prefer?: string;
@@ -6201,6 +6508,26 @@ export interface operations {
             };
         };
         responses: {
+            /** @description What would happen (dry_run) */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["BatchDryRun"];
+                    };
+                };
+            };
             /** @description Success */
             202: {
                 headers: {
@@ -6300,9 +6627,290 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    settleTransaction: {
+        parameters: {
+            query?: {
+                /** @description Answers 200 with what would happen, and leaves nothing behind */
+                dry_run?: boolean;
+            };
+            header?: {
+                /** @description Stands for `idempotency_key`; where both are given they must be the same. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @example 1bf33e66-34e0-575b-a76d-c6bc88431e3b */
+                transactionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "amount": "60.00",
+                 *       "reference": "CAPTURE-1",
+                 *       "idempotency_key": "capture-2026-001"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Settlement"];
+            };
+        };
+        responses: {
+            /** @description What would happen (dry_run) */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
+            /** @description Success */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["Transaction"];
+                    };
+                };
+            };
+            /** @description MALFORMED_REQUEST, VALIDATION_ERROR, AMOUNT_PRECISION_EXCEEDED, JOURNAL_CLOSED, ACCOUNT_INACTIVE, ENTRIES_NOT_BALANCED */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {unknown} */
+                        code?: "MALFORMED_REQUEST" | "VALIDATION_ERROR" | "AMOUNT_PRECISION_EXCEEDED" | "JOURNAL_CLOSED" | "ACCOUNT_INACTIVE" | "ENTRIES_NOT_BALANCED";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description TRANSACTION_NOT_FOUND */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {unknown} */
+                        code?: "TRANSACTION_NOT_FOUND";
+                    };
+                };
+            };
+            408: components["responses"]["RequestTimeout"];
+            /** @description idempotency_key_in_use, idempotency_key_reused, HOLD_NOT_OPEN */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {unknown} */
+                        code?: "idempotency_key_in_use" | "idempotency_key_reused" | "HOLD_NOT_OPEN";
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description VALIDATION_ERROR, HOLD_EXCEEDED, BALANCE_LIMIT_EXCEEDED, PERIOD_LOCKED, ATTRIBUTE_COUNT_EXCEEDED, ATTRIBUTE_INVALID_KEY, ATTRIBUTE_RESERVED_KEY, ATTRIBUTE_INVALID_VALUE, ATTRIBUTE_VALUE_TOO_LONG, ATTRIBUTE_NOT_DECLARED, ATTRIBUTE_KEY_CAP_EXCEEDED */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {unknown} */
+                        code?: "VALIDATION_ERROR" | "HOLD_EXCEEDED" | "BALANCE_LIMIT_EXCEEDED" | "PERIOD_LOCKED" | "ATTRIBUTE_COUNT_EXCEEDED" | "ATTRIBUTE_INVALID_KEY" | "ATTRIBUTE_RESERVED_KEY" | "ATTRIBUTE_INVALID_VALUE" | "ATTRIBUTE_VALUE_TOO_LONG" | "ATTRIBUTE_NOT_DECLARED" | "ATTRIBUTE_KEY_CAP_EXCEEDED";
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    releaseTransaction: {
+        parameters: {
+            query?: {
+                /** @description Answers 200 with what would happen, and leaves nothing behind */
+                dry_run?: boolean;
+            };
+            header?: {
+                /** @description Stands for `idempotency_key`; where both are given they must be the same. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @example 488e5a28-c82c-55dc-84ca-a158018cd9ab */
+                transactionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "The order was cancelled"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Release"];
+            };
+        };
+        responses: {
+            /** @description What would happen (dry_run) */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
+            /** @description Success */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["Transaction"];
+                    };
+                };
+            };
+            /** @description MALFORMED_REQUEST, VALIDATION_ERROR, AMOUNT_PRECISION_EXCEEDED, JOURNAL_CLOSED, ACCOUNT_INACTIVE, ENTRIES_NOT_BALANCED */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {unknown} */
+                        code?: "MALFORMED_REQUEST" | "VALIDATION_ERROR" | "AMOUNT_PRECISION_EXCEEDED" | "JOURNAL_CLOSED" | "ACCOUNT_INACTIVE" | "ENTRIES_NOT_BALANCED";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description TRANSACTION_NOT_FOUND */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {unknown} */
+                        code?: "TRANSACTION_NOT_FOUND";
+                    };
+                };
+            };
+            408: components["responses"]["RequestTimeout"];
+            /** @description idempotency_key_in_use, idempotency_key_reused, HOLD_NOT_OPEN */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {unknown} */
+                        code?: "idempotency_key_in_use" | "idempotency_key_reused" | "HOLD_NOT_OPEN";
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description VALIDATION_ERROR, HOLD_EXCEEDED, BALANCE_LIMIT_EXCEEDED, PERIOD_LOCKED */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {unknown} */
+                        code?: "VALIDATION_ERROR" | "HOLD_EXCEEDED" | "BALANCE_LIMIT_EXCEEDED" | "PERIOD_LOCKED";
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     reverseTransaction: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Answers 200 with what would happen, and leaves nothing behind */
+                dry_run?: boolean;
+            };
             header?: {
                 /** @description Stands for `idempotency_key`; where both are given they must be the same. */
                 "Idempotency-Key"?: string;
@@ -6325,6 +6933,25 @@ export interface operations {
             };
         };
         responses: {
+            /** @description What would happen (dry_run) */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["DryRun"];
+                    };
+                };
+            };
             /** @description Success */
             201: {
                 headers: {
@@ -6480,7 +7107,10 @@ export interface operations {
     };
     voidTransaction: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Answers 200 with what would happen, and leaves nothing behind */
+                dry_run?: boolean;
+            };
             header?: never;
             path: {
                 /** @example 8d69c260-2964-5483-a7bb-b48407b8e219 */
@@ -6499,7 +7129,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description Success, or what would happen (dry_run) */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6573,7 +7203,7 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         success: true;
-                        data: components["schemas"]["Transaction"];
+                        data: components["schemas"]["Transaction"] | components["schemas"]["DryRun"];
                     };
                 };
             };
@@ -7009,7 +7639,7 @@ export interface operations {
             query?: {
                 transaction_id?: string;
                 account_id?: string;
-                type?: "transaction_posted" | "transaction_failed" | "transaction_reversed" | "transaction_reversed_in_part" | "transaction_voided" | "account_created" | "account_updated" | "account_deleted" | "journal_created" | "journal_updated" | "period_locked" | "period_released" | "account_set_created" | "account_set_updated" | "account_set_deleted" | "account_set_member_added" | "account_set_member_removed";
+                type?: "transaction_posted" | "transaction_failed" | "transaction_reversed" | "transaction_reversed_in_part" | "transaction_voided" | "hold_settled" | "hold_released" | "hold_expired" | "account_created" | "account_updated" | "account_deleted" | "journal_created" | "journal_updated" | "period_locked" | "period_released" | "account_set_created" | "account_set_updated" | "account_set_deleted" | "account_set_member_added" | "account_set_member_removed";
                 limit?: number;
                 /** @description From meta.pagination of a previous answer */
                 cursor?: string;
