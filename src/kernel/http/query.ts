@@ -25,8 +25,12 @@ export interface AskedQuery {
   readonly isDryRun: boolean;
 }
 
+/** What nearly every write is asked. */
+const nothingAsked: AskedQuery = { query: undefined, limit: defaultPageLimit, cursor: undefined, isDryRun: false };
+
 /** Everything that is wrong with it, or all of it decoded. */
 export const readQuery = (route: Asks, asked: Readonly<Record<string, unknown>>): Outcome<FieldErrors, AskedQuery> => {
+  if (!route.query && Object.keys(asked).length === 0) return ok(nothingAsked);
   const codecs = [route.query, ...(route.list ? [listQuery] : []), ...(route.dryRun ? [dryRunQuery] : [])];
   const decoded = codecs.map((codec) => codec?.decode(asked));
   const errors: FieldErrors = {
