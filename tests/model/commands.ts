@@ -132,7 +132,7 @@ const draft: fc.Arbitrary<Draft> = fc.record({
     { weight: 6, arbitrary: fc.constantFrom(undefined, 'settled' as const, 'SETTLED' as const) },
     { weight: 4, arbitrary: fc.constantFrom(...layers, 'PENDING' as const, 'ENCUMBRANCE' as const) },
   ),
-  expires: maybe(fc.constantFrom(...expiries), 1),
+  expires: fc.constantFrom(undefined, ...expiries),
   moves: fc.array(fc.record({ from: account, to: account, units }), { minLength: 1, maxLength: 3 }),
   by: fc.constantFrom('id', 'code', 'code', 'first code'),
   isMerged: fc.boolean(),
@@ -197,7 +197,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 1, arbitrary: undo('settle', 'all', maybe(day, 2)) },
   { weight: 1, arbitrary: undo('release', 'all', fc.constant(undefined)) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('undo again'), which }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('expire'), until: fc.constantFrom(...expiries) }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('expire'), until: fc.constantFrom(...expiries) }) },
   {
     weight: 9,
     arbitrary: fc.record({ kind: fc.constant('void'), target: which, reason: maybe(fc.constant('a mistake'), 1) }),
