@@ -2,7 +2,7 @@
  * The ledger's API for TypeScript: every path, field and code is typed after docs/openapi.json. It sends an idempotency key
  * with every write that takes one, waits and tries again when it is told to, and reads lists to their end.
  */
-import createFetchClient, { type Client } from 'openapi-fetch';
+import createFetchClient, { type Client, type ClientOptions } from 'openapi-fetch';
 import type { paths } from './schema';
 
 export type { components, paths } from './schema';
@@ -18,48 +18,78 @@ export interface LedgerClientOptions {
   readonly fetch?: typeof globalThis.fetch;
 }
 
-export type LedgerClient = Client<paths>;
+export type LedgerClient = Client<WritePaths>;
+/** Only posts that can be tried, each with the answer of a dry run. */
+export type DryRunClient = Client<DryRunPaths>;
 
 const defaultMaxAttempts = 5;
 const defaultMaxWaitSeconds = 30;
 const reconnectMs = 100;
 
-export const createLedgerClient = ({
+export const createLedgerClient = (options: LedgerClientOptions): LedgerClient =>
+  createFetchClient<WritePaths>(fetchOptions(options));
+
+/** The same requests, tried: each answers what it would do, and nothing is done. */
+export const createDryRunClient = (options: LedgerClientOptions): DryRunClient =>
+  createFetchClient<DryRunPaths>({ ...fetchOptions(options), querySerializer: () => 'dry_run=true' });
+
+const fetchOptions = ({
   baseUrl,
   key,
   maxAttempts = defaultMaxAttempts,
   maxWaitSeconds = defaultMaxWaitSeconds,
   fetch = globalThis.fetch,
-}: LedgerClientOptions): LedgerClient =>
-  createFetchClient<paths>({
-    baseUrl,
-    headers: { Authorization: `Bearer ${key}` },
-    fetch: async (given) => {
-      const request = await withIdempotencyKey(given);
-      for (let attempt = 1; ; attempt++) {
-        // A body can be read once, so each attempt gets a copy.
-        const sent = await fetch(request.clone()).catch((error: unknown) => {
-          if (attempt >= maxAttempts || !isRepeatable(request)) throw error;
-          return undefined;
-        });
-        const waitSeconds = sent ? waitBefore(sent) : (reconnectMs * attempt) / 1000;
-        if (sent && (waitSeconds === undefined || attempt >= maxAttempts || waitSeconds > maxWaitSeconds)) return sent;
-        await new Promise((resolve) => setTimeout(resolve, 1000 * (waitSeconds ?? 0)));
-      }
-    },
-  });
+}: LedgerClientOptions): ClientOptions => ({
+  baseUrl,
+  headers: { Authorization: `Bearer ${key}` },
+  fetch: async (given) => {
+    const request = await withIdempotencyKeys(given);
+    for (let attempt = 1; ; attempt++) {
+      // A body can be read once, so each attempt gets a copy.
+      const sent = await fetch(request.clone()).catch((error: unknown) => {
+        if (attempt >= maxAttempts || !isRepeatable(request)) throw error;
+        return undefined;
+      });
+      const waitSeconds = sent ? waitBefore(sent) : (reconnectMs * attempt) / 1000;
+      if (sent && (waitSeconds === undefined || attempt >= maxAttempts || waitSeconds > maxWaitSeconds)) return sent;
+      await new Promise((resolve) => setTimeout(resolve, 1000 * (waitSeconds ?? 0)));
+    }
+  },
+});
 
 /** Posts that take a key get one, unless they bring their own: then a repetition can do no harm. */
-const takesKey = /\/(reverse|convert|transfer)$/;
+const takesKey = /\/(settle|release|reverse|convert|transfer)$/;
 
-const withIdempotencyKey = async (request: Request): Promise<Request> => {
-  if (request.method !== 'POST' || !takesKey.test(new URL(request.url).pathname)) return request;
-  if (request.headers.has('Idempotency-Key')) return request;
-  const { idempotency_key: own } = (await request.clone().json()) as { idempotency_key?: string | null };
-  if (own !== undefined && own !== null) return request;
-  const keyed = new Request(request);
+const withIdempotencyKeys = async (request: Request): Promise<Request> => {
+  const { pathname } = new URL(request.url);
+  if (request.method !== 'POST') return request;
+  if (pathname.endsWith('/transactions/batch')) return withKeysOfItems(request);
+  if (!takesKey.test(pathname) || request.headers.has('Idempotency-Key')) return request;
+  const text = await request.clone().text();
+  if (text !== '' && hasKey(JSON.parse(text) as Keyed)) return request;
+  // The header stands for a member of the body, so there has to be one.
+  const keyed = new Request(request, text === '' ? { body: '{}' } : {});
+  keyed.headers.set('Content-Type', 'application/json');
   keyed.headers.set('Idempotency-Key', crypto.randomUUID());
   return keyed;
+};
+
+interface Keyed {
+  readonly operation?: string;
+  readonly idempotency_key?: string | null;
+}
+
+const hasKey = ({ idempotency_key: own }: Keyed): boolean => own !== undefined && own !== null;
+
+/** A post among them brings its own, as it does alone. */
+const withKeysOfItems = async (request: Request): Promise<Request> => {
+  const body = (await request.clone().json()) as { readonly transactions: readonly Keyed[] };
+  const lacksKey = (item: Keyed): boolean => (item.operation ?? 'post') !== 'post' && !hasKey(item);
+  if (!body.transactions.some(lacksKey)) return request;
+  const transactions = body.transactions.map((item) =>
+    lacksKey(item) ? { ...item, idempotency_key: crypto.randomUUID() } : item,
+  );
+  return new Request(request, { body: JSON.stringify({ ...body, transactions }) });
 };
 
 /** Whether it may have been done already without harm, when nobody knows. */
@@ -132,4 +162,73 @@ interface Pagination {
 const nextCursor = (meta: object | undefined): string | undefined => {
   const { pagination } = (meta ?? {}) as { pagination?: Pagination };
   return (pagination?.pagination ?? pagination)?.next_cursor ?? undefined;
+};
+
+/** What a dry run answers: nothing else has a list of balances. */
+interface Tried {
+  readonly balances: readonly unknown[];
+}
+
+interface Success<Data> {
+  readonly content: { readonly 'application/json': { readonly success: true; readonly data: Data } };
+}
+
+/** Answers as they are where nothing is tried. */
+type Done<Response> =
+  Response extends Success<infer Data>
+    ? [Extract<Data, Tried>] extends [never]
+      ? Response
+      : [Exclude<Data, Tried>] extends [never]
+        ? never
+        : Omit<Response, 'content'> & Success<Exclude<Data, Tried>>
+    : Response;
+
+type OfDryRun<Response> =
+  Response extends Success<infer Data>
+    ? [Extract<Data, Tried>] extends [never]
+      ? never
+      : Omit<Response, 'content'> & Success<Extract<Data, Tried>>
+    : Response;
+
+type CanBeTried<Operation> = Operation extends { parameters: { query?: infer Query } }
+  ? 'dry_run' extends keyof NonNullable<Query>
+    ? true
+    : false
+  : false;
+
+type Untried<Operation> = Operation extends { parameters: object } ? Omit<Operation['parameters'], 'query'> : never;
+
+type WriteOperation<Operation> =
+  CanBeTried<Operation> extends true
+    ? Operation extends { responses: infer Responses }
+      ? Omit<Operation, 'parameters' | 'responses'> & {
+          parameters: Untried<Operation>;
+          responses: { [Status in keyof Responses as Kept<Status, Done<Responses[Status]>>]: Done<Responses[Status]> };
+        }
+      : never
+    : Operation;
+
+type DryRunOperation<Operation> = Operation extends { responses: infer Responses }
+  ? Omit<Operation, 'parameters' | 'responses'> & {
+      parameters: Untried<Operation>;
+      responses: {
+        [Status in keyof Responses as Kept<Status, OfDryRun<Responses[Status]>>]: OfDryRun<Responses[Status]>;
+      };
+    }
+  : never;
+
+type Kept<Status, Response> = [Response] extends [never] ? never : Status;
+
+type WritePaths = {
+  [Path in keyof paths]: { [Method in keyof paths[Path]]: WriteOperation<paths[Path][Method]> };
+};
+
+type DryRunPaths = {
+  [
+    Path in keyof paths as paths[Path] extends { post: infer Operation }
+      ? CanBeTried<Operation> extends true
+        ? Path
+        : never
+      : never
+  ]: paths[Path] extends { post: infer Operation } ? { post: DryRunOperation<Operation> } : never;
 };

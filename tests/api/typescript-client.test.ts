@@ -1,5 +1,6 @@
 /** The client that other people's programs use, against the real service. */
 import {
+  createDryRunClient,
   createLedgerClient,
   dataOf,
   everyItem,
@@ -136,6 +137,65 @@ describe('the TypeScript client', () => {
     const reversal = dataOf(await client.POST('/api/v1/transactions/{transactionId}/reverse', { params, body }));
     expect(reversal).toMatchObject({ status: 'posted', reverses_transaction_id: params.path.transactionId });
     expect(keys).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/), keys[0], keys[0]]);
+  });
+
+  describe('with a hold', () => {
+    const hold = async (amount: string): Promise<string> =>
+      dataOf(
+        await api.POST('/api/v1/transactions', {
+          params: { header: { Prefer: 'wait=10' } },
+          body: {
+            effective_date: '2026-01-15',
+            description: 'Authorised',
+            idempotency_key: freshKey(),
+            layer: 'pending',
+            entries: [
+              { account_code: 'CASH', type: 'debit', amount },
+              { account_code: 'SALES', type: 'credit', amount },
+            ],
+          },
+        }),
+      ).id;
+    const holdOf = async (transactionId: string) =>
+      dataOf(await api.GET('/api/v1/transactions/{transactionId}', { params: { path: { transactionId } } })).hold;
+
+    test('settles a part once, though the answer was lost, and releases the rest without a body', async () => {
+      const params = { path: { transactionId: await hold('60.00') } };
+      const { client, keys } = failing('breaks', busy());
+      const body = { amount: '20.00', final: false };
+      const settled = dataOf(await client.POST('/api/v1/transactions/{transactionId}/settle', { params, body }));
+      expect(settled).toMatchObject({ layer: 'settled', settles_transaction_id: params.path.transactionId });
+      expect(keys).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/), keys[0], keys[0]]);
+      const last = failing('breaks');
+      const released = dataOf(await last.client.POST('/api/v1/transactions/{transactionId}/release', { params }));
+      expect(released).toMatchObject({ total_amount: '40.00', releases_transaction_id: params.path.transactionId });
+      expect(await holdOf(params.path.transactionId)).toMatchObject({ state: 'settled', settled_amount: '20.00' });
+    });
+
+    test('does a batch of operations once, whose items have no keys', async () => {
+      const id = await hold('60.00');
+      const settle = { operation: 'settle' as const, transaction_id: id, amount: '20.00', final: false };
+      const { client } = failing('breaks');
+      const body = { atomic: true, transactions: [settle, settle] };
+      const { replayed } = dataOf(await client.POST('/api/v1/transactions/batch', { body }));
+      expect(replayed).toBe(2);
+      expect(await holdOf(id)).toMatchObject({ settled_amount: '40.00', remaining_amount: '20.00' });
+    });
+
+    test('tries first, which does nothing', async () => {
+      const transactionId = await hold('60.00');
+      const trying = createDryRunClient({ baseUrl: ledger.baseUrl, key: books.key });
+      const params = { path: { transactionId } };
+      const { would, transaction, balances } = dataOf(
+        await trying.POST('/api/v1/transactions/{transactionId}/settle', { params, body: { amount: '45.00' } }),
+      );
+      expect([would, transaction.total_amount, balances.length]).toEqual(['posted', '45.00', 4]);
+      const voided = dataOf(await trying.POST('/api/v1/transactions/{transactionId}/void', { params }));
+      expect(voided.transaction.status).toBe('void');
+      const refused = trying.POST('/api/v1/transactions/{transactionId}/settle', { params, body: { amount: '61.00' } });
+      await expect(refused.then(dataOf)).rejects.toMatchObject({ code: 'HOLD_EXCEEDED' });
+      expect(await holdOf(transactionId)).toMatchObject({ state: 'open', remaining_amount: '60.00' });
+    });
   });
 
   test('does not repeat what has no key when the connection breaks', async () => {
