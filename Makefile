@@ -1,6 +1,6 @@
 # The two commands: `make run` and `make test`. Nothing is needed beyond Node (20.19 or newer), npm and make.
 
-.PHONY: run test test-memory model test-next test-node test-pgbouncer test-citus docs faults neighbours mutants check format lint types architecture unit build bench bench-quick bench-reads bench-growth clean
+.PHONY: run test test-memory model test-next test-node test-pgbouncer test-citus docs faults neighbours mutants check format lint types architecture unit build bench bench-quick bench-reads bench-growth bench-expiry clean
 .DEFAULT_GOAL := run
 
 installed := node_modules/.installed
@@ -113,6 +113,10 @@ bench-reads: $(built)
 # The first against the third million transactions of one ledger. Up to 15 minutes.
 bench-growth: $(built)
 	@node dist/app/cli.js bench --only growth
+
+# 10,000 of 100,000 open holds expire at once, beside a load of half the peak. Three minutes.
+bench-expiry: $(built)
+	@node dist/app/cli.js bench --only expiry
 
 clean:
 	rm -rf dist coverage

@@ -33,6 +33,8 @@ export interface Owner {
   vacuum(): Promise<void>;
   /** How many transactions a ledger has posted since it was opened. */
   posted(ledgerId: LedgerId): Promise<number>;
+  /** Holds of a ledger of which anything is left. */
+  openHolds(ledgerId: LedgerId): Promise<number>;
   /** Transactions of all ledgers. */
   transactions(): Promise<number>;
   /** The bytes on disk of the tables that traffic grows, and of each of their indexes. */
@@ -84,6 +86,10 @@ export const connectOwner = async (url: string): Promise<Owner> => {
       const { rows } = await client.query<{ transactions: string; posted: string }>(countAcknowledged, [ledgerId, ids]);
       return { transactions: Number(rows[0]?.transactions), posted: Number(rows[0]?.posted) };
     },
+    openHolds: async (ledgerId) => {
+      const { rows } = await client.query<{ count: string }>(countOpenHolds, [ledgerId]);
+      return Number(rows[0]?.count);
+    },
     transactions: async () => {
       const { rows } = await client.query<{ count: string }>('select count(*) from transactions');
       return Number(rows[0]?.count);
@@ -111,6 +117,8 @@ const countAcknowledged = `
   select (select count(*) from transactions where ledger_id = $1) as transactions,
          (select count(*) from transactions t
            where t.ledger_id = $1 and t.status = 'posted' and t.id = any ($2::uuid[])) as posted`;
+
+const countOpenHolds = `select count(*) from transactions where ledger_id = $1 and hold_state = 'open'`;
 
 const readStorage = `
   with grown (name) as (
