@@ -6,14 +6,17 @@ import { randomInt } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { arch, availableParallelism, cpus, platform, totalmem } from 'node:os';
 import type { TenantId } from '../kernel/ids';
+import { measureExpiry } from './expiry';
 import { measureGrowth } from './growth';
 import { measureHalfLoad } from './half-load';
 import { describeMemory } from './memory';
 import { measureOverload } from './overload';
 import {
+  expiryAlone,
   fullPlan,
   growthAlone,
   maxPartSeconds,
+  quickExpiryAlone,
   quickGrowthAlone,
   quickPlan,
   quickReadsAlone,
@@ -28,7 +31,7 @@ import { peakBytesOf } from './usage';
 import { verifyBooks } from './verification';
 import { measureWrites } from './writes';
 
-export const benchParts = ['reads', 'growth'] as const;
+export const benchParts = ['reads', 'growth', 'expiry'] as const;
 
 export interface BenchOptions {
   /** Measured seconds of each row of the writes, all rounds together. */
@@ -106,6 +109,10 @@ const partsAlone: Readonly<Record<(typeof benchParts)[number], (measuring: Measu
     ],
     growth: async ({ stage, tenantId, options, seed }) => [
       await measureGrowth(stage, tenantId, { ...(options.quick ? quickGrowthAlone : growthAlone), seed }, say),
+    ],
+    expiry: async ({ stage, tenantId, options, seed }) => [
+      await measureExpiry(stage, tenantId, { ...(options.quick ? quickExpiryAlone : expiryAlone), seed }, say),
+      await verifyBooks(stage),
     ],
   };
 
