@@ -3,15 +3,23 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { LedgerId, TenantId } from '../kernel/ids';
 import type { OpenLoad, OpenLoopSetup, OpenRun } from './load/open-loop';
 import { startProcess } from './load/process';
-import { openBooks } from './postgres/books';
+import { openBooks, type Books } from './postgres/books';
 import type { Owner, PostedCount } from './postgres/owner';
 import type { Stage } from './stage';
 
 export interface CrowdPlan extends OpenLoad {
-  /** The code of the ledger that is opened for the run. */
-  readonly ledger: string;
+  /** The code of the ledger that is opened for the run, or books that are there. */
+  readonly ledger: string | BooksInUse;
+  /** Awaited when everything is ready, before the first request is due. */
+  readonly begins?: () => Promise<void>;
   readonly maxOutstanding: number;
   readonly seed: number;
+}
+
+/** Books in which others post too. */
+export interface BooksInUse extends Pick<Books, 'ledgerId' | 'key'> {
+  /** What they will have posted when the run is over. */
+  readonly postedByOthers: number;
 }
 
 export interface CrowdRun extends OpenRun {
@@ -23,7 +31,10 @@ export interface CrowdRun extends OpenRun {
 
 export const runCrowd = async (stage: Stage, tenantId: TenantId, plan: CrowdPlan): Promise<CrowdRun> => {
   const { service, installation, owner } = stage;
-  const { ledgerId, key } = await openBooks(installation, tenantId, plan.ledger);
+  const { ledgerId, key, postedByOthers } =
+    typeof plan.ledger === 'string'
+      ? { ...(await openBooks(installation, tenantId, plan.ledger)), postedByOthers: 0 }
+      : plan.ledger;
   const setup: OpenLoopSetup = {
     target: { host: service.host, port: service.port, key },
     maxOutstanding: plan.maxOutstanding,
@@ -32,11 +43,12 @@ export const runCrowd = async (stage: Stage, tenantId: TenantId, plan: CrowdPlan
   };
   const crowd = await startProcess<OpenLoad, OpenRun>(require.resolve('./load/open-loop'), setup);
   stage.defer(crowd.stop);
+  await plan.begins?.();
   const startedAt = performance.now();
   const lastPosted = watchPosted(owner, ledgerId);
   const run = await crowd.ask({ perSecond: plan.perSecond, seconds: plan.seconds, waitsEach: plan.waitsEach });
   const accepted = run.acceptedIds.length;
-  await owner.untilPosted(ledgerId, accepted);
+  await owner.untilPosted(ledgerId, postedByOthers + accepted);
   const secondsUntilPosted = ((await lastPosted()) - startedAt) / 1000;
   await crowd.stop();
   return { ...run, secondsUntilPosted, accepted, counted: await owner.countPosted(ledgerId, run.acceptedIds) };

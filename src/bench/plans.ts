@@ -50,5 +50,17 @@ export const quickReadsAlone: Sized<ReadPlan> = {
 export const growthAlone: Sized<GrowthPlan> = { part: 1_000_000, step: 100_000, maxSeconds: 780 };
 export const quickGrowthAlone: Sized<GrowthPlan> = { part: 20_000, step: 5_000, maxSeconds: 60 };
 
-export const expiryAlone: Sized<ExpiryPlan> = { open: 90_000, due: 10_000, idleSeconds: 20, loadSeconds: 14 };
-export const quickExpiryAlone: Sized<ExpiryPlan> = { open: 5_000, due: 1_000, idleSeconds: 3, loadSeconds: 6 };
+export const expiryAlone: Sized<ExpiryPlan> = {
+  holds: 100_000,
+  due: 10_000,
+  idleSeconds: 20,
+  peakSeconds: 5,
+  loadSeconds: 12,
+};
+export const quickExpiryAlone: Sized<ExpiryPlan> = {
+  holds: 5_000,
+  due: 1_000,
+  idleSeconds: 3,
+  peakSeconds: 2,
+  loadSeconds: 4,
+};

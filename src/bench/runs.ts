@@ -45,7 +45,7 @@ interface Costs {
   readonly postgres: number | undefined;
 }
 
-export const costsOf = ({ service, owner }: Stage): Costs => ({
+const costsOf = ({ service, owner }: Stage): Costs => ({
   service: cpuMicrosOf(service.pid),
   postgres: owner.postmasterPid === undefined ? undefined : cpuMicrosOfFamily(owner.postmasterPid),
 });

@@ -78,10 +78,11 @@ describe('a dry run of a batch', () => {
   });
 
   test('of posts alone, atomic, shows that they would fail together', async () => {
-    const transactions = [transaction(), spending('70.01')];
+    const spent = spending('70.01');
+    const transactions = [transaction(), spent, spent];
     const { results, balances } = await rehearsed('/transactions/batch', { atomic: true, transactions });
     const failed = { would: 'failed', code: 'BALANCE_LIMIT_EXCEEDED', message: sentence };
-    expect(results).toMatchObject([failed, failed]);
+    expect(results).toMatchObject([failed, failed, { would: 'replayed', ...codeless }]);
     expect(balances).toEqual([]);
     const written = dataOf(await books.api.post('/transactions/batch', { atomic: true, transactions }), 202);
     await quiet(books.api);
@@ -102,6 +103,14 @@ describe('a dry run of a batch', () => {
     const { results, balances } = await rehearsed('/transactions/batch', { transactions: [{}, {}] });
     expect(results.map(({ would }: Fields) => would)).toEqual(['rejected', 'rejected']);
     expect(balances).toEqual([]);
+  });
+
+  test('shows what is in it twice as made once, and replayed', async () => {
+    const body = transaction();
+    const { results } = await rehearsed('/transactions/batch', { transactions: [body, body] });
+    expect(results.map(({ would }: Fields) => would)).toEqual(['posted', 'replayed']);
+    expect(results[1].transaction).toEqual(results[0].transaction);
+    expect(results[0].transaction.entries).toHaveLength(2);
   });
 
   test('which was written shows the replay of each', async () => {

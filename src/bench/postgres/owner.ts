@@ -19,6 +19,14 @@ export interface PostedCount {
   readonly posted: number;
 }
 
+/** How the holds of a ledger stand. */
+export interface HoldCount {
+  readonly open: number;
+  readonly expired: number;
+  /** When the last of them expired; null while none has. */
+  readonly lastExpiredAt: Date | null;
+}
+
 export interface Owner {
   readonly serverVersion: string;
   /** Undefined where /proc does not tell. */
@@ -29,12 +37,11 @@ export interface Owner {
   checkPosted(ledgerId: LedgerId, transactions: number): Promise<void>;
   /** The transactions of a ledger by status, and how many of these ids are posted in it. */
   countPosted(ledgerId: LedgerId, ids: readonly string[]): Promise<PostedCount>;
+  countHolds(ledgerId: LedgerId): Promise<HoldCount>;
   /** Vacuums and analyses after many writes, as autovacuum would. */
   vacuum(): Promise<void>;
   /** How many transactions a ledger has posted since it was opened. */
   posted(ledgerId: LedgerId): Promise<number>;
-  /** Holds of a ledger of which anything is left. */
-  openHolds(ledgerId: LedgerId): Promise<number>;
   /** Transactions of all ledgers. */
   transactions(): Promise<number>;
   /** The bytes on disk of the tables that traffic grows, and of each of their indexes. */
@@ -86,9 +93,13 @@ export const connectOwner = async (url: string): Promise<Owner> => {
       const { rows } = await client.query<{ transactions: string; posted: string }>(countAcknowledged, [ledgerId, ids]);
       return { transactions: Number(rows[0]?.transactions), posted: Number(rows[0]?.posted) };
     },
-    openHolds: async (ledgerId) => {
-      const { rows } = await client.query<{ count: string }>(countOpenHolds, [ledgerId]);
-      return Number(rows[0]?.count);
+    countHolds: async (ledgerId) => {
+      const { rows } = await client.query<{ open: string; expired: string; last: Date | null }>(countHolds, [ledgerId]);
+      return {
+        open: Number(rows[0]?.open),
+        expired: Number(rows[0]?.expired),
+        lastExpiredAt: rows[0]?.last ?? null,
+      };
     },
     transactions: async () => {
       const { rows } = await client.query<{ count: string }>('select count(*) from transactions');
@@ -118,7 +129,10 @@ const countAcknowledged = `
          (select count(*) from transactions t
            where t.ledger_id = $1 and t.status = 'posted' and t.id = any ($2::uuid[])) as posted`;
 
-const countOpenHolds = `select count(*) from transactions where ledger_id = $1 and hold_state = 'open'`;
+const countHolds = `
+  select count(*) filter (where hold_state = 'open') as open, count(*) filter (where hold_state = 'expired') as expired,
+         max(expired_at) as last
+    from transactions where ledger_id = $1 and hold_state is not null`;
 
 const readStorage = `
   with grown (name) as (

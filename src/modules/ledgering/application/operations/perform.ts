@@ -125,7 +125,8 @@ const performJudged = async (
       if (isLost()) return refuse({ kind: 'Rejected', results });
       const made = results.flatMap((result) => (refused(result) ? [] : [result.right]));
       const batchId = batch && (earlierBatchOf(made) ?? batch.id);
-      const ids = made.map(({ id }) => id);
+      // A key that is in a batch twice makes one.
+      const ids = [...new Set(made.map(({ id }) => id))];
       const rehearsed = isDryRun
         ? await readRehearsed(dependencies.rehearsals, turn.tx, caller.ledgerId, plans, ids)
         : null;
@@ -230,7 +231,7 @@ const takeStep = async (
   const results = kept.map((draft): Result => {
     if (refused(draft)) return draft;
     const { result } = draft.right;
-    return ok({ ...result, decision: decisions.get(result.id) ?? null });
+    return ok(result.replayed ? result : { ...result, decision: decisions.get(result.id) ?? null });
   });
   return { results, plan };
 };

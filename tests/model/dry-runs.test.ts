@@ -1,0 +1,166 @@
+/**
+ * Pairs of a dry run and the very same write, with nothing written between them: what the one says must be what the other does.
+ * DRY_RUN_PAIRS asks for more of them, DRY_RUN_SEED for the same ones again.
+ *
+ * Compared exactly is everything but what differs by its nature: ids that are made, which must stand in the same places, and the
+ * instants of a transaction.
+ */
+import { BOOKKEEPING, type Bookkeeping } from '../../src/modules/ledgering/application/bookkeeping';
+import { startLedger, type TestLedger } from '../support/ledger';
+import { codes, openRequests, type Write } from './dry-run-requests';
+import { leanClient, type LeanAnswer, type LeanClient } from './lean-client';
+
+const setting = (name: string, otherwise: number): number => Number(process.env[name] ?? otherwise);
+const pairs = setting('DRY_RUN_PAIRS', 1_500);
+const seed = setting('DRY_RUN_SEED', Math.floor(Math.random() * 2 ** 31));
+/** So many ledgers at a time. */
+const lanes = 4;
+const pairsBetweenChanges = 6;
+
+type Body = LeanAnswer['body'];
+
+let ledger: TestLedger;
+const outcomes = new Map<string, number>();
+
+beforeAll(async () => {
+  ledger = await startLedger();
+});
+
+afterAll(async () => {
+  await ledger.close();
+  expect(ledger.complaints).toEqual([]);
+});
+
+/** Each account and layer: its balance, and of how many entries. */
+type Balances = ReadonlyMap<string, { readonly balance: string; readonly entries: number }>;
+
+const readBalances = async (api: LeanClient): Promise<Balances> => {
+  const balances = new Map<string, { readonly balance: string; readonly entries: number }>();
+  for (const code of codes) {
+    const { layer_details } = (await api.get(`/accounts/code/${code}/balance`)).body.data;
+    for (const layer of ['encumbrance', 'pending', 'settled']) {
+      const { balance, entry_count } = layer_details[layer];
+      balances.set(`${code} ${layer}`, { balance, entries: entry_count });
+    }
+  }
+  return balances;
+};
+
+/** As a dry run lists them: those that got entries, or lost them. */
+const changesBetween = (before: Balances, after: Balances): readonly (readonly unknown[])[] =>
+  [...after].flatMap(([place, { balance, entries }]) => {
+    const was = before.get(place);
+    return was?.entries === entries ? [] : [[place, was?.balance, balance]];
+  });
+
+const made = /^[0-9a-f]{8}-[0-9a-f]{4}-7/;
+const instants = new Set(['created_at', 'posted_at', 'updated_at']);
+
+/** What a dry run says in the words of the write: the ids that the write made instead of its own. */
+const inWordsOf = (written: Body, dry: Body, ids: Map<string, string>, name = ''): Body => {
+  if (Array.isArray(dry)) return dry.map((one, index) => inWordsOf(written?.[index], one, ids, name));
+  if (typeof dry === 'object' && dry !== null)
+    return Object.fromEntries(
+      Object.entries(dry).map(([member, inner]) => [member, inWordsOf(written?.[member], inner, ids, member)]),
+    );
+  if (typeof dry !== 'string' || typeof written !== 'string' || dry === written) return dry;
+  if (instants.has(name)) return written;
+  if (!made.test(dry) || !made.test(written) || existing.has(dry)) return dry;
+  if (!ids.has(dry) && ![...ids.values()].includes(written)) ids.set(dry, written);
+  return ids.get(dry) ?? dry;
+};
+
+let hasFailed = false;
+/** Of all transactions and entries. */
+const existing = new Set<string>();
+
+const becameOf = (transaction: Body, isReplay: boolean): object => ({
+  would: isReplay ? 'replayed' : transaction.status === 'failed' ? 'failed' : 'posted',
+  code: isReplay ? null : (transaction.failure?.code ?? null),
+  message: isReplay ? null : (transaction.failure?.message ?? null),
+});
+
+/** What the write did, as a dry run should have said it, but for the balances. */
+const doneBy = async (api: LeanClient, { kind }: Write, answer: LeanAnswer, ledgerId: never): Promise<Body> => {
+  const read = async (id: string): Promise<Body> => (await api.get(`/transactions/${id}`)).body.data;
+  const { data } = answer.body;
+  if (kind !== 'batch') {
+    const transaction = kind === 'post' ? await read(data.id) : data;
+    return { ...becameOf(transaction, answer.isReplay), transaction };
+  }
+  const { awaitDecision } = ledger.app.container.get<Bookkeeping>(BOOKKEEPING);
+  const results = [];
+  for (const { id } of data.results) if (id !== null) await awaitDecision(ledgerId, id, 10);
+  for (const { index, id, replayed, code, message, errors } of data.results) {
+    const transaction = id === null ? null : await read(id);
+    const became = transaction ? becameOf(transaction, replayed) : { would: 'rejected', code, message };
+    results.push({ index, ...became, errors, transaction });
+  }
+  return { atomic: data.atomic, results };
+};
+
+const transactionsOf = ({ transaction, results = [] }: Body): readonly Body[] =>
+  [transaction, ...results.map((result: Body) => result.transaction)].filter((one) => one);
+
+const playLane = async (laneSeed: number, count: number): Promise<void> => {
+  const books = await ledger.newLedger();
+  const api = leanClient(ledger.baseUrl, books.key);
+  try {
+    const requests = await openRequests(api, laneSeed);
+    let before = await readBalances(api);
+    for (let pair = 1; pair <= count && !hasFailed; pair++) {
+      if (pair % pairsBetweenChanges === 0) await requests.prepare();
+      const write = requests.next();
+      const dry = await api.post(`${write.path}?dry_run=true`, write.body);
+      const written = await api.post(write.path, write.body, write.kind === 'post' ? { Prefer: 'wait=10' } : {});
+      const told = `pair ${pair}: ${JSON.stringify(write)}`;
+      if (written.status >= 400) {
+        note(write, written.body.code);
+        expect({ told, status: dry.status, body: dry.body }).toEqual({
+          told,
+          status: written.status,
+          body: written.body,
+        });
+        continue;
+      }
+      const { balances, ...said } = dry.body.data ?? dry.body;
+      const done = await doneBy(api, write, written, books.ledger.id as never);
+      const ids = new Map<string, string>();
+      expect({ told, status: dry.status, ...inWordsOf(done, said, ids) }).toEqual({ told, status: 200, ...done });
+      const after = await readBalances(api);
+      const listed = balances.map((one: Body) => [`${one.account_code} ${one.layer}`, one.before, one.after]);
+      expect({ told, listed }).toEqual({ told, listed: changesBetween(before, after) });
+      before = after;
+      for (const { would, code } of done.results ?? [done]) note(write, code ?? would);
+      for (const { id, entries } of transactionsOf(done))
+        for (const one of [id, ...entries.map((entry: Body) => entry.id)]) existing.add(one);
+    }
+  } catch (error) {
+    hasFailed = true;
+    throw error;
+  } finally {
+    api.close();
+  }
+};
+
+const note = ({ kind }: Write, became: string): void => {
+  const outcome = `${kind}: ${became}`;
+  outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+};
+
+test(`${pairs} dry runs say what the same write then does`, async () => {
+  process.stderr.write(`the dry runs' seed: DRY_RUN_SEED=${seed}\n`);
+  const played = await Promise.allSettled(
+    Array.from({ length: lanes }, (_, lane) => playLane(seed + lane, Math.ceil(pairs / lanes))),
+  );
+  for (const lane of played) if (lane.status === 'rejected') throw lane.reason;
+  const kinds = ['post', 'batch', 'settle', 'release', 'reverse', 'void'];
+  expect([...outcomes.keys()]).toEqual(expect.arrayContaining(kinds.map((kind) => `${kind}: posted`)));
+  if (process.env['MODEL_OUTCOMES'] !== undefined)
+    process.stderr.write(
+      [...outcomes]
+        .map(([outcome, times]) => `${times} ${outcome}\n`)
+        .sort((a, b) => parseInt(b) - parseInt(a))
+        .join(''),
+    );
+}, 3_600_000);
