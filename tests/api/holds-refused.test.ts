@@ -100,11 +100,28 @@ describe('refused', () => {
     expect(await holdOf(id)).toMatchObject({ state: 'open', ...amounts('0.00', '0.00', '60.00') });
   });
 
-  test('is a locked day, and a closed journal', async () => {
+  test('is a locked day', async () => {
     const { id } = await hold('60.00');
     dataOf(await books.api.post('/period-locks', { locked_until: '2026-01-31', reason: 'January' }), 201);
     expectRefusal(await sendSettle(id, { date: '2026-01-31' }), 422, 'PERIOD_LOCKED');
     await settle(id, { date: '2026-02-01' });
+  });
+});
+
+describe('a hold with entries of the settled layer, which a transaction code may render', () => {
+  test('is not released where what it settled was spent', async () => {
+    const leg = (account: string, type: string, layer: string) => ({ account, type, layer, amount: '5.00' });
+    const entries = ['settled', 'pending'].flatMap((layer) => [
+      leg('CASH', 'debit', layer),
+      leg('WALLET', 'credit', layer),
+    ]);
+    const code = { code: 'BOTH', name: 'Now and later', params_schema: {}, entries_template: { entries } };
+    dataOf(await books.api.post('/trancodes', code), 201);
+    const fields = { layer: 'pending', entries: undefined, transaction_code: 'BOTH', transaction_code_params: {} };
+    const { id } = await decide(books.api, fields);
+    await spend('75.00');
+    expectRefusal(await sendRelease(id), 422, 'BALANCE_LIMIT_EXCEEDED');
+    expect(await holdOf(id)).toMatchObject({ state: 'open' });
   });
 });
 

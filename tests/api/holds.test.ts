@@ -152,6 +152,15 @@ describe('settle', () => {
     expect(await holdOf(id)).toMatchObject(amounts('20.00', '0.00', '40.00'));
   });
 
+  test('without a body takes its key from the header', async () => {
+    const { id } = await hold('60.00');
+    const send = () =>
+      books.api.send('POST', `/transactions/${id}/settle`, undefined, { 'Idempotency-Key': 'capture-2' });
+    const [first, again] = [await send(), await send()];
+    expect([first.status, again.status, again.body.data.id]).toEqual([201, 201, first.body.data.id]);
+    expect(first.body.data.idempotency_key).toBe('capture-2');
+  });
+
   test('is judged by what it changes in sum: what is held may be spent to the last cent, and no more', async () => {
     const { id } = await hold('70.00');
     expect(await spend('0.01')).toMatchObject({ status: 'failed' });

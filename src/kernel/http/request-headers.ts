@@ -4,19 +4,19 @@ import type { FieldErrors } from '../refusal';
 
 const maxKeyLength = 255;
 
-/** The body with its idempotency key, which may stand in the body or in the header. */
+/** The body with its idempotency key, which may stand in the body or in the header. Where there is no body, the header is one. */
 export const withIdempotencyKey = (
   body: unknown,
   header: string,
   rule: 'header must agree' | 'header wins',
 ): { readonly body: unknown } | { readonly errors: FieldErrors } => {
-  if (header === '' || typeof body !== 'object' || body === null || Array.isArray(body)) return { body };
+  if (header === '' || typeof (body ?? {}) !== 'object' || body === null || Array.isArray(body)) return { body };
   if (header.length > maxKeyLength)
     return { errors: { 'Idempotency-Key': [`must have at most ${maxKeyLength} characters`] } };
-  const own = (body as Record<string, unknown>)['idempotency_key'];
+  const own = (body as Record<string, unknown> | undefined)?.['idempotency_key'];
   if (rule === 'header must agree' && own !== undefined && own !== null && own !== header)
     return { errors: { idempotency_key: ['must agree with the header Idempotency-Key'] } };
-  return { body: { ...body, idempotency_key: header } };
+  return { body: { ...(body as object | undefined), idempotency_key: header } };
 };
 
 const maxIgnoredFields = 20;
