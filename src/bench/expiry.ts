@@ -1,15 +1,17 @@
 /**
- * Holds whose time is over all at once, in a ledger that has many more of them open, and that is posted to at half the peak rate
- * which the same run measured. Expiry takes from the moment they were due until the last was released. And what looking for such
- * holds costs a service that has nothing else to do: its CPU and that of PostgreSQL, with open holds and without.
+ * Holds whose time is over all at once, in a ledger that has many more of them open, beside a load at half the peak rate which the
+ * same run measured: first in another ledger, then in the very same. Expiry takes from the moment they were due until the last was
+ * released. And what looking for such holds costs a service that has nothing else to do: its CPU and that of PostgreSQL, with open
+ * holds and without.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { TenantId } from '../kernel/ids';
-import { runCrowd } from './crowd';
+import { figuresOf, lostOf, runCrowd, type BooksInUse } from './crowd';
 import { enter } from './entrants';
 import { batchBodies, transactionBodies } from './load/bodies';
+import { openConnection, postingTo, statusOf, unexpected } from './load/connection';
 import { randomFrom } from './load/random';
-import { percentilesOf } from './percentiles';
+import { percentilesOf, type Percentiles } from './percentiles';
 import { openBooks, type Books } from './postgres/books';
 import { judge, millisecondsText, wholeNumber, type Section } from './report';
 import { runOnce } from './runs';
@@ -50,7 +52,6 @@ export const measureExpiry = async (
   plan: ExpiryPlan,
   say: (line: string) => void,
 ): Promise<Section> => {
-  const { owner } = stage;
   const { holds, due, seed } = plan;
   const books = await openBooks(stage.installation, tenantId, 'expiry');
   const idleWithout = await idleMs(stage, plan.idleSeconds);
@@ -64,21 +65,60 @@ export const measureExpiry = async (
   const perSecond = (postings / seconds) * share;
   say(`half the peak is ${wholeNumber(perSecond)} a second`);
 
+  const other = await openBooks(stage.installation, tenantId, 'expiry-beside');
+  const passes: Pass[] = [];
+  for (const [place, { ledgerId, key }] of [['another ledger', other] as const, ['the same ledger', books] as const]) {
+    const before = holds + passes.length * 2 * due;
+    const load = { ledgerId, key, postedByOthers: ledgerId === books.ledgerId ? before + 2 * due : 0 };
+    passes.push(await expireBeside(stage, { ...plan, place, perSecond, books, load, before, pass: passes.length }));
+    say(`beside a load in ${place} all were released after ${secondsText(passes.at(-1)?.expiryMs ?? NaN)}`);
+  }
+  return describe(plan, { perSecond, passes, idleWithout, idleWith });
+};
+
+interface Pass {
+  /** Where the load is posted. */
+  readonly place: string;
+  readonly expiryMs: number;
+  /** Milliseconds until posted, while holds were released. */
+  readonly postedMs: Percentiles;
+  readonly due: number;
+  readonly accepted: number;
+}
+
+interface PassPlan extends ExpiryPlan {
+  readonly place: string;
+  readonly perSecond: number;
+  readonly books: Books;
+  readonly load: BooksInUse;
+  /** Posted in the books of the holds before. */
+  readonly before: number;
+  readonly pass: number;
+}
+
+const expireBeside = async (stage: Stage, plan: PassPlan): Promise<Pass> => {
+  const { owner } = stage;
+  const { books, holds, due, before, load, perSecond, loadSeconds: seconds, place, pass } = plan;
+  const seed = plan.seed + 3 + 2 * pass;
   const dueAt = new Date(Date.now() + dueAfterMs);
-  await postHolds(stage, books, { count: due, expiresAt: dueAt, seed: seed + 3, before: holds });
+  await postHolds(stage, books, { count: due, expiresAt: dueAt, seed, before });
   await until(dueAt.getTime() - leadMs - gatheringMs);
-  const run = await runCrowd(stage, tenantId, {
-    ledger: { ...books, postedByOthers: holds + 2 * due },
-    ...{ maxOutstanding, perSecond, seconds: plan.loadSeconds, waitsEach, seed: seed + 4 },
+  const run = await runCrowd(stage, stage.tenantId, {
+    ledger: load,
+    ...{ maxOutstanding, perSecond, seconds, waitsEach, seed: seed + 1 },
     begins: () => until(dueAt.getTime() - leadMs),
   });
+  await owner.untilPosted(books.ledgerId, before + 2 * due);
   const { open, expired, lastExpiredAt } = await owner.countHolds(books.ledgerId);
-  if (open !== holds || expired !== due || !lastExpiredAt)
-    throw new Error(`${due} of ${holds + due} holds were due; ${expired} expired, and ${open} are open`);
-  if (run.unsent > 0 || run.accepted !== run.due || run.counted.posted !== run.due)
-    throw new Error(`at half load all should be posted; of ${run.due} ${run.counted.posted} were`);
+  const wanted = (pass + 1) * due;
+  if (open !== holds || expired !== wanted || !lastExpiredAt)
+    throw new Error(`${wanted} holds were due; ${expired} expired, and ${open} of ${holds} others are open`);
+  if (lostOf(run) > 0) throw new Error(`of the load transactions were lost: ${JSON.stringify(figuresOf(run))}`);
   const expiryMs = lastExpiredAt.getTime() - dueAt.getTime();
-  return describe(plan, { perSecond, expiryMs, idleWithout, idleWith, ...besideExpiry(run.postedMs, plan, expiryMs) });
+  // They stand in the order of their answers, which come at an even rate.
+  const at = (ms: number): number => Math.round((run.postedMs.length * ms) / (seconds * 1000));
+  const postedMs = percentilesOf(run.postedMs.slice(at(leadMs), at(leadMs + expiryMs)));
+  return { place, expiryMs, postedMs, due: run.due, accepted: run.accepted };
 };
 
 const until = async (moment: number): Promise<void> => {
@@ -87,11 +127,7 @@ const until = async (moment: number): Promise<void> => {
   await delay(early);
 };
 
-/** Latencies stand in the order of their answers, which come at an even rate: of them those while holds were released. */
-const besideExpiry = (postedMs: readonly number[], { loadSeconds }: ExpiryPlan, expiryMs: number) => {
-  const at = (ms: number): number => Math.round((postedMs.length * ms) / (loadSeconds * 1000));
-  return { beside: postedMs.slice(at(leadMs), at(leadMs + expiryMs)), all: postedMs };
-};
+const secondsText = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
 interface Filling {
   readonly count: number;
@@ -114,16 +150,17 @@ const postHolds = async (
   const transaction = transactionBodies(randomFrom(seed), { spreading: 'spread', accounts: accountsPerLedger, day });
   const terms = `{"layer":"pending","expires_at":"${expiresAt.toISOString()}",`;
   const body = batchBodies(() => terms + transaction().slice(1), holdsPerBatch);
+  const target = { host: service.host, port: service.port, key };
+  const request = postingTo(target, '/api/v1/transactions/batch');
   let left = count / holdsPerBatch;
   const send = async (): Promise<void> => {
-    while (left-- > 0) {
-      const { status } = await fetch(`http://${service.host}:${service.port}/api/v1/transactions/batch`, {
-        method: 'POST',
-        headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
-        body: body(),
-      });
-      if (status !== 202) throw new Error(`a batch of holds was answered with ${status}`);
+    const connection = await openConnection(target);
+    while (left > 0) {
+      left -= 1;
+      const answer = await connection.ask(request(body()));
+      if (statusOf(answer) !== 202) throw unexpected(answer);
     }
+    connection.close();
   };
   await Promise.all(Array.from({ length: connections }, send));
   await owner.untilPosted(ledgerId, before + count);
@@ -152,32 +189,26 @@ const idleMs = async ({ service, owner }: Stage, seconds: number): Promise<Idle>
 
 interface Measured {
   readonly perSecond: number;
-  readonly expiryMs: number;
+  readonly passes: readonly Pass[];
   readonly idleWithout: Idle;
   readonly idleWith: Idle;
-  /** Milliseconds until posted. */
-  readonly beside: readonly number[];
-  readonly all: readonly number[];
 }
 
 const describe = (
   { holds, due, idleSeconds }: ExpiryPlan,
-  { perSecond, expiryMs, idleWithout, idleWith, beside, all }: Measured,
+  { perSecond, passes, idleWithout, idleWith }: Measured,
 ): Section => {
-  const [besideMs, allMs] = [percentilesOf(beside), percentilesOf(all)];
   const total = ({ service, postgres }: Idle): number => (service ?? NaN) + (postgres ?? NaN);
   return {
-    title: `Expiry: ${wholeNumber(due)} of ${wholeNumber(holds + due)} holds due at once, in a ledger posted to ${wholeNumber(perSecond)} times a second`,
+    title: `Expiry: ${wholeNumber(due)} of ${wholeNumber(holds + due)} holds due at once, beside ${wholeNumber(perSecond)} single transactions a second`,
     tables: [
       {
-        columns: ['ms until posted', 'requests', 'p50 ms', 'p99 ms'],
-        rows: [
-          ['while holds were released', beside, besideMs] as const,
-          ['in the whole load', all, allMs] as const,
-        ].map(([what, latencies, { p50, p99 }]) => [
-          what,
-          wholeNumber(latencies.length),
-          ...[p50, p99].map(millisecondsText),
+        columns: ['load in', 'released after', 'posted p50 ms', 'p99 ms', 'due', 'accepted'],
+        rows: passes.map(({ place, expiryMs, postedMs, due: wanted, accepted }) => [
+          place,
+          secondsText(expiryMs),
+          ...[postedMs.p50, postedMs.p99].map(millisecondsText),
+          ...[wanted, accepted].map(wholeNumber),
         ]),
       },
       {
@@ -187,17 +218,16 @@ const describe = (
         ),
       },
     ],
-    remarks: [`The last was released ${(expiryMs / 1000).toFixed(1)} s after all were due.`],
+    remarks: ['The times until posted are those while holds were released.'],
     judgements: [
-      judge('all released that were due at once', expiryMs, goals.expiry),
-      judge('posted while holds were released, p99', besideMs.p99, goals.postedBesideExpiry),
-      judge(
-        'CPU of an idle second, open holds less none',
-        total(idleWith) - total(idleWithout),
-        goals.lookingForDueHolds,
-      ),
+      ...passes.flatMap(({ place, expiryMs, postedMs, due: wanted, accepted }) => [
+        judge(`all released, load in ${place}`, expiryMs, goals.expiry),
+        judge(`posted meanwhile in ${place}, p99`, postedMs.p99, goals.postedBesideExpiry),
+        judge(`refused meanwhile in ${place}`, wanted - accepted, goals.refusedBesideExpiry),
+      ]),
+      judge('CPU of an idle second, for open holds', total(idleWith) - total(idleWithout), goals.lookingForDueHolds),
     ],
-    figures: { expiry: { perSecond, expiryMs, idleWithout, idleWith, besideMs, allMs } },
+    figures: { expiry: { perSecond, passes, idleWithout, idleWith } },
   };
 };
 

@@ -70,6 +70,7 @@ export const goals = {
   readGrowth: { bound: 'at most', unit: '×', mustHold: 2, next: 1.3 },
   expiry: { bound: 'at most', unit: 'ms', mustHold: 10_000 },
   postedBesideExpiry: { bound: 'at most', unit: 'ms', mustHold: 250 },
+  refusedBesideExpiry: { bound: 'at most', unit: '', mustHold: 0 },
   lookingForDueHolds: { bound: 'at most', unit: 'ms', mustHold: 5 },
   lastMillion: { ...ratio, mustHold: 0.8 },
 } as const satisfies Readonly<Record<string, Goal>>;

@@ -6,7 +6,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { accountsPerLedger } from '../targets';
 import { transactionBodies } from './bodies';
-import { openConnection, postingTo, statusOf, unexpected, type Connection, type Target } from './connection';
+import {
+  openConnection,
+  postingTo,
+  requestFor,
+  statusOf,
+  unexpected,
+  type Connection,
+  type Target,
+} from './connection';
 import { serveProcess } from './process';
 import { randomFrom } from './random';
 
@@ -59,7 +67,7 @@ serveProcess<OpenLoopSetup, OpenLoad, OpenRun>(async ({ target, maxOutstanding, 
   const idle: Connection[] = [];
   while (idle.length < maxOutstanding) {
     const length = Math.min(openedAtOnce, maxOutstanding - idle.length);
-    idle.push(...(await Promise.all(Array.from({ length }, () => openConnection(target, receiveBytes)))));
+    idle.push(...(await Promise.all(Array.from({ length }, () => openUsed(target)))));
   }
 
   return async ({ perSecond, seconds, waitsEach }) => {
@@ -121,6 +129,13 @@ serveProcess<OpenLoopSetup, OpenLoad, OpenRun>(async ({ target, maxOutstanding, 
     };
   };
 });
+
+/** Asked once: the service soon ends a connection on which nothing ever came, and keeps one that it has answered on. */
+const openUsed = async (target: Target): Promise<Connection> => {
+  const connection = await openConnection(target, receiveBytes);
+  await connection.ask(requestFor(target, '/healthz'));
+  return connection;
+};
 
 const idMember = '"data":{"id":"';
 const idLength = 36;
