@@ -88,6 +88,7 @@ create trigger accounts_arm_their_limits after update of enforce_balance_limits 
 create function refuse_balance_beyond_limits() returns trigger language plpgsql as $$
 declare
   account record;
+  side integer;
   low_before numeric;
   high_before numeric;
   low numeric;
@@ -102,24 +103,16 @@ begin
   if not found then
     return null;
   end if;
-  low_before := old.debits - old.credits;
-  low := new.debits - new.credits;
-  if account.normal_balance = 'credit' then
-    low_before := - low_before;
-    low := - low;
-  end if;
+  side := case account.normal_balance when 'debit' then 1 else -1 end;
+  low_before := side * (old.debits - old.credits);
+  low := side * (new.debits - new.credits);
   high_before := low_before;
   high := low;
-  if account.limit_basis = 'available' and account.normal_balance = 'debit' then
-    low_before := low_before - coalesce(old.held_credits, 0);
-    low := low - coalesce(new.held_credits, 0);
-    high_before := high_before + coalesce(old.held_debits, 0);
-    high := high + coalesce(new.held_debits, 0);
-  elsif account.limit_basis = 'available' then
-    low_before := low_before - coalesce(old.held_debits, 0);
-    low := low - coalesce(new.held_debits, 0);
-    high_before := high_before + coalesce(old.held_credits, 0);
-    high := high + coalesce(new.held_credits, 0);
+  if account.limit_basis = 'available' then
+    low_before := low_before - coalesce(case side when 1 then old.held_credits else old.held_debits end, 0);
+    low := low - coalesce(case side when 1 then new.held_credits else new.held_debits end, 0);
+    high_before := high_before + coalesce(case side when 1 then old.held_debits else old.held_credits end, 0);
+    high := high + coalesce(case side when 1 then new.held_debits else new.held_credits end, 0);
   end if;
   if (low < account.min_balance and low < low_before) or (high > account.max_balance and high > high_before) then
     raise exception 'the % balance of account % would pass its limits', account.limit_basis, account.code

@@ -1,20 +1,20 @@
 /** Holds whose time is over: what is left of them is released, whatever became of the ledger meanwhile (docs/holds.md). */
+import * as holding from '../support/holding';
+import { holdingIn, openWallet, outOfWallet } from '../support/holding';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import {
   credit,
   dataOf,
   debit,
-  decide,
   expectRefusal,
   idsOf,
   lockPeriod,
   openAccount,
-  openBooks,
   openJournal,
   transaction,
   type Fields,
 } from '../support/requests';
-import { readTransaction, reversal } from '../support/reversals';
+import { reversal } from '../support/reversals';
 import { until } from '../support/service-process';
 
 /** So long may it take from `expires_at` on. */
@@ -28,12 +28,8 @@ beforeAll(async () => {
   ledger = await startLedger();
 });
 
-/** A wallet with 70.00 that may not be spent below zero, whatever is held of it. */
 beforeEach(async () => {
-  books = await openBooks(ledger);
-  const limits = { enforce_balance_limits: true, limit_basis: 'available', min_balance: '0' };
-  await openAccount(books.api, { code: 'WALLET', type: 'liability', ...limits });
-  await decide(books.api, { entries: [debit('CASH', '70.00'), credit('WALLET', '70.00')] });
+  books = await openWallet(ledger, '70.00');
 });
 
 afterAll(async () => {
@@ -42,13 +38,11 @@ afterAll(async () => {
 });
 
 const inMs = (ms: number): string => new Date(Date.now() + ms).toISOString();
-const outOf = (amount: string) => [debit('WALLET', amount), credit('CASH', amount)];
 const hold = (amount: string, fields: Fields = {}) =>
-  decide(books.api, { layer: 'pending', entries: outOf(amount), expires_at: inMs(soonMs), ...fields });
+  holding.hold(books, amount, { expires_at: inMs(soonMs), ...fields });
 const act = (id: string, what: 'settle' | 'release', fields: Fields = {}) =>
   books.api.post(`/transactions/${id}/${what}`, fields);
-const holdOf = async (id: string) => (await readTransaction(books, id)).hold;
-const balances = async () => dataOf(await books.api.get('/accounts/code/WALLET/balance'), 200).balances;
+const { holdOf, balances } = holdingIn(() => books);
 const list = async (query: string) => idsOf(dataOf(await books.api.get(`/transactions?${query}`), 200));
 const dayOf = (instant: string) => instant.slice(0, 10);
 const dayAfter = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
@@ -165,7 +159,8 @@ describe('nothing keeps what expires', () => {
 
 describe('expires_at', () => {
   const later = '2999-01-31T23:30:00+02:00';
-  const send = (fields: Fields) => books.api.post('/transactions', transaction({ entries: outOf('1.00'), ...fields }));
+  const send = (fields: Fields) =>
+    books.api.post('/transactions', transaction({ entries: outOfWallet('1.00'), ...fields }));
 
   test('is an instant with any offset', async () => {
     const { id } = await hold('1.00', { expires_at: later });

@@ -1,16 +1,7 @@
 /** What refuses to settle or release a hold, and to undo what was held (docs/holds.md). */
+import { amounts, holdingIn, openWallet } from '../support/holding';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
-import {
-  credit,
-  dataOf,
-  debit,
-  decide,
-  expectRefusal,
-  idsOf,
-  openAccount,
-  openBooks,
-  type Fields,
-} from '../support/requests';
+import { dataOf, decide, expectRefusal, idsOf } from '../support/requests';
 import { readTransaction, reversal } from '../support/reversals';
 
 let ledger: TestLedger;
@@ -20,12 +11,8 @@ beforeAll(async () => {
   ledger = await startLedger();
 });
 
-/** A wallet with 70.00 that may not be spent below zero, whatever is held of it. */
 beforeEach(async () => {
-  books = await openBooks(ledger);
-  const limits = { enforce_balance_limits: true, limit_basis: 'available', min_balance: '0' };
-  await openAccount(books.api, { code: 'WALLET', type: 'liability', ...limits });
-  await decide(books.api, { entries: [debit('CASH', '70.00'), credit('WALLET', '70.00')] });
+  books = await openWallet(ledger, '70.00');
 });
 
 afterAll(async () => {
@@ -33,21 +20,7 @@ afterAll(async () => {
   expect(ledger.complaints).toEqual([]);
 });
 
-const outOf = (amount: string) => [debit('WALLET', amount), credit('CASH', amount)];
-const hold = (amount: string, fields: Fields = {}) =>
-  decide(books.api, { layer: 'pending', entries: outOf(amount), ...fields });
-const spend = (amount: string) => decide(books.api, { entries: outOf(amount) });
-const sendSettle = (id: string, fields: Fields = {}) => books.api.post(`/transactions/${id}/settle`, fields);
-const settle = async (id: string, fields: Fields = {}) => dataOf(await sendSettle(id, fields), 201);
-const sendRelease = (id: string, fields: Fields = {}) => books.api.post(`/transactions/${id}/release`, fields);
-const release = async (id: string, fields: Fields = {}) => dataOf(await sendRelease(id, fields), 201);
-const holdOf = async (id: string) => (await readTransaction(books, id)).hold;
-const balances = async () => dataOf(await books.api.get('/accounts/code/WALLET/balance'), 200).balances;
-const amounts = (settled_amount: string, released_amount: string, remaining_amount: string) => ({
-  settled_amount,
-  released_amount,
-  remaining_amount,
-});
+const { hold, spend, sendSettle, settle, sendRelease, release, holdOf, balances } = holdingIn(() => books);
 
 describe('refused', () => {
   test('is more than is left, which says how much is', async () => {

@@ -37,9 +37,10 @@ const filesEntered = async (session: Session, work: () => Promise<void>): Promis
     .sort();
 };
 
-/** The search for pending work and for attributes to index goes on in the background. */
+/** The search for pending work, for holds that are due and for attributes to index goes on in the background. */
 const background = [
   'ledgering/application/posting/poster',
+  'ledgering/application/posting/expiry',
   'ledgering/application/index-attributes',
   'attributes/application/indexing',
   'attributes/postgres',

@@ -31,6 +31,28 @@ export const standing = async (books: TestBooks, id: string): Promise<readonly s
 export const walletOf = async ({ api }: TestBooks): Promise<Answer['body']> =>
   dataOf(await api.get('/accounts/code/WALLET/balance'), 200).balances;
 
+/** What is done with holds of the books at hand, and how they stand. */
+export const holdingIn = (books: () => TestBooks) => {
+  const send = (what: 'settle' | 'release', id: string, fields: Fields): Promise<Answer> =>
+    books().api.post(`/transactions/${id}/${what}`, fields);
+  return {
+    hold: (amount: string, fields: Fields = {}) => hold(books(), amount, fields),
+    spend: (amount: string) => decide(books().api, spending(amount)),
+    sendSettle: (id: string, fields: Fields = {}) => send('settle', id, fields),
+    settle: async (id: string, fields: Fields = {}) => dataOf(await send('settle', id, fields), 201),
+    sendRelease: (id: string, fields: Fields = {}) => send('release', id, fields),
+    release: async (id: string, fields: Fields = {}) => dataOf(await send('release', id, fields), 201),
+    holdOf: async (id: string) => (await readTransaction(books(), id)).hold,
+    balances: () => walletOf(books()),
+  };
+};
+
+export const amounts = (settled_amount: string, released_amount: string, remaining_amount: string): Fields => ({
+  settled_amount,
+  released_amount,
+  remaining_amount,
+});
+
 /** Items of a batch. */
 export const settling = (transaction_id: string, fields: Fields = {}): Fields => ({
   operation: 'settle',

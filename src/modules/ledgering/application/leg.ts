@@ -150,7 +150,7 @@ export const postLeg = async (
     ],
   };
   const acceptance = { ...acceptanceOf(draft, request.operation, request.fingerprint), makes: operationId, indexed };
-  const plan = await postNow(dependencies, now, leg.ledgerId, [acceptance], 'limits before periods');
+  const plan = await postNow(dependencies, now, leg.ledgerId, [acceptance]);
   if (!refused(plan)) return ok({ transactionId: draft.id, plan: plan.right });
   if (plan.left.kind === 'PostingCrashed' || plan.left.kind === 'PostingRefused')
     throw new Error(`${plan.left.kind} is decided by the poster alone`);

@@ -12,7 +12,6 @@ export const postNow = async (
   { tx, head, now }: Turn,
   ledgerId: LedgerId,
   acceptances: readonly Acceptance[],
-  order: 'periods before limits' | 'limits before periods' = 'periods before limits',
 ): Promise<Outcome<IdempotencyKeyInUse | PostingFailure, PostingPlan>> => {
   try {
     await accepting.writeAcceptances(tx, ledgerId, acceptances);
@@ -25,7 +24,8 @@ export const postNow = async (
   const facts = await store.readPostingFacts(tx, ledgerId, accountIds, journalIds);
   const plan = planPosting(pending, facts, head, now);
   const [failed] = plan.failed;
-  if (failed?.failure.kind === 'PeriodLocked' && order === 'limits before periods') {
+  // Locked days are judged last of all.
+  if (failed?.failure.kind === 'PeriodLocked') {
     const [unlocked] = planPosting(pending, { ...facts, lockedUntil: null }, head, now).failed;
     return refuse(unlocked?.failure ?? failed.failure);
   }

@@ -8,7 +8,6 @@ import type { TransactionReader, TransactionRow } from '../application/reader';
 import type { Rehearsed } from '../application/rehearsal';
 import type { Invalid } from '../domain/refusals';
 import type { TransactionId } from '../domain/transaction';
-import type { PartRequest } from '../domain/undoing';
 import { rehearsalReply } from './rehearsals';
 import { transactionView } from './views';
 
@@ -56,21 +55,3 @@ export const doneReply = ({ made, left }: Done, { caller }: { readonly caller: P
           ...(made.replayed ? { 'Idempotency-Replayed': 'true' } : {}),
         },
       };
-
-/** The part that a request names, where it names one in one way. */
-export const partOf = ({
-  amount,
-  entries,
-}: {
-  readonly amount: string | null;
-  readonly entries: readonly { readonly entry_id: string; readonly amount: string }[] | null;
-}): Outcome<Invalid, PartRequest | null> => {
-  if (amount !== null && entries !== null)
-    return refuse({ kind: 'Invalid', errors: { amount: ['must be left out where entries are given'] } });
-  if (amount !== null) return ok({ kind: 'amount', amount });
-  if (entries === null) return ok(null);
-  return ok({
-    kind: 'entries',
-    entries: entries.map((entry) => ({ entryId: entry.entry_id as never, amount: entry.amount })),
-  });
-};

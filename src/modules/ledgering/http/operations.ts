@@ -1,10 +1,10 @@
 /** From bodies, and items of batches, to the operations that they ask for. */
-import { ok, refused, type Outcome } from '../../../kernel/refusal';
+import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import type { Operation } from '../application/operations/operation';
 import type { Invalid } from '../domain/refusals';
 import type { TransactionId } from '../domain/transaction';
+import type { PartRequest } from '../domain/undoing';
 import type { ReleaseBody, ReversalBody, SettlementBody } from './codecs';
-import { partOf } from './one-operation';
 
 export const toReversal = (transactionId: TransactionId, body: ReversalBody): Outcome<Invalid, Operation> => {
   const part = partOf(body);
@@ -43,4 +43,22 @@ export const toRelease = (transactionId: TransactionId, body: ReleaseBody): Outc
   if (refused(part)) return part;
   const request = { transactionId, part: part.right, reason: body.reason, idempotencyKey: body.idempotency_key };
   return ok({ kind: 'release', request });
+};
+
+/** The part that a request names, where it names one in one way. */
+const partOf = ({
+  amount,
+  entries,
+}: {
+  readonly amount: string | null;
+  readonly entries: readonly { readonly entry_id: string; readonly amount: string }[] | null;
+}): Outcome<Invalid, PartRequest | null> => {
+  if (amount !== null && entries !== null)
+    return refuse({ kind: 'Invalid', errors: { amount: ['must be left out where entries are given'] } });
+  if (amount !== null) return ok({ kind: 'amount', amount });
+  if (entries === null) return ok(null);
+  return ok({
+    kind: 'entries',
+    entries: entries.map((entry) => ({ entryId: entry.entry_id as never, amount: entry.amount })),
+  });
 };

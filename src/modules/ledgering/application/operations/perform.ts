@@ -30,6 +30,7 @@ import {
   targetOf,
   type Drafted,
   type Drafting,
+  type DraftingFacts,
   type Ready,
 } from './drafting';
 import type { Operation, OperationRefusal, OperationsRequest, Perform, Performed } from './operation';
@@ -196,19 +197,19 @@ const takeStep = async (
     store.readPostingFacts(tx, ledgerId, accountIds, journalIds);
   const targets = items.flatMap((item) => (refused(item) ? [] : (targetOf(item.right) ?? [])));
   const decided = targets.length > 0 ? await store.readDecided(tx, ledgerId, targets) : nothingDecided;
-  const factsOfUndone = await factsOf(touchedBy([...decided.values()].map(({ posting }) => posting)));
+  const factsOfUndone =
+    targets.length > 0 ? await factsOf(touchedBy([...decided.values()].map(({ posting }) => posting))) : undefined;
   const drafts = items.map((item, index): Draft => {
     if (refused(item)) return item;
     const attributes = verdicts[index] ?? ok(null);
     const indexed = refused(attributes) ? attributes : ok(indexedOf(attributes.right, judgement.indexedKeys));
-    return drafting.draft(item.right, { attributes, indexed }, decided, factsOfUndone);
+    return drafting.draft(item.right, { attributes, indexed }, decided, factsOfUndone ?? nothingUndone);
   });
   const pending = pendingOfDrafts(drafts, isTogether);
   if (pending.length === 0) return { results: drafts.map(resultOf), plan: undefined };
-  const facts = targets.length === items.length ? factsOfUndone : await factsOf(touchedBy(pending));
-  const failures = new Map(
-    planPosting(pending, facts, head, now).failed.map(({ transaction: { id }, failure }) => [id, failure]),
-  );
+  const facts = factsOfUndone && targets.length === items.length ? factsOfUndone : await factsOf(touchedBy(pending));
+  const wanted = planPosting(pending, facts, head, now);
+  const failures = new Map(wanted.failed.map(({ transaction: { id }, failure }) => [id, failure]));
   const kept = drafts.map((draft, index): Draft => {
     const item = items[index];
     if (refused(draft) || item === undefined || refused(item)) return draft;
@@ -222,7 +223,8 @@ const takeStep = async (
   const accepted = kept.flatMap((draft) => (refused(draft) ? [] : draft.right.acceptances));
   if (accepted.length === 0 || isLost || (batch?.isAtomic && kept.some(refused)))
     return { results: kept.map(resultOf), plan: undefined };
-  const plan = planPosting(pendingOfDrafts(kept, isTogether), facts, head, now);
+  const keptPending = pendingOfDrafts(kept, isTogether);
+  const plan = keptPending.length === pending.length ? wanted : planPosting(keptPending, facts, head, now);
   await Promise.all([
     declareKeys(dependencies, tx, judgement, accepted),
     store.writeAtOnce(tx, ledgerId, accepted, plan, 'locked'),
@@ -237,6 +239,8 @@ const takeStep = async (
 };
 
 const nothingDecided: ReadonlyMap<TransactionId, DecidedTransaction> = new Map();
+/** What posts are drafted by comes with what was read of them. */
+const nothingUndone: DraftingFacts = { closedJournals: new Set(), lockedUntil: null };
 
 /** Unless together, each by itself, also of an atomic batch: which falls as a whole if one does, and is posted in its order. */
 const pendingOfDrafts = (drafts: readonly Draft[], isTogether: boolean): readonly PendingTransaction[] =>
