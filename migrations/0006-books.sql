@@ -125,19 +125,35 @@ call keep_ledgers_apart('entries_undone');
 grant select, insert, update on entries_undone to ledger_app;
 
 -- No more is undone of an entry than there is of it, and nothing that was undone comes back.
+call create_question('find_undone_beyond', 'sequences bigint[], positions smallint[], amounts numeric[]', 'text', $$
+  (select format('%s of entry %s of the transaction with sequence %s', n.amount, n.position, n.sequence)
+     from unnest($3, $4, $5) as n (sequence, position, amount)
+    where ((select amount from {entries} where ledger_id = $2 and sequence = n.sequence and position = n.position) >= n.amount) is not true
+    limit 1)$$);
+
 create function refuse_undoing_more() returns trigger language plpgsql as $$
+declare
+  ledger uuid;
+  sequences bigint[];
+  positions smallint[];
+  amounts numeric[];
+  culprit text;
 begin
-  if not exists (select from entries
-                  where ledger_id = new.ledger_id and sequence = new.sequence and position = new.position
-                    and amount >= new.amount) then
-    raise exception '% would be undone of entry % of the transaction with sequence %, which is more than there is of it',
-        new.amount, new.position, new.sequence using errcode = 'LG011';
-  end if;
+  for ledger, sequences, positions, amounts in
+    select ledger_id, array_agg(sequence), array_agg(position), array_agg(amount) from written group by ledger_id
+  loop
+    culprit := find_undone_beyond(tg_table_name, ledger, sequences, positions, amounts);
+    if culprit is not null then
+      raise exception '% would be undone, which is more than there is of it', culprit using errcode = 'LG011';
+    end if;
+  end loop;
   return null;
 end $$;
 
-create trigger entries_undone_are_left_of_entries after insert or update on entries_undone
-  for each row execute function refuse_undoing_more();
+create trigger entries_undone_are_left_of_entries after insert on entries_undone
+  referencing new table as written for each statement execute function refuse_undoing_more();
+create trigger entries_undone_are_still_left_of_entries after update on entries_undone
+  referencing new table as written for each statement execute function refuse_undoing_more();
 create trigger entries_undone_only_grow before update on entries_undone
   for each row when (
     (old.ledger_id, old.sequence, old.position) is distinct from (new.ledger_id, new.sequence, new.position)
@@ -403,31 +419,3 @@ end $$;
 
 create trigger transactions_take_voids_from_sums after update on transactions
   for each row when (old.status <> 'void' and new.status = 'void') execute function take_void_from_sums();
-
--- What is undone of the pending layer, and what undoes it: neither holds anything, each from its day on. The entries of the
--- reversal or release tell both, because each stands against what it undoes. An account of which nothing was undone has no sum.
-create function keep_what_is_undone() returns trigger language plpgsql as $$
-declare
-  undoing record;
-begin
-  select sequence, effective_date into undoing
-    from transactions where ledger_id = new.ledger_id and id = new.undone_by_transaction_id;
-  insert into account_day_undone as u (ledger_id, account_id, day, debits, credits)
-  select new.ledger_id, e.account_id, e.day,
-         coalesce(sum(e.amount) filter (where e.type = 'debit'), 0),
-         coalesce(sum(e.amount) filter (where e.type = 'credit'), 0)
-    from (select account_id, greatest(new.effective_date, undoing.effective_date) as day,
-                 case when type = 'debit' then 'credit' else 'debit' end as type, amount
-            from entries where ledger_id = new.ledger_id and sequence = undoing.sequence and layer = 'pending'
-           union all
-          select account_id, undoing.effective_date, type, amount
-            from entries where ledger_id = new.ledger_id and sequence = undoing.sequence and layer = 'pending') e
-   group by e.account_id, e.day
-  on conflict (ledger_id, account_id, day) do update
-     set debits = u.debits + excluded.debits, credits = u.credits + excluded.credits;
-  return null;
-end $$;
-
--- Costs what is never undone nothing.
-create trigger transactions_give_back_what_they_held after update on transactions
-  for each row when (new.undone_by_transaction_id is distinct from old.undone_by_transaction_id) execute function keep_what_is_undone();

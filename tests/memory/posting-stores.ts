@@ -2,7 +2,7 @@
 import type { LedgerId } from '../../src/kernel/ids';
 import type { Minor } from '../../src/kernel/money';
 import type { Tx } from '../../src/kernel/unit-of-work';
-import { WriteConflict, type PostingStore } from '../../src/modules/ledgering/application/ports';
+import { WriteConflict, type DueHold, type PostingStore } from '../../src/modules/ledgering/application/ports';
 import { type AccountId } from '../../src/modules/ledgering/domain/account';
 import type { PostingFacts } from '../../src/modules/ledgering/domain/books';
 import type { LedgerHead } from '../../src/modules/ledgering/domain/chain';
@@ -122,10 +122,10 @@ export class MemoryPostingStore implements PostingStore {
     );
   }
 
-  async readDueHolds(_: Tx, ledgerId: LedgerId, due: Date, limit: number): Promise<readonly TransactionId[]> {
+  async readDueHolds(_: Tx, ledgerId: LedgerId, due: Date, limit: number): Promise<readonly DueHold[]> {
     return dueIn(booksOf(this.books, ledgerId), due)
       .slice(0, limit)
-      .map(({ acceptance: { draft } }) => draft.id);
+      .map((hold) => ({ id: hold.acceptance.draft.id, left: leftOf(hold) }));
   }
 
   async ledgersWithDueHolds(due: Date): Promise<readonly LedgerId[]> {
@@ -166,6 +166,9 @@ const dueIn = ({ transactions }: LedgerBooks, due: Date): readonly KeptTransacti
     .filter((kept) => holdStateOf(kept) === 'open' && timeOf(kept) <= due.getTime())
     .sort((one, other) => timeOf(one) - timeOf(other));
 };
+
+const leftOf = ({ acceptance: { draft }, undoneAmounts: { reversed, settled, released } }: KeptTransaction): Minor =>
+  (draft.totalAmount - reversed - settled - released) as Minor;
 
 /** What a transaction keeps of one more that undoes it; of no entry more may be undone than there is of it. */
 const undoneBy = (

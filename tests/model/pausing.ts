@@ -7,8 +7,8 @@ import { UNIT_OF_WORK } from '../../src/kernel/postgres/tokens';
 import { Busy } from '../../src/kernel/refusal';
 import type { TestLedger } from '../support/ledger';
 import { replace } from '../../src/kernel/token';
-import { POSTING_STORE } from '../../src/modules/ledgering/application/ports';
-import type { PendingTransaction, TransactionId } from '../../src/modules/ledgering/domain/transaction';
+import { POSTING_STORE, type DueHold } from '../../src/modules/ledgering/application/ports';
+import type { PendingTransaction } from '../../src/modules/ledgering/domain/transaction';
 import { expireDue } from '../../src/modules/ledgering/application/posting/expiry';
 import { TURNS } from '../../src/modules/ledgering/application/turn';
 import { PostgresPostingStore } from '../../src/modules/ledgering/postgres/posting-store';
@@ -34,9 +34,7 @@ class PausingPostingStore extends PostgresPostingStore {
     return super.writeAtOnce(...write);
   }
 
-  override async readDueHolds(
-    ...read: Parameters<PostgresPostingStore['readDueHolds']>
-  ): Promise<readonly TransactionId[]> {
+  override async readDueHolds(...read: Parameters<PostgresPostingStore['readDueHolds']>): Promise<readonly DueHold[]> {
     const [tx, ledgerId, due, limit] = read;
     return super.readDueHolds(tx, ledgerId, dueUntil.get(ledgerId) ?? due, limit);
   }

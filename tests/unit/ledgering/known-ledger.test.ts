@@ -59,7 +59,7 @@ const reading = (place: number, codes: readonly string[] = [], journal = 'DEFAUL
 
 /** Debits each of the accounts by 5. */
 const plan = (from: number, to: number, debited: readonly string[] = []): PostingPlan => ({
-  ...{ posted: [], failed: [], undone: [], days: [], events: [], at: new Date(0) },
+  ...{ posted: [], failed: [], undone: [], days: [], undoneDays: [], events: [], at: new Date(0) },
   from: headAt(from),
   head: headAt(to),
   totals: debited.map((code) => ({

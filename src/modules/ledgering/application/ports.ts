@@ -58,6 +58,12 @@ export interface AttributeIndexStore {
   ): Promise<'begun' | 'more' | 'done' | 'busy'>;
 }
 
+export interface DueHold {
+  readonly id: TransactionId;
+  /** What is neither settled nor released of it: it only ever gets less. */
+  readonly left: Minor;
+}
+
 export interface PostingStore {
   /**
    * Takes the lease of the ledger's one writer, waiting for it as long as the transaction may; then it is `Busy`. Undefined
@@ -102,7 +108,7 @@ export interface PostingStore {
     transactionIds: readonly TransactionId[],
   ): Promise<ReadonlyMap<TransactionId, DecidedTransaction>>;
   /** Open holds that expire then or before, at most `limit`: the one first that was due first. */
-  readDueHolds(tx: Tx, ledgerId: LedgerId, due: Date, limit: number): Promise<readonly TransactionId[]>;
+  readDueHolds(tx: Tx, ledgerId: LedgerId, due: Date, limit: number): Promise<readonly DueHold[]>;
   /** Ledgers that have such holds, of every process. */
   ledgersWithDueHolds(due: Date): Promise<readonly LedgerId[]>;
   /** Ledgers that have pending work, of every process. */

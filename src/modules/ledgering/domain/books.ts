@@ -45,3 +45,8 @@ export interface TotalsChange extends Change {
 export interface DayChange extends Change {
   readonly day: Day;
 }
+
+/** Debits and credits of the pending layer that hold nothing from that day on: those of what undoes, and of what it undid. */
+export interface UndoneDayChange extends Pick<Change, 'accountId' | 'debits' | 'credits'> {
+  readonly day: Day;
+}

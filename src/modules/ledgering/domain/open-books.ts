@@ -1,9 +1,9 @@
 /** The books while work is posted: what each transaction adds, takes back, or may not do. */
-import type { Layer } from '../../../kernel/accounting';
+import { oppositeOf, type EntryType, type Layer } from '../../../kernel/accounting';
 import { formatAmount } from '../../../kernel/money';
 import type { Day } from '../../../kernel/time';
 import type { AccountId } from './account';
-import type { DayChange, PostingFacts, TotalsChange } from './books';
+import type { DayChange, PostingFacts, TotalsChange, UndoneDayChange } from './books';
 import { boundBalances, holdsOf, limitedChanges } from './limits';
 import type { AccountInactive, BalanceLimitExceeded, PostingFailure } from './refusals';
 import type { PendingTransaction } from './transaction';
@@ -15,11 +15,13 @@ export interface Books {
   takeBack(transaction: PendingTransaction): BalanceLimitExceeded | undefined;
   totals(): readonly TotalsChange[];
   days(): readonly DayChange[];
+  undoneDays(): readonly UndoneDayChange[];
 }
 
 export const openBooks = (facts: PostingFacts): Books => {
   const totals = new Map<string, TotalsChange>();
   const days = new Map<string, DayChange>();
+  const undoneDays = new Map<string, UndoneDayChange>();
 
   const refusalOf = (transaction: PendingTransaction): PostingFailure | undefined => {
     const { journalId, effectiveDate, undoes } = transaction;
@@ -41,6 +43,26 @@ export const openBooks = (facts: PostingFacts): Books => {
       totals.set(key, total);
     }
     return total;
+  };
+
+  const addUndone = (accountId: AccountId, day: Day, type: EntryType, amount: bigint): void => {
+    const key = accountId + day;
+    let undone = undoneDays.get(key);
+    if (!undone) undoneDays.set(key, (undone = { accountId, day, debits: 0n, credits: 0n }));
+    if (type === 'debit') undone.debits += amount;
+    else undone.credits += amount;
+  };
+
+  /** What undoes holds nothing from its day on, and what it undid, which was effective before or after, from the later one. */
+  const moveUndone = ({ effectiveDate, entries, undoes }: PendingTransaction, direction: 1 | -1): void => {
+    if (!undoes) return;
+    const bothSince = effectiveDate > undoes.effectiveDate ? effectiveDate : undoes.effectiveDate;
+    for (const { accountId, layer, type, amount } of entries) {
+      if (layer !== 'pending') continue;
+      const change = direction === 1 ? amount : -amount;
+      addUndone(accountId, effectiveDate, type, change);
+      addUndone(accountId, bothSince, oppositeOf(type), change);
+    }
   };
 
   const move = (transaction: PendingTransaction, direction: 1 | -1): void => {
@@ -69,6 +91,7 @@ export const openBooks = (facts: PostingFacts): Books => {
       if (type === 'debit') total.heldDebits += change;
       else total.heldCredits += change;
     }
+    moveUndone(transaction, direction);
   };
 
   /** To be asked after the move. What is beyond a limit already may come nearer to it, and not go further. */
@@ -132,6 +155,7 @@ export const openBooks = (facts: PostingFacts): Books => {
     },
     totals: () => [...totals.values()].filter(isChange),
     days: () => [...days.values()].filter(({ entryCount }) => entryCount !== 0),
+    undoneDays: () => [...undoneDays.values()].filter(({ debits, credits }) => debits !== 0n || credits !== 0n),
   };
 };
 

@@ -5,7 +5,7 @@
 import { madeAt } from '../../../kernel/ids';
 import type { PostedBatch } from '../../../kernel/observations';
 import type { AccountId } from './account';
-import type { DayChange, PostingFacts, TotalsChange } from './books';
+import type { DayChange, PostingFacts, TotalsChange, UndoneDayChange } from './books';
 import type { LedgerHead } from './chain';
 import type { EventType, LedgerEvent, LoggedEvent } from './event';
 import { failureCodes, failureOf, type Failure } from './failure';
@@ -41,6 +41,7 @@ export interface PostingPlan {
   readonly undone: readonly UndoneTransaction[];
   readonly totals: readonly TotalsChange[];
   readonly days: readonly DayChange[];
+  readonly undoneDays: readonly UndoneDayChange[];
   readonly events: readonly LoggedEvent[];
   /** Where the ledger must stand before it, and where it stands afterwards. */
   readonly from: LedgerHead;
@@ -105,12 +106,13 @@ export const close = (
   events: readonly LedgerEvent[],
   head: LedgerHead,
   lastTransactionSequence: bigint,
-): Pick<PostingPlan, 'totals' | 'days' | 'events' | 'from' | 'head'> => {
+): Pick<PostingPlan, 'totals' | 'days' | 'undoneDays' | 'events' | 'from' | 'head'> => {
   const logged = chainEvents(head, events);
   const last = logged[logged.length - 1];
   return {
     totals: books.totals(),
     days: books.days(),
+    undoneDays: books.undoneDays(),
     events: logged,
     from: head,
     head: last ? { lastSequence: last.sequence, lastHash: last.hash, lastTransactionSequence } : head,

@@ -111,6 +111,8 @@ export interface Undoing {
   readonly reason: string | null;
   /** By which the undone transaction was posted. */
   readonly sequence: bigint;
+  /** Of the undone transaction. */
+  readonly effectiveDate: Day;
   /** In the order of the own entries of what undoes, each of which undoes one of them. */
   readonly entries: readonly UndoneEntry[];
   /** The sum of the debits that are undone. */

@@ -178,7 +178,7 @@ export const draftUndoing = (
     // A sequence has whatever is posted.
     undoing: {
       ...{ kind, id: posting.id, reason, settled, amount, isRest },
-      ...{ sequence: sequence as bigint, entries: taken },
+      ...{ sequence: sequence as bigint, effectiveDate: posting.effectiveDate, entries: taken },
     },
   };
 };

@@ -1,10 +1,11 @@
 /** Posting on PostgreSQL: a handful of statements for a whole batch, whatever its size. */
 import type { LedgerId } from '../../../kernel/ids';
+import type { Minor } from '../../../kernel/money';
 import { plainArray } from '../../../kernel/postgres/sql';
 import { changeExactly, fetchRows, loadStatements, parameters } from '../../../kernel/postgres/sql-file';
 import type { PostgresUnitOfWork } from '../../../kernel/postgres/unit-of-work';
-import type { Tx } from '../../../kernel/unit-of-work';
-import type { PostingStore } from '../application/ports';
+import { behind, type Tx } from '../../../kernel/unit-of-work';
+import type { DueHold, PostingStore } from '../application/ports';
 import type { AccountId } from '../domain/account';
 import type { PostingAccount, PostingFacts } from '../domain/books';
 import type { LedgerHead } from '../domain/chain';
@@ -25,7 +26,7 @@ const sql = loadStatements(__filename, {
   read_posting_facts: parameters('ledger_id', 'account_ids', 'journal_ids').rows<rows.PostingFactsRow>(),
   read_denomination: parameters('ledger_id').rows<rows.DenominationRow>(),
   read_decided: parameters('ledger_id', 'transaction_ids').rows<rows.DecidedRow>(),
-  read_due_holds: parameters('ledger_id', 'due', 'limit').rows<{ id: TransactionId }>(),
+  read_due_holds: parameters('ledger_id', 'due', 'limit').rows<{ id: TransactionId; left_of_it: string }>(),
   find_due_holds: parameters('beside', 'due').rows<{ ledger_id: LedgerId }>(),
   find_pending_work: parameters('beside').rows<{ ledger_id: LedgerId }>(),
   take_from_totals: parameters('ledger_id', ...written.totalParameters),
@@ -116,8 +117,9 @@ export class PostgresPostingStore implements PostingStore {
     head: 'locked' | 'to be locked',
   ): Promise<void> {
     const writing = written.writeAtOnce(tx, ledgerId, acceptances, plan, decisionsIn(plan), head);
-    await written.orWriteConflict(writing);
-    if (plan.undone.length > 0) await written.writeUndone(tx, ledgerId, plan);
+    // Both are sent at once.
+    const undone = plan.undone.length > 0 ? written.writeUndone(tx, ledgerId, plan) : undefined;
+    await behind(written.orWriteConflict(writing), undone ?? Promise.resolve());
   }
 
   async readDecided(
@@ -132,9 +134,9 @@ export class PostgresPostingStore implements PostingStore {
     return new Map(found.map((row) => [row.id, rows.toDecided(row)]));
   }
 
-  async readDueHolds(tx: Tx, ledgerId: LedgerId, due: Date, limit: number): Promise<readonly TransactionId[]> {
+  async readDueHolds(tx: Tx, ledgerId: LedgerId, due: Date, limit: number): Promise<readonly DueHold[]> {
     const found = await fetchRows(tx, sql.read_due_holds, { ledger_id: ledgerId, due: due.toISOString(), limit });
-    return found.map(({ id }) => id);
+    return found.map((row) => ({ id: row.id, left: BigInt(row.left_of_it) as Minor }));
   }
 
   async ledgersWithDueHolds(due: Date): Promise<readonly LedgerId[]> {

@@ -1,7 +1,7 @@
 /** What each column of what is written holds. JSON and instants are texts. */
 import type { ColumnsOf } from '../../../kernel/postgres/sql-rows';
 import type { Day } from '../../../kernel/time';
-import type { DayChange, TotalsChange } from '../domain/books';
+import type { DayChange, TotalsChange, UndoneDayChange } from '../domain/books';
 import type { LoggedEvent } from '../domain/event';
 import type { Acceptance } from '../domain/judging';
 import type { Draft, DraftEntry, PendingTransaction, UndoneEntry } from '../domain/transaction';
@@ -125,6 +125,13 @@ export const undoneColumns: ColumnsOf<AddedUndone> = {
   sequence: ({ sequence }) => sequence,
   position: ({ position }) => position,
   amount: ({ amount }) => amount,
+};
+
+export const undoneDayColumns: ColumnsOf<UndoneDayChange> = {
+  account_id: ({ accountId }) => accountId,
+  day: ({ day }) => day,
+  debits: ({ debits }) => debits,
+  credits: ({ credits }) => credits,
 };
 
 export interface AddedTotals {

@@ -123,6 +123,12 @@ insert into entries_undone as u (ledger_id, sequence, position, amount)
 values (:ledger_id, :sequence::bigint, :position::smallint, :amount::numeric)
 on conflict (ledger_id, sequence, position) do update set amount = u.amount + excluded.amount;
 
+-- name: add_to_undone_days
+insert into account_day_undone as d (ledger_id, account_id, day, debits, credits)
+values (:ledger_id, :account_id::uuid, :day::date, :debits::numeric, :credits::numeric)
+on conflict (ledger_id, account_id, day) do update
+   set debits = d.debits + excluded.debits, credits = d.credits + excluded.credits;
+
 -- name: mark_undone
 -- A posted transaction becomes void or reversed, or stays posted and is undone in part. Without what undid it it is void.
 -- by: transactions_pkey

@@ -30,6 +30,7 @@ export const sql = loadStatements(__filename, {
   add_to_days: insertion(columns.dayColumns),
   insert_events: insertion(columns.eventColumns),
   add_to_undone: insertion(columns.undoneColumns),
+  add_to_undone_days: insertion(columns.undoneDayColumns),
   mark_undone: parameters(
     ...(['ledger_id', 'undone_ids', 'undone_statuses', 'undone_by_ids', 'reversed_amounts'] as const),
     ...(['settled_amounts', 'released_amounts', 'expired', 'void_reasons', 'undone_at'] as const),
@@ -57,7 +58,11 @@ const kindOf = ({ totals }: PostingPlan): keyof typeof postedWrites =>
   totals.some(({ heldDebits, heldCredits }) => heldDebits !== 0n || heldCredits !== 0n) ? 'holding' : 'plain';
 
 const loggedWrite = together('append_to_log', logged);
-const undoneWrite = together('write_undone', { entries: sql.add_to_undone, transactions: sql.mark_undone });
+const undoneWrite = together('write_undone', {
+  entries: sql.add_to_undone,
+  days: sql.add_to_undone_days,
+  transactions: sql.mark_undone,
+});
 
 /** Accepted: a key, its transaction and its place in the queue are written together or not at all. */
 export const writeAccepted = (tx: Tx, ledgerId: LedgerId, accepted: readonly Acceptance[]): Promise<void> =>
@@ -126,7 +131,7 @@ export const appendToLog = async (
 };
 
 /** What the plan undoes: behind the entries of what undoes it. */
-export const writeUndone = (tx: Tx, ledgerId: LedgerId, { undone, at }: PostingPlan): Promise<void> => {
+export const writeUndone = (tx: Tx, ledgerId: LedgerId, { undone, undoneDays, at }: PostingPlan): Promise<void> => {
   const all = undone.map(({ id, becomes }) => ({
     id,
     becomes,
@@ -140,6 +145,7 @@ export const writeUndone = (tx: Tx, ledgerId: LedgerId, { undone, at }: PostingP
   );
   return writeTogether(tx, undoneWrite, ledgerId, {
     entries,
+    days: undoneDays,
     transactions: {
       count: undone.length,
       values: {

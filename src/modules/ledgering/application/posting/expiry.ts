@@ -8,11 +8,14 @@ import type { Observations } from '../../../../kernel/observations';
 import type { Clock } from '../../../../kernel/time';
 import type { Log } from '../../../../kernel/tokens';
 import type { UnitOfWork } from '../../../../kernel/unit-of-work';
+import type { PostingFacts } from '../../domain/books';
 import { releaseFormats } from '../../domain/formats';
 import { draftExpiry, expiryReason } from '../../domain/hold';
 import { acceptanceOf, pendingOf, type Acceptance } from '../../domain/judging';
 import { planPosting, postedBatch, touchedBy, type PostingPlan } from '../../domain/posting';
-import type { PostingStore } from '../ports';
+import type { TransactionId, Undoing } from '../../domain/transaction';
+import type { DecidedTransaction } from '../../domain/undoing';
+import type { DueHold, PostingStore } from '../ports';
 
 export interface ExpiryDependencies {
   readonly unitOfWork: UnitOfWork;
@@ -91,31 +94,45 @@ export const expireDue = async (
   ledgerId: LedgerId,
 ): Promise<number> => {
   const startedAt = performance.now();
-  const outcome = await unitOfWork.run<'nothing is due', PostingPlan>(
+  let found = 0;
+  const outcome = await unitOfWork.run<'nothing expires', PostingPlan>(
     { ledgerIds: [ledgerId], lockTimeoutMs },
     async (tx) => {
-      const head = await store.lockHead(tx, ledgerId);
       const now = clock.now();
-      const due = await store.readDueHolds(tx, ledgerId, now, maxHoldsAtOnce);
-      if (!head || due.length === 0) return refuse('nothing is due' as const);
-      const holds = await store.readDecided(tx, ledgerId, due);
-      const { accountIds, journalIds } = touchedBy([...holds.values()].map(({ posting }) => posting));
-      const facts = await store.readPostingFacts(tx, ledgerId, accountIds, journalIds);
-      const acceptances = due.flatMap((id): Acceptance[] => {
-        const hold = holds.get(id);
-        if (!hold) return [];
-        const { draft, undoing } = draftExpiry(hold, facts.lockedUntil, facts.denomination, now);
-        const request = { transactionId: id, part: null, reason: expiryReason, idempotencyKey: null };
-        return [{ ...acceptanceOf(draft, 'release', releaseFormats.fingerprintOf(request)), undoes: undoing }];
-      });
+      const readDue = (): Promise<readonly DueHold[]> => store.readDueHolds(tx, ledgerId, now, maxHoldsAtOnce);
+      const due = await readDue();
+      found = due.length;
+      if (found === 0) return refuse('nothing expires' as const);
+      // Read and drafted before the head is locked, for which others wait.
+      const holds = [...(await store.readDecided(tx, ledgerId, due.map(idOf))).values()];
+      const { accountIds, journalIds } = touchedBy(holds.map(({ posting }) => posting));
+      const readFacts = (): Promise<PostingFacts> => store.readPostingFacts(tx, ledgerId, accountIds, journalIds);
+      const { lockedUntil, denomination } = await readFacts();
+      const drafted = holds.map((hold) => acceptanceOfExpiry(hold, { lockedUntil, denomination, now }));
+      const [head, dueStill, facts] = await Promise.all([store.lockHead(tx, ledgerId), readDue(), readFacts()]);
+      // Where days were locked meanwhile, they are drafted anew at the next look.
+      if (!head || facts.lockedUntil !== lockedUntil) return refuse('nothing expires' as const);
+      const left = new Map(dueStill.map((hold) => [hold.id, hold.left]));
+      const acceptances = drafted.filter(({ undoes: { id, amount } }) => left.get(id) === amount);
+      if (acceptances.length === 0) return refuse('nothing expires' as const);
       const plan = planPosting(acceptances.map(pendingOf), facts, head, now);
       const [failed] = plan.failed;
       if (failed) throw new Error(`a hold cannot expire: ${failed.failure.kind}`);
-      await store.writeAtOnce(tx, ledgerId, acceptances, plan, 'locked');
+      tx.last(store.writeAtOnce(tx, ledgerId, acceptances, plan, 'locked'));
       return ok(plan);
     },
   );
-  if (refused(outcome)) return 0;
-  observations.posted(postedBatch(outcome.right, (performance.now() - startedAt) / 1000));
-  return outcome.right.posted.length;
+  if (!refused(outcome)) observations.posted(postedBatch(outcome.right, (performance.now() - startedAt) / 1000));
+  return found;
+};
+
+const idOf = ({ id }: DueHold): TransactionId => id;
+
+const acceptanceOfExpiry = (
+  hold: DecidedTransaction,
+  { lockedUntil, denomination, now }: Pick<PostingFacts, 'lockedUntil' | 'denomination'> & { readonly now: Date },
+): Acceptance & { readonly undoes: Undoing } => {
+  const { draft, undoing } = draftExpiry(hold, lockedUntil, denomination, now);
+  const request = { transactionId: undoing.id, part: null, reason: expiryReason, idempotencyKey: null };
+  return { ...acceptanceOf(draft, 'release', releaseFormats.fingerprintOf(request)), undoes: undoing };
 };
