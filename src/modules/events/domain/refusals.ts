@@ -1,0 +1,8 @@
+/** How the ledger says no to what concerns events and webhook endpoints. */
+
+/** A webhook may not go there. */
+export interface WebhookUrlForbidden {
+  readonly kind: 'WebhookUrlForbidden';
+  /** Whole sentence, for the message: what is wrong with the address, without what it resolves to. */
+  readonly reason: string;
+}
