@@ -85,9 +85,12 @@ create index transactions_by_correlation on transactions (ledger_id, correlation
 -- The list's filters by batch and by reference.
 create index transactions_of_batch on transactions (ledger_id, batch_id, id) where batch_id is not null;
 create index transactions_by_reference on transactions (ledger_id, reference, id) where reference is not null;
--- The ways from a transaction to what reverses it, and to what settles it. Releases are found through the correlation.
+-- The ways from a transaction to what reverses it, to what releases it, and to what settles it. The feed asks how much of a
+-- transaction had been undone when something was; whoever posts asks for reversals alone, which are few.
 create index transactions_reversing on transactions (ledger_id, undoes_transaction_id)
   where undoes_transaction_id is not null and correlation_type = 'reversal';
+create index transactions_releasing on transactions (ledger_id, undoes_transaction_id)
+  where undoes_transaction_id is not null and correlation_type = 'release';
 create index transactions_settling on transactions (ledger_id, settles_transaction_id)
   where settles_transaction_id is not null;
 -- The list's filters by the state of holds and by when they expire, and in the order in which they do. No work of the settled
@@ -508,8 +511,8 @@ create trigger ledger_log_is_never_truncated before truncate on ledger_log
 call keep_ledgers_apart('ledger_log');
 grant select, insert on ledger_log to ledger_app;
 
--- What an event of the log is about, where that is no transaction and no account: few events, so a table of their own
--- costs posting nothing. The event's content hash is the hash of the whole thing, its id included.
+-- What an event of the log is about, where that is no transaction: few events, so a table of their own costs posting nothing.
+-- The event's content hash is the hash of the whole thing, its id included.
 create table ledger_log_subjects (
   ledger_id       uuid not null,
   sequence        bigint not null,
@@ -518,9 +521,12 @@ create table ledger_log_subjects (
   account_set_id  uuid,
   -- The account or the set that came into the set, or left it.
   member_id       uuid,
+  -- The thing as the event left it, in the format whose number stands before the content hash: the text of which that is the hash.
+  content         text not null,
   primary key (ledger_id, sequence),
   foreign key (ledger_id, sequence) references ledger_log (ledger_id, sequence),
-  check (num_nonnulls(journal_id, period_lock_id, account_set_id) = 1),
+  -- An account is named by the event itself.
+  check (num_nonnulls(journal_id, period_lock_id, account_set_id) <= 1),
   check (member_id is null or account_set_id is not null)
 );
 

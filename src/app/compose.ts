@@ -13,6 +13,7 @@ import { systemClock, type Clock } from '../kernel/time';
 import { provide } from '../kernel/token';
 import { CLOCK, LOG, SECRETS, type Log, type Secrets } from '../kernel/tokens';
 import { ACCESS, type Access } from '../modules/access';
+import { EVENTS, type Events } from '../modules/events';
 import { LEDGERING, type Ledgering } from '../modules/ledgering';
 import { POSTER, type Poster } from '../modules/ledgering/wiring';
 import { STRINGS, type Strings } from '../modules/strings';
@@ -33,6 +34,7 @@ export interface App {
   readonly access: Access;
   readonly ledgering: Ledgering;
   readonly strings: Strings;
+  readonly events: Events;
   readonly poster: Poster;
   readonly routes: readonly Route[];
   /** OpenAPI 3.1. */
@@ -58,6 +60,7 @@ export const compose = (
     access: container.get<Access>(ACCESS),
     ledgering: container.get<Ledgering>(LEDGERING),
     strings: container.get<Strings>(STRINGS),
+    events: container.get<Events>(EVENTS),
     poster: container.get<Poster>(POSTER),
     routes,
     document: withExamples(openApiDocument(routes, documentInfo), routes, {

@@ -2,6 +2,7 @@
 import { accessEntities, accessModule, accessOnPostgres } from '../modules/access/wiring';
 import { attributeEntities, attributesModule, attributesOnPostgres } from '../modules/attributes/wiring';
 import { catalogEntities, catalogModule, catalogOnPostgres } from '../modules/catalog/wiring';
+import { eventEntities, eventsModule, eventsOnPostgres } from '../modules/events/wiring';
 import { ledgeringEntities, ledgeringModule, ledgeringOnPostgres } from '../modules/ledgering/wiring';
 import { stringEntities, stringsModule, stringsOnPostgres } from '../modules/strings/wiring';
 
@@ -10,6 +11,7 @@ export const contexts = [
   { module: attributesModule, onPostgres: attributesOnPostgres, entities: attributeEntities },
   { module: catalogModule, onPostgres: catalogOnPostgres, entities: catalogEntities },
   { module: ledgeringModule, onPostgres: ledgeringOnPostgres, entities: ledgeringEntities },
+  { module: eventsModule, onPostgres: eventsOnPostgres, entities: eventEntities },
   { module: stringsModule, onPostgres: stringsOnPostgres, entities: stringEntities },
 ];
 

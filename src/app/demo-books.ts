@@ -65,6 +65,7 @@ const call = async (
     slice,
     isDryRun: false,
     waitSeconds: 0,
+    reader: undefined,
   });
   if (refused(outcome)) throw failedToMake(operationId, outcome.left);
   return (outcome.right.data as { readonly id: string }).id;

@@ -41,7 +41,7 @@ export const startService = async (
     asksReplica: config.role !== 'worker',
     observations: metrics,
   });
-  const { access, poster, routes, cursorSecret, document } = installation;
+  const { access, poster, events, routes, cursorSecret, document } = installation;
   try {
     const mayMakeDemo = installation.isEmbedded && options.migrate && config.role !== 'worker';
     const demo = mayMakeDemo ? await firstDemo(installation, config) : undefined;
@@ -68,6 +68,7 @@ export const startService = async (
       isEmpty,
       stop: async () => {
         isLeaving = true;
+        events.stopStreams();
         await listening.drain();
         await poster.stop();
         await budgets?.close();

@@ -25,12 +25,20 @@ export const keptHash = (version: number, text: string): Buffer => {
 export interface Formats<T> {
   /** 33 bytes: the number of the newest format, and the SHA-256 of the text that it writes of the thing. */
   hashOf(thing: T): Buffer;
+  /** That hash, and the text of which it is. */
+  contentOf(thing: T): Content;
   /** The hash under each format: where a hash is looked up, the format that made it is not known. */
   hashesOf(thing: T): readonly Buffer[];
   /** Whether a kept hash is that of the thing, by the format that made it; false where that format is not known. */
   isHashOf(kept: Buffer, thing: T): boolean;
   /** The hash by which two requests count as the same. */
   fingerprintOf(thing: T): Fingerprint;
+}
+
+/** A thing as it is kept for good: who has the text can prove by the hash that nobody changed it. */
+export interface Content {
+  readonly hash: Buffer;
+  readonly text: string;
 }
 
 export interface Fingerprint {
@@ -51,6 +59,10 @@ export const formatsOf = <T>(newest: number, texts: Readonly<Record<number, (thi
   };
   return {
     hashOf,
+    contentOf: (thing) => {
+      const text = newestText(thing);
+      return { hash: keptHash(newest, text), text };
+    },
     hashesOf: (thing) => Object.entries(texts).map(([version, textOf]) => keptHash(Number(version), textOf(thing))),
     isHashOf,
     fingerprintOf: (thing) => ({ hash: hashOf(thing), matches: (kept) => isHashOf(kept, thing) }),
@@ -64,6 +76,25 @@ export const membersText = (members: readonly (string | null)[]): string => {
   let text = '';
   for (const member of members) text += member === null ? '-;' : `${member.length}:${member};`;
   return text;
+};
+
+/** The members of such a text. Throws where it is none. */
+export const membersOf = (text: string): readonly (string | null)[] => {
+  const members: (string | null)[] = [];
+  for (let at = 0; at < text.length;) {
+    if (text.startsWith('-;', at)) {
+      members.push(null);
+      at += 2;
+      continue;
+    }
+    const colon = text.indexOf(':', at);
+    const length = colon < 0 ? Number.NaN : Number(text.slice(at, colon));
+    const end = colon + 1 + length;
+    if (!Number.isInteger(length) || text[end] !== ';') throw new Error(`no member begins at ${at} of a kept text`);
+    members.push(text.slice(colon + 1, end));
+    at = end + 1;
+  }
+  return members;
 };
 
 /** A member that is JSON itself: equal values always have the same text. */

@@ -3,7 +3,7 @@ import type { LedgerId } from '../../src/kernel/ids';
 import type { Minor } from '../../src/kernel/money';
 import type { Day } from '../../src/kernel/time';
 import type { Tx } from '../../src/kernel/unit-of-work';
-import type { ChartStore } from '../../src/modules/ledgering/application/ports';
+import type { About, ChartStore } from '../../src/modules/ledgering/application/ports';
 import type {
   Account,
   AccountChange,
@@ -12,7 +12,7 @@ import type {
   OpeningFacts,
 } from '../../src/modules/ledgering/domain/account';
 import type { LedgerHead } from '../../src/modules/ledgering/domain/chain';
-import type { EventSubject, LoggedEvent } from '../../src/modules/ledgering/domain/event';
+import type { LoggedEvent } from '../../src/modules/ledgering/domain/event';
 import type { Journal } from '../../src/modules/ledgering/domain/journal';
 import type { Ledger, LedgerUse } from '../../src/modules/ledgering/domain/ledger';
 import type { PeriodLock, PeriodLockId } from '../../src/modules/ledgering/domain/period-lock';
@@ -136,13 +136,8 @@ export class MemoryChartStore implements ChartStore {
     keep(tx, booksOf(this.books, ledgerId).locks, lock.id, lock);
   }
 
-  async appendEvents(
-    tx: Tx,
-    ledgerId: LedgerId,
-    events: readonly LoggedEvent[],
-    subject?: EventSubject,
-  ): Promise<void> {
-    append(tx, booksOf(this.books, ledgerId), events, undefined, subject);
+  async appendEvents(tx: Tx, ledgerId: LedgerId, events: readonly LoggedEvent[], about: About): Promise<void> {
+    append(tx, booksOf(this.books, ledgerId), events, undefined, about);
   }
 }
 

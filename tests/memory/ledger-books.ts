@@ -4,7 +4,7 @@ import type { LedgerId } from '../../src/kernel/ids';
 import type { Minor } from '../../src/kernel/money';
 import type { Day } from '../../src/kernel/time';
 import type { Tx } from '../../src/kernel/unit-of-work';
-import type { StringOperation } from '../../src/modules/ledgering/application/ports';
+import type { About, StringOperation } from '../../src/modules/ledgering/application/ports';
 import type { Acceptance, KeyUse } from '../../src/modules/ledgering/domain/judging';
 import type { Account, AccountId } from '../../src/modules/ledgering/domain/account';
 import type { AccountSet, AccountSetId, AccountSetMember } from '../../src/modules/ledgering/domain/account-set';
@@ -78,7 +78,10 @@ export interface LedgerBooks {
   /** By account and layer, and by account, layer and day. */
   readonly totals: Map<string, KeptTotals>;
   readonly days: Map<string, KeptTotals>;
-  readonly log: Map<bigint, { readonly event: LoggedEvent; readonly subject: EventSubject | undefined }>;
+  readonly log: Map<
+    bigint,
+    { readonly event: LoggedEvent; readonly subject: EventSubject | undefined; readonly content: string | undefined }
+  >;
 }
 
 export type Books = Map<LedgerId, LedgerBooks>;
@@ -167,12 +170,12 @@ export const append = (
   books: LedgerBooks,
   events: readonly LoggedEvent[],
   lastTransactionSequence = headOf(books).lastTransactionSequence,
-  subject?: EventSubject,
+  { contents, subject }: Partial<About> = {},
 ): void => {
-  for (const event of events) {
+  for (const [index, event] of events.entries()) {
     if (event.sequence !== headOf(books).lastSequence + 1n)
       throw new Error(`the head is not at ${event.sequence - 1n}`);
-    keep(tx, books.log, event.sequence, { event, subject });
+    keep(tx, books.log, event.sequence, { event, subject, content: contents?.[index] });
     keep(tx, books.head, 'head', { lastSequence: event.sequence, lastHash: event.hash, lastTransactionSequence });
   }
 };

@@ -2,6 +2,7 @@
 import type { ContainerModule } from 'inversify';
 import type { TenantId } from '../../src/kernel/ids';
 import { replace } from '../../src/kernel/token';
+import { FEED_READER } from '../../src/modules/ledgering/application/feed-reader';
 import {
   ATTRIBUTES_UNIT_OF_WORK,
   DEFINITION_READER,
@@ -42,6 +43,7 @@ import {
 import { MemoryAcceptanceStore } from './acceptance-store';
 import { MemoryPostingStore } from './posting-stores';
 import { MemoryRehearsalReader } from './rehearsal-reader';
+import { MemoryFeedReader } from './feed-reader';
 import { MemoryTransactionReader } from './transaction-reader';
 import { MemoryUnitOfWork } from './unit-of-work';
 
@@ -65,6 +67,7 @@ export const postingInMemory = (books: Books): readonly ContainerModule[] => {
     replace(ACCOUNT_SET_READER, [], () => sets),
     replace(CHART_READER, [], () => new MemoryChartReader(books, unitOfWork)),
     replace(BALANCE_READER, [], () => new MemoryBalanceReader(books, unitOfWork)),
+    replace(FEED_READER, [], () => new MemoryFeedReader(books, unitOfWork)),
     replace(TRANSACTION_READER, [], () => new MemoryTransactionReader(books, unitOfWork)),
     replace(BACKLOG_READER, [], () => new MemoryBacklogReader(books, unitOfWork)),
     replace(BOOKS_READER, [], () => new MemoryBooksReader(books, unitOfWork)),

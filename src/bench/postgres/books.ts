@@ -4,6 +4,7 @@
  * they are inserted by one statement, and their events are appended at once.
  */
 import type { Installation } from '../../app/installation';
+import type { Content } from '../../kernel/formats';
 import type { LedgerId, TenantId } from '../../kernel/ids';
 import { execute, statement } from '../../kernel/postgres/sql';
 import { ok, refused, type Outcome } from '../../kernel/refusal';
@@ -65,7 +66,10 @@ const openAccounts = async (
       accounts.map(({ normalBalance }) => normalBalance),
       accounts.map(({ createdAt }) => createdAt.toISOString()),
     ]);
-    await chart.appendEvents(tx, ledger.id, chainEvents(head, accounts.map(createdBy(actor))));
+    const contents = accounts.map((account) => accountFormats.contentOf(account));
+    const events = accounts.map((account, index) => createdBy(actor, account, (contents[index] as Content).hash));
+    const about = { contents: contents.map(({ text }) => text), subject: undefined };
+    await chart.appendEvents(tx, ledger.id, chainEvents(head, events), about);
     return ok(undefined);
   });
   return accounts.map(({ id }) => id);
@@ -102,17 +106,10 @@ const newAccount = ({ denomination }: Ledger, number: number): Account =>
     ),
   );
 
-const createdBy =
-  (actor: string) =>
-  (account: Account): LedgerEvent => ({
-    type: 'account_created',
-    transactionId: null,
-    accountId: account.id,
-    actor,
-    reason: null,
-    occurredAt: account.createdAt,
-    contentHash: accountFormats.hashOf(account),
-  });
+const createdBy = (actor: string, account: Account, contentHash: Buffer): LedgerEvent => ({
+  ...{ type: 'account_created', transactionId: null, accountId: account.id, actor, reason: null },
+  ...{ occurredAt: account.createdAt, contentHash },
+});
 
 const expected = <A>(outcome: Outcome<object, A>): A => {
   if (refused(outcome)) throw new Error(`the books could not be opened: ${JSON.stringify(outcome.left)}`);

@@ -41,9 +41,9 @@ export const strictHandling = /(?:^|[,;\s])handling\s*=\s*"?strict"?/i;
 const maxWaitSeconds = 10;
 
 /** The seconds of `Prefer: wait=N`, 0 without it. */
-export const waitSeconds = (prefer: string): number => {
+export const waitSeconds = (prefer: string, atMost = maxWaitSeconds): number => {
   const asked = /(?:^|[,;\s])wait\s*=\s*"?(\d{1,4})"?/i.exec(prefer)?.[1];
-  return asked === undefined ? 0 : Math.min(Number(asked), maxWaitSeconds);
+  return asked === undefined ? 0 : Math.min(Number(asked), atMost);
 };
 
 /** RFC 7240: the caller takes an answer that may be behind. */

@@ -43,12 +43,23 @@ export interface Input<P, Q, B> {
   readonly isDryRun: boolean;
   /** Seconds the caller is willing to wait (`Prefer: wait=N`), 0 when it did not say. */
   readonly waitSeconds: number;
+  /** Where the route streams and the caller asked for a stream. */
+  readonly reader: StreamReader | undefined;
+}
+
+export interface StreamReader {
+  /** Aborted when nobody reads any more. */
+  readonly gone: AbortSignal;
+  /** Of the event that the reader had last, before it lost an earlier stream; empty where it says nothing. */
+  readonly lastEventId: string;
 }
 
 export interface Reply {
   readonly data: unknown;
   /** The text of `data` in pieces, where it is too large to be made at once; `data` is then ignored. */
   readonly pieces?: Iterable<string>;
+  /** An answer that goes on until its reader hangs up, as Server-Sent Events; `data` is then ignored. */
+  readonly stream?: AsyncIterable<string>;
   readonly meta?: Readonly<Record<string, unknown>>;
   /** Where it differs from the route's own: a replay, say. */
   readonly status?: number | undefined;
@@ -89,6 +100,10 @@ export interface RouteSpec<P, Q, B, T extends Answers> {
   readonly idempotency?: 'header must agree' | 'header wins';
   /** The call waits for an outcome, as long as `Prefer: wait=N` says. */
   readonly waits?: true;
+  /** How long that may be, where it is longer than usual. */
+  readonly maxWaitSeconds?: number;
+  /** It answers `Accept: text/event-stream` with a stream. */
+  readonly streams?: true;
   /** It may be asked with `?dry_run=true`, and then answers 200 with data of this shape. */
   readonly dryRun?: AnyCodec;
   /** A replica may answer it, where `Prefer: consistency=eventual` allows it. The call hands `caller` on to its readers. */
@@ -159,7 +174,7 @@ export const mount = (router: Router, routes: readonly Route[], options: MountOp
 
 /** A reply as it is sent. */
 interface Answered extends Pick<Reply, 'status' | 'headers'> {
-  readonly text: string | readonly Buffer[];
+  readonly text: string | readonly Buffer[] | AsyncIterable<string>;
 }
 
 /** Answers a request that is refused, before or by the call. */
@@ -223,12 +238,14 @@ const answer = async (
     body,
     slice,
     isDryRun,
-    waitSeconds: waitSeconds(prefer),
+    waitSeconds: waitSeconds(prefer, spec.maxWaitSeconds),
+    reader: spec.streams && context.accepts('json', eventStream) === eventStream ? readerOf(context) : undefined,
   });
   if (freshness) context.set(freshnessHeaders(freshness));
   if (refused(outcome)) return refusal(context, spec.refusals, outcome.left);
   const reply = outcome.right;
-  const { status, headers, pieces, data, meta } = reply;
+  const { status, headers, pieces, stream, data, meta } = reply;
+  if (stream) return { status, headers, text: stream };
   if (pieces) return { status, headers, text: await slicedText(enveloped(pieces)) };
   const page = meta?.['pagination'] as Page<unknown> | undefined;
   if (!page || !spec.list) return { status, headers, text: JSON.stringify(success(data, meta)) };
@@ -248,10 +265,26 @@ const send = (context: Context, { spec }: Route, { text, status, headers }: Answ
   if (headers) context.set(headers);
   context.type = 'application/json; charset=utf-8';
   if (typeof text === 'string') context.body = text;
-  else {
+  else if (Symbol.asyncIterator in text) {
+    context.type = eventStream;
+    // Proxies that collect an answer before they hand it on would hand on nothing.
+    context.set('X-Accel-Buffering', 'no');
+    context.body = Readable.from(text, { objectMode: false, highWaterMark: streamBufferBytes });
+    context.flushHeaders();
+  } else {
     context.body = Readable.from(text);
     context.length = text.reduce((bytes, slice) => bytes + slice.length, 0);
   }
+};
+
+const eventStream = 'text/event-stream';
+/** Made ahead of a reader who takes his time. */
+const streamBufferBytes = 65_536;
+
+const readerOf = (context: Context): StreamReader => {
+  const hangUp = new AbortController();
+  context.res.once('close', () => hangUp.abort());
+  return { gone: hangUp.signal, lastEventId: context.get('Last-Event-ID') };
 };
 
 const fail = (context: Context, status: number, code: string, message: string, errors?: FieldErrors): undefined => {

@@ -5,6 +5,7 @@ import { token } from '../../kernel/token';
 import type { Backlog } from './application/backlog-reader';
 import type { CorrectCurrency } from './application/correct-currency';
 import type { Together } from './application/post-together';
+import type { ReadsFeed } from './application/feed';
 import type { ChartReader } from './application/reader';
 import type { VerificationReport } from './application/verify';
 import type { InvalidLedger, Ledger, NewLedger } from './domain/ledger';
@@ -15,6 +16,9 @@ export type { InvalidLedger, Ledger, LedgerInUse, NewCurrency, NewLedger } from 
 export type { LedgerCodeTaken, LedgerNotFound } from './domain/refusals';
 export type { PostedTogether, Together, TogetherRefusal, TogetherRequest } from './application/post-together';
 export type { BalanceChange } from './application/rehearsal';
+export { eventNames, typeNamed, type EventType } from './domain/event';
+export type { ToldEvent, ToldFeed } from './application/feed';
+export type { FeedQuestion } from './application/feed-reader';
 export type { Backlog } from './application/backlog-reader';
 export type { NamedAccount } from './application/reader';
 export type { Finding, VerificationReport } from './application/verify';
@@ -43,6 +47,10 @@ export interface Ledgering {
   readonly together: Together;
   /** Re-derives everything that must always be true of one ledger, or of all. */
   verify(ledgerId?: LedgerId): Promise<VerificationReport>;
+  /** The ledger's log, oldest first, each event with what it is about as the event left it. Undefined where there is no such ledger. */
+  readonly events: ReadsFeed;
+  /** The last event of each of the ledgers that exist. */
+  lastEvents(ledgerIds: readonly LedgerId[]): Promise<ReadonlyMap<LedgerId, bigint>>;
   /** What waits to be posted, over all ledgers. */
   backlog(): Promise<Backlog>;
 }

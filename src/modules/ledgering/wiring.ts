@@ -29,6 +29,8 @@ import {
 } from './application/ports';
 import { createTogether } from './application/post-together';
 import { createAwaitDecision, createDecisions, DECISIONS } from './application/posting/decisions';
+import { createFeed } from './application/feed';
+import { FEED_READER } from './application/feed-reader';
 import { createExpiry } from './application/posting/expiry';
 import { createPerform } from './application/operations/perform';
 import { createPoster, POSTER, type Poster } from './application/posting/poster';
@@ -43,6 +45,7 @@ import { createWideWork } from './application/writing/wide-work';
 import { accountSetRoutes } from './http/account-sets';
 import { accountRoutes } from './http/accounts';
 import { batchRoute } from './http/batches';
+import { eventView } from './http/event-view';
 import { holdRoutes } from './http/holds';
 import { journalRoutes } from './http/journals';
 import { periodRoutes } from './http/periods';
@@ -57,6 +60,7 @@ import { PostgresBalanceReader } from './postgres/balance-reader';
 import { PostgresBooksReader } from './postgres/books-reader';
 import { PostgresChartReader } from './postgres/chart-reader';
 import { PostgresChartStore } from './postgres/chart-store';
+import { PostgresFeedReader } from './postgres/feed-reader';
 import { FreshReads, READS } from './postgres/fresh-reads';
 import { PostgresPostingStore } from './postgres/posting-store';
 import { PostgresRehearsalReader } from './postgres/rehearsal-reader';
@@ -136,9 +140,9 @@ export const ledgeringModule = new ContainerModule(({ bind }) => {
     LEDGERING,
     [
       ...([TURNS, STRING_OPERATION_STORE, REHEARSAL_READER, ATTRIBUTES] as const),
-      ...([CHART_READER, BOOKS_READER, BACKLOG_READER, CLOCK] as const),
+      ...([CHART_READER, BOOKS_READER, BACKLOG_READER, FEED_READER, CLOCK] as const),
     ],
-    (turns, operations, rehearsals, attributes, charts, books, backlogs, clock): Ledgering => ({
+    (turns, operations, rehearsals, attributes, charts, books, backlogs, feed, clock): Ledgering => ({
       openLedger: createOpenLedger(turns),
       correctCurrency: createCorrectCurrency(turns),
       ledger: (ledgerId) => charts.ledger(ledgerId),
@@ -149,6 +153,8 @@ export const ledgeringModule = new ContainerModule(({ bind }) => {
       customerCodes: (ledgerIds, from, direction, limit) => charts.customerCodes(ledgerIds, from, direction, limit),
       together: createTogether(turns, operations, attributes, rehearsals),
       verify: createVerify({ books, clock }),
+      events: createFeed({ reader: feed, charts, view: eventView }),
+      lastEvents: (ledgerIds) => feed.heads(ledgerIds),
       backlog: () => backlogs.backlog(),
     }),
   );
@@ -189,6 +195,7 @@ export const ledgeringOnPostgres = new ContainerModule(({ bind }) => {
   provide({ bind }, CHART_READER, [READS], (reads) => new PostgresChartReader(reads));
   provide({ bind }, BALANCE_READER, [READS], (reads) => new PostgresBalanceReader(reads));
   provide({ bind }, TRANSACTION_READER, [READS], (reads) => new PostgresTransactionReader(reads));
+  provide({ bind }, FEED_READER, [UNIT_OF_WORK], (unitOfWork) => new PostgresFeedReader(unitOfWork));
   provide({ bind }, BACKLOG_READER, [UNIT_OF_WORK], (unitOfWork) => new PostgresBacklogReader(unitOfWork));
   provide({ bind }, BOOKS_READER, [UNIT_OF_WORK], (unitOfWork) => new PostgresBooksReader(unitOfWork));
 });

@@ -63,7 +63,7 @@ export const createAccountSets = (dependencies: TurnDependencies, sets: AccountS
         if (!(await sets.insertSet(turn.tx, caller.ledgerId, set)))
           return refuse({ kind: 'AccountSetCodeTaken', code: draft.code });
         const subject = { accountSetId: set.id };
-        await log(turn, caller, { type: 'account_set_created', subject, contentHash: accountSetFormats.hashOf(set) });
+        await log(turn, caller, { type: 'account_set_created', subject, content: accountSetFormats.contentOf(set) });
         return ok(set);
       }),
 
@@ -82,7 +82,7 @@ export const createAccountSets = (dependencies: TurnDependencies, sets: AccountS
         if (!(await sets.updateSet(turn.tx, caller.ledgerId, set)))
           return refuse({ kind: 'AccountSetCodeTaken', code: set.code });
         const subject = { accountSetId };
-        await log(turn, caller, { type: 'account_set_updated', subject, contentHash: accountSetFormats.hashOf(set) });
+        await log(turn, caller, { type: 'account_set_updated', subject, content: accountSetFormats.contentOf(set) });
         return ok(set);
       }),
 
@@ -92,7 +92,7 @@ export const createAccountSets = (dependencies: TurnDependencies, sets: AccountS
         if (!set) return refuse({ kind: 'AccountSetMissing' });
         await sets.deleteSet(turn.tx, caller.ledgerId, accountSetId);
         const subject = { accountSetId };
-        await log(turn, caller, { type: 'account_set_deleted', subject, contentHash: accountSetFormats.hashOf(set) });
+        await log(turn, caller, { type: 'account_set_deleted', subject, content: accountSetFormats.contentOf(set) });
         return ok({ id: accountSetId });
       }),
 
@@ -109,7 +109,7 @@ export const createAccountSets = (dependencies: TurnDependencies, sets: AccountS
         await log(turn, caller, {
           type: 'account_set_member_added',
           subject,
-          contentHash: accountSetMemberFormats.hashOf(member),
+          content: accountSetMemberFormats.contentOf(member),
         });
         return ok(member);
       }),
@@ -124,7 +124,7 @@ export const createAccountSets = (dependencies: TurnDependencies, sets: AccountS
         await log(turn, caller, {
           type: 'account_set_member_removed',
           subject,
-          contentHash: accountSetMemberFormats.hashOf(member),
+          content: accountSetMemberFormats.contentOf(member),
         });
         return ok(member);
       }),

@@ -42,7 +42,7 @@ export const createAccounts = (dependencies: TurnDependencies): Accounts => {
           type: 'account_created',
           accountId: account.right.id,
           actor: keyPrefix,
-          contentHash: accountFormats.hashOf(account.right),
+          content: accountFormats.contentOf(account.right),
         });
         return ok({ ...account.right, balance: 0n as Minor });
       }),
@@ -58,7 +58,7 @@ export const createAccounts = (dependencies: TurnDependencies): Accounts => {
           type: 'account_updated',
           accountId,
           actor: keyPrefix,
-          contentHash: accountFormats.hashOf(account.right),
+          content: accountFormats.contentOf(account.right),
         });
         return ok({ ...account.right, balance: found.balance });
       }),
@@ -78,7 +78,7 @@ export const createAccounts = (dependencies: TurnDependencies): Accounts => {
             type: 'account_deleted',
             accountId,
             actor: keyPrefix,
-            contentHash: accountFormats.hashOf(found.account),
+            content: accountFormats.contentOf(found.account),
           });
           return ok({ id: accountId });
         },

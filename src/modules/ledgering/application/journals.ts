@@ -26,7 +26,7 @@ export const createJournals = (dependencies: TurnDependencies): Journals => {
           type: 'journal_created',
           subject: { journalId: journal.id },
           actor,
-          contentHash: journalFormats.hashOf(journal),
+          content: journalFormats.contentOf(journal),
         });
         return ok(journal);
       }),
@@ -43,7 +43,7 @@ export const createJournals = (dependencies: TurnDependencies): Journals => {
           type: 'journal_updated',
           subject: { journalId },
           actor,
-          contentHash: journalFormats.hashOf(journal.right),
+          content: journalFormats.contentOf(journal.right),
         });
         return journal;
       }),

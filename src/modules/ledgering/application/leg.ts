@@ -106,7 +106,7 @@ export const postLeg = async (
       type: 'account_created',
       accountId: account.id,
       actor: caller.keyPrefix,
-      contentHash: accountFormats.hashOf(account),
+      content: accountFormats.contentOf(account),
     } as const;
     now = await logEvent(dependencies, now, leg.ledgerId, event);
     return account.id;

@@ -34,7 +34,7 @@ export const createPeriodLocks = (dependencies: TurnDependencies): PeriodLocks =
           subject: { periodLockId: lock.id },
           actor,
           reason,
-          contentHash: periodLockFormats.hashOf(lock),
+          content: periodLockFormats.contentOf(lock),
         });
         return ok(lock);
       }),
@@ -51,7 +51,7 @@ export const createPeriodLocks = (dependencies: TurnDependencies): PeriodLocks =
           subject: { periodLockId: lockId },
           actor,
           reason,
-          contentHash: periodLockFormats.hashOf(lock),
+          content: periodLockFormats.contentOf(lock),
         });
         return ok(lock);
       }),

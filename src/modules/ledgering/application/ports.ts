@@ -58,6 +58,14 @@ export interface AttributeIndexStore {
   ): Promise<'begun' | 'more' | 'done' | 'busy'>;
 }
 
+/** What events of the chart are about. */
+export interface About {
+  /** Of each event, the text of which its content hash is. */
+  readonly contents: readonly string[];
+  /** Of every one of them; undefined where they are about accounts, which they name themselves. */
+  readonly subject: EventSubject | undefined;
+}
+
 export interface DueHold {
   readonly id: TransactionId;
   /** What is neither settled nor released of it: it only ever gets less. */
@@ -154,8 +162,8 @@ export interface ChartStore {
   insertPeriodLock(tx: Tx, ledgerId: LedgerId, lock: PeriodLock): Promise<void>;
   readPeriodLock(tx: Tx, ledgerId: LedgerId, lockId: PeriodLockId): Promise<PeriodLock | undefined>;
   releasePeriodLock(tx: Tx, ledgerId: LedgerId, lock: PeriodLock): Promise<void>;
-  /** Appends to the ledger's log and moves its head. Needs the head's lock. The subject is that of every one of them. */
-  appendEvents(tx: Tx, ledgerId: LedgerId, events: readonly LoggedEvent[], subject?: EventSubject): Promise<void>;
+  /** Appends to the ledger's log and moves its head. Needs the head's lock. */
+  appendEvents(tx: Tx, ledgerId: LedgerId, events: readonly LoggedEvent[], about: About): Promise<void>;
 }
 
 /** A conversion or transfer between two ledgers, kept in the ledger of the key that asked for it. */

@@ -1,5 +1,6 @@
 /** A turn of a ledger's one writer: after everything that was decided before, before everything that comes after. */
 import { createFairLine, type FairLine } from '../../../kernel/fair-line';
+import type { Content } from '../../../kernel/formats';
 import type { LedgerId } from '../../../kernel/ids';
 import { Busy, ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import type { Clock } from '../../../kernel/time';
@@ -100,8 +101,8 @@ export interface NewEvent {
   readonly subject?: EventSubject;
   readonly actor: string;
   readonly reason?: string;
-  /** The hash of what it is about, as it is afterwards. */
-  readonly contentHash: Buffer;
+  /** What it is about, as it is afterwards. */
+  readonly content: Content;
 }
 
 /** Adds to the ledger's log what happened in this turn, and gives the turn as it goes on after it. */
@@ -109,10 +110,10 @@ export const logEvent = async (
   { chart }: TurnDependencies,
   { tx, head, now }: Turn,
   ledgerId: LedgerId,
-  { type, accountId = null, subject, actor, reason, contentHash }: NewEvent,
+  { type, accountId = null, subject, actor, reason, content }: NewEvent,
 ): Promise<Turn> => {
-  const event = { type, transactionId: null, accountId, actor, reason: reason ?? null, occurredAt: now, contentHash };
-  const events = chainEvents(head, [event]);
-  await chart.appendEvents(tx, ledgerId, events, subject);
+  const about = { transactionId: null, accountId, actor, reason: reason ?? null, occurredAt: now };
+  const events = chainEvents(head, [{ type, ...about, contentHash: content.hash }]);
+  await chart.appendEvents(tx, ledgerId, events, { contents: [content.text], subject });
   return { tx, head: headAfter(head, events), now };
 };

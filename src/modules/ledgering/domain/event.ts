@@ -28,6 +28,20 @@ export const eventTypes = [
 ] as const;
 export type EventType = (typeof eventTypes)[number];
 
+/** As it is told to others: `transaction.posted` is what it is about, and what became of it. */
+export const nameOf = (type: EventType): string => {
+  const subject = subjects.find((name) => type.startsWith(`${name}_`)) as string;
+  return `${subject}.${type.slice(subject.length + 1)}`;
+};
+
+// The longer name first where one begins with another.
+const subjects = ['transaction', 'hold', 'account_set', 'account', 'journal', 'period'];
+
+const typeOfName = new Map(eventTypes.map((type) => [nameOf(type), type]));
+export const eventNames: readonly string[] = [...typeOfName.keys()];
+/** Undefined where no event is called so. */
+export const typeNamed = (name: string): EventType | undefined => typeOfName.get(name);
+
 /** A decision of the ledger, before it has its place in the log. */
 export interface LedgerEvent {
   readonly type: EventType;

@@ -1,6 +1,6 @@
 /** How ledgering's records are printed: amounts in major units, instants in UTC, names in snake_case. */
 import { layers, signedBalance, type Layer, type NormalBalance } from '../../../kernel/accounting';
-import { formatAmount, type Denomination } from '../../../kernel/money';
+import { formatAmount, type Denomination, type Minor } from '../../../kernel/money';
 import type { Principal } from '../../../kernel/principal';
 import { midnightOf, type Day } from '../../../kernel/time';
 import type {
@@ -14,6 +14,7 @@ import type {
   LayerTotals,
   TransactionRow,
 } from '../application/reader';
+import type { Account } from '../domain/account';
 import type { AccountSet, AccountSetMember } from '../domain/account-set';
 import type { HoldStanding } from '../domain/hold';
 import type { Journal } from '../domain/journal';
@@ -35,8 +36,11 @@ export const ledgerView = (ledger: Ledger): object => ({
   updated_at: ledger.updatedAt.toISOString(),
 });
 
+/** Whose things are shown, and how they count. A caller is one. */
+type Ledgers = Pick<Principal, 'ledgerId' | 'denomination'>;
+
 export const accountView =
-  ({ ledgerId, denomination }: Principal) =>
+  ({ ledgerId, denomination }: Ledgers) =>
   (account: AccountWithBalance): object => ({
     id: account.id,
     ledger_id: ledgerId,
@@ -58,6 +62,12 @@ export const accountView =
     created_at: account.createdAt.toISOString(),
     updated_at: account.updatedAt.toISOString(),
   });
+
+/** The account without what its entries make of it. */
+export const accountRecord = (ledger: Ledgers, account: Account): object => {
+  const { balance: _, ...record } = accountView(ledger)({ balance: 0n as Minor, ...account }) as { balance: unknown };
+  return record;
+};
 
 /** Trees as JSON text, account by account: a chart may be too large to be made into text at once. */
 export const accountTreePieces = (caller: Principal): ((nodes: readonly AccountNode[]) => Iterable<string>) => {
@@ -170,7 +180,7 @@ const balancesView = (
 };
 
 export const transactionView =
-  ({ ledgerId, denomination }: Principal) =>
+  ({ ledgerId, denomination }: Ledgers) =>
   (transaction: TransactionRow): object => ({
     id: transaction.id,
     ledger_id: ledgerId,
@@ -235,7 +245,7 @@ const holdView = (
 });
 
 export const accountSetView =
-  ({ ledgerId }: Principal) =>
+  ({ ledgerId }: Pick<Ledgers, 'ledgerId'>) =>
   (set: AccountSet): object => ({
     id: set.id,
     ledger_id: ledgerId,
@@ -257,7 +267,7 @@ export const memberView = (member: AccountSetMember): object => ({
 });
 
 export const journalView =
-  ({ ledgerId }: Principal) =>
+  ({ ledgerId }: Pick<Ledgers, 'ledgerId'>) =>
   (journal: Journal): object => ({
     id: journal.id,
     ledger_id: ledgerId,
@@ -271,7 +281,7 @@ export const journalView =
   });
 
 export const periodLockView =
-  ({ ledgerId }: Principal) =>
+  ({ ledgerId }: Pick<Ledgers, 'ledgerId'>) =>
   (lock: PeriodLock): object => ({
     id: lock.id,
     ledger_id: ledgerId,

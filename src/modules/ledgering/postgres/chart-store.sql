@@ -86,7 +86,8 @@ delete from accounts where ledger_id = :ledger_id and id = :account_id;
 -- by: posting_queue_pkey
 select from posting_queue where ledger_id = :ledger_id and (draft ->> 'day')::date <= :day limit 1;
 
--- name: insert_subject
--- What an event of the log is about, where that is neither a transaction nor an account.
-insert into ledger_log_subjects (ledger_id, sequence, journal_id, period_lock_id, account_set_id, member_id)
-values (:ledger_id, :sequence, :journal_id, :period_lock_id, :account_set_id, :member_id);
+-- name: insert_subjects
+-- What events of the log are about, where that is no transaction.
+insert into ledger_log_subjects (ledger_id, sequence, journal_id, period_lock_id, account_set_id, member_id, content)
+select :ledger_id, n.sequence, :journal_id::uuid, :period_lock_id::uuid, :account_set_id::uuid, :member_id::uuid, n.content
+  from unnest(:sequences::bigint[], :contents::text[]) as n (sequence, content);

@@ -4,13 +4,15 @@ import type { LedgerId } from '../../../kernel/ids';
 import type { Minor } from '../../../kernel/money';
 import { findInLedger, insertUnlessThere, toRow, updateUnlessTaken } from '../../../kernel/postgres/entities';
 import { entitiesOf } from '../../../kernel/postgres/orm';
+import { plainArray } from '../../../kernel/postgres/sql';
 import { changeRows, fetchRows, loadStatements, parameters } from '../../../kernel/postgres/sql-file';
+import { textArray } from '../../../kernel/postgres/sql-rows';
 import type { Day } from '../../../kernel/time';
 import type { Tx } from '../../../kernel/unit-of-work';
-import type { ChartStore } from '../application/ports';
+import type { About, ChartStore } from '../application/ports';
 import type { Account, AccountChange, AccountId, ChangeFacts, OpeningFacts } from '../domain/account';
 import type { LedgerHead } from '../domain/chain';
-import type { EventSubject, LoggedEvent } from '../domain/event';
+import type { LoggedEvent } from '../domain/event';
 import type { Journal } from '../domain/journal';
 import type { Ledger, LedgerUse } from '../domain/ledger';
 import type { PeriodLock, PeriodLockId } from '../domain/period-lock';
@@ -146,20 +148,19 @@ export class PostgresChartStore implements ChartStore {
     tx: Tx,
     ledgerId: LedgerId,
     events: readonly LoggedEvent[],
-    subject?: EventSubject,
+    { contents, subject }: About,
   ): Promise<void> {
     await appendToLog(tx, ledgerId, events);
-    if (!subject) return;
     const { journalId, periodLockId, accountSetId, memberId } = { ...noSubject, ...subject };
-    for (const { sequence } of events)
-      await changeRows(tx, sql.insert_subject, {
-        ledger_id: ledgerId,
-        sequence: sequence.toString(),
-        journal_id: journalId,
-        period_lock_id: periodLockId,
-        account_set_id: accountSetId,
-        member_id: memberId,
-      });
+    await changeRows(tx, sql.insert_subjects, {
+      ledger_id: ledgerId,
+      sequences: plainArray(events.map(({ sequence }) => sequence)),
+      journal_id: journalId,
+      period_lock_id: periodLockId,
+      account_set_id: accountSetId,
+      member_id: memberId,
+      contents: textArray(contents),
+    });
   }
 }
 
@@ -188,7 +189,7 @@ const sql = loadStatements(__filename, {
   remember_account: parameters('ledger_id', 'account_id', 'deleted_at'),
   delete_account: parameters('ledger_id', 'account_id'),
   find_pending_up_to: parameters('ledger_id', 'day').rows<object>(),
-  insert_subject: parameters(
-    ...(['ledger_id', 'sequence', 'journal_id', 'period_lock_id', 'account_set_id', 'member_id'] as const),
+  insert_subjects: parameters(
+    ...(['ledger_id', 'sequences', 'journal_id', 'period_lock_id', 'account_set_id', 'member_id', 'contents'] as const),
   ),
 });

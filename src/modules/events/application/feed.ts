@@ -1,0 +1,106 @@
+/** Events of a ledger, oldest first: a page of them, one that is waited for, or a stream that goes on. */
+import type { LedgerId } from '../../../kernel/ids';
+import type { Principal } from '../../../kernel/principal';
+import { ok, refuse, type Outcome } from '../../../kernel/refusal';
+import type { FeedQuestion, Ledgering, ToldEvent, ToldFeed } from '../../ledgering';
+import type { TooManyStreams } from '../domain/refusals';
+import type { Heads } from './heads';
+
+export type Asked = Omit<FeedQuestion, 'limit'>;
+
+export interface EventFeed {
+  /** Waits so long for the first of them where there is none yet. */
+  read(caller: Principal, question: FeedQuestion, waitSeconds: number): Promise<ToldFeed>;
+  /** Batches of events as they come, an empty one where none came for a while, until the signal. */
+  open(
+    caller: Principal,
+    asked: Asked,
+    gone: AbortSignal,
+  ): Outcome<TooManyStreams, AsyncIterable<readonly ToldEvent[]>>;
+  /** Ends every stream. */
+  stop(): void;
+}
+
+export interface FeedDependencies {
+  readonly ledgering: Pick<Ledgering, 'events'>;
+  readonly heads: Heads;
+}
+
+/** Named limits of open streams: a stream costs memory and a connection, and no place among those who work. */
+export const maxStreams = { perKey: 100, perTenant: 500, inAll: 2_000 };
+/** A stream without events says that it is there. */
+const quietMs = 15_000;
+const pageOfStream = 100;
+
+export const createEventFeed = ({ ledgering, heads }: FeedDependencies): EventFeed => {
+  const stopped = new AbortController();
+  const open = new Map<string, number>();
+  const count = (subject: string, change: 1 | -1): void => {
+    const now = (open.get(subject) ?? 0) + change;
+    if (now > 0) open.set(subject, now);
+    else open.delete(subject);
+  };
+
+  const ask = async (ledgerId: LedgerId, question: FeedQuestion): Promise<ToldFeed> => {
+    const feed = await ledgering.events(ledgerId, question);
+    if (!feed) throw new Error(`ledger ${ledgerId} has no feed`);
+    return feed;
+  };
+  const shared = sharing(ask);
+
+  const read: EventFeed['read'] = async ({ ledgerId }, question, waitSeconds) => {
+    const until = performance.now() + waitSeconds * 1000;
+    let { after } = question;
+    for (;;) {
+      const feed = await ask(ledgerId, { ...question, after });
+      const left = until - performance.now();
+      if (feed.events.length > 0 || feed.through < feed.head || left <= 0) return feed;
+      // What came and was not wanted is not looked at again.
+      after = feed.through;
+      if (!(await heads.movedBeyond(ledgerId, after, left, stopped.signal))) return feed;
+    }
+  };
+
+  async function* follow(ledgerId: LedgerId, asked: Asked, gone: AbortSignal): AsyncGenerator<readonly ToldEvent[]> {
+    let { after } = asked;
+    while (!gone.aborted) {
+      const { events, through, head } = await shared(ledgerId, { ...asked, after, limit: pageOfStream });
+      after = through;
+      if (events.length > 0) yield events;
+      if (through < head) continue;
+      if (!(await heads.movedBeyond(ledgerId, after, quietMs, gone)) && !gone.aborted) yield [];
+    }
+  }
+
+  return {
+    read,
+    open: ({ keyId, tenantId, ledgerId }, asked, reader) => {
+      const subjects = [
+        ...[[`key ${keyId}`, 'this key', maxStreams.perKey] as const],
+        ...[[`tenant ${tenantId}`, 'this tenant', maxStreams.perTenant] as const],
+        ...[['all', 'this process', maxStreams.inAll] as const],
+      ];
+      for (const [subject, of, max] of subjects)
+        if ((open.get(subject) ?? 0) >= max) return refuse({ kind: 'TooManyStreams', max, of });
+      for (const [subject] of subjects) count(subject, 1);
+      reader.addEventListener('abort', () => subjects.forEach(([subject]) => count(subject, -1)), { once: true });
+      return ok(follow(ledgerId, asked, AbortSignal.any([reader, stopped.signal])));
+    },
+    stop: () => stopped.abort(),
+  };
+};
+
+/** Streams that stand at the same place of the same ledger read once for all of them. */
+const sharing = (ask: (ledgerId: LedgerId, question: FeedQuestion) => Promise<ToldFeed>): typeof ask => {
+  const asked = new Map<string, Promise<ToldFeed>>();
+  return (ledgerId, question) => {
+    const { after, types, accountId, transactionId } = question;
+    const key = JSON.stringify([ledgerId, after.toString(), types && [...types], accountId, transactionId]);
+    let answer = asked.get(key);
+    if (!answer) {
+      answer = ask(ledgerId, question).finally(() => asked.delete(key));
+      asked.set(key, answer);
+    }
+    return answer;
+  };
+};

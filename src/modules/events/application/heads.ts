@@ -1,0 +1,70 @@
+/**
+ * Waits for ledgers to move on. Who waits costs the ledger nothing: one look at the heads of all ledgers that are waited for, so often
+ * that nobody waits long, and none while nobody waits. It finds what any process wrote.
+ */
+import type { LedgerId } from '../../../kernel/ids';
+import type { Log } from '../../../kernel/tokens';
+import type { Ledgering } from '../../ledgering';
+
+export interface Heads {
+  /** Whether the ledger has an event behind that sequence, as soon as it has, or when the time or the waiting is over. */
+  movedBeyond(ledgerId: LedgerId, sequence: bigint, milliseconds: number, given: AbortSignal): Promise<boolean>;
+}
+
+export interface HeadsDependencies {
+  readonly ledgering: Pick<Ledgering, 'lastEvents'>;
+  readonly log: Log;
+}
+
+const lookMs = 25;
+/** After a look that failed. */
+const pauseMs = 500;
+
+interface Waiter {
+  readonly sequence: bigint;
+  readonly tell: (hasMoved: boolean) => void;
+}
+
+export const createHeads = ({ ledgering, log }: HeadsDependencies): Heads => {
+  const waiting = new Map<LedgerId, Set<Waiter>>();
+  let isLooking = false;
+
+  const look = async (): Promise<void> => {
+    isLooking = true;
+    let isQuiet = false;
+    while (waiting.size > 0) {
+      try {
+        const heads = await ledgering.lastEvents([...waiting.keys()]);
+        for (const [ledgerId, head] of heads)
+          for (const { sequence, tell } of waiting.get(ledgerId) ?? []) if (head > sequence) tell(true);
+        isQuiet = false;
+      } catch (error) {
+        if (!isQuiet) log.warn({ error }, 'looking for new events failed and will be tried again');
+        isQuiet = true;
+      }
+      await new Promise((resolve) => setTimeout(resolve, isQuiet ? pauseMs : lookMs));
+    }
+    isLooking = false;
+  };
+
+  return {
+    movedBeyond: (ledgerId, sequence, milliseconds, given) =>
+      new Promise((resolve) => {
+        if (given.aborted) return resolve(false);
+        const own = waiting.get(ledgerId) ?? new Set<Waiter>();
+        const tell = (hasMoved: boolean): void => {
+          clearTimeout(timer);
+          given.removeEventListener('abort', giveUp);
+          own.delete(waiter);
+          if (own.size === 0) waiting.delete(ledgerId);
+          resolve(hasMoved);
+        };
+        const giveUp = (): void => tell(false);
+        const waiter: Waiter = { sequence, tell };
+        const timer = setTimeout(giveUp, milliseconds);
+        given.addEventListener('abort', giveUp);
+        waiting.set(ledgerId, own.add(waiter));
+        if (!isLooking) void look();
+      }),
+  };
+};

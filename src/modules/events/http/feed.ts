@@ -1,0 +1,73 @@
+/** The route of the feed: pages, long polling and streams of one and the same log. */
+import { anyKey, get, type Reply, type Route } from '../../../kernel/http/route';
+import { only } from '../../../kernel/http/status';
+import { ok, refused, type Outcome } from '../../../kernel/refusal';
+import type { ToldEvent, ToldFeed } from '../../ledgering';
+import type { EventFeed } from '../application/feed';
+import type { TooManyStreams } from '../domain/refusals';
+import { eventFilter, feedShape } from './codecs';
+import { eventAnswers } from './status';
+
+interface Streamed {
+  readonly stream: AsyncIterable<string>;
+}
+
+const tag = 'Events and webhooks';
+/** Less than a connection may stand still. */
+const maxWaitSeconds = 25;
+
+export const feedRoutes = (feed: EventFeed): readonly Route[] => [
+  get(
+    '/events',
+    {
+      operationId: 'listEvents',
+      summary: 'Read the events of the ledger, oldest first: at once, when the next one comes, or as a stream',
+      tag,
+      needs: anyKey,
+      query: eventFilter,
+      waits: true,
+      maxWaitSeconds,
+      streams: true,
+      ok: 200,
+      refusals: only(eventAnswers, 'TooManyStreams'),
+      answer: feedShape,
+      example: { query: { types: 'transaction.posted', limit: '2' } },
+    },
+    async ({ caller, query, waitSeconds, reader }): Promise<Outcome<TooManyStreams, ToldFeed | Streamed>> => {
+      const { after_sequence, limit, types, account_id: accountId, transaction_id: transactionId } = query;
+      const asked = { after: BigInt(after_sequence), types, accountId, transactionId };
+      if (!reader) return ok(await feed.read(caller, { ...asked, limit }, waitSeconds));
+      const after = /^\d{1,16}$/.test(reader.lastEventId) ? BigInt(reader.lastEventId) : asked.after;
+      const stream = feed.open(caller, { ...asked, after }, reader.gone);
+      return refused(stream) ? stream : ok({ stream: serverSentEvents(stream.right) });
+    },
+    (answer): Reply => ('stream' in answer ? { data: undefined, stream: answer.stream } : { data: feedView(answer) }),
+  ),
+];
+
+const feedView = ({ events, through, head }: ToldFeed): object => ({
+  events,
+  through_sequence: Number(through),
+  head_sequence: Number(head),
+});
+
+/** Each event with its sequence as its id, which a reader names when it comes back. */
+async function* serverSentEvents(batches: AsyncIterable<readonly ToldEvent[]>): AsyncIterable<string> {
+  yield ': the stream is open\n\n';
+  for await (const events of batches) {
+    if (events.length === 0) yield ': nothing new\n\n';
+    for (const event of events) yield serverSent(event);
+  }
+}
+
+/** An event that many streams tell is made into text once. */
+const serverSent = (event: ToldEvent): string => {
+  let text = texts.get(event);
+  if (text === undefined) {
+    text = `id: ${event.sequence}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
+    texts.set(event, text);
+  }
+  return text;
+};
+
+const texts = new WeakMap<ToldEvent, string>();

@@ -1,0 +1,60 @@
+/** The ledger's log as a feed reads it: oldest first, each event with what it is about. */
+import type { LedgerId } from '../../../kernel/ids';
+import { token } from '../../../kernel/token';
+import type { EventType } from '../domain/event';
+import type { TransactionRow } from './reader';
+
+export interface FeedQuestion {
+  /** Events behind that sequence. */
+  readonly after: bigint;
+  readonly limit: number;
+  readonly types?: ReadonlySet<EventType> | undefined;
+  readonly accountId?: string | undefined;
+  readonly transactionId?: string | undefined;
+}
+
+/** A transaction as it is now, and what had been undone of it when the event was over. */
+export interface ToldTransaction {
+  readonly kind: 'transaction';
+  readonly row: TransactionRow;
+  /** Undefined where nothing was. The sums are of debits. */
+  readonly undone: UndoneByThen | undefined;
+}
+
+export interface UndoneByThen {
+  readonly reversed: bigint;
+  readonly settled: bigint;
+  readonly released: bigint;
+  readonly reversalIds: readonly string[];
+}
+
+export interface ReadEvent {
+  readonly sequence: bigint;
+  readonly type: EventType;
+  readonly occurredAt: Date;
+  readonly actor: string;
+  readonly reason: string | null;
+  readonly hash: Buffer;
+  readonly hashBefore: Buffer;
+  /** Of a thing of the chart, the text that was kept. */
+  readonly about: ToldTransaction | { readonly kind: 'text'; readonly text: string };
+}
+
+export interface ReadFeed {
+  readonly events: readonly ReadEvent[];
+  /** Everything up to it that was asked for is among the events, or among those that earlier answers told of. */
+  readonly through: bigint;
+  /** The last event of the ledger. */
+  readonly head: bigint;
+  /** Texts of the accounts that the transactions name, with the sequences at which they were written, oldest first. */
+  readonly accountTexts: ReadonlyMap<string, readonly { readonly sequence: bigint; readonly text: string }[]>;
+}
+
+export interface FeedReader {
+  /** Undefined where there is no such ledger. */
+  read(ledgerId: LedgerId, question: FeedQuestion): Promise<ReadFeed | undefined>;
+  /** The last event of each ledger that exists. */
+  heads(ledgerIds: readonly LedgerId[]): Promise<ReadonlyMap<LedgerId, bigint>>;
+}
+
+export const FEED_READER = token<FeedReader>('FeedReader');

@@ -1,0 +1,118 @@
+/**
+ * The feed: the ledger's log, oldest first, with what each event is about as the event left it. It is told from the log and from rows
+ * that never change, so that the same event is told with the same words whenever it is asked for.
+ */
+import type { LedgerId } from '../../../kernel/ids';
+import type { Denomination, Minor } from '../../../kernel/money';
+import { readRecorded, type Recorded } from '../domain/formats/reading';
+import { standingOf } from '../domain/hold';
+import type { HoldState } from '../domain/transaction';
+import type { FeedQuestion, FeedReader, ReadEvent, ReadFeed, ToldTransaction } from './feed-reader';
+import type { ChartReader, EntryRow, TransactionRow } from './reader';
+
+export interface FeedEvent extends Omit<ReadEvent, 'about'> {
+  readonly about: Recorded | { readonly kind: 'transaction'; readonly transaction: TransactionRow };
+}
+
+/** An event as clients and webhooks get it. */
+export interface ToldEvent {
+  /** The same for every reader, for good. */
+  readonly id: string;
+  readonly ledger_id: string;
+  readonly sequence: number;
+  readonly type: string;
+  readonly occurred_at: string;
+  readonly actor: string;
+  readonly reason: string | null;
+  readonly subject: { readonly type: string; readonly id: string };
+  readonly data: object;
+  readonly hash: string;
+  readonly previous_hash: string;
+}
+
+export interface ToldFeed extends Pick<ReadFeed, 'through' | 'head'> {
+  readonly events: readonly ToldEvent[];
+}
+
+export interface FeedDependencies {
+  readonly reader: Pick<FeedReader, 'read'>;
+  readonly charts: Pick<ChartReader, 'ledger'>;
+  readonly view: (ledgerId: LedgerId, denomination: Denomination) => (event: FeedEvent) => ToldEvent;
+}
+
+/** Undefined where there is no such ledger. */
+export type ReadsFeed = (ledgerId: LedgerId, question: FeedQuestion) => Promise<ToldFeed | undefined>;
+
+export const createFeed =
+  ({ reader, charts, view }: FeedDependencies): ReadsFeed =>
+  async (ledgerId, question) => {
+    const [ledger, read] = await Promise.all([charts.ledger(ledgerId), reader.read(ledgerId, question)]);
+    if (!ledger || !read) return undefined;
+    const names = namesIn(read.accountTexts);
+    const tell = view(ledgerId, ledger.denomination);
+    const events = read.events.map(({ about, ...event }) =>
+      tell({
+        ...event,
+        about:
+          about.kind === 'text'
+            ? readRecorded(about.text)
+            : { kind: 'transaction', transaction: asLeftBy(event, about, names) },
+      }),
+    );
+    return { events, through: read.through, head: read.head };
+  };
+
+/** What an account was called when an event was over; undefined where nothing was kept of it. */
+type NameOf = (accountId: string, sequence: bigint) => { readonly code: string; readonly name: string } | undefined;
+
+const namesIn = (texts: ReadFeed['accountTexts']): NameOf => {
+  const names = new Map(
+    [...texts].map(([accountId, kept]) => [
+      accountId,
+      kept.flatMap(({ sequence, text }) => {
+        const recorded = readRecorded(text);
+        return recorded.kind === 'account'
+          ? [{ sequence, code: recorded.account.code, name: recorded.account.name }]
+          : [];
+      }),
+    ]),
+  );
+  return (accountId, sequence) => names.get(accountId)?.findLast((named) => named.sequence <= sequence);
+};
+
+/** The transaction without what became of it later. */
+const asLeftBy = (
+  { type, sequence, occurredAt, reason }: Omit<ReadEvent, 'about'>,
+  { row, undone }: ToldTransaction,
+  nameOf: NameOf,
+): TransactionRow => {
+  const { reversed = 0n, settled = 0n, released = 0n, reversalIds = [] } = undone ?? {};
+  const amounts = { reversed, settled, released };
+  const left = row.totalAmount - reversed - settled - released;
+  const state = row.hold && stateOf(type === 'hold_expired', type === 'transaction_voided' ? 0n : left, settled);
+  return {
+    ...row,
+    status: statusAfter[type] ?? 'posted',
+    reversedAmount: reversed as Minor,
+    reversalIds,
+    hold: state && standingOf(state, row.totalAmount, amounts),
+    voidReason: type === 'transaction_voided' ? reason : null,
+    updatedAt: occurredAt,
+    entries: row.entries.map((entry): EntryRow => {
+      const { code = entry.accountCode, name = entry.accountName } = nameOf(entry.accountId, sequence) ?? {};
+      return { ...entry, accountCode: code, accountName: name };
+    }),
+  };
+};
+
+const statusAfter: Readonly<Partial<Record<ReadEvent['type'], TransactionRow['status']>>> = {
+  transaction_failed: 'failed',
+  transaction_voided: 'void',
+  transaction_reversed: 'reversed',
+};
+
+const stateOf = (isExpired: boolean, left: bigint, settled: bigint): HoldState => {
+  if (isExpired) return 'expired';
+  if (left > 0n) return 'open';
+  return settled > 0n ? 'settled' : 'released';
+};

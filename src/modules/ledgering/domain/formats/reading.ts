@@ -1,0 +1,125 @@
+/** What events were about, read back from the text that was kept of it. What a format is never changes, so neither does this. */
+import type { AccountType, NormalBalance } from '../../../../kernel/accounting';
+import { membersOf } from '../../../../kernel/formats';
+import type { Minor } from '../../../../kernel/money';
+import type { Day } from '../../../../kernel/time';
+import type { Account, AccountId } from '../account';
+import type { AccountSet, AccountSetId, AccountSetMember } from '../account-set';
+import type { Journal } from '../journal';
+import type { PeriodLock, PeriodLockId } from '../period-lock';
+import type { JournalId } from '../transaction';
+
+/** A thing of the chart as an event left it. */
+export type Recorded =
+  | { readonly kind: 'account'; readonly account: Account }
+  | { readonly kind: 'journal'; readonly journal: Journal }
+  | { readonly kind: 'period lock'; readonly lock: PeriodLock }
+  | { readonly kind: 'account set'; readonly set: AccountSet }
+  /** By ids: code and name of the member may change. */
+  | { readonly kind: 'account set member'; readonly member: Omit<AccountSetMember, 'code' | 'name'> };
+
+/** Throws where the text is of no format that is known. */
+export const readRecorded = (text: string): Recorded => {
+  const [kind, version, ...members] = membersOf(text);
+  const read = readers[`${kind} ${version}`];
+  if (!read) throw new Error(`a kept text is of format ${version} of ${kind}, which is not known`);
+  return read(membersInTurn(members));
+};
+
+/** The members one after the other, each as what it must be. */
+interface Members {
+  next(): string | null;
+  text(): string;
+  instant(): Date;
+  flag(): boolean;
+  json(): Readonly<Record<string, unknown>> | null;
+}
+
+const membersInTurn = (members: readonly (string | null)[]): Members => {
+  let at = 0;
+  const next = (): string | null => members[at++] ?? null;
+  const text = (): string => {
+    const member = next();
+    if (member === null) throw new Error(`member ${at} of a kept text is missing`);
+    return member;
+  };
+  return {
+    next,
+    text,
+    instant: () => new Date(text()),
+    flag: () => text() === 'true',
+    json: () => {
+      const member = next();
+      return member === null ? null : JSON.parse(member);
+    },
+  };
+};
+
+const minorOf = (member: string | null): Minor | null => (member === null ? null : (BigInt(member) as Minor));
+const instantOf = (member: string | null): Date | null => (member === null ? null : new Date(member));
+
+// Members of an object literal are worked out from top to bottom, which is the order in which they were written.
+const readers: Readonly<Record<string, (members: Members) => Recorded>> = {
+  'account 1': ({ next, text, instant, flag, json }) => {
+    const named = { id: text() as AccountId, code: text(), name: text(), type: text() as AccountType };
+    const kept = {
+      category: text() as Account['category'],
+      normalBalance: text() as NormalBalance,
+      parentId: next() as AccountId | null,
+      description: next(),
+      isActive: flag(),
+      isSystem: flag(),
+      metadata: json(),
+    };
+    const bounds = { enforced: flag(), min: minorOf(next()), max: minorOf(next()) };
+    const times = { createdAt: instant(), updatedAt: instant() };
+    // What was said before there was another basis names none.
+    const basis = (next() ?? 'settled') as Account['limits']['basis'];
+    return { kind: 'account', account: { ...named, ...kept, limits: { ...bounds, basis }, ...times } };
+  },
+  'journal 1': ({ next, text, instant, flag, json }) => ({
+    kind: 'journal',
+    journal: {
+      id: text() as JournalId,
+      code: text(),
+      name: text(),
+      description: next(),
+      isClosed: flag(),
+      metadata: json(),
+      createdAt: instant(),
+      updatedAt: instant(),
+    },
+  }),
+  'period lock 1': ({ next, text, instant }) => ({
+    kind: 'period lock',
+    lock: {
+      id: text() as PeriodLockId,
+      lockedUntil: text() as Day,
+      reason: text(),
+      createdAt: instant(),
+      releasedAt: instantOf(next()),
+      releaseReason: next(),
+    },
+  }),
+  'account set 1': ({ next, text, instant, json }) => ({
+    kind: 'account set',
+    set: {
+      id: text() as AccountSetId,
+      code: text(),
+      name: text(),
+      description: next(),
+      metadata: json(),
+      createdAt: instant(),
+      updatedAt: instant(),
+    },
+  }),
+  'account set member 1': ({ text, instant }) => ({
+    kind: 'account set member',
+    member: {
+      accountSetId: text() as AccountSetId,
+      memberType: text() as AccountSetMember['memberType'],
+      memberId: text(),
+      createdAt: instant(),
+    },
+  }),
+};

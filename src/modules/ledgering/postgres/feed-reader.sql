@@ -1,0 +1,78 @@
+-- name: read_feed
+-- Events behind a sequence in their order, of at most so many that are looked at: which of them are wanted is judged row by row, so
+-- that no filter makes it a longer walk. What undoes or settles has the transaction that it is about in its row.
+-- by: ledger_log_pkey, ledger_log_subjects_pkey
+select l.sequence, l.type, l.transaction_id, l.account_id, l.actor, l.reason, l.occurred_at, l.hash, before.hash as hash_before, s.content
+  from (select * from ledger_log where ledger_id = :ledger_id and sequence > :after::bigint order by sequence limit :looked_at) l
+  left join lateral (select hash from ledger_log where ledger_id = :ledger_id and sequence = l.sequence - 1 offset 0) before on true
+  left join lateral (select content from ledger_log_subjects
+                      where ledger_id = :ledger_id and sequence = l.sequence offset 0) s on l.transaction_id is null
+ where (:types::text[] is null or l.type = any (:types::text[]))
+   and (:transaction_id::uuid is null or l.transaction_id = :transaction_id::uuid)
+   and (:account_id::uuid is null or l.account_id = :account_id::uuid
+        or (l.transaction_id is not null
+            and exists (select from transactions t
+                         cross join lateral (select from entries e
+                                              where e.ledger_id = :ledger_id and e.sequence = t.sequence
+                                                and e.account_id = :account_id::uuid offset 0) e
+                         where t.ledger_id = :ledger_id and t.id = l.transaction_id)))
+ order by l.sequence
+ limit :limit;
+
+-- name: read_feed_head
+-- by: ledger_heads_pkey
+select last_sequence from ledger_heads where ledger_id = :ledger_id;
+
+-- name: read_feed_heads
+-- by: ledger_heads_pkey
+select h.ledger_id, h.last_sequence
+  from unnest(:ledger_ids::uuid[]) as w (id)
+ cross join lateral (select ledger_id, last_sequence from ledger_heads where ledger_id = w.id offset 0) h;
+
+-- name: read_undone_by_then
+-- What had been undone of transactions when an event about it was over: what undoes was posted by the event before, and what is
+-- settled of it by the one behind.
+-- by: transactions_reversing, transactions_releasing, transactions_settling
+with wanted as (
+  select id, sequence from unnest(:transaction_ids::uuid[], :sequences::bigint[]) as w (id, sequence)
+), undoing as (
+  select d.id, u.*
+    from (select distinct id from wanted) d
+   cross join lateral (select log_sequence, total_amount, true as reverses, false as settles, id as by
+                         from transactions
+                        where ledger_id = :ledger_id and undoes_transaction_id = d.id and correlation_type = 'reversal'
+                        union all
+                       select log_sequence, total_amount, false, false, id
+                         from transactions
+                        where ledger_id = :ledger_id and undoes_transaction_id = d.id and correlation_type = 'release'
+                        union all
+                       select log_sequence - 2, total_amount, false, true, id
+                         from transactions
+                        where ledger_id = :ledger_id and settles_transaction_id = d.id) u
+), running as (
+  select id, log_sequence, settles,
+         coalesce(sum(total_amount) filter (where reverses) over so_far, 0) as reversed,
+         coalesce(sum(total_amount) filter (where not reverses and not settles) over so_far, 0) as released,
+         coalesce(sum(total_amount) filter (where settles) over so_far, 0) as settled,
+         array_agg(by) filter (where reverses) over so_far as reversal_ids
+    from undoing window so_far as (partition by id order by log_sequence)
+)
+select w.id, w.sequence, r.reversed, r.released, r.settled, coalesce(r.reversal_ids, '{}') as reversal_ids
+  from wanted w
+  join running r on r.id = w.id and r.log_sequence = w.sequence - 1 and not r.settles;
+
+-- name: read_account_texts
+-- What was kept of accounts: by the last event before, and by those in between.
+-- by: ledger_log_of_account, ledger_log_subjects_pkey
+select a.id as account_id, l.sequence, s.content
+  from unnest(:account_ids::uuid[]) as a (id)
+ cross join lateral ((select sequence from ledger_log
+                       where ledger_id = :ledger_id and account_id = a.id and sequence <= :after::bigint
+                       order by sequence desc limit 1)
+                     union all
+                     (select sequence from ledger_log
+                       where ledger_id = :ledger_id and account_id = a.id and sequence > :after::bigint
+                         and sequence <= :through::bigint)) l
+ cross join lateral (select content from ledger_log_subjects
+                      where ledger_id = :ledger_id and sequence = l.sequence offset 0) s
+ order by l.sequence;

@@ -1,0 +1,190 @@
+/** Reading the ledger's log as a feed from PostgreSQL. */
+import type { LedgerId } from '../../../kernel/ids';
+import { instantOf, plainArray } from '../../../kernel/postgres/sql';
+import { fetchRows, loadStatements, parameters } from '../../../kernel/postgres/sql-file';
+import { textArray } from '../../../kernel/postgres/sql-rows';
+import type { PostgresUnitOfWork } from '../../../kernel/postgres/unit-of-work';
+import type { Tx } from '../../../kernel/unit-of-work';
+import type { FeedQuestion, FeedReader, ReadEvent, ReadFeed, UndoneByThen } from '../application/feed-reader';
+import type { TransactionRow } from '../application/reader';
+import type { EventType } from '../domain/event';
+import { genesisFormats } from '../domain/formats';
+import { readTransactions } from './transaction-rows';
+
+/** Events that one question looks at, whatever it asks for: a page tells how far it came. */
+const maxLookedAt = 5_000;
+
+const undoneEvents: ReadonlySet<EventType> = new Set([
+  ...(['transaction_reversed', 'transaction_reversed_in_part'] as const),
+  ...(['hold_settled', 'hold_released', 'hold_expired'] as const),
+]);
+
+export class PostgresFeedReader implements FeedReader {
+  constructor(private readonly unitOfWork: Pick<PostgresUnitOfWork, 'read'>) {}
+
+  read(ledgerId: LedgerId, question: FeedQuestion): Promise<ReadFeed | undefined> {
+    return this.unitOfWork.read({ ledgerIds: [ledgerId] }, async (tx) => {
+      const [[found], rows] = await Promise.all([
+        fetchRows(tx, sql.read_feed_head, { ledger_id: ledgerId }),
+        readRows(tx, ledgerId, question),
+      ]);
+      if (!found) return undefined;
+      const head = BigInt(found.last_sequence);
+      return { head, ...(await this.tell(tx, ledgerId, question, rows, head)) };
+    });
+  }
+
+  heads(ledgerIds: readonly LedgerId[]): Promise<ReadonlyMap<LedgerId, bigint>> {
+    return this.unitOfWork.read({ ledgerIds }, async (tx) => {
+      const reading = fetchRows(tx, sql.read_feed_heads, { ledger_ids: plainArray(ledgerIds) });
+      tx.last(reading);
+      return new Map((await reading).map((row) => [row.ledger_id, BigInt(row.last_sequence)]));
+    });
+  }
+
+  private async tell(
+    tx: Tx,
+    ledgerId: LedgerId,
+    { after, limit }: FeedQuestion,
+    rows: readonly FeedRow[],
+    head: bigint,
+  ): Promise<Omit<ReadFeed, 'head'>> {
+    const ids = [...new Set(rows.flatMap(({ transaction_id }) => transaction_id ?? []))];
+    const transactions = await readAll(tx, ledgerId, ids);
+    // A page ends before a transaction that would make it weigh too much.
+    const missing = rows.findIndex(
+      ({ transaction_id }) => transaction_id !== null && !transactions.has(transaction_id),
+    );
+    const told = missing < 0 ? rows : rows.slice(0, missing);
+    const last = told.at(-1);
+    const lookedAt = after + BigInt(maxLookedAt);
+    const through =
+      last && (missing >= 0 || rows.length === limit) ? BigInt(last.sequence) : lookedAt < head ? lookedAt : head;
+    const [undone, accountTexts] = await Promise.all([
+      readUndone(tx, ledgerId, told),
+      readAccountTexts(tx, ledgerId, [...transactions.values()], after, through),
+    ]);
+    const events = told.map((row): ReadEvent => {
+      const transaction = row.transaction_id === null ? undefined : transactions.get(row.transaction_id);
+      return {
+        sequence: BigInt(row.sequence),
+        type: row.type,
+        occurredAt: instantOf(row.occurred_at),
+        actor: row.actor,
+        reason: row.reason,
+        hash: row.hash,
+        hashBefore: row.hash_before ?? genesisFormats.hashOf(ledgerId),
+        about: transaction
+          ? { kind: 'transaction', row: transaction, undone: undone.get(row.sequence) }
+          : { kind: 'text', text: row.content ?? '' },
+      };
+    });
+    return { events, through, accountTexts };
+  }
+}
+
+const readRows = (tx: Tx, ledgerId: LedgerId, question: FeedQuestion): Promise<readonly FeedRow[]> =>
+  fetchRows(tx, sql.read_feed, {
+    ledger_id: ledgerId,
+    after: question.after.toString(),
+    looked_at: maxLookedAt,
+    types: question.types ? textArray([...question.types]) : null,
+    transaction_id: question.transactionId ?? null,
+    account_id: question.accountId ?? null,
+    limit: question.limit,
+  });
+
+const readAll = async (
+  tx: Tx,
+  ledgerId: LedgerId,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, TransactionRow>> => {
+  if (ids.length === 0) return new Map();
+  const named = `unnest($2::uuid[]) with ordinality as w (id, place)
+                 cross join lateral (select * from transactions where ledger_id = $1 and id = w.id offset 0) t`;
+  const { rows } = await readTransactions(tx, ledgerId, named, 'order by w.place', [ledgerId, plainArray(ids)]);
+  return new Map(rows.map((row) => [row.id, row]));
+};
+
+const readUndone = async (
+  tx: Tx,
+  ledgerId: LedgerId,
+  rows: readonly FeedRow[],
+): Promise<ReadonlyMap<string, UndoneByThen>> => {
+  const undone = rows.filter(({ type }) => undoneEvents.has(type));
+  if (undone.length === 0) return new Map();
+  const found = await fetchRows(tx, sql.read_undone_by_then, {
+    ledger_id: ledgerId,
+    transaction_ids: plainArray(undone.map(({ transaction_id }) => transaction_id)),
+    sequences: plainArray(undone.map(({ sequence }) => sequence)),
+  });
+  return new Map(
+    found.map(({ sequence, reversed, released, settled, reversal_ids }) => [
+      sequence,
+      {
+        reversed: BigInt(reversed),
+        settled: BigInt(settled),
+        // A settlement takes off its layer what it settles too.
+        released: BigInt(released) - BigInt(settled),
+        reversalIds: reversal_ids,
+      },
+    ]),
+  );
+};
+
+const readAccountTexts = async (
+  tx: Tx,
+  ledgerId: LedgerId,
+  transactions: readonly TransactionRow[],
+  after: bigint,
+  through: bigint,
+): Promise<ReadFeed['accountTexts']> => {
+  const accountIds = [...new Set(transactions.flatMap(({ entries }) => entries.map(({ accountId }) => accountId)))];
+  const texts = new Map<string, { sequence: bigint; text: string }[]>();
+  if (accountIds.length === 0) return texts;
+  const range = { after: after.toString(), through: through.toString() };
+  for (const { account_id, sequence, content } of await fetchRows(tx, sql.read_account_texts, {
+    ...{ ledger_id: ledgerId, account_ids: plainArray(accountIds), ...range },
+  })) {
+    const kept = texts.get(account_id);
+    const text = { sequence: BigInt(sequence), text: content };
+    if (kept) kept.push(text);
+    else texts.set(account_id, [text]);
+  }
+  return texts;
+};
+
+interface FeedRow {
+  readonly sequence: string;
+  readonly type: EventType;
+  readonly transaction_id: string | null;
+  readonly account_id: string | null;
+  readonly actor: string;
+  readonly reason: string | null;
+  readonly occurred_at: string;
+  readonly hash: Buffer;
+  readonly hash_before: Buffer | null;
+  readonly content: string | null;
+}
+
+interface UndoneRow {
+  readonly sequence: string;
+  readonly reversed: string;
+  readonly released: string;
+  readonly settled: string;
+  readonly reversal_ids: readonly string[];
+}
+
+const sql = loadStatements(__filename, {
+  read_feed: parameters(
+    ...(['ledger_id', 'after', 'looked_at', 'types', 'transaction_id', 'account_id', 'limit'] as const),
+  ).rows<FeedRow>(),
+  read_feed_head: parameters('ledger_id').rows<{ last_sequence: string }>(),
+  read_feed_heads: parameters('ledger_ids').rows<{ ledger_id: LedgerId; last_sequence: string }>(),
+  read_undone_by_then: parameters('ledger_id', 'transaction_ids', 'sequences').rows<UndoneRow>(),
+  read_account_texts: parameters('ledger_id', 'account_ids', 'after', 'through').rows<{
+    account_id: string;
+    sequence: string;
+    content: string;
+  }>(),
+});
