@@ -1,6 +1,10 @@
 /** What events need of the world. */
+import type { LedgerId } from '../../../kernel/ids';
+import type { Page, Slice } from '../../../kernel/page';
 import type { Outcome } from '../../../kernel/refusal';
 import { token } from '../../../kernel/token';
+import type { Tx, UnitOfWork } from '../../../kernel/unit-of-work';
+import type { Delivery, DeliveryId, DeliveryState, Endpoint, EndpointId } from '../domain/endpoint';
 import type { WebhookUrlForbidden } from '../domain/refusals';
 
 /** What is sent to an endpoint: a POST, whose headers are lower-case and whose body is sent as it is. */
@@ -35,3 +39,113 @@ export interface WebhookSender {
 }
 
 export const WEBHOOK_SENDER = token<WebhookSender>('WebhookSender');
+
+/** An endpoint with what signs for it, sealed. */
+export interface KeptEndpoint extends Endpoint {
+  readonly secret: string;
+  readonly formerSecret: string | null;
+  readonly formerUntil: Date | null;
+}
+
+/** What a client changes; who delivers begins anew then. */
+export type EndpointChange = Partial<
+  Pick<
+    KeptEndpoint,
+    | 'url'
+    | 'description'
+    | 'types'
+    | 'isActive'
+    | 'maxInFlight'
+    | 'deliveredThrough'
+    | 'pausedAt'
+    | 'pauseReason'
+    | 'secret'
+    | 'formerSecret'
+    | 'formerUntil'
+  >
+> & { readonly hasQueued?: true };
+
+export interface EndpointStore {
+  /** Locks the list of the ledger's endpoints until `tx` ends, and says how many there are. */
+  lockCount(tx: Tx, ledgerId: LedgerId): Promise<number>;
+  insert(tx: Tx, ledgerId: LedgerId, endpoint: KeptEndpoint): Promise<void>;
+  /** Locks it until `tx` ends. */
+  readForChange(tx: Tx, ledgerId: LedgerId, id: EndpointId): Promise<KeptEndpoint | undefined>;
+  /** Gives it a new version, and makes it due. */
+  update(tx: Tx, ledgerId: LedgerId, id: EndpointId, change: EndpointChange, at: Date): Promise<void>;
+  /** With its deliveries; whether there was one. */
+  remove(tx: Tx, ledgerId: LedgerId, id: EndpointId): Promise<boolean>;
+  /** What failed is tried again at once, as if for the first time. */
+  retryNow(tx: Tx, ledgerId: LedgerId, id: EndpointId, at: Date): Promise<void>;
+  /** Forgets what was delivered behind that sequence: it is delivered again, in its order. */
+  forgetAfter(tx: Tx, ledgerId: LedgerId, id: EndpointId, sequence: bigint): Promise<void>;
+  /** Has these events delivered once more. */
+  queue(
+    tx: Tx,
+    ledgerId: LedgerId,
+    id: EndpointId,
+    events: readonly { readonly id: DeliveryId; readonly sequence: bigint; readonly type: string }[],
+    at: Date,
+  ): Promise<void>;
+  readDelivery(tx: Tx, ledgerId: LedgerId, id: EndpointId, deliveryId: DeliveryId): Promise<Delivery | undefined>;
+}
+
+export interface EndpointReader {
+  /** In the order in which they were made. */
+  endpoints(ledgerId: LedgerId, slice: Slice): Promise<Page<Endpoint>>;
+  endpoint(ledgerId: LedgerId, id: EndpointId): Promise<Endpoint | undefined>;
+  /** Newest event first. */
+  deliveries(
+    ledgerId: LedgerId,
+    id: EndpointId,
+    state: DeliveryState | undefined,
+    slice: Slice,
+  ): Promise<Page<Delivery>>;
+}
+
+/** An endpoint that may have something to do. */
+export interface DueEndpoint {
+  readonly ledgerId: LedgerId;
+  readonly id: EndpointId;
+  readonly deliveredThrough: bigint;
+  readonly hasQueued: boolean;
+}
+
+/** An endpoint that this process alone delivers to. */
+export interface Leased {
+  readonly endpoint: KeptEndpoint;
+  readonly version: bigint;
+  /** Of events behind `deliveredThrough`, and what is queued before it; by sequence. */
+  readonly deliveries: readonly Delivery[];
+}
+
+/** What attempts gave, and how the endpoint stands then. */
+export interface DeliveryRecord {
+  readonly deliveries: readonly Delivery[];
+  readonly version: bigint;
+  readonly deliveredThrough: bigint;
+  readonly hasQueued: boolean;
+  readonly paused: { readonly at: Date; readonly reason: string } | null;
+  /** It wants nothing any more. */
+  readonly isGone: boolean;
+  /** Goes on until then, or ends: then it is due again at that time. */
+  readonly lease: { readonly until: Date } | { readonly dueAt: Date };
+}
+
+export interface DeliveryStore {
+  /** Endpoints of all ledgers that nobody delivers to and that are due. */
+  due(at: Date): Promise<readonly DueEndpoint[]>;
+  /** Undefined where another process has it, or it is not to be served any more. */
+  lease(ledgerId: LedgerId, id: EndpointId, owner: string, at: Date, until: Date): Promise<Leased | undefined>;
+  /** The version as it is now, or undefined where another process has the lease, or the endpoint is gone. */
+  record(ledgerId: LedgerId, id: EndpointId, owner: string, record: DeliveryRecord): Promise<bigint | undefined>;
+  /** Takes away what was delivered before that event. */
+  tidyUp(ledgerId: LedgerId, id: EndpointId, before: bigint): Promise<void>;
+  /** Endpoints that are paused, of all ledgers that this process can ask about. */
+  paused(): Promise<number>;
+}
+
+export const EVENTS_UNIT_OF_WORK = token<UnitOfWork>('EventsUnitOfWork');
+export const ENDPOINT_STORE = token<EndpointStore>('EndpointStore');
+export const ENDPOINT_READER = token<EndpointReader>('EndpointReader');
+export const DELIVERY_STORE = token<DeliveryStore>('DeliveryStore');

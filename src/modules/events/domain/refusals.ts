@@ -1,5 +1,7 @@
 /** How the ledger says no to what concerns events and webhook endpoints. */
 
+import type { FieldErrors } from '../../../kernel/refusal';
+
 /** A webhook may not go there. */
 export interface WebhookUrlForbidden {
   readonly kind: 'WebhookUrlForbidden';
@@ -12,4 +14,23 @@ export interface TooManyStreams {
   readonly kind: 'TooManyStreams';
   readonly max: number;
   readonly of: 'this key' | 'this tenant' | 'this process';
+}
+
+export interface EndpointMissing {
+  readonly kind: 'EndpointMissing';
+}
+
+export interface EndpointLimitReached {
+  readonly kind: 'EndpointLimitReached';
+  readonly max: number;
+}
+
+export interface DeliveryMissing {
+  readonly kind: 'DeliveryMissing';
+}
+
+/** A range that is empty, too large, or not delivered yet; or none and two ways of naming one. */
+export interface Invalid {
+  readonly kind: 'Invalid';
+  readonly errors: FieldErrors;
 }

@@ -1,0 +1,192 @@
+/**
+ * Delivers to one endpoint, as long as it has something to do and this process has the lease of it. Each answer is written before the
+ * next event of a place is sent, so that a process which is killed repeats no more than what was on its way.
+ */
+import type { LedgerId } from '../../../kernel/ids';
+import type { Clock } from '../../../kernel/time';
+import type { Ledgering, ToldEvent } from '../../ledgering';
+import type { EndpointId } from '../domain/endpoint';
+import { signatureHeaders } from '../domain/signature';
+import { openWindow, type AttemptResult, type Verdict, type Window } from '../domain/window';
+import type { DeliveryRecord, DeliveryStore, KeptEndpoint, WebhookAnswer, WebhookSender } from './ports';
+import type { Seal } from './secrets';
+import { wantedTypes } from './wanted';
+
+export interface DeliveringDependencies {
+  readonly ledgering: Pick<Ledgering, 'events'>;
+  readonly store: DeliveryStore;
+  readonly sender: Pick<WebhookSender, 'send' | 'close'>;
+  readonly seal: Seal;
+  readonly clock: Clock;
+  /** Names this process among those that deliver. */
+  readonly owner: string;
+  /** Takes a place among all requests that are on their way, and gives it back. */
+  readonly enter: () => Promise<() => void>;
+  readonly told: (outcome: Verdict, event: ToldEvent) => void;
+}
+
+/** An attempt and the write of its answer take less. */
+const leaseMs = 30_000;
+const pageOfEvents = 100;
+/** What was delivered longer ago than so many events is taken away. */
+const keptDeliveries = 10_000n;
+
+/** Until there is nothing to do, or `isStopping`. */
+export const deliver = async (
+  dependencies: DeliveringDependencies,
+  ledgerId: LedgerId,
+  id: EndpointId,
+  isStopping: () => boolean,
+): Promise<void> => {
+  const { store, clock, owner } = dependencies;
+  const now = clock.now();
+  const leased = await store.lease(ledgerId, id, owner, now, new Date(now.getTime() + leaseMs));
+  if (!leased) return;
+  const { endpoint, version } = leased;
+  const window = openWindow<ToldEvent>(endpoint, leased.deliveries);
+  const reading = readingOf(dependencies, ledgerId, endpoint, window);
+  const sending = sendingTo(dependencies, endpoint, window);
+  let end: Pick<DeliveryRecord, 'paused' | 'isGone'> = { paused: null, isGone: false };
+  let writtenThrough = endpoint.deliveredThrough;
+
+  /** Whether it may go on. */
+  const write = async (lease: DeliveryRecord['lease']): Promise<boolean> => {
+    const changes = window.changes();
+    const current = await store.record(ledgerId, id, owner, { ...changes, ...end, version, lease });
+    if (current === undefined) return false;
+    if (changes.deliveredThrough / keptDeliveries > writtenThrough / keptDeliveries)
+      await store.tidyUp(ledgerId, id, changes.deliveredThrough - keptDeliveries);
+    writtenThrough = changes.deliveredThrough;
+    return current === version;
+  };
+
+  try {
+    for (;;) {
+      const isOver = isStopping() || end.paused !== null || end.isGone;
+      if (!isOver) {
+        await reading.next();
+        sending.start();
+      }
+      if (window.underWay() === 0) break;
+      const verdicts = await sending.answers();
+      end = endAfter(verdicts, end, clock.now());
+      if (!(await write({ until: new Date(clock.now().getTime() + leaseMs) }))) {
+        // Somebody changed the endpoint: what is still on its way is written, and somebody begins anew.
+        while (window.underWay() > 0) await sending.answers();
+        break;
+      }
+    }
+  } finally {
+    await write({ dueAt: window.dueAt() ?? clock.now() });
+  }
+};
+
+const endAfter = (
+  verdicts: readonly { readonly verdict: Verdict; readonly delivery: string }[],
+  before: Pick<DeliveryRecord, 'paused' | 'isGone'>,
+  at: Date,
+): Pick<DeliveryRecord, 'paused' | 'isGone'> => {
+  const given = verdicts.find(({ verdict }) => verdict === 'paused');
+  const gone = verdicts.some(({ verdict }) => verdict === 'gone');
+  return {
+    paused: before.paused ?? (given ? { at, reason: given.delivery } : null),
+    isGone: before.isGone || gone,
+  };
+};
+
+/** Reads what the window has room for. */
+const readingOf = (
+  { ledgering }: DeliveringDependencies,
+  ledgerId: LedgerId,
+  { types }: KeptEndpoint,
+  window: Window<ToldEvent>,
+) => {
+  const wanted = wantedTypes(types);
+  let isAtHead = false;
+  return {
+    next: async (): Promise<void> => {
+      for (const sequence of window.wantsAgain()) {
+        const feed = await ledgering.events(ledgerId, { after: sequence - 1n, limit: 1 });
+        const [event] = feed?.events ?? [];
+        if (event) window.takeAgain(event);
+      }
+      while (!isAtHead || window.underWay() === 0) {
+        const after = window.wants();
+        if (after === undefined) return;
+        const feed = await ledgering.events(ledgerId, { after, limit: pageOfEvents, types: wanted });
+        if (!feed) return;
+        window.take(feed.events, feed.through);
+        isAtHead = feed.through >= feed.head;
+        if (isAtHead || feed.events.length > 0) return;
+      }
+    },
+  };
+};
+
+/** Sends what the window lets go, and gathers the answers as they come. */
+const sendingTo = (
+  { sender, seal, clock, enter, told }: DeliveringDependencies,
+  endpoint: KeptEndpoint,
+  window: Window<ToldEvent>,
+) => {
+  const secrets = [seal.open(endpoint.secret)];
+  const { formerSecret, formerUntil } = endpoint;
+  const former = formerSecret === null ? undefined : seal.open(formerSecret);
+  const arrived: { readonly event: ToldEvent; readonly answer: WebhookAnswer }[] = [];
+  let wake = (): void => undefined;
+
+  const send = async (event: ToldEvent): Promise<void> => {
+    const leave = await enter();
+    try {
+      const at = clock.now();
+      const body = JSON.stringify(event);
+      const own = former !== undefined && formerUntil !== null && at < formerUntil ? [...secrets, former] : secrets;
+      const signature = signatureHeaders({ id: messageId(endpoint.id, event), at, body }, own);
+      const headers = { 'content-type': 'application/json; charset=utf-8', 'user-agent': userAgent, ...signature };
+      arrived.push({ event, answer: await sender.send({ url: endpoint.url, headers, body }) });
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      arrived.push({ event, answer: { kind: 'failed', reason, milliseconds: 0 } });
+    } finally {
+      leave();
+    }
+    wake();
+  };
+
+  return {
+    start: (): void => {
+      for (const event of window.start(clock.now())) void send(event);
+    },
+    /** All that have come, at least one. */
+    answers: async (): Promise<readonly { readonly verdict: Verdict; readonly delivery: string }[]> => {
+      if (arrived.length === 0) await new Promise<void>((resolve) => (wake = resolve));
+      return arrived.splice(0).map(({ event, answer }) => {
+        const result = resultOf(answer, clock.now());
+        const verdict = window.answered(event.sequence, result);
+        told(verdict, event);
+        return {
+          verdict,
+          delivery: `event ${event.sequence} was not taken: ${result.fault ?? `status ${result.status}`}`,
+        };
+      });
+    },
+  };
+};
+
+const userAgent = 'ledger-webhooks/1';
+
+/** The same for every attempt, so that a receiver knows what it has had. */
+const messageId = (endpointId: EndpointId, { sequence }: ToldEvent): string =>
+  `msg_${endpointId.replaceAll('-', '')}_${sequence}`;
+
+/** Of an answer no more is kept than a person reads. */
+const keptAnswerLength = 500;
+
+const resultOf = (answer: WebhookAnswer, at: Date): AttemptResult => {
+  const { milliseconds } = answer;
+  if (answer.kind !== 'answered')
+    return { at, milliseconds, status: null, answer: null, fault: answer.reason.slice(0, keptAnswerLength) };
+  // PostgreSQL keeps no text with a zero in it.
+  const body = answer.body.slice(0, keptAnswerLength).replaceAll('\0', ' ');
+  return { at, milliseconds, status: answer.status, answer: body.toWellFormed?.() ?? body, fault: null };
+};

@@ -1,0 +1,89 @@
+/**
+ * The dispatcher: looks for endpoints that have something to do, and delivers to each by itself, so that none waits for another. Any
+ * number of processes may run one: an endpoint is leased by one of them at a time.
+ */
+import { randomUUID } from 'node:crypto';
+import { createFairLine, type FairLineLimits } from '../../../kernel/fair-line';
+import type { LedgerId, TenantId } from '../../../kernel/ids';
+import type { Log } from '../../../kernel/tokens';
+import type { Ledgering } from '../../ledgering';
+import { deliver, type DeliveringDependencies } from './delivering';
+import type { DueEndpoint } from './ports';
+
+export interface DispatcherDependencies extends Omit<DeliveringDependencies, 'owner' | 'enter' | 'ledgering'> {
+  readonly ledgering: Pick<Ledgering, 'events' | 'lastEvents' | 'ledgers'>;
+  readonly log: Log;
+}
+
+export interface Dispatcher {
+  start(): void;
+  /** Ends when what is on its way was answered and written, or given up. */
+  stop(): Promise<void>;
+}
+
+/** From an event to its way, where nothing else is under way. */
+const lookMs = 200;
+const pauseMs = 1_000;
+/** Requests on their way from this process, to one endpoint and for one tenant: who answers slowly takes no place of others. */
+const onTheirWay: FairLineLimits = {
+  ...{ places: 512, placesEach: 32, placesEachGroup: 128 },
+  ...{ maxWaitMs: 2_147_483_647, maxWaitingEach: 1_000 },
+};
+
+export const createDispatcher = (dependencies: DispatcherDependencies): Dispatcher => {
+  const { ledgering, store, clock, log } = dependencies;
+  const owner = randomUUID();
+  const line = createFairLine(onTheirWay);
+  const served = new Map<string, Promise<void>>();
+  let isStopping = true;
+  let timer: NodeJS.Timeout | undefined;
+  let looking = Promise.resolve();
+
+  const serve = ({ ledgerId, id }: DueEndpoint, tenantId: TenantId): void => {
+    const enter = async (): Promise<() => void> => {
+      await line.enter(id, tenantId);
+      return () => line.leave(id);
+    };
+    const work = deliver({ ...dependencies, owner, enter }, ledgerId, id, () => isStopping)
+      .catch((error: unknown) =>
+        log.warn({ ledgerId, endpointId: id, error }, 'delivering failed and will be tried again'),
+      )
+      .finally(() => served.delete(id));
+    served.set(id, work);
+  };
+
+  const look = async (): Promise<void> => {
+    let pause = lookMs;
+    try {
+      const due = (await store.due(clock.now())).filter(({ id }) => !served.has(id));
+      const ledgerIds = [...new Set(due.map(({ ledgerId }) => ledgerId))];
+      if (ledgerIds.length > 0 && !isStopping) {
+        const [heads, ledgers] = await Promise.all([ledgering.lastEvents(ledgerIds), ledgering.ledgers(ledgerIds)]);
+        const tenants = new Map<LedgerId, TenantId>(ledgers.map(({ id, tenantId }) => [id, tenantId]));
+        for (const endpoint of due) {
+          const tenantId = tenants.get(endpoint.ledgerId);
+          const hasMore = endpoint.hasQueued || (heads.get(endpoint.ledgerId) ?? 0n) > endpoint.deliveredThrough;
+          if (hasMore && tenantId !== undefined) serve(endpoint, tenantId);
+        }
+      }
+    } catch (error) {
+      pause = pauseMs;
+      log.warn({ error }, 'looking for endpoints failed and will be tried again');
+    }
+    if (!isStopping) timer = setTimeout(() => void (looking = look()), pause);
+  };
+
+  return {
+    start: () => {
+      isStopping = false;
+      looking = look();
+    },
+    stop: async () => {
+      isStopping = true;
+      clearTimeout(timer);
+      await looking;
+      await Promise.all(served.values());
+      dependencies.sender.close();
+    },
+  };
+};

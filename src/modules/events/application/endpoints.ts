@@ -1,0 +1,255 @@
+/** Webhook endpoints as their ledger's administrators know them: made, changed, tried, and told what to deliver again. */
+import { newId, type LedgerId } from '../../../kernel/ids';
+import type { Principal } from '../../../kernel/principal';
+import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
+import type { Clock } from '../../../kernel/time';
+import type { UnitOfWork } from '../../../kernel/unit-of-work';
+import type { Ledgering } from '../../ledgering';
+import { maxEndpoints, maxRedelivered, type DeliveryId, type Endpoint, type EndpointId } from '../domain/endpoint';
+import type {
+  DeliveryMissing,
+  EndpointLimitReached,
+  EndpointMissing,
+  Invalid,
+  WebhookUrlForbidden,
+} from '../domain/refusals';
+import { newSecret, signatureHeaders } from '../domain/signature';
+import type { EndpointChange, EndpointStore, KeptEndpoint, WebhookAnswer, WebhookSender } from './ports';
+import type { Seal } from './secrets';
+import { wantedTypes } from './wanted';
+
+export interface NewEndpoint extends Pick<Endpoint, 'url' | 'description' | 'types' | 'isActive' | 'maxInFlight'> {
+  /** The first event to deliver; what comes next where it is left out. */
+  readonly fromSequence: number | undefined;
+}
+
+export type ChangedEndpoint = Partial<Pick<Endpoint, 'url' | 'description' | 'types' | 'isActive' | 'maxInFlight'>>;
+
+/** One event that was sent before, by its delivery; or a range of them, to the end where it names none. */
+export type Redelivery =
+  { readonly deliveryId: DeliveryId } | { readonly fromSequence: number; readonly toSequence: number | undefined };
+
+export interface Endpoints {
+  /** With the secret, which is shown this once. */
+  open(
+    caller: Principal,
+    request: NewEndpoint,
+  ): Promise<
+    Outcome<WebhookUrlForbidden | EndpointLimitReached, { readonly endpoint: Endpoint; readonly secret: string }>
+  >;
+  /** Active again, it goes on where it stopped. */
+  change(
+    caller: Principal,
+    id: EndpointId,
+    change: ChangedEndpoint,
+  ): Promise<Outcome<EndpointMissing | WebhookUrlForbidden, Endpoint>>;
+  remove(caller: Principal, id: EndpointId): Promise<Outcome<EndpointMissing, { readonly id: EndpointId }>>;
+  /** The former secret signs as well for so many seconds. */
+  rotateSecret(
+    caller: Principal,
+    id: EndpointId,
+    graceSeconds: number,
+  ): Promise<Outcome<EndpointMissing, { readonly endpoint: Endpoint; readonly secret: string }>>;
+  /** Sends a message that is no event, once, and says what came of it. */
+  test(caller: Principal, id: EndpointId): Promise<Outcome<EndpointMissing, WebhookAnswer>>;
+  redeliver(
+    caller: Principal,
+    id: EndpointId,
+    what: Redelivery,
+  ): Promise<Outcome<EndpointMissing | DeliveryMissing | Invalid, { readonly events: number | null }>>;
+}
+
+export interface EndpointDependencies {
+  readonly unitOfWork: UnitOfWork;
+  readonly store: EndpointStore;
+  readonly ledgering: Pick<Ledgering, 'events' | 'lastEvents'>;
+  readonly sender: WebhookSender;
+  readonly seal: Seal;
+  readonly clock: Clock;
+}
+
+export const createEndpoints = (dependencies: EndpointDependencies): Endpoints => {
+  const { unitOfWork, store, ledgering, sender, seal, clock } = dependencies;
+
+  const changing = <R, A>(
+    ledgerId: LedgerId,
+    id: EndpointId,
+    work: (
+      endpoint: KeptEndpoint,
+      update: (change: EndpointChange) => Promise<void>,
+      at: Date,
+    ) => Promise<Outcome<R, A>>,
+  ): Promise<Outcome<R | EndpointMissing, A>> =>
+    unitOfWork.run<R | EndpointMissing, A>({ ledgerIds: [ledgerId] }, async (tx) => {
+      const found = await store.readForChange(tx, ledgerId, id);
+      if (!found) return refuse({ kind: 'EndpointMissing' });
+      const at = clock.now();
+      return work(found, (change) => store.update(tx, ledgerId, id, change, at), at);
+    });
+
+  const headOf = async (ledgerId: LedgerId): Promise<bigint> =>
+    (await ledgering.lastEvents([ledgerId])).get(ledgerId) ?? 0n;
+
+  return {
+    open: async ({ ledgerId }, { fromSequence, ...request }) => {
+      const judged = await sender.judge(request.url);
+      if (refused(judged)) return judged;
+      const head = await headOf(ledgerId);
+      const through = fromSequence === undefined ? head : BigInt(fromSequence) - 1n;
+      return unitOfWork.run<EndpointLimitReached, { readonly endpoint: Endpoint; readonly secret: string }>(
+        { ledgerIds: [ledgerId] },
+        async (tx) => {
+          if ((await store.lockCount(tx, ledgerId)) >= maxEndpoints)
+            return refuse({ kind: 'EndpointLimitReached', max: maxEndpoints });
+          const secret = newSecret();
+          const at = clock.now();
+          const endpoint: Endpoint = {
+            ...{ id: newId<'webhook endpoint'>(), ...request },
+            ...{ deliveredThrough: through < head ? through : head, pausedAt: null, pauseReason: null },
+            ...{ createdAt: at, updatedAt: at },
+          };
+          const signing = { secret: seal.close(secret), formerSecret: null, formerUntil: null };
+          await store.insert(tx, ledgerId, { ...endpoint, ...signing });
+          return ok({ endpoint, secret });
+        },
+      );
+    },
+
+    change: async ({ ledgerId }, id, change) => {
+      if (change.url !== undefined) {
+        const judged = await sender.judge(change.url);
+        if (refused(judged)) return judged;
+      }
+      return unitOfWork.run<EndpointMissing, Endpoint>({ ledgerIds: [ledgerId] }, async (tx) => {
+        const found = await store.readForChange(tx, ledgerId, id);
+        if (!found) return refuse({ kind: 'EndpointMissing' });
+        const at = clock.now();
+        // Who says that it is active says that it goes on, and at once.
+        const goesOn = change.isActive === true ? { pausedAt: null, pauseReason: null } : {};
+        await store.update(tx, ledgerId, id, { ...change, ...goesOn }, at);
+        if (change.isActive === true) await store.retryNow(tx, ledgerId, id, at);
+        return ok({ ...found, ...change, ...goesOn, updatedAt: at });
+      });
+    },
+
+    remove: ({ ledgerId }, id) =>
+      unitOfWork.run<EndpointMissing, { readonly id: EndpointId }>({ ledgerIds: [ledgerId] }, async (tx) =>
+        (await store.remove(tx, ledgerId, id)) ? ok({ id }) : refuse({ kind: 'EndpointMissing' }),
+      ),
+
+    rotateSecret: ({ ledgerId }, id, graceSeconds) =>
+      changing<never, { readonly endpoint: Endpoint; readonly secret: string }>(
+        ledgerId,
+        id,
+        async (found, update, at) => {
+          const secret = newSecret();
+          const formerUntil = new Date(at.getTime() + graceSeconds * 1000);
+          const former = graceSeconds > 0 ? { formerSecret: found.secret, formerUntil } : noFormer;
+          await update({ secret: seal.close(secret), ...former });
+          return ok({ endpoint: { ...found, updatedAt: at }, secret });
+        },
+      ),
+
+    test: async ({ ledgerId }, id) => {
+      const found = await unitOfWork.run<EndpointMissing, KeptEndpoint>({ ledgerIds: [ledgerId] }, async (tx) => {
+        const endpoint = await store.readForChange(tx, ledgerId, id);
+        return endpoint ? ok(endpoint) : refuse({ kind: 'EndpointMissing' });
+      });
+      if (refused(found)) return found;
+      const { url, secret } = found.right;
+      const at = clock.now();
+      const body = JSON.stringify({ type: 'webhook.test', ledger_id: ledgerId, occurred_at: at.toISOString() });
+      const message = { id: `msg_test_${newId()}`, at, body };
+      const headers = {
+        'content-type': 'application/json; charset=utf-8',
+        ...signatureHeaders(message, [seal.open(secret)]),
+      };
+      return ok(await sender.send({ url, headers, body }));
+    },
+
+    redeliver: async ({ ledgerId }, id, what) => {
+      if ('deliveryId' in what) return redeliverOne(dependencies, ledgerId, id, what.deliveryId);
+      const { fromSequence: from, toSequence: to } = what;
+      if (to === undefined) return redeliverFrom(dependencies, ledgerId, id, BigInt(from));
+      if (to < from) return refuse(invalid('to_sequence', 'must not be before from_sequence'));
+      return redeliverRange(dependencies, ledgerId, id, BigInt(from), BigInt(to));
+    },
+  };
+};
+
+const noFormer = { formerSecret: null, formerUntil: null };
+
+type RedeliveryRefusal = EndpointMissing | DeliveryMissing | Invalid;
+type Redelivered = Promise<Outcome<RedeliveryRefusal, { readonly events: number | null }>>;
+
+const redeliverOne = (
+  { unitOfWork, store, clock }: EndpointDependencies,
+  ledgerId: LedgerId,
+  id: EndpointId,
+  deliveryId: DeliveryId,
+): Redelivered =>
+  unitOfWork.run<RedeliveryRefusal, { readonly events: number }>({ ledgerIds: [ledgerId] }, async (tx) => {
+    if (!(await store.readForChange(tx, ledgerId, id))) return refuse({ kind: 'EndpointMissing' });
+    const delivery = await store.readDelivery(tx, ledgerId, id, deliveryId);
+    if (!delivery) return refuse({ kind: 'DeliveryMissing' });
+    const at = clock.now();
+    await store.queue(tx, ledgerId, id, [delivery], at);
+    await store.update(tx, ledgerId, id, { hasQueued: true }, at);
+    return ok({ events: 1 });
+  });
+
+/** Everything from there on, in its order, what was never sent included. */
+const redeliverFrom = (
+  { unitOfWork, store, clock }: EndpointDependencies,
+  ledgerId: LedgerId,
+  id: EndpointId,
+  from: bigint,
+): Redelivered =>
+  unitOfWork.run<RedeliveryRefusal, { readonly events: null }>({ ledgerIds: [ledgerId] }, async (tx) => {
+    const found = await store.readForChange(tx, ledgerId, id);
+    if (!found) return refuse({ kind: 'EndpointMissing' });
+    const through = from - 1n;
+    if (through >= found.deliveredThrough) return ok({ events: null });
+    await store.forgetAfter(tx, ledgerId, id, through);
+    await store.update(tx, ledgerId, id, { deliveredThrough: through }, clock.now());
+    return ok({ events: null });
+  });
+
+const redeliverRange = async (
+  { unitOfWork, store, ledgering, clock }: EndpointDependencies,
+  ledgerId: LedgerId,
+  id: EndpointId,
+  from: bigint,
+  to: bigint,
+): Redelivered => {
+  const reading = await unitOfWork.run<EndpointMissing, KeptEndpoint>({ ledgerIds: [ledgerId] }, async (tx) => {
+    const found = await store.readForChange(tx, ledgerId, id);
+    return found ? ok(found) : refuse({ kind: 'EndpointMissing' });
+  });
+  if (refused(reading)) return reading;
+  const { types, deliveredThrough } = reading.right;
+  // What was not sent yet is going to be.
+  const last = to < deliveredThrough ? to : deliveredThrough;
+  const events: { readonly id: DeliveryId; readonly sequence: bigint; readonly type: string }[] = [];
+  for (let after = from - 1n; after < last;) {
+    const feed = await ledgering.events(ledgerId, { after, limit: pageOfEvents, types: wantedTypes(types) });
+    if (!feed || feed.through <= after) break;
+    for (const { sequence, type } of feed.events)
+      if (BigInt(sequence) <= last) events.push({ id: newId<'webhook delivery'>(), sequence: BigInt(sequence), type });
+    if (events.length > maxRedelivered)
+      return refuse(invalid('to_sequence', `must leave ${maxRedelivered} events at the most, or be left out`));
+    after = feed.through;
+  }
+  if (events.length === 0) return ok({ events: 0 });
+  return unitOfWork.run<RedeliveryRefusal, { readonly events: number }>({ ledgerIds: [ledgerId] }, async (tx) => {
+    if (!(await store.readForChange(tx, ledgerId, id))) return refuse({ kind: 'EndpointMissing' });
+    const at = clock.now();
+    await store.queue(tx, ledgerId, id, events, at);
+    await store.update(tx, ledgerId, id, { hasQueued: true }, at);
+    return ok({ events: events.length });
+  });
+};
+
+const pageOfEvents = 100;
+
+const invalid = (field: string, text: string): Invalid => ({ kind: 'Invalid', errors: { [field]: [text] } });

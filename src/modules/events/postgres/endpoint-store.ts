@@ -1,0 +1,259 @@
+/** Webhook endpoints in PostgreSQL, and what was delivered to them. */
+import type { MikroORM } from '@mikro-orm/postgresql';
+import type { LedgerId } from '../../../kernel/ids';
+import { pageOf, type Page, type Slice } from '../../../kernel/page';
+import { rowReader } from '../../../kernel/postgres/entities';
+import { entitiesOf } from '../../../kernel/postgres/orm';
+import { plainArray } from '../../../kernel/postgres/sql';
+import { changeRows, fetchRows, loadStatements, parameters } from '../../../kernel/postgres/sql-file';
+import { textArray } from '../../../kernel/postgres/sql-rows';
+import type { PostgresUnitOfWork } from '../../../kernel/postgres/unit-of-work';
+import { ok, refuse, refused } from '../../../kernel/refusal';
+import type { Tx } from '../../../kernel/unit-of-work';
+import type {
+  DeliveryRecord,
+  DeliveryStore,
+  DueEndpoint,
+  EndpointChange,
+  EndpointReader,
+  EndpointStore,
+  KeptEndpoint,
+  Leased,
+} from '../application/ports';
+import type { Delivery, DeliveryId, DeliveryState, Endpoint, EndpointId } from '../domain/endpoint';
+import { DeliverySchema, EndpointSchema, toDelivery, toEndpoint, type DeliveryRow, type EndpointRow } from './schema';
+
+const readEndpoint = (row: object): EndpointRow => rowReader(EndpointSchema)(row) as EndpointRow;
+const readDelivery = (row: object): Delivery => toDelivery(rowReader(DeliverySchema)(row) as DeliveryRow);
+
+export class PostgresEndpointStore implements EndpointStore, EndpointReader, DeliveryStore {
+  constructor(
+    private readonly unitOfWork: PostgresUnitOfWork,
+    private readonly orm: MikroORM,
+  ) {}
+
+  async lockCount(tx: Tx, ledgerId: LedgerId): Promise<number> {
+    const [, [row]] = await Promise.all([
+      fetchRows(tx, sql.lock_endpoints, { ledger_id: ledgerId }),
+      fetchRows(tx, sql.count_endpoints, { ledger_id: ledgerId }),
+    ]);
+    return row?.endpoints ?? 0;
+  }
+
+  async insert(tx: Tx, ledgerId: LedgerId, { types, deliveredThrough, ...endpoint }: KeptEndpoint): Promise<void> {
+    await entitiesOf(this.orm, tx).insert(EndpointSchema, {
+      ...{ ledgerId, ...endpoint },
+      ...{ types: types && types.join(','), deliveredThrough: deliveredThrough.toString(), hasQueued: false },
+      ...{ dueAt: endpoint.createdAt, leasedBy: null, leasedUntil: endpoint.createdAt, version: '1' },
+    });
+  }
+
+  async readForChange(tx: Tx, ledgerId: LedgerId, id: EndpointId): Promise<KeptEndpoint | undefined> {
+    const [row] = await fetchRows(tx, sql.read_endpoint_for_change, { ledger_id: ledgerId, id });
+    return row && toEndpoint(readEndpoint(row));
+  }
+
+  async update(tx: Tx, ledgerId: LedgerId, id: EndpointId, change: EndpointChange, at: Date): Promise<void> {
+    const { types, deliveredThrough, ...others } = change;
+    const row = {
+      ...others,
+      ...(types === undefined ? {} : { types: types && types.join(',') }),
+      ...(deliveredThrough === undefined ? {} : { deliveredThrough: deliveredThrough.toString() }),
+    };
+    if (Object.keys(row).length > 0)
+      await entitiesOf(this.orm, tx).nativeUpdate(EndpointSchema, { ledgerId, id }, row as never);
+    await changeRows(tx, sql.renew_endpoint, { ledger_id: ledgerId, id, at: at.toISOString() });
+  }
+
+  async remove(tx: Tx, ledgerId: LedgerId, id: EndpointId): Promise<boolean> {
+    return (await entitiesOf(this.orm, tx).nativeDelete(EndpointSchema, { ledgerId, id })) === 1;
+  }
+
+  async retryNow(tx: Tx, ledgerId: LedgerId, id: EndpointId, at: Date): Promise<void> {
+    await changeRows(tx, sql.retry_now, { ledger_id: ledgerId, id, at: at.toISOString() });
+  }
+
+  async forgetAfter(tx: Tx, ledgerId: LedgerId, id: EndpointId, sequence: bigint): Promise<void> {
+    await changeRows(tx, sql.forget_after, { ledger_id: ledgerId, id, sequence: sequence.toString() });
+  }
+
+  async queue(
+    tx: Tx,
+    ledgerId: LedgerId,
+    id: EndpointId,
+    events: Parameters<EndpointStore['queue']>[3],
+    at: Date,
+  ): Promise<void> {
+    await changeRows(tx, sql.queue_deliveries, {
+      ledger_id: ledgerId,
+      endpoint_id: id,
+      sequences: plainArray(events.map(({ sequence }) => sequence)),
+      ids: plainArray(events.map((event) => event.id)),
+      types: textArray(events.map(({ type }) => type)),
+      at: at.toISOString(),
+    });
+  }
+
+  async readDelivery(
+    tx: Tx,
+    ledgerId: LedgerId,
+    id: EndpointId,
+    deliveryId: DeliveryId,
+  ): Promise<Delivery | undefined> {
+    const where = { ledgerId, endpointId: id, id: deliveryId };
+    const found = await entitiesOf(this.orm, tx).findOne(DeliverySchema, where);
+    return found ? toDelivery(found) : undefined;
+  }
+
+  endpoints(ledgerId: LedgerId, slice: Slice): Promise<Page<Endpoint>> {
+    const forward = slice.direction === 'forward';
+    const from = slice.from?.[0] as EndpointId | undefined;
+    const where = { ledgerId, ...(from === undefined ? {} : { id: forward ? { $gt: from } : { $lt: from } }) };
+    return this.unitOfWork.read({ ledgerIds: [ledgerId] }, async (tx) => {
+      const found = await entitiesOf(this.orm, tx).find(EndpointSchema, where as never, {
+        orderBy: { id: forward ? 'asc' : 'desc' },
+        limit: slice.limit + 1,
+      });
+      return pageOf(found.map(toEndpoint), slice, ({ id }) => [id]);
+    });
+  }
+
+  endpoint(ledgerId: LedgerId, id: EndpointId): Promise<Endpoint | undefined> {
+    return this.unitOfWork.read({ ledgerIds: [ledgerId] }, async (tx) => {
+      const found = await entitiesOf(this.orm, tx).findOne(EndpointSchema, { ledgerId, id });
+      return found ? toEndpoint(found) : undefined;
+    });
+  }
+
+  deliveries(
+    ledgerId: LedgerId,
+    id: EndpointId,
+    state: DeliveryState | undefined,
+    slice: Slice,
+  ): Promise<Page<Delivery>> {
+    // Newest first: forward goes down.
+    const down = slice.direction === 'forward';
+    const from = slice.from?.[0];
+    const where = {
+      ...{ ledgerId, endpointId: id, ...(state === undefined ? {} : { state }) },
+      ...(from === undefined ? {} : { sequence: down ? { $lt: from } : { $gt: from } }),
+    };
+    return this.unitOfWork.read({ ledgerIds: [ledgerId] }, async (tx) => {
+      const found = await entitiesOf(this.orm, tx).find(DeliverySchema, where as never, {
+        orderBy: { sequence: down ? 'desc' : 'asc' },
+        limit: slice.limit + 1,
+      });
+      return pageOf(found.map(toDelivery), slice, ({ sequence }) => [sequence.toString()]);
+    });
+  }
+
+  async due(at: Date): Promise<readonly DueEndpoint[]> {
+    const { rows } = await this.unitOfWork.nodes.ask(sql.find_endpoints_to_serve, { at: at.toISOString() });
+    return rows.map((row) => ({
+      ledgerId: row.ledger_id,
+      id: row.id,
+      deliveredThrough: BigInt(row.delivered_through),
+      hasQueued: row.has_queued,
+    }));
+  }
+
+  async lease(ledgerId: LedgerId, id: EndpointId, owner: string, at: Date, until: Date): Promise<Leased | undefined> {
+    const outcome = await this.unitOfWork.run<'taken', Leased>({ ledgerIds: [ledgerId] }, async (tx) => {
+      const times = { at: at.toISOString(), until: until.toISOString() };
+      const [row] = await fetchRows(tx, sql.lease_endpoint, { ledger_id: ledgerId, id, owner, ...times });
+      if (!row) return refuse('taken' as const);
+      const { version, ...kept } = readEndpoint(row);
+      const endpoint = toEndpoint({ version, ...kept });
+      const through = kept.deliveredThrough;
+      const open = await fetchRows(tx, sql.read_open_deliveries, { ledger_id: ledgerId, id, through });
+      return ok({ endpoint, version: BigInt(version), deliveries: open.map(readDelivery) });
+    });
+    return refused(outcome) ? undefined : outcome.right;
+  }
+
+  async record(ledgerId: LedgerId, id: EndpointId, owner: string, record: DeliveryRecord): Promise<bigint | undefined> {
+    const { deliveries, lease, paused } = record;
+    const outcome = await this.unitOfWork.run<'lost', bigint>({ ledgerIds: [ledgerId] }, async (tx) => {
+      const [[row]] = await Promise.all([
+        fetchRows(tx, sql.record_endpoint, {
+          ledger_id: ledgerId,
+          endpoint_id: id,
+          owner,
+          version: record.version.toString(),
+          through: record.deliveredThrough.toString(),
+          has_queued: record.hasQueued,
+          paused_at: paused?.at.toISOString() ?? null,
+          pause_reason: paused?.reason ?? null,
+          is_gone: record.isGone,
+          due_at: 'dueAt' in lease ? lease.dueAt.toISOString() : null,
+          leased_until: 'until' in lease ? lease.until.toISOString() : null,
+        }),
+        deliveries.length > 0 ? writeDeliveries(tx, ledgerId, id, deliveries) : undefined,
+      ]);
+      return row ? ok(BigInt(row.version)) : refuse('lost' as const);
+    });
+    return refused(outcome) ? undefined : outcome.right;
+  }
+
+  async tidyUp(ledgerId: LedgerId, id: EndpointId, before: bigint): Promise<void> {
+    await this.unitOfWork.run<never, void>({ ledgerIds: [ledgerId] }, async (tx) => {
+      await changeRows(tx, sql.tidy_up_deliveries, { ledger_id: ledgerId, id, before: before.toString() });
+      return ok(undefined);
+    });
+  }
+
+  async paused(): Promise<number> {
+    const { rows } = await this.unitOfWork.nodes.ask(sql.count_paused_endpoints, {});
+    return rows.reduce((sum, { paused }) => sum + Number(paused), 0);
+  }
+}
+
+const writeDeliveries = (
+  tx: Tx,
+  ledgerId: LedgerId,
+  id: EndpointId,
+  deliveries: readonly Delivery[],
+): Promise<number> =>
+  changeRows(tx, sql.record_deliveries, {
+    ledger_id: ledgerId,
+    endpoint_id: id,
+    sequences: plainArray(deliveries.map(({ sequence }) => sequence)),
+    ids: plainArray(deliveries.map((delivery) => delivery.id)),
+    types: textArray(deliveries.map(({ type }) => type)),
+    states: textArray(deliveries.map(({ state }) => state)),
+    attempts: plainArray(deliveries.map(({ attempts }) => attempts)),
+    statuses: plainArray(deliveries.map(({ status }) => status)),
+    answers: textArray(deliveries.map(({ answer }) => answer)),
+    faults: textArray(deliveries.map(({ fault }) => fault)),
+    milliseconds: plainArray(deliveries.map(({ milliseconds }) => milliseconds && Math.round(milliseconds))),
+    attempted: textArray(deliveries.map(({ lastAttemptAt }) => lastAttemptAt?.toISOString() ?? null)),
+    next: textArray(deliveries.map(({ nextAttemptAt }) => nextAttemptAt?.toISOString() ?? null)),
+  });
+
+const sql = loadStatements(__filename, {
+  lock_endpoints: parameters('ledger_id').rows<object>(),
+  count_endpoints: parameters('ledger_id').rows<{ endpoints: number }>(),
+  read_endpoint_for_change: parameters('ledger_id', 'id').rows<object>(),
+  renew_endpoint: parameters('ledger_id', 'id', 'at'),
+  retry_now: parameters('ledger_id', 'id', 'at'),
+  forget_after: parameters('ledger_id', 'id', 'sequence'),
+  queue_deliveries: parameters('ledger_id', 'endpoint_id', 'sequences', 'ids', 'types', 'at'),
+  find_endpoints_to_serve: parameters('beside', 'at').rows<{
+    ledger_id: LedgerId;
+    id: EndpointId;
+    delivered_through: string;
+    has_queued: boolean;
+  }>(),
+  lease_endpoint: parameters('ledger_id', 'id', 'owner', 'at', 'until').rows<object>(),
+  read_open_deliveries: parameters('ledger_id', 'id', 'through').rows<object>(),
+  record_deliveries: parameters(
+    ...(['ledger_id', 'endpoint_id', 'sequences', 'ids', 'types', 'states', 'attempts', 'statuses'] as const),
+    ...(['answers', 'faults', 'milliseconds', 'attempted', 'next'] as const),
+  ),
+  record_endpoint: parameters(
+    ...(['ledger_id', 'endpoint_id', 'owner', 'version', 'through', 'has_queued', 'paused_at'] as const),
+    ...(['pause_reason', 'is_gone', 'due_at', 'leased_until'] as const),
+  ).rows<{ version: string }>(),
+  tidy_up_deliveries: parameters('ledger_id', 'id', 'before'),
+  count_paused_endpoints: parameters('beside').rows<{ paused: string }>(),
+});
