@@ -1,0 +1,45 @@
+/** Standard Webhooks: who knows the secret can tell that a message came from here, when, and that nobody changed it. */
+import { createHmac, randomBytes } from 'node:crypto';
+
+const secretPrefix = 'whsec_';
+const secretBytes = 32;
+
+/** What is signed. The body is what is sent, to the byte. */
+export interface Message {
+  readonly id: string;
+  readonly at: Date;
+  readonly body: string;
+}
+
+export interface SignatureHeaders extends Readonly<Record<string, string>> {
+  readonly 'webhook-id': string;
+  readonly 'webhook-timestamp': string;
+  readonly 'webhook-signature': string;
+}
+
+export const newSecret = (): string => secretPrefix + randomBytes(secretBytes).toString('base64');
+
+/** With each secret that is in force: while one takes the place of another, receivers know either of them. */
+export const signatureHeaders = ({ id, at, body }: Message, secrets: readonly string[]): SignatureHeaders => {
+  // Without a signature the message would look like one from anybody.
+  if (secrets.length === 0) throw new Error('a webhook is signed with at least one secret');
+  const timestamp = String(Math.floor(at.getTime() / 1000));
+  const signed = `${id}.${timestamp}.${body}`;
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': secrets.map((secret) => `v1,${signatureOf(signed, secret)}`).join(' '),
+  };
+};
+
+const signatureOf = (signed: string, secret: string): string =>
+  createHmac('sha256', keyOf(secret)).update(signed, 'utf8').digest('base64');
+
+/** The bytes of a secret. Base64 that is none would be read as fewer bytes, or none at all. */
+const keyOf = (secret: string): Buffer => {
+  const text = secret.slice(secretPrefix.length);
+  const key = Buffer.from(text, 'base64');
+  if (!secret.startsWith(secretPrefix) || key.length === 0 || key.toString('base64') !== text)
+    throw new Error(`the secret of a webhook is ${secretPrefix} and base64`);
+  return key;
+};
