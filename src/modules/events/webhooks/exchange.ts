@@ -24,6 +24,10 @@ export interface Answer {
 /** The server closed a connection that was kept open, as it may at any time, and our request met it on the way. */
 class ClosedWhileIdle extends Error {}
 
+class CutOff extends Error {
+  readonly code = 'ECONNRESET';
+}
+
 /** Throws where there is no answer. */
 export const exchange = async (
   target: Target,
@@ -68,37 +72,48 @@ const post = (
       ca,
     };
     const request = (isSecure ? httpsRequest : httpRequest)(options);
+    let isAnswered = false;
     request.on('response', (response) => {
-      read(request, response, maxAnswerBytes).then(resolve, reject);
+      isAnswered = true;
+      read(request, response, maxAnswerBytes, { resolve, reject });
     });
     request.on('error', (error: NodeJS.ErrnoException) => {
       const isStale = request.reusedSocket && (error.code === 'ECONNRESET' || error.code === 'EPIPE');
       reject(isStale && !late.aborted ? new ClosedWhileIdle() : error);
     });
-    // As when the server would speak something else than HTTP, which nobody asked it for.
-    request.on('close', () => reject(new Error('closed without an answer')));
+    // Without an error, as when the server goes over to another protocol. An answer may be read after this.
+    request.on('close', () => isAnswered || reject(new CutOff()));
     request.end(content);
   });
 
-const read = (request: ClientRequest, response: IncomingMessage, maxBytes: number): Promise<Answer> =>
-  new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let bytes = 0;
-    const answered = (): void =>
-      // The decoder leaves out a character that is cut in half.
-      resolve({ status: response.statusCode ?? 0, body: new StringDecoder('utf8').write(Buffer.concat(chunks)) });
-    response.on('data', (chunk: Buffer) => {
-      chunks.push(chunk.subarray(0, maxBytes - bytes));
-      bytes += chunk.length;
-      if (bytes <= maxBytes) return;
-      answered();
-      request.destroy();
-    });
-    response.on('end', () => {
-      answered();
-      // It answered without reading: the connection would stay open for what it never takes.
-      if (!request.writableFinished) request.destroy();
-    });
-    response.on('error', reject);
-    response.on('close', () => reject(new Error('the answer was cut off')));
+interface Settling {
+  readonly resolve: (answer: Answer) => void;
+  readonly reject: (cause: Error) => void;
+}
+
+const read = (
+  request: ClientRequest,
+  response: IncomingMessage,
+  maxBytes: number,
+  { resolve, reject }: Settling,
+): void => {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  const answered = (): void =>
+    // The decoder leaves out a character that is cut in half.
+    resolve({ status: response.statusCode ?? 0, body: new StringDecoder('utf8').write(Buffer.concat(chunks)) });
+  response.on('data', (chunk: Buffer) => {
+    chunks.push(chunk.subarray(0, maxBytes - bytes));
+    bytes += chunk.length;
+    if (bytes <= maxBytes) return;
+    answered();
+    request.destroy();
   });
+  response.on('end', () => {
+    answered();
+    // It answered without reading: the connection would stay open for what it never takes.
+    if (!request.writableFinished) request.destroy();
+  });
+  response.on('error', reject);
+  response.on('close', () => reject(new CutOff()));
+};

@@ -14,6 +14,6 @@ const sentences: readonly (readonly [code: RegExp, sentence: string])[] = [
 const otherwise = 'The endpoint gave no answer.';
 
 export const reasonOf = (error: unknown): string => {
-  const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
-  return sentences.find(([pattern]) => pattern.test(code))?.[1] ?? otherwise;
+  const { code } = Object(error) as { readonly code?: unknown };
+  return sentences.find(([pattern]) => pattern.test(String(code)))?.[1] ?? otherwise;
 };

@@ -40,8 +40,8 @@ const unresolved = refuse<NoTarget>({
 /** What can be said without asking anybody. */
 const parse = (text: string): Outcome<NoTarget, URL> => {
   if (text.length > maxUrlLength) return forbidden('The URL is longer than 2,048 characters.');
-  // The parser would pass over white space, and the text would not show where it leads.
-  if (/[\s\p{Cc}]/u.test(text) || !URL.canParse(text)) return forbidden('This is not a URL.');
+  // The parser passes over white space and takes \ for /: the text would not show where it leads.
+  if (/[\s\p{Cc}\\]/u.test(text) || !URL.canParse(text)) return forbidden('This is not a URL.');
   const url = new URL(text);
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return forbidden('The URL must begin with https://.');
   if (url.username !== '' || url.password !== '') return forbidden('The URL must hold no user name and no password.');
