@@ -120,9 +120,10 @@ describe('a webhook is forbidden', () => {
     ['https://127.0.0.1\n/', 'This is not a URL.'],
     ['ht\ttps://8.8.8.8/', 'This is not a URL.'],
     ['https://8.8.8.8/\u0000', 'This is not a URL.'],
-    ...['ftp', 'ws', 'wss', 'gopher', 'dict', 'unix'].map(
-      (scheme) => [`${scheme}://127.0.0.1/`, 'The URL must begin with https://.'] as const,
-    ),
+    ...['ftp', 'ws', 'wss', 'gopher', 'dict', 'unix'].map((scheme): [string, string] => [
+      `${scheme}://127.0.0.1/`,
+      'The URL must begin with https://.',
+    ]),
     ['file:///etc/passwd', 'The URL must begin with https://.'],
     ['data:text/plain,hello', 'The URL must begin with https://.'],
     ['javascript:1', 'The URL must begin with https://.'],

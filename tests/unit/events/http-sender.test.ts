@@ -67,17 +67,6 @@ describe('an attempt', () => {
     expect(secret.connections()).toBe(0);
   });
 
-  test('takes no proxy from the environment', async () => {
-    const proxy = await listen(answering(200, 'proxy'));
-    const endpoint = await listen(answering(200, 'endpoint'));
-    const before = { ...process.env };
-    for (const name of ['http_proxy', 'HTTP_PROXY', 'ALL_PROXY', 'NODE_USE_ENV_PROXY'])
-      process.env[name] = name === 'NODE_USE_ENV_PROXY' ? '1' : `http://127.0.0.1:${proxy.port}`;
-    expect(await sendTo(senderWith(), endpoint)).toMatchObject({ body: 'endpoint' });
-    process.env = before;
-    expect(proxy.connections()).toBe(0);
-  });
-
   test('may be answered by a body that ends with the connection', async () => {
     const endpoint = await listen((socket) => void socket.end(`HTTP/1.1 200 OK\r\n\r\n${'x'.repeat(9_000)}`));
     expect(await sendTo(senderWith(), endpoint)).toMatchObject({ status: 200, body: 'x'.repeat(9_000) });
@@ -238,6 +227,17 @@ describe('connections', () => {
     expect(new Set((await Promise.all(slow)).map(({ kind }) => kind))).toEqual(new Set(['failed']));
     await sendTo(sender, endpoint, { path: '/quick' });
     sender.close();
+    await endpoint.allClosed();
+  });
+
+  test('are all ended by closing, those that wait for an answer too', async () => {
+    const endpoint = await listen(() => undefined);
+    const sender = senderWith();
+    const sent = sendTo(sender, endpoint);
+    while (endpoint.received()[0] === undefined || endpoint.received()[0] === '')
+      await new Promise((resolve) => setImmediate(resolve));
+    sender.close();
+    expect(timeless(await sent)).toEqual({ kind: 'failed', reason: closed });
     await endpoint.allClosed();
   });
 
