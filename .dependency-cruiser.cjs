@@ -15,7 +15,12 @@ const ladder = {
   events: ['ledgering'],
 };
 /** The adapter folders that serve ports, and what each is there to talk to: packages, or modules of Node. */
-const drivers = { postgres: ['@mikro-orm', 'pg'], redis: ['redis'], rates: [], webhooks: [] };
+const drivers = {
+  postgres: ['@mikro-orm', 'pg'],
+  redis: ['redis'],
+  rates: [],
+  webhooks: ['dns/promises', 'http', 'https', 'net', 'perf_hooks', 'string_decoder'],
+};
 /** What they know of the application: what is asked of them stands in `ports.ts`, or in a file that ends with `reader.ts`. */
 const ports = 'application/(ports|[a-z-]*reader)\\.ts$';
 /** How a context answers over HTTP, for the HTTP of those who pass its refusals on. */

@@ -2,7 +2,8 @@
 import * as E from 'fp-ts/Either';
 import { Codec, fieldErrors, integerText, object, oneOf, optional, text, withDefault } from '../kernel/http/codecs';
 import type { Pooler } from '../kernel/postgres/session';
-import { ok, refuse, type Outcome } from '../kernel/refusal';
+import { ok, refuse, refused, type Outcome } from '../kernel/refusal';
+import { parseNetworks, type Network } from '../modules/events';
 
 export interface Config {
   readonly port: number;
@@ -21,6 +22,8 @@ export interface Config {
   readonly logLevel: (typeof logLevels)[number];
   readonly redisUrl: string | undefined;
   readonly fxUrl: string | undefined;
+  /** Networks that webhooks may go to although they are not public; plain http goes to these alone. */
+  readonly webhookAllow: readonly Network[];
   readonly keyPepper: string;
   /** Start even where the database may lose what it confirmed, or lets the service see and change everything. */
   readonly allowUnsafeDatabase: boolean;
@@ -43,6 +46,13 @@ const url = (...protocols: readonly string[]): Codec<string> =>
         ]);
   });
 
+const networks = new Codec<readonly Network[]>({ type: 'string' }, (input) => {
+  const decoded = text({ min: 1, max: 4096 }).decode(input);
+  if (E.isLeft(decoded)) return decoded;
+  const parsed = parseNetworks(decoded.right);
+  return refused(parsed) ? E.left([{ value: input, context: [], message: parsed.left }]) : parsed;
+});
+
 const environment = object({
   PORT: integerText(1, 65_535, 8080),
   HOST: withDefault(text({ min: 1, max: 255 }), '127.0.0.1'),
@@ -55,6 +65,7 @@ const environment = object({
   LOG_LEVEL: withDefault(oneOf(logLevels), 'info' as const),
   REDIS_URL: optional(url('redis', 'rediss')),
   LEDGER_FX_URL: optional(url('http', 'https')),
+  LEDGER_WEBHOOK_ALLOW: withDefault(networks, []),
   LEDGER_KEY_PEPPER: withDefault(text({ max: 1024 }), ''),
   LEDGER_ALLOW_UNSAFE_DATABASE: withDefault(oneOf(['yes', 'no']), 'no' as const),
 });
@@ -95,6 +106,7 @@ export const readConfig = (variables: NodeJS.ProcessEnv): Outcome<string, Config
     logLevel: set.LOG_LEVEL,
     redisUrl: set.REDIS_URL,
     fxUrl: set.LEDGER_FX_URL,
+    webhookAllow: set.LEDGER_WEBHOOK_ALLOW,
     keyPepper: set.LEDGER_KEY_PEPPER,
     allowUnsafeDatabase: set.LEDGER_ALLOW_UNSAFE_DATABASE === 'yes',
   });

@@ -13,6 +13,8 @@ import { createWriteHealth } from '../kernel/postgres/write-health';
 import { provide } from '../kernel/token';
 import type { Log } from '../kernel/tokens';
 import { ratesFrom } from '../modules/strings/wiring';
+import type { Network } from '../modules/events';
+import { webhooksTo } from '../modules/events/wiring';
 import { compose, type App } from './compose';
 import { contexts, postgresEntities } from './contexts';
 import type { Config } from './config';
@@ -70,7 +72,7 @@ export const openInstallation = async (config: Config, log: Log, options: OpenOp
     const writes = createWriteHealth();
     const unitOfWork = new PostgresUnitOfWork(pool, shares, writes, topology);
     const app = compose({ secrets, log, observations }, [
-      ...onPostgres(pool, { fxUrl: config.fxUrl, unitOfWork, replica }),
+      ...onPostgres(pool, { fxUrl: config.fxUrl, webhookAllow: config.webhookAllow, unitOfWork, replica }),
       ...(options.overrides ?? []),
     ]);
     return {
@@ -94,13 +96,14 @@ export const openInstallation = async (config: Config, log: Log, options: OpenOp
 
 export interface PostgresChoices {
   readonly fxUrl?: string | undefined;
+  readonly webhookAllow?: readonly Network[];
   readonly unitOfWork?: PostgresUnitOfWork;
   readonly replica?: Replica | undefined;
 }
 
 export const onPostgres = (
   pool: ConnectionPool,
-  { fxUrl, unitOfWork = new PostgresUnitOfWork(pool), replica = noReplica }: PostgresChoices = {},
+  { fxUrl, webhookAllow = [], unitOfWork = new PostgresUnitOfWork(pool), replica = noReplica }: PostgresChoices = {},
 ): readonly ContainerModule[] => [
   new ContainerModule(({ bind }) => {
     provide({ bind }, ORM, [], () => openOrm(pool, postgresEntities));
@@ -109,6 +112,7 @@ export const onPostgres = (
   }),
   ...contexts.map((context) => context.onPostgres),
   ratesFrom(fxUrl),
+  webhooksTo(webhookAllow),
 ];
 
 /** Lends the URL by which the owner reaches the installation's database; the database runs until `work` has ended. */

@@ -3,7 +3,7 @@
  * [measured]), and the registry is filled when /metrics is read.
  */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { replicaOutcomes, type Observations } from '../kernel/observations';
+import { replicaOutcomes, webhookOutcomes, type Observations } from '../kernel/observations';
 import type { Backlog } from '../modules/ledgering';
 import type { Admission } from './admission';
 
@@ -22,6 +22,8 @@ export interface MetricsSources {
 }
 
 const latencyBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+/** Seconds from an event to its delivery: at once, up to a day. */
+const lagBuckets = [0.05, 0.1, 0.25, 0.5, 1, 5, 30, 120, 600, 3_600, 21_600, 86_400];
 const sizeBuckets = [1, 2, 5, 10, 25, 50, 100, 200, 400];
 const statusCount = 600;
 const eventLoopPrecisionMs = 50;
@@ -99,6 +101,29 @@ export const createMetrics = (): Metrics => {
     registers,
   });
   for (const outcome of replicaOutcomes) replicaReads.inc({ outcome }, 0);
+  const webhookAttempts = new Counter({
+    name: 'ledger_webhook_attempts_total',
+    help: 'Attempts to deliver an event, by what came of them',
+    labelNames: ['outcome'],
+    registers,
+  });
+  for (const outcome of webhookOutcomes) webhookAttempts.inc({ outcome }, 0);
+  const webhookSeconds = new Histogram({
+    name: 'ledger_webhook_lag_seconds',
+    help: 'From an event until an endpoint took it',
+    buckets: lagBuckets,
+    registers,
+  });
+  const webhookLag = new Gauge({
+    name: 'ledger_webhook_lag_events',
+    help: 'Events by which the endpoint that is furthest behind is behind its ledger',
+    registers,
+  });
+  const webhooksPaused = new Gauge({
+    name: 'ledger_webhook_endpoints_paused',
+    help: 'Endpoints that are paused, because an event was not taken for days',
+    registers,
+  });
   const waiting = new Gauge({
     name: 'ledger_backlog_transactions',
     help: 'Accepted transactions that wait to be posted, counted up to 100,000',
@@ -148,6 +173,14 @@ export const createMetrics = (): Metrics => {
       posted.inc({ outcome: 'failed' }, batch.failed);
     },
     replicaAsked: (outcome) => replicaReads.inc({ outcome }),
+    webhookAttempted: (outcome, seconds) => {
+      webhookAttempts.inc({ outcome });
+      if (outcome === 'taken') webhookSeconds.observe(seconds);
+    },
+    webhooksStand: ({ lag, paused }) => {
+      webhookLag.set(lag);
+      webhooksPaused.set(paused);
+    },
     text: async ({ backlog, admission }) => {
       const found = await backlog();
       waiting.set(found?.waiting ?? NaN);

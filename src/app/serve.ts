@@ -46,7 +46,10 @@ export const startService = async (
     const mayMakeDemo = installation.isEmbedded && options.migrate && config.role !== 'worker';
     const demo = mayMakeDemo ? await firstDemo(installation, config) : undefined;
     const isEmpty = !(await access.hasTenants());
-    if (config.role !== 'api') poster.start();
+    if (config.role !== 'api') {
+      poster.start();
+      events.startDelivering();
+    }
     const admission = createAdmission();
     const receiving = createReceiving();
     const sources = pageSources(installation, metrics, { admission, receiving });
@@ -70,13 +73,13 @@ export const startService = async (
         isLeaving = true;
         events.stopStreams();
         await listening.drain();
-        await poster.stop();
+        await Promise.all([events.stopDelivering(), poster.stop()]);
         await budgets?.close();
         await installation.close();
       },
     };
   } catch (error) {
-    await poster.stop();
+    await Promise.all([events.stopDelivering(), poster.stop()]);
     await budgets?.close();
     await installation.close();
     throw error;

@@ -7,7 +7,14 @@ export interface Observations {
   posted(batch: PostedBatch): void;
   /** What came of a read that the caller allows the replica to answer. */
   replicaAsked(outcome: ReplicaOutcome): void;
+  /** A webhook was attempted, so many seconds after its event. */
+  webhookAttempted(outcome: WebhookOutcome, seconds: number): void;
+  /** How many events the endpoint that is furthest behind is behind, and how many endpoints are paused. */
+  webhooksStand(standing: { readonly lag: number; readonly paused: number }): void;
 }
+
+export const webhookOutcomes = ['taken', 'tried again', 'gone', 'paused'] as const;
+export type WebhookOutcome = (typeof webhookOutcomes)[number];
 
 /** All but the first are answered by the primary. Conflict: replaying what the primary wrote ended the read. */
 export const replicaOutcomes = ['answered', 'behind', 'conflict', 'away'] as const;
@@ -26,6 +33,8 @@ export const unobserved: Observations = {
   accepted: () => undefined,
   posted: () => undefined,
   replicaAsked: () => undefined,
+  webhookAttempted: () => undefined,
+  webhooksStand: () => undefined,
 };
 
 export const OBSERVATIONS = token<Observations>('Observations');

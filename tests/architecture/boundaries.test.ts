@@ -107,6 +107,10 @@ const canaries: readonly Canary[] = [
   ['redis-serves-ports', 'src/modules/access/redis/a', 'src/modules/access/application/rate-windows'],
   ['rates-serves-ports', 'src/modules/strings/rates/a', 'pg'],
   ['rates-serves-ports', 'src/modules/strings/rates/a', 'src/modules/ledgering/index'],
+  ['webhooks-serves-ports', 'src/modules/events/webhooks/a', 'node:fs'],
+  ['webhooks-serves-ports', 'src/modules/events/webhooks/a', 'pg'],
+  ['webhooks-serves-ports', 'src/modules/events/webhooks/a', 'src/modules/events/index'],
+  ['webhooks-serves-ports', 'src/modules/events/webhooks/a', 'src/modules/events/application/deliver'],
 
   ['face-is-narrow', 'src/modules/access/index', 'src/modules/access/postgres/b'],
   ['face-is-narrow', 'src/modules/access/index', 'src/modules/access/http/b'],

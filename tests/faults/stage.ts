@@ -217,6 +217,7 @@ const configOf = (databaseUrl: string, dataDirectory: string): Config => ({
   logLevel: 'warn',
   redisUrl: undefined,
   fxUrl: undefined,
+  webhookAllow: [],
   keyPepper: '',
   allowUnsafeDatabase: false,
 });

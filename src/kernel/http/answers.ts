@@ -1,7 +1,9 @@
 /** Codecs of what clients get: the document shows them, the tests hold every answer against them. */
 import * as t from 'io-ts';
 import { amountPattern } from '../money';
-import { array, Codec, named, nullable, type AnyCodec } from './codecs';
+import { array, boolean, Codec, id, named, nullable, object, type AnyCodec } from './codecs';
+
+export const deletedShape = named('Deleted', object({ id: id(), deleted: boolean }));
 
 /** Always there, if only as null. */
 export const orNull = (codec: AnyCodec): AnyCodec => {

@@ -1,13 +1,31 @@
 /** Wires events: the only file here that knows Inversify. */
 import { ContainerModule } from 'inversify';
 import { ROUTES } from '../../kernel/http/tokens';
+import { OBSERVATIONS } from '../../kernel/observations';
+import { ORM, UNIT_OF_WORK } from '../../kernel/postgres/tokens';
 import { provide, token } from '../../kernel/token';
-import { LOG } from '../../kernel/tokens';
+import { CLOCK, LOG, SECRETS } from '../../kernel/tokens';
 import { LEDGERING } from '../ledgering';
+import { createDispatcher } from './application/dispatcher';
+import { createEndpoints } from './application/endpoints';
 import { createEventFeed, type EventFeed } from './application/feed';
 import { createHeads } from './application/heads';
+import {
+  DELIVERY_STORE,
+  ENDPOINT_READER,
+  ENDPOINT_STORE,
+  EVENTS_UNIT_OF_WORK,
+  WEBHOOK_SENDER,
+} from './application/ports';
+import { createSeal } from './application/secrets';
+import type { Network } from './domain/network';
+import { endpointRoutes } from './http/endpoints';
 import { feedRoutes } from './http/feed';
-import { EVENTS } from './index';
+import { EVENTS, type Events } from './index';
+import { PostgresEndpointStore } from './postgres/endpoint-store';
+import { createHttpSender } from './webhooks/http-sender';
+
+export { eventEntities } from './postgres/schema';
 
 const EVENT_FEED = token<EventFeed>('EventFeed');
 
@@ -15,11 +33,46 @@ export const eventsModule = new ContainerModule(({ bind }) => {
   provide({ bind }, EVENT_FEED, [LEDGERING, LOG], (ledgering, log) =>
     createEventFeed({ ledgering, heads: createHeads({ ledgering, log }) }),
   );
-  provide({ bind }, EVENTS, [EVENT_FEED], (feed) => ({ stopStreams: () => feed.stop() }));
+  provide(
+    { bind },
+    EVENTS,
+    [EVENT_FEED, LEDGERING, DELIVERY_STORE, WEBHOOK_SENDER, SECRETS, CLOCK, LOG, OBSERVATIONS],
+    (feed, ledgering, store, sender, secrets, clock, log, observations): Events => {
+      const seal = createSeal(secrets);
+      const dispatcher = createDispatcher({ ledgering, store, sender, seal, clock, log, observations });
+      return {
+        startDelivering: () => dispatcher.start(),
+        stopStreams: () => feed.stop(),
+        stopDelivering: () => dispatcher.stop(),
+      };
+    },
+  );
   provide({ bind }, ROUTES, [EVENT_FEED], feedRoutes);
+  provide(
+    { bind },
+    ROUTES,
+    [EVENTS_UNIT_OF_WORK, ENDPOINT_STORE, ENDPOINT_READER, LEDGERING, WEBHOOK_SENDER, SECRETS, CLOCK],
+    (unitOfWork, store, reader, ledgering, sender, secrets, clock) =>
+      endpointRoutes(
+        createEndpoints({ unitOfWork, store, ledgering, sender, seal: createSeal(secrets), clock }),
+        reader,
+      ),
+  );
 });
 
-export const eventsOnPostgres = new ContainerModule(() => undefined);
+export const eventsOnPostgres = new ContainerModule(({ bind }) => {
+  provide({ bind }, EVENTS_UNIT_OF_WORK, [UNIT_OF_WORK], (unitOfWork) => unitOfWork);
+  for (const port of [ENDPOINT_STORE, ENDPOINT_READER, DELIVERY_STORE] as const)
+    provide(
+      { bind },
+      port as typeof ENDPOINT_STORE,
+      [UNIT_OF_WORK, ORM],
+      (unitOfWork, orm) => new PostgresEndpointStore(unitOfWork, orm),
+    );
+});
 
-/** What the ORM must know of to serve this context. */
-export const eventEntities = [];
+/** Webhooks go to public addresses, and to these networks. */
+export const webhooksTo = (allowed: readonly Network[]): ContainerModule =>
+  new ContainerModule(({ bind }) => {
+    provide({ bind }, WEBHOOK_SENDER, [], () => createHttpSender({ allowed }));
+  });

@@ -36,3 +36,26 @@ describe('the line that stops the start', () => {
     expect(refusalOf({ [variable]: value })).toBe(`${variable} must stand beside DATABASE_URL, which is not set.`);
   });
 });
+
+describe('networks that webhooks may go to', () => {
+  test('are none, or those that are listed', () => {
+    expect(readConfig({ LEDGER_WEBHOOK_ALLOW: '' })).toMatchObject({ right: { webhookAllow: [] } });
+    expect(readConfig({ LEDGER_WEBHOOK_ALLOW: '127.0.0.0/8, ::1/128' })).toMatchObject({
+      right: {
+        webhookAllow: [
+          { address: '127.0.0.0', prefix: 8, family: 'ipv4' },
+          { address: '::1', prefix: 128, family: 'ipv6' },
+        ],
+      },
+    });
+  });
+
+  test.each([
+    ['10.0.0.0/8,localhost', '"localhost" is none'],
+    ['10.0.0.0', '"10.0.0.0" has no prefix length from 0 to 32'],
+  ])('are not %s', (value, complaint) => {
+    expect(refusalOf({ LEDGER_WEBHOOK_ALLOW: value })).toBe(
+      `LEDGER_WEBHOOK_ALLOW must list networks such as 10.1.0.0/16 or ::1/128: ${complaint}. It is "${value}".`,
+    );
+  });
+});

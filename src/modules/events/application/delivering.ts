@@ -3,6 +3,7 @@
  * next event of a place is sent, so that a process which is killed repeats no more than what was on its way.
  */
 import type { LedgerId } from '../../../kernel/ids';
+import type { Observations } from '../../../kernel/observations';
 import type { Clock } from '../../../kernel/time';
 import type { Ledgering, ToldEvent } from '../../ledgering';
 import type { EndpointId } from '../domain/endpoint';
@@ -22,7 +23,7 @@ export interface DeliveringDependencies {
   readonly owner: string;
   /** Takes a place among all requests that are on their way, and gives it back. */
   readonly enter: () => Promise<() => void>;
-  readonly told: (outcome: Verdict, event: ToldEvent) => void;
+  readonly observations: Pick<Observations, 'webhookAttempted'>;
 }
 
 /** An attempt and the write of its answer take less. */
@@ -125,7 +126,7 @@ const readingOf = (
 
 /** Sends what the window lets go, and gathers the answers as they come. */
 const sendingTo = (
-  { sender, seal, clock, enter, told }: DeliveringDependencies,
+  { sender, seal, clock, enter, observations }: DeliveringDependencies,
   endpoint: KeptEndpoint,
   window: Window<ToldEvent>,
 ) => {
@@ -163,7 +164,7 @@ const sendingTo = (
       return arrived.splice(0).map(({ event, answer }) => {
         const result = resultOf(answer, clock.now());
         const verdict = window.answered(event.sequence, result);
-        told(verdict, event);
+        observations.webhookAttempted(verdict, (result.at.getTime() - Date.parse(event.occurred_at)) / 1000);
         return {
           verdict,
           delivery: `event ${event.sequence} was not taken: ${result.fault ?? `status ${result.status}`}`,

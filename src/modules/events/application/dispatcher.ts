@@ -5,14 +5,19 @@
 import { randomUUID } from 'node:crypto';
 import { createFairLine, type FairLineLimits } from '../../../kernel/fair-line';
 import type { LedgerId, TenantId } from '../../../kernel/ids';
+import type { Observations } from '../../../kernel/observations';
 import type { Log } from '../../../kernel/tokens';
 import type { Ledgering } from '../../ledgering';
 import { deliver, type DeliveringDependencies } from './delivering';
 import type { DueEndpoint } from './ports';
 
-export interface DispatcherDependencies extends Omit<DeliveringDependencies, 'owner' | 'enter' | 'ledgering'> {
+export interface DispatcherDependencies extends Omit<
+  DeliveringDependencies,
+  'owner' | 'enter' | 'ledgering' | 'observations'
+> {
   readonly ledgering: Pick<Ledgering, 'events' | 'lastEvents' | 'ledgers'>;
   readonly log: Log;
+  readonly observations: Pick<Observations, 'webhookAttempted' | 'webhooksStand'>;
 }
 
 export interface Dispatcher {
@@ -24,6 +29,8 @@ export interface Dispatcher {
 /** From an event to its way, where nothing else is under way. */
 const lookMs = 200;
 const pauseMs = 1_000;
+/** How often those that are paused are counted. */
+const countMs = 10_000;
 /** Requests on their way from this process, to one endpoint and for one tenant: who answers slowly takes no place of others. */
 const onTheirWay: FairLineLimits = {
   ...{ places: 512, placesEach: 32, placesEachGroup: 128 },
@@ -31,11 +38,13 @@ const onTheirWay: FairLineLimits = {
 };
 
 export const createDispatcher = (dependencies: DispatcherDependencies): Dispatcher => {
-  const { ledgering, store, clock, log } = dependencies;
+  const { ledgering, store, clock, log, observations } = dependencies;
   const owner = randomUUID();
   const line = createFairLine(onTheirWay);
   const served = new Map<string, Promise<void>>();
   let isStopping = true;
+  let paused = 0;
+  let nextCount = 0;
   let timer: NodeJS.Timeout | undefined;
   let looking = Promise.resolve();
 
@@ -54,18 +63,26 @@ export const createDispatcher = (dependencies: DispatcherDependencies): Dispatch
 
   const look = async (): Promise<void> => {
     let pause = lookMs;
+    let lag = 0n;
     try {
-      const due = (await store.due(clock.now())).filter(({ id }) => !served.has(id));
+      const due = await store.due(clock.now());
       const ledgerIds = [...new Set(due.map(({ ledgerId }) => ledgerId))];
       if (ledgerIds.length > 0 && !isStopping) {
         const [heads, ledgers] = await Promise.all([ledgering.lastEvents(ledgerIds), ledgering.ledgers(ledgerIds)]);
         const tenants = new Map<LedgerId, TenantId>(ledgers.map(({ id, tenantId }) => [id, tenantId]));
         for (const endpoint of due) {
           const tenantId = tenants.get(endpoint.ledgerId);
-          const hasMore = endpoint.hasQueued || (heads.get(endpoint.ledgerId) ?? 0n) > endpoint.deliveredThrough;
-          if (hasMore && tenantId !== undefined) serve(endpoint, tenantId);
+          const behind = (heads.get(endpoint.ledgerId) ?? 0n) - endpoint.deliveredThrough;
+          if (behind > lag) lag = behind;
+          if ((behind > 0n || endpoint.hasQueued) && tenantId !== undefined && !served.has(endpoint.id))
+            serve(endpoint, tenantId);
         }
       }
+      if (performance.now() >= nextCount) {
+        nextCount = performance.now() + countMs;
+        paused = await store.paused();
+      }
+      observations.webhooksStand({ lag: Number(lag), paused });
     } catch (error) {
       pause = pauseMs;
       log.warn({ error }, 'looking for endpoints failed and will be tried again');

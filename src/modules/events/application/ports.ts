@@ -30,7 +30,10 @@ export type WebhookAnswer =
   | { readonly kind: 'failed'; readonly reason: string; readonly milliseconds: number };
 
 export interface WebhookSender {
-  /** Whether webhooks may go there, as far as can be said today: a name is resolved, and every address of it is judged. */
+  /**
+   * Whether webhooks may go there, as far as can be said today: a name is resolved, and every address of it is judged. One that is
+   * not known yet may be known later.
+   */
   judge(url: string): Promise<Outcome<WebhookUrlForbidden, void>>;
   /** One attempt. It is judged again, and the connection goes to an address that was judged. Never throws. */
   send(request: WebhookRequest): Promise<WebhookAnswer>;

@@ -1,6 +1,16 @@
 /** How the refusals of this context are answered. A missing row does not compile. */
 import { exemplified, type RefusalAnswers, type RefusalExamples } from '../../../kernel/http/status';
-import type { TooManyStreams, WebhookUrlForbidden } from '../domain/refusals';
+import type {
+  DeliveryMissing,
+  EndpointLimitReached,
+  EndpointMissing,
+  Invalid,
+  TooManyStreams,
+  WebhookUrlForbidden,
+} from '../domain/refusals';
+
+type Refusal =
+  DeliveryMissing | EndpointLimitReached | EndpointMissing | Invalid | TooManyStreams | WebhookUrlForbidden;
 
 const answers = {
   TooManyStreams: {
@@ -14,11 +24,39 @@ const answers = {
     code: 'WEBHOOK_URL_FORBIDDEN',
     message: ({ reason }) => reason,
   },
-} as const satisfies RefusalAnswers<TooManyStreams | WebhookUrlForbidden>;
+  EndpointMissing: {
+    status: 404,
+    code: 'WEBHOOK_ENDPOINT_NOT_FOUND',
+    message: () => 'This ledger has no webhook endpoint with that id. GET /webhook-endpoints lists those it has.',
+  },
+  EndpointLimitReached: {
+    status: 409,
+    code: 'WEBHOOK_LIMIT_REACHED',
+    message: ({ max }) =>
+      `This ledger has ${max} webhook endpoints, which is as many as it may have. Delete one first.`,
+  },
+  DeliveryMissing: {
+    status: 404,
+    code: 'WEBHOOK_DELIVERY_NOT_FOUND',
+    message: () =>
+      'This endpoint has no delivery with that id. GET /webhook-endpoints/{id}/deliveries lists those that are kept.',
+  },
+  Invalid: {
+    status: 400,
+    code: 'VALIDATION_ERROR',
+    message: ({ errors }) => {
+      const [field, [text] = []] = Object.entries(errors)[0] ?? [];
+      return `The request is not valid: ${field} ${text}.`;
+    },
+    errors: ({ errors }) => errors,
+  },
+} as const satisfies RefusalAnswers<Refusal>;
 
 const examples = {
   TooManyStreams: { max: 100, of: 'this key' },
+  EndpointLimitReached: { max: 20 },
+  Invalid: { errors: { to_sequence: ['must not be before from_sequence'] } },
   WebhookUrlForbidden: { reason: 'A webhook may not go to a private address. Give a public https URL.' },
-} satisfies RefusalExamples<TooManyStreams | WebhookUrlForbidden>;
+} satisfies RefusalExamples<Refusal>;
 
 export const eventAnswers = exemplified(answers, examples);

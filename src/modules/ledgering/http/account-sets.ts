@@ -1,4 +1,5 @@
 /** The routes of account sets. */
+import { deletedShape } from '../../../kernel/http/answers';
 import { array, id, object } from '../../../kernel/http/codecs';
 import { exampleId } from '../../../kernel/http/examples';
 import { anyKey, get, pageReply, post, put, remove, type Route } from '../../../kernel/http/route';
@@ -10,7 +11,7 @@ import type { AccountSets } from '../application/account-sets';
 import type { AccountSetReader } from '../application/reader';
 import type { AccountSetId } from '../domain/account-set';
 import { accountSetChange, balanceQuery, newAccountSet, newMember, setFilter } from './codecs';
-import { accountSetShape, deletedShape, memberShape, setBalanceShape } from './shapes';
+import { accountSetShape, memberShape, setBalanceShape } from './shapes';
 import { ledgeringAnswers } from './status';
 import { accountSetBalanceView, accountSetView, memberView } from './views';
 

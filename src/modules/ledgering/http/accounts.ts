@@ -1,5 +1,5 @@
 /** The routes of accounts and of the ledger itself. */
-import { all } from '../../../kernel/http/answers';
+import { deletedShape, all } from '../../../kernel/http/answers';
 import { array, id, object, text } from '../../../kernel/http/codecs';
 import { exampleId } from '../../../kernel/http/examples';
 import { anyKey, get, pageReply, post, put, remove, type Route } from '../../../kernel/http/route';
@@ -24,7 +24,6 @@ import {
   accountNodeShape,
   accountShape,
   balanceShape,
-  deletedShape,
   ledgerShape,
 } from './shapes';
 import { ledgeringAnswers } from './status';

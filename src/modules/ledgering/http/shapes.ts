@@ -103,8 +103,6 @@ export const balanceShape = named(
   }),
 );
 
-export const deletedShape = named('Deleted', object({ id: uuid, deleted: boolean }));
-
 export const accountSetShape = named(
   'AccountSet',
   object({

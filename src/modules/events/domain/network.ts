@@ -1,0 +1,78 @@
+/** Networks that webhooks may not go to, and how an operator writes down those that they may go to all the same. */
+import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
+
+export interface Network {
+  readonly address: string;
+  readonly prefix: number;
+  readonly family: 'ipv4' | 'ipv6';
+}
+
+const octet = '(25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)';
+const ipv4Pattern = new RegExp(`^${octet}(\\.${octet}){3}$`);
+
+/** The URL parser of the platform knows what an IPv6 address is; the pattern keeps all else of a URL away from it. */
+const isIpv6 = (text: string): boolean => /^[0-9a-f:.]+$/i.test(text) && URL.canParse(`http://[${text}]/`);
+
+const example = 'such as 10.1.0.0/16 or ::1/128';
+
+const parseNetwork = (text: string): Outcome<string, Network> => {
+  const [address = '', prefix = '', ...rest] = text.split('/');
+  const family = ipv4Pattern.test(address) ? 'ipv4' : isIpv6(address) ? 'ipv6' : undefined;
+  if (family === undefined || rest.length > 0) return refuse(`must list networks ${example}: "${text}" is none`);
+  const longest = family === 'ipv4' ? 32 : 128;
+  if (!/^(0|[1-9]\d{0,2})$/.test(prefix) || Number(prefix) > longest)
+    return refuse(`must list networks ${example}: "${text}" has no prefix length from 0 to ${longest}`);
+  return ok({ address, prefix: Number(prefix), family });
+};
+
+/** Networks separated by commas, or what is wrong with the first that is none: the end of a sentence, without a full stop. */
+export const parseNetworks = (text: string): Outcome<string, readonly Network[]> => {
+  const networks: Network[] = [];
+  for (const part of text.split(',')) {
+    const network = parseNetwork(part.trim());
+    if (refused(network)) return network;
+    networks.push(network.right);
+  }
+  return ok(networks);
+};
+
+const ipv4 = (address: string, prefix: number): Network => ({ address, prefix, family: 'ipv4' });
+const ipv6 = (address: string, prefix: number): Network => ({ address, prefix, family: 'ipv6' });
+
+/** Not the public internet, after the registries of special addresses that IANA keeps. */
+const closedIpv4: readonly Network[] = [
+  ipv4('0.0.0.0', 8), // this host
+  ipv4('10.0.0.0', 8), // private
+  ipv4('100.64.0.0', 10), // behind a carrier's address translation
+  ipv4('127.0.0.0', 8), // loopback
+  ipv4('168.63.129.16', 32), // a cloud's own services, on an address that looks public
+  ipv4('169.254.0.0', 16), // link-local, and the metadata of clouds
+  ipv4('172.16.0.0', 12), // private
+  ipv4('192.0.0.0', 24), // protocols
+  ipv4('192.0.2.0', 24), // documentation
+  ipv4('192.88.99.0', 24), // relays of 6to4
+  ipv4('192.168.0.0', 16), // private
+  ipv4('198.18.0.0', 15), // benchmarks
+  ipv4('198.51.100.0', 24), // documentation
+  ipv4('203.0.113.0', 24), // documentation
+  ipv4('224.0.0.0', 4), // multicast
+  ipv4('240.0.0.0', 4), // reserved, and broadcast
+];
+
+/** What an IPv4 address is called where a gateway translates: `64:ff9b::` and the address. */
+const translated = ({ address, prefix }: Network): Network => ipv6(`64:ff9b::${address}`, 96 + prefix);
+
+/**
+ * Of IPv6 only these lead to the public internet at all: what is given out, and public IPv4 behind a gateway. So loopback,
+ * private, link-local and multicast addresses are out, and IPv4 addresses that are mapped into IPv6, or compatible with it.
+ */
+export const openIpv6: readonly Network[] = [ipv6('2000::', 3), ipv6('64:ff9b::', 96)];
+
+export const closedNetworks: readonly Network[] = [
+  ...closedIpv4,
+  ...closedIpv4.map(translated),
+  ipv6('2001::', 23), // protocols: Teredo, benchmarks, ORCHID
+  ipv6('2001:db8::', 32), // documentation
+  ipv6('2002::', 16), // 6to4, which carries any IPv4 address
+  ipv6('3fff::', 20), // documentation
+];

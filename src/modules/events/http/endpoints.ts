@@ -1,0 +1,236 @@
+/** The routes of webhook endpoints. */
+import { deletedShape } from '../../../kernel/http/answers';
+import { array } from '../../../kernel/http/codecs';
+import { exampleId } from '../../../kernel/http/examples';
+import { get, pageReply, patch, post, remove, type Route } from '../../../kernel/http/route';
+import { only } from '../../../kernel/http/status';
+import { maxPageLimit } from '../../../kernel/page';
+import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
+import type { Endpoints, Redelivery } from '../application/endpoints';
+import type { EndpointReader } from '../application/ports';
+import type { DeliveryId } from '../domain/endpoint';
+import type { Invalid } from '../domain/refusals';
+import {
+  deliveryFilter,
+  deliveryShape,
+  endpointChange,
+  endpointShape,
+  endpointWithSecretShape,
+  newEndpoint,
+  noFields,
+  oneEndpoint,
+  redeliveredShape,
+  redelivery,
+  secretRotation,
+  testShape,
+} from './endpoint-codecs';
+import { deliveryView, endpointView, testView } from './endpoint-views';
+import { eventAnswers } from './status';
+
+const tag = 'Events and webhooks';
+const needs = { capability: 'events:admin', code: 'EVENTS_ADMIN_CAPABILITY_REQUIRED' };
+const missing = 'EndpointMissing' as const;
+const receiver = { endpointId: exampleId('webhook endpoint') };
+const url = 'https://webhooks.example/ledger';
+
+export const endpointRoutes = (endpoints: Endpoints, reader: EndpointReader): readonly Route[] => [
+  get(
+    '/webhook-endpoints',
+    {
+      operationId: 'listWebhookEndpoints',
+      summary: 'List the webhook endpoints of the ledger in the order in which they were made',
+      tag,
+      needs,
+      list: true,
+      ok: 200,
+      refusals: {},
+      answer: array(endpointShape, 0, maxPageLimit),
+    },
+    async ({ caller, slice }) => ok(await reader.endpoints(caller.ledgerId, slice)),
+    (page, { caller }) => pageReply(page, endpointView(caller)),
+  ),
+  post(
+    '/webhook-endpoints',
+    {
+      operationId: 'createWebhookEndpoint',
+      summary: 'Have events sent to a URL; the secret that signs them is shown this once',
+      tag,
+      needs,
+      body: newEndpoint,
+      ok: 201,
+      refusals: only(eventAnswers, 'WebhookUrlForbidden', 'EndpointLimitReached'),
+      answer: endpointWithSecretShape,
+      example: { body: { url, types: ['transaction.posted', 'transaction.voided'] } },
+    },
+    ({ caller, body: { is_active: isActive, max_in_flight: maxInFlight, from_sequence: fromSequence, ...request } }) =>
+      endpoints.open(caller, { ...request, isActive, maxInFlight, fromSequence }),
+    ({ endpoint, secret }, { caller }) => ({
+      data: { ...endpointView(caller)(endpoint), secret },
+      headers: { Location: `/api/v1/webhook-endpoints/${endpoint.id}` },
+    }),
+  ),
+  get(
+    '/webhook-endpoints/:endpointId',
+    {
+      operationId: 'readWebhookEndpoint',
+      summary: 'Read a webhook endpoint',
+      tag,
+      needs,
+      params: oneEndpoint,
+      missing,
+      ok: 200,
+      refusals: only(eventAnswers, missing),
+      answer: endpointShape,
+      example: { params: receiver },
+    },
+    async ({ caller, params }) => {
+      const endpoint = await reader.endpoint(caller.ledgerId, params.endpointId);
+      return endpoint ? ok(endpoint) : refuse({ kind: missing });
+    },
+    (endpoint, { caller }) => ({ data: endpointView(caller)(endpoint) }),
+  ),
+  patch(
+    '/webhook-endpoints/:endpointId',
+    {
+      operationId: 'changeWebhookEndpoint',
+      summary: 'Change a webhook endpoint; active again, a paused one goes on where it stopped',
+      tag,
+      needs,
+      params: oneEndpoint,
+      missing,
+      body: endpointChange,
+      ok: 200,
+      refusals: only(eventAnswers, missing, 'WebhookUrlForbidden'),
+      answer: endpointShape,
+      example: { params: receiver, body: { description: 'Orders', max_in_flight: 4 } },
+    },
+    ({ caller, params, body: { is_active: isActive, max_in_flight: maxInFlight, ...change } }) =>
+      endpoints.change(caller, params.endpointId, {
+        ...definedOf(change),
+        ...(isActive === undefined ? {} : { isActive }),
+        ...(maxInFlight === undefined ? {} : { maxInFlight }),
+      }),
+    (endpoint, { caller }) => ({ data: endpointView(caller)(endpoint) }),
+  ),
+  remove(
+    '/webhook-endpoints/:endpointId',
+    {
+      operationId: 'deleteWebhookEndpoint',
+      summary: 'Delete a webhook endpoint, and what is known of its deliveries',
+      tag,
+      needs,
+      params: oneEndpoint,
+      missing,
+      ok: 200,
+      refusals: only(eventAnswers, missing),
+      answer: deletedShape,
+      example: { params: { endpointId: exampleId('webhook endpoint to delete') } },
+    },
+    ({ caller, params }) => endpoints.remove(caller, params.endpointId),
+    ({ id }) => ({ data: { id, deleted: true } }),
+  ),
+  post(
+    '/webhook-endpoints/:endpointId/rotate-secret',
+    {
+      operationId: 'rotateWebhookSecret',
+      summary: 'Get a new secret; the former one signs as well for a while',
+      tag,
+      needs,
+      params: oneEndpoint,
+      missing,
+      body: secretRotation,
+      ok: 200,
+      refusals: only(eventAnswers, missing),
+      answer: endpointWithSecretShape,
+      example: { params: receiver, body: { grace_seconds: 3600 } },
+    },
+    ({ caller, params, body }) => endpoints.rotateSecret(caller, params.endpointId, body.grace_seconds),
+    ({ endpoint, secret }, { caller }) => ({ data: { ...endpointView(caller)(endpoint), secret } }),
+  ),
+  post(
+    '/webhook-endpoints/:endpointId/test',
+    {
+      operationId: 'testWebhookEndpoint',
+      summary: 'Send a signed message that is no event, and see what the endpoint answers',
+      tag,
+      needs,
+      params: oneEndpoint,
+      missing,
+      body: noFields,
+      ok: 200,
+      refusals: only(eventAnswers, missing),
+      answer: testShape,
+      example: { params: receiver, body: {} },
+    },
+    ({ caller, params }) => endpoints.test(caller, params.endpointId),
+    (answer) => ({ data: testView(answer) }),
+  ),
+  get(
+    '/webhook-endpoints/:endpointId/deliveries',
+    {
+      operationId: 'listWebhookDeliveries',
+      summary: 'List what was sent to an endpoint and what it answered, newest event first',
+      tag,
+      needs,
+      params: oneEndpoint,
+      missing,
+      query: deliveryFilter,
+      list: true,
+      ok: 200,
+      refusals: only(eventAnswers, missing),
+      answer: array(deliveryShape, 0, maxPageLimit),
+      example: { params: receiver },
+    },
+    async ({ caller, params, query, slice }) => {
+      const endpoint = await reader.endpoint(caller.ledgerId, params.endpointId);
+      if (!endpoint) return refuse({ kind: missing });
+      return ok(await reader.deliveries(caller.ledgerId, endpoint.id, query.state, slice));
+    },
+    (page) => pageReply(page, deliveryView),
+  ),
+  post(
+    '/webhook-endpoints/:endpointId/redeliver',
+    {
+      operationId: 'redeliverWebhooks',
+      summary: 'Have an event delivered again, a range of them, or everything from one on',
+      tag,
+      needs,
+      params: oneEndpoint,
+      missing,
+      body: redelivery,
+      strict: true,
+      ok: 200,
+      refusals: only(eventAnswers, missing, 'DeliveryMissing', 'Invalid'),
+      answer: redeliveredShape,
+      example: { params: receiver, body: { from_sequence: 1, to_sequence: 2 } },
+    },
+    async ({ caller, params, body }) => {
+      const what = redeliveryOf(body);
+      return refused(what) ? what : endpoints.redeliver(caller, params.endpointId, what.right);
+    },
+    (redelivered) => ({ data: redelivered }),
+  ),
+];
+
+const redeliveryOf = ({
+  delivery_id: deliveryId,
+  from_sequence: fromSequence,
+  to_sequence: toSequence,
+}: {
+  readonly delivery_id: DeliveryId | undefined;
+  readonly from_sequence: number | undefined;
+  readonly to_sequence: number | undefined;
+}): Outcome<Invalid, Redelivery> => {
+  const invalid = (field: string, text: string): Outcome<Invalid, never> =>
+    refuse({ kind: 'Invalid', errors: { [field]: [text] } });
+  if (deliveryId !== undefined)
+    return fromSequence === undefined && toSequence === undefined
+      ? ok({ deliveryId })
+      : invalid('delivery_id', 'must be left out where a range is given');
+  if (fromSequence === undefined) return invalid('from_sequence', 'is required where no delivery_id is given');
+  return ok({ fromSequence, toSequence });
+};
+
+/** What was said; null is something. */
+const definedOf = <A extends object>(fields: A): { [K in keyof A]?: Exclude<A[K], undefined> } =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;

@@ -1,0 +1,78 @@
+/**
+ * Where a webhook goes: judged by its URL, then by the addresses of its name. Tenants write these URLs, and the service
+ * stands where they do not: beside databases, and the metadata of a cloud. All addresses of a name have to be legal, and the
+ * connection goes to one of them as it is, so that a name which says something else a moment later gains nothing.
+ */
+import { isIP } from 'node:net';
+import { ok, refuse, type Outcome } from '../../../kernel/refusal';
+import type { Addresses } from './addresses';
+import { resolveWithin, type Resolve } from './resolving';
+
+export interface Target {
+  readonly url: URL;
+  /** The only address that is connected to. */
+  readonly address: string;
+  /** What the certificate has to be for, where it is not the address. */
+  readonly name: string | undefined;
+}
+
+export interface NoTarget {
+  /** Forbidden: it would be so at any time. Unresolved: nobody can tell now. */
+  readonly kind: 'forbidden' | 'unresolved';
+  /** A whole sentence. */
+  readonly reason: string;
+}
+
+export interface Judging {
+  readonly addresses: Addresses;
+  readonly resolve: Resolve;
+  readonly resolveTimeoutMs: number;
+}
+
+const maxUrlLength = 2_048;
+
+const forbidden = (reason: string): Outcome<NoTarget, never> => refuse({ kind: 'forbidden', reason });
+const unresolved = refuse<NoTarget>({
+  kind: 'unresolved',
+  reason: 'The name of the host cannot be resolved now.',
+});
+
+/** What can be said without asking anybody. */
+const parse = (text: string): Outcome<NoTarget, URL> => {
+  if (text.length > maxUrlLength) return forbidden('The URL is longer than 2,048 characters.');
+  // The parser passes over white space and takes \ for /: the text would not show where it leads.
+  if (/[\s\p{Cc}\\]/u.test(text) || !URL.canParse(text)) return forbidden('This is not a URL.');
+  const url = new URL(text);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return forbidden('The URL must begin with https://.');
+  if (url.username !== '' || url.password !== '') return forbidden('The URL must hold no user name and no password.');
+  if (url.port === '0') return forbidden('The port must be from 1 to 65535.');
+  return ok(url);
+};
+
+/** Every name below `localhost` is this machine (RFC 6761), whatever a server of names says. */
+const isLocal = (name: string): boolean => /(^|\.)localhost$/.test(name);
+
+export const judgeTarget = async (text: string, judging: Judging): Promise<Outcome<NoTarget, Target>> => {
+  const parsed = parse(text);
+  if ('left' in parsed) return parsed;
+  const url = parsed.right;
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  if (isIP(host) !== 0) return judgeAddresses(url, undefined, [host], judging.addresses);
+  const name = host.replace(/\.$/, '');
+  if (isLocal(name)) return judgeAddresses(url, name, ['127.0.0.1'], judging.addresses);
+  const found = await resolveWithin(judging.resolve, host, judging.resolveTimeoutMs).catch(() => []);
+  return judgeAddresses(url, name, found, judging.addresses);
+};
+
+const judgeAddresses = (
+  url: URL,
+  name: string | undefined,
+  found: readonly string[],
+  { isAllowed, isLegal }: Addresses,
+): Outcome<NoTarget, Target> => {
+  const [address] = found;
+  if (address === undefined) return unresolved;
+  if (!found.every(isLegal)) return forbidden('The URL leads to an address that webhooks may not go to.');
+  if (url.protocol === 'http:' && !found.every(isAllowed)) return forbidden('The URL must begin with https://.');
+  return ok({ url, address, name });
+};

@@ -1,0 +1,82 @@
+/** Endpoints that behave as they like: raw connections on this machine, each counted. */
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { parseNetworks, type Network } from '../../../src/modules/events/domain/network';
+import type { WebhookAnswer } from '../../../src/modules/events/application/ports';
+
+export interface Endpoint {
+  readonly port: number;
+  /** How many connections there were. */
+  readonly connections: () => number;
+  /** All that was received, connection by connection. */
+  readonly received: () => readonly string[];
+  /** Once every connection is closed, by whichever side. */
+  readonly allClosed: () => Promise<void>;
+}
+
+type Behaviour = (socket: Socket, requestsSoFar: number, connection: number) => void;
+
+const open: Server[] = [];
+const sockets = new Set<Socket>();
+
+/** Calls `behave` for each head of a request that arrives, and counts those of the connection. */
+export const listen = async (behave: Behaviour, host = '127.0.0.1', port = 0): Promise<Endpoint> => {
+  const received: string[] = [];
+  const own = new Set<Socket>();
+  const server = createServer((socket) => {
+    const connection = received.push('') - 1;
+    let heads = 0;
+    sockets.add(socket);
+    own.add(socket);
+    socket.on('error', () => undefined);
+    socket.on('close', () => {
+      sockets.delete(socket);
+      own.delete(socket);
+    });
+    socket.on('data', (part: Buffer) => {
+      received[connection] += part.toString();
+      const now = (received[connection]?.match(/POST \//g) ?? []).length;
+      if (now > heads) behave(socket, (heads = now), connection);
+    });
+  });
+  server.listen(port, host);
+  await once(server, 'listening');
+  open.push(server);
+  return {
+    port: (server.address() as AddressInfo).port,
+    connections: () => received.length,
+    received: () => received,
+    allClosed: async () => {
+      for (const socket of own) await new Promise((resolve) => socket.once('close', resolve));
+    },
+  };
+};
+
+export const closeEndpoints = async (): Promise<void> => {
+  for (const socket of sockets) socket.destroy();
+  await Promise.all(open.splice(0).map((server) => new Promise((resolve) => server.close(resolve))));
+};
+
+/** A whole answer, after which the connection is kept. */
+export const answerOf = (status: number, body = '', headers: readonly string[] = []): string =>
+  [`HTTP/1.1 ${status} X`, ...headers, `content-length: ${Buffer.byteLength(body)}`, '', body].join('\r\n');
+
+export const answering =
+  (status: number, body = '', headers: readonly string[] = []): Behaviour =>
+  (socket) =>
+    socket.write(answerOf(status, body, headers));
+
+export const networksOf = (text: string): readonly Network[] => {
+  const parsed = parseNetworks(text);
+  if ('left' in parsed) throw new Error(parsed.left);
+  return parsed.right;
+};
+
+export const thisMachine = networksOf('127.0.0.0/8,::1/128');
+
+/** Without its time, which differs. */
+export const timeless = (answer: WebhookAnswer): object => {
+  expect(answer.milliseconds).toBeGreaterThanOrEqual(0);
+  const { milliseconds: _, ...rest } = answer;
+  return rest;
+};

@@ -1,0 +1,118 @@
+/** Over https: the connection goes to the address that was judged, the certificate has to be for the name. */
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:https';
+import { createServer as createPlainServer, type AddressInfo } from 'node:net';
+import type { TLSSocket } from 'node:tls';
+import type { WebhookSender } from '../../../src/modules/events/application/ports';
+import { createHttpSender, type HttpSenderOptions } from '../../../src/modules/events/webhooks/http-sender';
+import { certificateFor, type Certificate } from './certificate';
+import { closeEndpoints, listen, thisMachine, timeless } from './endpoints';
+
+const name = 'hooks.example.test';
+const good = certificateFor(name);
+
+const servers: Server[] = [];
+const senders: WebhookSender[] = [];
+
+/** An endpoint that answers with the name it was asked for in the handshake, and notes what it was asked at all. */
+const serve = async (certificate: Certificate) => {
+  const asked: string[] = [];
+  let connections = 0;
+  const server = createServer({ ...certificate }, (request, response) => {
+    asked.push(request.headers.host ?? '');
+    response.end(String((request.socket as TLSSocket & { readonly servername?: string | false }).servername));
+  });
+  server.on('connection', () => (connections += 1));
+  server.on('tlsClientError', () => undefined);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  servers.push(server);
+  return { port: (server.address() as AddressInfo).port, asked, connections: () => connections };
+};
+
+const sender = (options: Partial<HttpSenderOptions> = {}): WebhookSender => {
+  const made = createHttpSender({ allowed: thisMachine, resolve: () => Promise.resolve(['127.0.0.1']), ...options });
+  senders.push(made);
+  return made;
+};
+
+const send = (by: WebhookSender, url: string) => by.send({ url, headers: {}, body: '{}' });
+
+afterEach(async () => {
+  for (const each of senders.splice(0)) each.close();
+  await Promise.all(
+    servers.splice(0).map((server) => {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(resolve));
+    }),
+  );
+  await closeEndpoints();
+});
+
+describe('an endpoint whose certificate is for its name', () => {
+  test('is asked for that name, on a connection that is kept', async () => {
+    const { port, asked, connections } = await serve(good);
+    const by = sender({ ca: good.cert });
+    for (const _ of [1, 2])
+      expect(timeless(await send(by, `https://${name}:${port}/`))).toEqual({
+        kind: 'answered',
+        status: 200,
+        body: name,
+      });
+    expect([asked, connections()]).toEqual([[`${name}:${port}`, `${name}:${port}`], 1]);
+  });
+
+  test('is known by the name with a dot behind it', async () => {
+    const { port, asked } = await serve(good);
+    expect(await send(sender({ ca: good.cert }), `https://${name}.:${port}/`)).toMatchObject({ body: name });
+    expect(asked).toEqual([`${name}.:${port}`]);
+  });
+
+  test('may be an address, which no handshake names', async () => {
+    const certificate = certificateFor('127.0.0.1');
+    const { port } = await serve(certificate);
+    expect(await send(sender({ ca: certificate.cert }), `https://127.0.0.1:${port}/`)).toMatchObject({ body: 'false' });
+  });
+});
+
+describe('nothing is sent', () => {
+  const wrongName = 'The certificate of the endpoint is for another name.';
+  const invalid = 'The certificate of the endpoint is not valid.';
+  const other = certificateFor('other.example.test');
+  const old = certificateFor(name, '200101000000Z', '210101000000Z');
+
+  test.each([
+    ['another name', other, other.cert, name, wrongName],
+    ['a name, where an address was asked for', good, good.cert, '127.0.0.1', wrongName],
+    ['this name, once', old, old.cert, name, invalid],
+    ['this name, signed by nobody who is trusted', good, undefined, name, invalid],
+    ['this name, signed by somebody else', good, other.cert, name, invalid],
+  ])('where the certificate is for %s', async (_, certificate, ca, host, reason) => {
+    const { port, asked } = await serve(certificate);
+    expect(timeless(await send(sender({ ca }), `https://${host}:${port}/`))).toEqual({ kind: 'failed', reason });
+    expect(asked).toEqual([]);
+  });
+
+  test('where TLS is answered in plain text', async () => {
+    const plain = createPlainServer((socket) =>
+      socket.on('data', () => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')),
+    );
+    plain.listen(0, '127.0.0.1');
+    await once(plain, 'listening');
+    const { port } = plain.address() as AddressInfo;
+    expect(timeless(await send(sender(), `https://${name}:${port}/`))).toEqual({
+      kind: 'failed',
+      reason: 'No secure connection to the endpoint could be made.',
+    });
+    await new Promise((resolve) => plain.close(resolve));
+  });
+
+  test('where the handshake does not end', async () => {
+    const silent = await listen(() => undefined);
+    expect(timeless(await send(sender({ timeoutMs: 100 }), `https://${name}:${silent.port}/`))).toEqual({
+      kind: 'failed',
+      reason: 'The endpoint did not answer within 0.1 s.',
+    });
+    await silent.allClosed();
+  });
+});

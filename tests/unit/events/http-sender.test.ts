@@ -1,0 +1,269 @@
+/** What comes of an attempt, whatever the endpoint does: an answer or a reason, in time, and nothing stays open. */
+import type { Socket } from 'node:net';
+import { createHttpSender, type HttpSenderOptions } from '../../../src/modules/events/webhooks/http-sender';
+import type { WebhookAnswer, WebhookSender } from '../../../src/modules/events/application/ports';
+import { answering, answerOf, closeEndpoints, listen, thisMachine, timeless, type Endpoint } from './endpoints';
+
+const opened: WebhookSender[] = [];
+const senderWith = (options: Partial<HttpSenderOptions> = {}): WebhookSender => {
+  const sender = createHttpSender({ allowed: thisMachine, ...options });
+  opened.push(sender);
+  return sender;
+};
+
+afterEach(async () => {
+  for (const sender of opened.splice(0)) sender.close();
+  await closeEndpoints();
+});
+
+const sendTo = (
+  sender: WebhookSender,
+  { port }: Pick<Endpoint, 'port'>,
+  {
+    path = '/',
+    body = '{}',
+    headers = {},
+  }: Partial<Record<'path' | 'body', string>> & { readonly headers?: object } = {},
+): Promise<WebhookAnswer> => sender.send({ url: `http://127.0.0.1:${port}${path}`, headers: { ...headers }, body });
+
+const closed = 'The endpoint closed the connection before its answer was complete.';
+
+describe('an attempt', () => {
+  test('sends what it is told, and says what was answered and how long it took', async () => {
+    const endpoint = await listen(answering(202, 'thanks'));
+    const times = [100.4, 142.6];
+    const sender = senderWith({ now: () => times.shift() ?? NaN });
+    const headers = { 'webhook-id': 'msg_1', 'content-type': 'application/json', host: 'other', 'content-length': '1' };
+    const body = '{"name":"Čapek"}';
+    expect(await sendTo(sender, endpoint, { path: '/a%20b?c=d&e=%2F#f', body, headers })).toEqual({
+      kind: 'answered',
+      status: 202,
+      body: 'thanks',
+      milliseconds: 42,
+    });
+    const [head = '', sent] = (endpoint.received()[0] ?? '').split('\r\n\r\n');
+    expect(sent).toBe(body);
+    expect(head.split('\r\n').sort()).toEqual(
+      [
+        'POST /a%20b?c=d&e=%2F HTTP/1.1',
+        'Connection: keep-alive',
+        `content-length: ${Buffer.byteLength(body)}`,
+        'content-type: application/json',
+        `host: 127.0.0.1:${endpoint.port}`,
+        'webhook-id: msg_1',
+      ].sort(),
+    );
+  });
+
+  test.each([200, 204, 400, 404, 410, 429, 500, 503, 999])('takes %i for an answer', async (status) => {
+    const endpoint = await listen(answering(status));
+    expect(timeless(await sendTo(senderWith(), endpoint))).toEqual({ kind: 'answered', status, body: '' });
+  });
+
+  test.each([300, 301, 302, 303, 307, 308])('follows no redirect of %i', async (status) => {
+    const secret = await listen(answering(200, 'secret'));
+    const endpoint = await listen(answering(status, 'moved', [`location: http://127.0.0.1:${secret.port}/`]));
+    expect(timeless(await sendTo(senderWith(), endpoint))).toEqual({ kind: 'answered', status, body: 'moved' });
+    expect(secret.connections()).toBe(0);
+  });
+
+  test('may be answered by a body that ends with the connection', async () => {
+    const endpoint = await listen((socket) => void socket.end(`HTTP/1.1 200 OK\r\n\r\n${'x'.repeat(9_000)}`));
+    expect(await sendTo(senderWith(), endpoint)).toMatchObject({ status: 200, body: 'x'.repeat(9_000) });
+  });
+
+  test('with headers that cannot be sent has failed', async () => {
+    const endpoint = await listen(answering(200));
+    for (const headers of [{ 'a b': 'c' }, { a: 'b\r\nc: d' }])
+      expect(timeless(await sendTo(senderWith(), endpoint, { headers }))).toEqual({
+        kind: 'failed',
+        reason: 'The endpoint gave no answer.',
+      });
+    expect(endpoint.connections()).toBe(0);
+  });
+});
+
+describe('an answer that is too large', () => {
+  const endless = (socket: Socket): void => {
+    socket.write('HTTP/1.1 200 OK\r\n\r\n');
+    const more = (): void => {
+      while (!socket.destroyed && socket.write('x'.repeat(1_000)));
+    };
+    socket.on('drain', more);
+    more();
+  };
+
+  test('is kept in its first 16 KiB, and the connection is closed', async () => {
+    const endpoint = await listen(endless);
+    expect(timeless(await sendTo(senderWith(), endpoint))).toEqual({
+      kind: 'answered',
+      status: 200,
+      body: 'x'.repeat(16_384),
+    });
+    await endpoint.allClosed();
+  });
+
+  test('is one of more than 16 KiB', async () => {
+    const endpoint = await listen(answering(200, 'x'.repeat(16_384)));
+    const sender = senderWith();
+    for (const _ of [1, 2]) expect(await sendTo(sender, endpoint)).toMatchObject({ body: 'x'.repeat(16_384) });
+    expect(endpoint.connections()).toBe(1);
+  });
+
+  test('is not cut within a character', async () => {
+    const endpoint = await listen(answering(200, '€€€€'));
+    expect(await sendTo(senderWith({ maxAnswerBytes: 7 }), endpoint)).toMatchObject({ status: 200, body: '€€' });
+  });
+});
+
+describe('an endpoint that', () => {
+  const write = (text: string) => (socket: Socket) => void socket.write(text);
+  const end = (text: string) => (socket: Socket) => void socket.end(text);
+  const trickle = (first: string, every: string) => (socket: Socket) => {
+    socket.write(first);
+    const timer = setInterval(() => socket.write(every), 5);
+    socket.on('close', () => clearInterval(timer));
+  };
+
+  test.each([
+    ['says nothing', () => undefined],
+    ['does not end its headers', write('HTTP/1.1 200 OK\r\n')],
+    ['does not end its body', write('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nhello')],
+    ['trickles headers', trickle('HTTP/1.1 200 OK\r\n', 'a: b\r\n')],
+    ['trickles its body', trickle('HTTP/1.1 200 OK\r\ncontent-length: 99999\r\n\r\n', 'x')],
+    ['trickles chunks', trickle('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n', '1\r\nx\r\n')],
+    ['says that it goes on', trickle('', 'HTTP/1.1 100 Continue\r\n\r\n')],
+  ])('%s is given up at the deadline', async (_, behave: (socket: Socket) => void) => {
+    const endpoint = await listen(behave);
+    const answer = await sendTo(senderWith({ timeoutMs: 100 }), endpoint);
+    expect(timeless(answer)).toEqual({ kind: 'failed', reason: 'The endpoint did not answer within 0.1 s.' });
+    await endpoint.allClosed();
+  });
+
+  test.each([
+    ['hangs up', (socket: Socket) => void socket.destroy(), closed],
+    ['resets the connection', (socket: Socket) => void socket.resetAndDestroy(), closed],
+    ['ends without an answer', end(''), closed],
+    ['hangs up in its headers', end('HTTP/1.1 200 OK\r\ncontent'), closed],
+    ['hangs up in its body', end('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nhello'), closed],
+    ['hangs up in a chunk', end('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n9\r\nhello'), closed],
+    ['sends garbage', write('\u0000\u0001 garbage\r\n\r\n'), 'The endpoint did not answer in HTTP.'],
+    ['sends an odd status', write('HTTP/1.1 abc OK\r\n\r\n'), 'The endpoint did not answer in HTTP.'],
+    [
+      'sends two lengths',
+      write('HTTP/1.1 200 OK\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nhi'),
+      'The endpoint did not answer in HTTP.',
+    ],
+    [
+      'sends large headers',
+      write(`HTTP/1.1 200 OK\r\na: ${'x'.repeat(20_000)}\r\n\r\n`),
+      'The headers of the answer are larger than 16 KiB.',
+    ],
+    [
+      'speaks something else',
+      write('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\nhello'),
+      closed,
+    ],
+  ])('%s has given no answer', async (_, behave, reason) => {
+    const endpoint = await listen(behave);
+    expect(timeless(await sendTo(senderWith(), endpoint))).toEqual({ kind: 'failed', reason });
+    await endpoint.allClosed();
+  });
+
+  test('does not listen has given none', async () => {
+    const endpoint = await listen(answering(200));
+    await closeEndpoints();
+    expect(timeless(await sendTo(senderWith(), endpoint))).toEqual({
+      kind: 'failed',
+      reason: 'The endpoint refused the connection.',
+    });
+  });
+
+  test('answers without reading is believed, and the connection is closed', async () => {
+    const endpoint = await listen((socket) => {
+      socket.pause();
+      socket.write(answerOf(413));
+    });
+    const sent = await sendTo(senderWith(), endpoint, { body: 'x'.repeat(20_000_000) });
+    expect(timeless(sent)).toEqual({ kind: 'answered', status: 413, body: '' });
+  });
+
+  test('answers, and hangs up while it is sent to, never makes an attempt throw', async () => {
+    const endpoint = await listen((socket) => void socket.end(answerOf(413), () => socket.destroy()));
+    const sent = await sendTo(senderWith(), endpoint, { body: 'x'.repeat(20_000_000) });
+    expect(['answered', 'failed']).toContain(sent.kind);
+    await endpoint.allClosed();
+  });
+});
+
+describe('connections', () => {
+  test('are kept for the next webhook to the same endpoint, and for no other', async () => {
+    const endpoint = await listen(answering(200));
+    const sender = senderWith();
+    for (const _ of [1, 2, 3]) await sendTo(sender, endpoint, { path: '/a' });
+    expect(endpoint.connections()).toBe(1);
+    await sendTo(sender, endpoint, { path: '/b' });
+    expect(endpoint.connections()).toBe(2);
+    sender.close();
+    await endpoint.allClosed();
+  });
+
+  test('are at most 32 to an endpoint', async () => {
+    const endpoint = await listen((socket) => void setImmediate(() => socket.write(answerOf(200))));
+    const sender = senderWith();
+    const answers = await Promise.all(Array.from({ length: 100 }, () => sendTo(sender, endpoint)));
+    expect(new Set(answers.map(({ kind }) => kind))).toEqual(new Set(['answered']));
+    expect(endpoint.connections()).toBeLessThanOrEqual(32);
+  });
+
+  test('to one endpoint that are all taken keep no other waiting', async () => {
+    const endpoint = await listen((socket, _, connection) => {
+      if (connection >= 32) socket.write(answerOf(200));
+    });
+    const sender = senderWith({ timeoutMs: 1_000 });
+    const slow = Array.from({ length: 40 }, () => sendTo(sender, endpoint, { path: '/slow' }));
+    while (endpoint.connections() < 32) await new Promise((resolve) => setImmediate(resolve));
+    expect(await sendTo(sender, endpoint, { path: '/quick' })).toMatchObject({ kind: 'answered' });
+    expect(new Set((await Promise.all(slow)).map(({ kind }) => kind))).toEqual(new Set(['failed']));
+    await sendTo(sender, endpoint, { path: '/quick' });
+    sender.close();
+    await endpoint.allClosed();
+  });
+
+  test('are all ended by closing, those that wait for an answer too', async () => {
+    const endpoint = await listen(() => undefined);
+    const sender = senderWith();
+    const sent = sendTo(sender, endpoint);
+    while (endpoint.received()[0] === undefined || endpoint.received()[0] === '')
+      await new Promise((resolve) => setImmediate(resolve));
+    sender.close();
+    expect(timeless(await sent)).toEqual({ kind: 'failed', reason: closed });
+    await endpoint.allClosed();
+  });
+
+  test('that nobody uses are closed', async () => {
+    const endpoint = await listen(answering(200));
+    await sendTo(senderWith({ idleMs: 20 }), endpoint);
+    await endpoint.allClosed();
+  });
+
+  test('that are used are not closed as idle', async () => {
+    const endpoint = await listen((socket) => void setTimeout(() => socket.write(answerOf(200)), 60));
+    expect(await sendTo(senderWith({ idleMs: 20 }), endpoint)).toMatchObject({ kind: 'answered' });
+  });
+
+  test('that the endpoint closed meanwhile are not held against it', async () => {
+    const endpoint = await listen((socket, requests) => {
+      if (requests === 1) socket.write(answerOf(200));
+      else socket.resetAndDestroy();
+    });
+    const sender = senderWith();
+    for (const _ of [1, 2, 3]) expect(await sendTo(sender, endpoint)).toMatchObject({ kind: 'answered', status: 200 });
+  });
+
+  test('do not carry an answer over to the next webhook', async () => {
+    const endpoint = await listen((socket) => socket.write(answerOf(200, 'first') + answerOf(500, 'second')));
+    const sender = senderWith();
+    for (const _ of [1, 2, 3]) expect(await sendTo(sender, endpoint)).toMatchObject({ body: 'first' });
+  });
+});
