@@ -107,6 +107,7 @@ const canaries: readonly Canary[] = [
   ['redis-serves-ports', 'src/modules/access/redis/a', 'src/modules/access/application/rate-windows'],
   ['rates-serves-ports', 'src/modules/strings/rates/a', 'pg'],
   ['rates-serves-ports', 'src/modules/strings/rates/a', 'src/modules/ledgering/index'],
+  ['webhooks-serves-ports', 'src/modules/events/webhooks/a', 'src/modules/ledgering/index'],
 
   ['face-is-narrow', 'src/modules/access/index', 'src/modules/access/postgres/b'],
   ['face-is-narrow', 'src/modules/access/index', 'src/modules/access/http/b'],

@@ -1,19 +1,18 @@
 /** Wires events: the only file here that knows Inversify. */
 import { ContainerModule } from 'inversify';
 import { ROUTES } from '../../kernel/http/tokens';
-import { provide, token } from '../../kernel/token';
+import { provide } from '../../kernel/token';
 import { LOG } from '../../kernel/tokens';
 import { LEDGERING } from '../ledgering';
-import { createEventFeed, type EventFeed } from './application/feed';
+import { createEventFeed, EVENT_FEED, FEED_LIMITS, feedLimits } from './application/feed';
 import { createHeads } from './application/heads';
 import { feedRoutes } from './http/feed';
 import { EVENTS } from './index';
 
-const EVENT_FEED = token<EventFeed>('EventFeed');
-
 export const eventsModule = new ContainerModule(({ bind }) => {
-  provide({ bind }, EVENT_FEED, [LEDGERING, LOG], (ledgering, log) =>
-    createEventFeed({ ledgering, heads: createHeads({ ledgering, log }) }),
+  provide({ bind }, FEED_LIMITS, [], () => feedLimits);
+  provide({ bind }, EVENT_FEED, [LEDGERING, FEED_LIMITS, LOG], (ledgering, limits, log) =>
+    createEventFeed({ ledgering, heads: createHeads({ ledgering, log }), limits, log }),
   );
   provide({ bind }, EVENTS, [EVENT_FEED], (feed) => ({ stopStreams: () => feed.stop() }));
   provide({ bind }, ROUTES, [EVENT_FEED], feedRoutes);
