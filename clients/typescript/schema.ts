@@ -528,6 +528,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the events of the ledger, oldest first: at once, when the next one comes, or as a stream */
+        get: operations["listEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/strings": {
         parameters: {
             query?: never;
@@ -1751,6 +1768,33 @@ export interface components {
             occurred_at: string;
             hash: string;
         };
+        Event: {
+            id: string;
+            /** Format: uuid */
+            ledger_id: string;
+            sequence: number;
+            /** @enum {string} */
+            type: "transaction.posted" | "transaction.failed" | "transaction.reversed" | "transaction.reversed_in_part" | "transaction.voided" | "hold.settled" | "hold.released" | "hold.expired" | "account.created" | "account.updated" | "account.deleted" | "journal.created" | "journal.updated" | "period.locked" | "period.released" | "account_set.created" | "account_set.updated" | "account_set.deleted" | "account_set.member_added" | "account_set.member_removed";
+            /** Format: date-time */
+            occurred_at: string;
+            actor: string;
+            reason: string | null;
+            subject: {
+                type: string;
+                /** Format: uuid */
+                id: string;
+            };
+            data: {
+                [key: string]: unknown;
+            };
+            hash: string;
+            previous_hash: string;
+        };
+        EventFeed: {
+            events: components["schemas"]["Event"][];
+            through_sequence: number;
+            head_sequence: number;
+        };
         LedgerString: {
             /** Format: uuid */
             id: string;
@@ -2060,6 +2104,8 @@ export interface components {
         "Idempotency-Replayed": "true";
         /** @description The members of the body that the endpoint does not know, separated by commas, percent-encoded. */
         "X-Ignored-Fields": string;
+        /** @description Of a stream: no proxy may hold it back. */
+        "X-Accel-Buffering": "no";
         /** @description Which preferences of the header Prefer were followed. */
         "Preference-Applied": string;
         /** @description A sequence of the ledger's log that the answer is as fresh as. Named in a later read, nothing older answers. */
@@ -8784,6 +8830,812 @@ export interface operations {
                 };
             };
             429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listEvents: {
+        parameters: {
+            query?: {
+                after_sequence?: number;
+                limit?: number;
+                types?: string;
+                account_id?: string;
+                transaction_id?: string;
+            };
+            header?: {
+                /** @description `wait=N`: answer when the next one comes, after N seconds (25) at the latest. */
+                Prefer?: string;
+                /** @description The id of the last event of an earlier stream: this stream goes on behind it. */
+                "Last-Event-ID"?: number;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Accel-Buffering": components["headers"]["X-Accel-Buffering"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "events": [
+                     *           {
+                     *             "id": "evt_abc2a640b5a2584b97baa3cee2882299_1",
+                     *             "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *             "sequence": 1,
+                     *             "type": "account.created",
+                     *             "occurred_at": "2026-01-15T10:00:00.000Z",
+                     *             "actor": "7f3k9q2m5x1b",
+                     *             "reason": null,
+                     *             "subject": {
+                     *               "type": "account",
+                     *               "id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1"
+                     *             },
+                     *             "data": {
+                     *               "id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
+                     *               "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *               "code": "BANK",
+                     *               "name": "Bank account",
+                     *               "type": "asset",
+                     *               "category": "system",
+                     *               "normal_balance": "debit",
+                     *               "parent_id": null,
+                     *               "description": null,
+                     *               "is_active": true,
+                     *               "is_system": false,
+                     *               "metadata": null,
+                     *               "enforce_balance_limits": false,
+                     *               "limit_basis": "settled",
+                     *               "min_balance": null,
+                     *               "max_balance": null,
+                     *               "created_at": "2026-01-15T10:00:00.000Z",
+                     *               "updated_at": "2026-01-15T10:00:00.000Z"
+                     *             },
+                     *             "hash": "0103481e5ee5e466f793f85ae8ba67c988adb512524d06509f932fe3544a156c54",
+                     *             "previous_hash": "01e8ba23d4849d9a2c970413bc9cbebda3470bb9bf04ecdee25603364e55a1a328"
+                     *           },
+                     *           {
+                     *             "id": "evt_abc2a640b5a2584b97baa3cee2882299_2",
+                     *             "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *             "sequence": 2,
+                     *             "type": "account.created",
+                     *             "occurred_at": "2026-01-15T10:00:00.000Z",
+                     *             "actor": "7f3k9q2m5x1b",
+                     *             "reason": null,
+                     *             "subject": {
+                     *               "type": "account",
+                     *               "id": "3a704066-b788-597c-89e1-69cfe35e8bd3"
+                     *             },
+                     *             "data": {
+                     *               "id": "3a704066-b788-597c-89e1-69cfe35e8bd3",
+                     *               "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *               "code": "TILL",
+                     *               "name": "Till",
+                     *               "type": "asset",
+                     *               "category": "system",
+                     *               "normal_balance": "debit",
+                     *               "parent_id": null,
+                     *               "description": null,
+                     *               "is_active": true,
+                     *               "is_system": false,
+                     *               "metadata": null,
+                     *               "enforce_balance_limits": false,
+                     *               "limit_basis": "settled",
+                     *               "min_balance": null,
+                     *               "max_balance": null,
+                     *               "created_at": "2026-01-15T10:00:00.000Z",
+                     *               "updated_at": "2026-01-15T10:00:00.000Z"
+                     *             },
+                     *             "hash": "0157004ebad8d4bfb9d0aa28f9af276928ee1c7544d7a70afdde572d371b0ef11a",
+                     *             "previous_hash": "0103481e5ee5e466f793f85ae8ba67c988adb512524d06509f932fe3544a156c54"
+                     *           },
+                     *           {
+                     *             "id": "evt_abc2a640b5a2584b97baa3cee2882299_3",
+                     *             "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *             "sequence": 3,
+                     *             "type": "account.created",
+                     *             "occurred_at": "2026-01-15T10:00:00.000Z",
+                     *             "actor": "7f3k9q2m5x1b",
+                     *             "reason": null,
+                     *             "subject": {
+                     *               "type": "account",
+                     *               "id": "44b5f87c-7cb2-5049-8bae-0b659e2e6f42"
+                     *             },
+                     *             "data": {
+                     *               "id": "44b5f87c-7cb2-5049-8bae-0b659e2e6f42",
+                     *               "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *               "code": "REVENUE",
+                     *               "name": "Revenue",
+                     *               "type": "revenue",
+                     *               "category": "system",
+                     *               "normal_balance": "credit",
+                     *               "parent_id": null,
+                     *               "description": null,
+                     *               "is_active": true,
+                     *               "is_system": false,
+                     *               "metadata": null,
+                     *               "enforce_balance_limits": false,
+                     *               "limit_basis": "settled",
+                     *               "min_balance": null,
+                     *               "max_balance": null,
+                     *               "created_at": "2026-01-15T10:00:00.000Z",
+                     *               "updated_at": "2026-01-15T10:00:00.000Z"
+                     *             },
+                     *             "hash": "0179ae115c53bdef684c4bfe9e7e6004d5347977f2a039b3c1464d0e25a0138bfa",
+                     *             "previous_hash": "0157004ebad8d4bfb9d0aa28f9af276928ee1c7544d7a70afdde572d371b0ef11a"
+                     *           },
+                     *           {
+                     *             "id": "evt_abc2a640b5a2584b97baa3cee2882299_4",
+                     *             "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *             "sequence": 4,
+                     *             "type": "account.created",
+                     *             "occurred_at": "2026-01-15T10:00:00.000Z",
+                     *             "actor": "7f3k9q2m5x1b",
+                     *             "reason": null,
+                     *             "subject": {
+                     *               "type": "account",
+                     *               "id": "e25768f5-3c2a-56c4-b4fd-ddef2bdee096"
+                     *             },
+                     *             "data": {
+                     *               "id": "e25768f5-3c2a-56c4-b4fd-ddef2bdee096",
+                     *               "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *               "code": "CARD-FEES",
+                     *               "name": "Card fees",
+                     *               "type": "expense",
+                     *               "category": "system",
+                     *               "normal_balance": "debit",
+                     *               "parent_id": null,
+                     *               "description": null,
+                     *               "is_active": true,
+                     *               "is_system": false,
+                     *               "metadata": null,
+                     *               "enforce_balance_limits": false,
+                     *               "limit_basis": "settled",
+                     *               "min_balance": null,
+                     *               "max_balance": null,
+                     *               "created_at": "2026-01-15T10:00:00.000Z",
+                     *               "updated_at": "2026-01-15T10:00:00.000Z"
+                     *             },
+                     *             "hash": "01137b32b9e18e1d614bd893b269f57ebd53454f253beb47df67b79f4bb739f778",
+                     *             "previous_hash": "0179ae115c53bdef684c4bfe9e7e6004d5347977f2a039b3c1464d0e25a0138bfa"
+                     *           },
+                     *           {
+                     *             "id": "evt_abc2a640b5a2584b97baa3cee2882299_5",
+                     *             "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *             "sequence": 5,
+                     *             "type": "account.created",
+                     *             "occurred_at": "2026-01-15T10:00:00.000Z",
+                     *             "actor": "7f3k9q2m5x1b",
+                     *             "reason": null,
+                     *             "subject": {
+                     *               "type": "account",
+                     *               "id": "08cb2638-30aa-5b00-8d65-987d76161553"
+                     *             },
+                     *             "data": {
+                     *               "id": "08cb2638-30aa-5b00-8d65-987d76161553",
+                     *               "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *               "code": "WALLET-ANNA",
+                     *               "name": "Anna's wallet",
+                     *               "type": "liability",
+                     *               "category": "customer",
+                     *               "normal_balance": "credit",
+                     *               "parent_id": null,
+                     *               "description": null,
+                     *               "is_active": true,
+                     *               "is_system": false,
+                     *               "metadata": null,
+                     *               "enforce_balance_limits": false,
+                     *               "limit_basis": "settled",
+                     *               "min_balance": null,
+                     *               "max_balance": null,
+                     *               "created_at": "2026-01-15T10:00:00.000Z",
+                     *               "updated_at": "2026-01-15T10:00:00.000Z"
+                     *             },
+                     *             "hash": "018409297d110dfeffe82b42f2ef6bb0c7ed4a00f4146fada30098b16fc9e63c8a",
+                     *             "previous_hash": "01137b32b9e18e1d614bd893b269f57ebd53454f253beb47df67b79f4bb739f778"
+                     *           },
+                     *           {
+                     *             "id": "evt_abc2a640b5a2584b97baa3cee2882299_6",
+                     *             "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *             "sequence": 6,
+                     *             "type": "account.created",
+                     *             "occurred_at": "2026-01-15T10:00:00.000Z",
+                     *             "actor": "7f3k9q2m5x1b",
+                     *             "reason": null,
+                     *             "subject": {
+                     *               "type": "account",
+                     *               "id": "78ee5bd0-0ade-5b0c-970f-9597ae6a757c"
+                     *             },
+                     *             "data": {
+                     *               "id": "78ee5bd0-0ade-5b0c-970f-9597ae6a757c",
+                     *               "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *               "code": "SUSPENSE",
+                     *               "name": "Suspense",
+                     *               "type": "asset",
+                     *               "category": "system",
+                     *               "normal_balance": "debit",
+                     *               "parent_id": null,
+                     *               "description": null,
+                     *               "is_active": true,
+                     *               "is_system": false,
+                     *               "metadata": null,
+                     *               "enforce_balance_limits": false,
+                     *               "limit_basis": "settled",
+                     *               "min_balance": null,
+                     *               "max_balance": null,
+                     *               "created_at": "2026-01-15T10:00:00.000Z",
+                     *               "updated_at": "2026-01-15T10:00:00.000Z"
+                     *             },
+                     *             "hash": "013dcffa5cbc82fd4393f6b0ad8e157777234b16cebee305ff91c655638f740dc1",
+                     *             "previous_hash": "018409297d110dfeffe82b42f2ef6bb0c7ed4a00f4146fada30098b16fc9e63c8a"
+                     *           },
+                     *           {
+                     *             "id": "evt_abc2a640b5a2584b97baa3cee2882299_7",
+                     *             "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *             "sequence": 7,
+                     *             "type": "account_set.created",
+                     *             "occurred_at": "2026-01-15T10:00:00.000Z",
+                     *             "actor": "7f3k9q2m5x1b",
+                     *             "reason": null,
+                     *             "subject": {
+                     *               "type": "account_set",
+                     *               "id": "83a1662e-1ccf-5662-a4cf-04ee9d654fc8"
+                     *             },
+                     *             "data": {
+                     *               "id": "83a1662e-1ccf-5662-a4cf-04ee9d654fc8",
+                     *               "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *               "code": "CURRENT-ASSETS",
+                     *               "name": "Current assets",
+                     *               "description": null,
+                     *               "metadata": null,
+                     *               "created_at": "2026-01-15T10:00:00.000Z",
+                     *               "updated_at": "2026-01-15T10:00:00.000Z"
+                     *             },
+                     *             "hash": "018247aa53fe9bb9bb5709a09b48c20c3bf8cddbc5ee769af3db3dbfed1d4b1d5f",
+                     *             "previous_hash": "013dcffa5cbc82fd4393f6b0ad8e157777234b16cebee305ff91c655638f740dc1"
+                     *           },
+                     *           {
+                     *             "id": "evt_abc2a640b5a2584b97baa3cee2882299_8",
+                     *             "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *             "sequence": 8,
+                     *             "type": "account_set.created",
+                     *             "occurred_at": "2026-01-15T10:00:00.000Z",
+                     *             "actor": "7f3k9q2m5x1b",
+                     *             "reason": null,
+                     *             "subject": {
+                     *               "type": "account_set",
+                     *               "id": "8281ca7f-9b89-5833-8ff7-7b67d74e7f28"
+                     *             },
+                     *             "data": {
+                     *               "id": "8281ca7f-9b89-5833-8ff7-7b67d74e7f28",
+                     *               "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *               "code": "DRAFT",
+                     *               "name": "A draft",
+                     *               "description": null,
+                     *               "metadata": null,
+                     *               "created_at": "2026-01-15T10:00:00.000Z",
+                     *               "updated_at": "2026-01-15T10:00:00.000Z"
+                     *             },
+                     *             "hash": "017ca445b3394d7a059cfcbf1e611ee37e1202c1c7e8f592ecff13ab005af680ca",
+                     *             "previous_hash": "018247aa53fe9bb9bb5709a09b48c20c3bf8cddbc5ee769af3db3dbfed1d4b1d5f"
+                     *           },
+                     *           {
+                     *             "id": "evt_abc2a640b5a2584b97baa3cee2882299_9",
+                     *             "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *             "sequence": 9,
+                     *             "type": "journal.created",
+                     *             "occurred_at": "2026-01-15T10:00:00.000Z",
+                     *             "actor": "7f3k9q2m5x1b",
+                     *             "reason": null,
+                     *             "subject": {
+                     *               "type": "journal",
+                     *               "id": "6c3b6c67-7c33-5e47-86b2-d8c5fd8cfab1"
+                     *             },
+                     *             "data": {
+                     *               "id": "6c3b6c67-7c33-5e47-86b2-d8c5fd8cfab1",
+                     *               "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *               "code": "CARD-SALES",
+                     *               "name": "Card sales",
+                     *               "description": null,
+                     *               "status": "active",
+                     *               "metadata": null,
+                     *               "created_at": "2026-01-15T10:00:00.000Z",
+                     *               "updated_at": "2026-01-15T10:00:00.000Z"
+                     *             },
+                     *             "hash": "01bbf11a18eb23f5795e5163a4f73e256baeb9d35cfc23f9cebd594a18b3a21d93",
+                     *             "previous_hash": "017ca445b3394d7a059cfcbf1e611ee37e1202c1c7e8f592ecff13ab005af680ca"
+                     *           },
+                     *           {
+                     *             "id": "evt_abc2a640b5a2584b97baa3cee2882299_10",
+                     *             "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *             "sequence": 10,
+                     *             "type": "transaction.posted",
+                     *             "occurred_at": "2026-01-15T10:00:00.000Z",
+                     *             "actor": "7f3k9q2m5x1b",
+                     *             "reason": null,
+                     *             "subject": {
+                     *               "type": "transaction",
+                     *               "id": "e88990f6-1117-54d3-9876-45d9521c0c1e"
+                     *             },
+                     *             "data": {
+                     *               "id": "e88990f6-1117-54d3-9876-45d9521c0c1e",
+                     *               "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *               "reference": "TOP-UP-1",
+                     *               "description": "Top-up of Anna's wallet",
+                     *               "effective_date": "2026-01-10T00:00:00.000Z",
+                     *               "date": "2026-01-10T00:00:00.000Z",
+                     *               "layer": "settled",
+                     *               "status": "posted",
+                     *               "total_amount": "100.00",
+                     *               "entry_count": 2,
+                     *               "entries": [
+                     *                 {
+                     *                   "id": "3e2b41bc-05ab-5eb6-ae26-e60821a66a08",
+                     *                   "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
+                     *                   "account_code": "BANK",
+                     *                   "account_name": "Bank account",
+                     *                   "amount": "100.00",
+                     *                   "type": "debit",
+                     *                   "layer": "settled",
+                     *                   "description": null,
+                     *                   "metadata": null
+                     *                 },
+                     *                 {
+                     *                   "id": "b5fb8fb0-5453-59ac-8830-3dacda6483fd",
+                     *                   "account_id": "08cb2638-30aa-5b00-8d65-987d76161553",
+                     *                   "account_code": "WALLET-ANNA",
+                     *                   "account_name": "Anna's wallet",
+                     *                   "amount": "100.00",
+                     *                   "type": "credit",
+                     *                   "layer": "settled",
+                     *                   "description": null,
+                     *                   "metadata": null
+                     *                 }
+                     *               ],
+                     *               "journal_id": "0938945b-c2f1-505e-830e-36c4c9f4057c",
+                     *               "correlation_id": "order-7",
+                     *               "correlation_type": null,
+                     *               "correlation_source_id": null,
+                     *               "idempotency_key": "top-up-2026-001",
+                     *               "metadata": null,
+                     *               "attributes": {
+                     *                 "channel": "web"
+                     *               },
+                     *               "transaction_code": null,
+                     *               "transaction_code_version": null,
+                     *               "batch_id": null,
+                     *               "sequence": 1,
+                     *               "posted_at": "2026-01-15T10:00:00.000Z",
+                     *               "reverses_transaction_id": null,
+                     *               "releases_transaction_id": null,
+                     *               "settles_transaction_id": null,
+                     *               "reversed_by_transaction_id": null,
+                     *               "reversed_amount": "0.00",
+                     *               "reversal_ids": [],
+                     *               "hold": null,
+                     *               "void_reason": null,
+                     *               "failure": null,
+                     *               "created_at": "2026-01-15T10:00:00.000Z",
+                     *               "updated_at": "2026-01-15T10:00:00.000Z"
+                     *             },
+                     *             "hash": "01cb0e2f8b3a88ac6745ab821cdb9cc1f72d20f7d52609e355b6767d160cbe52e6",
+                     *             "previous_hash": "01bbf11a18eb23f5795e5163a4f73e256baeb9d35cfc23f9cebd594a18b3a21d93"
+                     *           },
+                     *           {
+                     *             "id": "evt_abc2a640b5a2584b97baa3cee2882299_11",
+                     *             "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *             "sequence": 11,
+                     *             "type": "transaction.posted",
+                     *             "occurred_at": "2026-01-15T10:00:00.000Z",
+                     *             "actor": "7f3k9q2m5x1b",
+                     *             "reason": null,
+                     *             "subject": {
+                     *               "type": "transaction",
+                     *               "id": "1bf33e66-34e0-575b-a76d-c6bc88431e3b"
+                     *             },
+                     *             "data": {
+                     *               "id": "1bf33e66-34e0-575b-a76d-c6bc88431e3b",
+                     *               "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *               "reference": null,
+                     *               "description": "Authorised for the hotel",
+                     *               "effective_date": "2026-01-10T00:00:00.000Z",
+                     *               "date": "2026-01-10T00:00:00.000Z",
+                     *               "layer": "pending",
+                     *               "status": "posted",
+                     *               "total_amount": "60.00",
+                     *               "entry_count": 2,
+                     *               "entries": [
+                     *                 {
+                     *                   "id": "08a33328-2d6f-5094-9ac7-c9287e5c5e8b",
+                     *                   "account_id": "08cb2638-30aa-5b00-8d65-987d76161553",
+                     *                   "account_code": "WALLET-ANNA",
+                     *                   "account_name": "Anna's wallet",
+                     *                   "amount": "60.00",
+                     *                   "type": "debit",
+                     *                   "layer": "pending",
+                     *                   "description": null,
+                     *                   "metadata": null
+                     *                 },
+                     *                 {
+                     *                   "id": "933ce129-8a67-54b7-a212-12692526b591",
+                     *                   "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
+                     *                   "account_code": "BANK",
+                     *                   "account_name": "Bank account",
+                     *                   "amount": "60.00",
+                     *                   "type": "credit",
+                     *                   "layer": "pending",
+                     *                   "description": null,
+                     *                   "metadata": null
+                     *                 }
+                     *               ],
+                     *               "journal_id": "0938945b-c2f1-505e-830e-36c4c9f4057c",
+                     *               "correlation_id": null,
+                     *               "correlation_type": null,
+                     *               "correlation_source_id": null,
+                     *               "idempotency_key": "hold-2026-001",
+                     *               "metadata": null,
+                     *               "attributes": null,
+                     *               "transaction_code": null,
+                     *               "transaction_code_version": null,
+                     *               "batch_id": null,
+                     *               "sequence": 2,
+                     *               "posted_at": "2026-01-15T10:00:00.000Z",
+                     *               "reverses_transaction_id": null,
+                     *               "releases_transaction_id": null,
+                     *               "settles_transaction_id": null,
+                     *               "reversed_by_transaction_id": null,
+                     *               "reversed_amount": "0.00",
+                     *               "reversal_ids": [],
+                     *               "hold": {
+                     *                 "state": "open",
+                     *                 "amount": "60.00",
+                     *                 "settled_amount": "0.00",
+                     *                 "released_amount": "0.00",
+                     *                 "remaining_amount": "60.00",
+                     *                 "expires_at": null
+                     *               },
+                     *               "void_reason": null,
+                     *               "failure": null,
+                     *               "created_at": "2026-01-15T10:00:00.000Z",
+                     *               "updated_at": "2026-01-15T10:00:00.000Z"
+                     *             },
+                     *             "hash": "01e6ff4c39d8894d7ee5fbfd57a45e16aba2551e9684b158f677660b8c894170a9",
+                     *             "previous_hash": "01cb0e2f8b3a88ac6745ab821cdb9cc1f72d20f7d52609e355b6767d160cbe52e6"
+                     *           },
+                     *           {
+                     *             "id": "evt_abc2a640b5a2584b97baa3cee2882299_12",
+                     *             "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *             "sequence": 12,
+                     *             "type": "transaction.posted",
+                     *             "occurred_at": "2026-01-15T10:00:00.000Z",
+                     *             "actor": "7f3k9q2m5x1b",
+                     *             "reason": null,
+                     *             "subject": {
+                     *               "type": "transaction",
+                     *               "id": "488e5a28-c82c-55dc-84ca-a158018cd9ab"
+                     *             },
+                     *             "data": {
+                     *               "id": "488e5a28-c82c-55dc-84ca-a158018cd9ab",
+                     *               "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *               "reference": null,
+                     *               "description": "Authorised for a meal",
+                     *               "effective_date": "2026-01-10T00:00:00.000Z",
+                     *               "date": "2026-01-10T00:00:00.000Z",
+                     *               "layer": "pending",
+                     *               "status": "posted",
+                     *               "total_amount": "20.00",
+                     *               "entry_count": 2,
+                     *               "entries": [
+                     *                 {
+                     *                   "id": "a86855cb-7628-578e-ab66-5130e2c8b1bd",
+                     *                   "account_id": "08cb2638-30aa-5b00-8d65-987d76161553",
+                     *                   "account_code": "WALLET-ANNA",
+                     *                   "account_name": "Anna's wallet",
+                     *                   "amount": "20.00",
+                     *                   "type": "debit",
+                     *                   "layer": "pending",
+                     *                   "description": null,
+                     *                   "metadata": null
+                     *                 },
+                     *                 {
+                     *                   "id": "b4f75372-75b1-5207-8639-44a7a37a3692",
+                     *                   "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
+                     *                   "account_code": "BANK",
+                     *                   "account_name": "Bank account",
+                     *                   "amount": "20.00",
+                     *                   "type": "credit",
+                     *                   "layer": "pending",
+                     *                   "description": null,
+                     *                   "metadata": null
+                     *                 }
+                     *               ],
+                     *               "journal_id": "0938945b-c2f1-505e-830e-36c4c9f4057c",
+                     *               "correlation_id": null,
+                     *               "correlation_type": null,
+                     *               "correlation_source_id": null,
+                     *               "idempotency_key": "hold-2026-002",
+                     *               "metadata": null,
+                     *               "attributes": null,
+                     *               "transaction_code": null,
+                     *               "transaction_code_version": null,
+                     *               "batch_id": null,
+                     *               "sequence": 3,
+                     *               "posted_at": "2026-01-15T10:00:00.000Z",
+                     *               "reverses_transaction_id": null,
+                     *               "releases_transaction_id": null,
+                     *               "settles_transaction_id": null,
+                     *               "reversed_by_transaction_id": null,
+                     *               "reversed_amount": "0.00",
+                     *               "reversal_ids": [],
+                     *               "hold": {
+                     *                 "state": "open",
+                     *                 "amount": "20.00",
+                     *                 "settled_amount": "0.00",
+                     *                 "released_amount": "0.00",
+                     *                 "remaining_amount": "20.00",
+                     *                 "expires_at": null
+                     *               },
+                     *               "void_reason": null,
+                     *               "failure": null,
+                     *               "created_at": "2026-01-15T10:00:00.000Z",
+                     *               "updated_at": "2026-01-15T10:00:00.000Z"
+                     *             },
+                     *             "hash": "01b500fe8743d5af091c946c0fc66a3ca97ab233884e34d6e932f1e2040fa096a6",
+                     *             "previous_hash": "01e6ff4c39d8894d7ee5fbfd57a45e16aba2551e9684b158f677660b8c894170a9"
+                     *           },
+                     *           {
+                     *             "id": "evt_abc2a640b5a2584b97baa3cee2882299_13",
+                     *             "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *             "sequence": 13,
+                     *             "type": "transaction.posted",
+                     *             "occurred_at": "2026-01-15T10:00:00.000Z",
+                     *             "actor": "7f3k9q2m5x1b",
+                     *             "reason": null,
+                     *             "subject": {
+                     *               "type": "transaction",
+                     *               "id": "8d69c260-2964-5483-a7bb-b48407b8e219"
+                     *             },
+                     *             "data": {
+                     *               "id": "8d69c260-2964-5483-a7bb-b48407b8e219",
+                     *               "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *               "reference": null,
+                     *               "description": "Sale that never happened",
+                     *               "effective_date": "2026-01-10T00:00:00.000Z",
+                     *               "date": "2026-01-10T00:00:00.000Z",
+                     *               "layer": "settled",
+                     *               "status": "posted",
+                     *               "total_amount": "25.00",
+                     *               "entry_count": 2,
+                     *               "entries": [
+                     *                 {
+                     *                   "id": "80f48aba-0380-5399-9aa6-f9b75c77919a",
+                     *                   "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
+                     *                   "account_code": "BANK",
+                     *                   "account_name": "Bank account",
+                     *                   "amount": "25.00",
+                     *                   "type": "debit",
+                     *                   "layer": "settled",
+                     *                   "description": null,
+                     *                   "metadata": null
+                     *                 },
+                     *                 {
+                     *                   "id": "e4765d10-e18b-5915-afd5-d8c128a03ba9",
+                     *                   "account_id": "44b5f87c-7cb2-5049-8bae-0b659e2e6f42",
+                     *                   "account_code": "REVENUE",
+                     *                   "account_name": "Revenue",
+                     *                   "amount": "25.00",
+                     *                   "type": "credit",
+                     *                   "layer": "settled",
+                     *                   "description": null,
+                     *                   "metadata": null
+                     *                 }
+                     *               ],
+                     *               "journal_id": "0938945b-c2f1-505e-830e-36c4c9f4057c",
+                     *               "correlation_id": null,
+                     *               "correlation_type": null,
+                     *               "correlation_source_id": null,
+                     *               "idempotency_key": "sale-2026-008",
+                     *               "metadata": null,
+                     *               "attributes": null,
+                     *               "transaction_code": null,
+                     *               "transaction_code_version": null,
+                     *               "batch_id": null,
+                     *               "sequence": 4,
+                     *               "posted_at": "2026-01-15T10:00:00.000Z",
+                     *               "reverses_transaction_id": null,
+                     *               "releases_transaction_id": null,
+                     *               "settles_transaction_id": null,
+                     *               "reversed_by_transaction_id": null,
+                     *               "reversed_amount": "0.00",
+                     *               "reversal_ids": [],
+                     *               "hold": null,
+                     *               "void_reason": null,
+                     *               "failure": null,
+                     *               "created_at": "2026-01-15T10:00:00.000Z",
+                     *               "updated_at": "2026-01-15T10:00:00.000Z"
+                     *             },
+                     *             "hash": "01b230c311747f4bb7d35e0c339dcc5ad8cd81d8b78aa9f59b99a4ab6f5e76c0ab",
+                     *             "previous_hash": "01b500fe8743d5af091c946c0fc66a3ca97ab233884e34d6e932f1e2040fa096a6"
+                     *           },
+                     *           {
+                     *             "id": "evt_abc2a640b5a2584b97baa3cee2882299_14",
+                     *             "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *             "sequence": 14,
+                     *             "type": "transaction.posted",
+                     *             "occurred_at": "2026-01-15T10:00:00.000Z",
+                     *             "actor": "7f3k9q2m5x1b",
+                     *             "reason": null,
+                     *             "subject": {
+                     *               "type": "transaction",
+                     *               "id": "f2e2b103-a8ac-538a-acda-9f564d120c04"
+                     *             },
+                     *             "data": {
+                     *               "id": "f2e2b103-a8ac-538a-acda-9f564d120c04",
+                     *               "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *               "reference": null,
+                     *               "description": "Sale that was booked twice",
+                     *               "effective_date": "2026-01-10T00:00:00.000Z",
+                     *               "date": "2026-01-10T00:00:00.000Z",
+                     *               "layer": "settled",
+                     *               "status": "posted",
+                     *               "total_amount": "40.00",
+                     *               "entry_count": 2,
+                     *               "entries": [
+                     *                 {
+                     *                   "id": "fc230c79-98af-5614-af01-7cbb37ddc676",
+                     *                   "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
+                     *                   "account_code": "BANK",
+                     *                   "account_name": "Bank account",
+                     *                   "amount": "40.00",
+                     *                   "type": "debit",
+                     *                   "layer": "settled",
+                     *                   "description": null,
+                     *                   "metadata": null
+                     *                 },
+                     *                 {
+                     *                   "id": "d07d029d-3752-5e50-ac01-1b9b197a6e2b",
+                     *                   "account_id": "44b5f87c-7cb2-5049-8bae-0b659e2e6f42",
+                     *                   "account_code": "REVENUE",
+                     *                   "account_name": "Revenue",
+                     *                   "amount": "40.00",
+                     *                   "type": "credit",
+                     *                   "layer": "settled",
+                     *                   "description": null,
+                     *                   "metadata": null
+                     *                 }
+                     *               ],
+                     *               "journal_id": "0938945b-c2f1-505e-830e-36c4c9f4057c",
+                     *               "correlation_id": null,
+                     *               "correlation_type": null,
+                     *               "correlation_source_id": null,
+                     *               "idempotency_key": "sale-2026-009",
+                     *               "metadata": null,
+                     *               "attributes": null,
+                     *               "transaction_code": null,
+                     *               "transaction_code_version": null,
+                     *               "batch_id": null,
+                     *               "sequence": 5,
+                     *               "posted_at": "2026-01-15T10:00:00.000Z",
+                     *               "reverses_transaction_id": null,
+                     *               "releases_transaction_id": null,
+                     *               "settles_transaction_id": null,
+                     *               "reversed_by_transaction_id": null,
+                     *               "reversed_amount": "0.00",
+                     *               "reversal_ids": [],
+                     *               "hold": null,
+                     *               "void_reason": null,
+                     *               "failure": null,
+                     *               "created_at": "2026-01-15T10:00:00.000Z",
+                     *               "updated_at": "2026-01-15T10:00:00.000Z"
+                     *             },
+                     *             "hash": "0135ab0866d81b3a6e7ac063acbf7bcae0247f374e789b5b2f37e8053f0dfda5a5",
+                     *             "previous_hash": "01b230c311747f4bb7d35e0c339dcc5ad8cd81d8b78aa9f59b99a4ab6f5e76c0ab"
+                     *           },
+                     *           {
+                     *             "id": "evt_abc2a640b5a2584b97baa3cee2882299_15",
+                     *             "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *             "sequence": 15,
+                     *             "type": "period.locked",
+                     *             "occurred_at": "2026-01-15T10:00:00.000Z",
+                     *             "actor": "7f3k9q2m5x1b",
+                     *             "reason": "Year closed",
+                     *             "subject": {
+                     *               "type": "period_lock",
+                     *               "id": "b1a7ce1f-4acb-5d6f-bf80-6d8283a4eaef"
+                     *             },
+                     *             "data": {
+                     *               "id": "b1a7ce1f-4acb-5d6f-bf80-6d8283a4eaef",
+                     *               "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *               "locked_until": "2024-12-31",
+                     *               "reason": "Year closed",
+                     *               "created_at": "2026-01-15T10:00:00.000Z",
+                     *               "released_at": null,
+                     *               "release_reason": null
+                     *             },
+                     *             "hash": "0198c77801ee0080f9dfeb1488b37fa5b0d13ac1c7dbbb132ef4961dd01d46ca22",
+                     *             "previous_hash": "0135ab0866d81b3a6e7ac063acbf7bcae0247f374e789b5b2f37e8053f0dfda5a5"
+                     *           },
+                     *           {
+                     *             "id": "evt_abc2a640b5a2584b97baa3cee2882299_16",
+                     *             "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *             "sequence": 16,
+                     *             "type": "account_set.member_added",
+                     *             "occurred_at": "2026-01-15T10:00:00.000Z",
+                     *             "actor": "7f3k9q2m5x1b",
+                     *             "reason": null,
+                     *             "subject": {
+                     *               "type": "account_set",
+                     *               "id": "83a1662e-1ccf-5662-a4cf-04ee9d654fc8"
+                     *             },
+                     *             "data": {
+                     *               "account_set_id": "83a1662e-1ccf-5662-a4cf-04ee9d654fc8",
+                     *               "member_type": "account",
+                     *               "member_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
+                     *               "created_at": "2026-01-15T10:00:00.000Z"
+                     *             },
+                     *             "hash": "01375b157f6778d44a50cce29c3561099e536d36e2ade126254e41ca436b001162",
+                     *             "previous_hash": "0198c77801ee0080f9dfeb1488b37fa5b0d13ac1c7dbbb132ef4961dd01d46ca22"
+                     *           }
+                     *         ],
+                     *         "through_sequence": 16,
+                     *         "head_sequence": 16
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["EventFeed"];
+                    };
+                    "text/event-stream": string;
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description VALIDATION_ERROR */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {unknown} */
+                        code?: "VALIDATION_ERROR";
+                    };
+                };
+            };
+            /** @description RATE_LIMIT_EXCEEDED, EVENT_STREAMS_EXHAUSTED */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {unknown} */
+                        code?: "RATE_LIMIT_EXCEEDED" | "EVENT_STREAMS_EXHAUSTED";
+                    };
+                };
+            };
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };

@@ -19,6 +19,8 @@ export interface Scope {
   readonly tenantId?: TenantId;
   /** How long a write waits for a lock of another transaction before it is `Busy`; 2 s where it is left out. */
   readonly lockTimeoutMs?: number;
+  /** A look for everybody who waits, one at a time: no tenant's own, so that none can hold it up for the others. */
+  readonly isForAll?: true;
 }
 
 export interface UnitOfWork {

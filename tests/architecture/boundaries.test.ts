@@ -111,6 +111,7 @@ const canaries: readonly Canary[] = [
   ['webhooks-serves-ports', 'src/modules/events/webhooks/a', 'pg'],
   ['webhooks-serves-ports', 'src/modules/events/webhooks/a', 'src/modules/events/index'],
   ['webhooks-serves-ports', 'src/modules/events/webhooks/a', 'src/modules/events/application/deliver'],
+  ['webhooks-serves-ports', 'src/modules/events/webhooks/a', 'src/modules/ledgering/index'],
 
   ['face-is-narrow', 'src/modules/access/index', 'src/modules/access/postgres/b'],
   ['face-is-narrow', 'src/modules/access/index', 'src/modules/access/http/b'],

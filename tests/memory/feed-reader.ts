@@ -19,7 +19,8 @@ export class MemoryFeedReader extends MemoryReader implements FeedReader {
       const wanted = [...books.log.values()].filter(isWanted(books, question)).slice(0, question.limit);
       const events = wanted.map((logged) => told(books, ledgerId, logged));
       const head = headOf(books).lastSequence;
-      const through = events.length === question.limit ? (events.at(-1)?.sequence ?? head) : head;
+      const last = head > question.after ? head : question.after;
+      const through = events.length === question.limit ? (events.at(-1)?.sequence ?? last) : last;
       return { events, head, through, accountTexts: textsOf(books) };
     });
   }

@@ -126,7 +126,7 @@ export const judge = (
     ? ['the body is no JSON object']
     : success === true
       ? faultsOfSuccess(route, body, searchParams)
-      : faultsOfFailure(route, status, body);
+      : faultsOfFailure(route, body);
   return {
     outcome,
     faults: [
@@ -217,7 +217,7 @@ const faultsOfPagination = (meta: unknown): readonly string[] => {
   ];
 };
 
-const faultsOfFailure = ({ spec }: Route, status: number, body: Members): readonly string[] => {
+const faultsOfFailure = ({ spec }: Route, body: Members): readonly string[] => {
   const { success, message, code, errors, data, meta } = body;
   const isText = (text: unknown): boolean => typeof text === 'string' && text !== '';
   const isTexts = (texts: unknown): boolean => Array.isArray(texts) && texts.length > 0 && texts.every(isText);
@@ -229,7 +229,9 @@ const faultsOfFailure = ({ spec }: Route, status: number, body: Members): readon
       ? []
       : ['errors are not texts by field']),
     ...((data !== undefined) === carriesData ? [] : ['data stands where it should not, or is missing']),
-    ...((meta !== undefined) === (status === 429) ? [] : ['meta stands where it should not, or is missing']),
+    ...((meta !== undefined) === (code === 'RATE_LIMIT_EXCEEDED')
+      ? []
+      : ['meta stands where it should not, or is missing']),
   ];
 };
 

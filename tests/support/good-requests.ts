@@ -241,6 +241,11 @@ const requests: Readonly<Record<string, (world: GoodWorld) => GoodRequest | Prom
     const { id } = await decide(api);
     return { query: { transaction_id: id, account_id: await cash(api), type: 'transaction_posted' } };
   },
+  'GET /events': async ({ api }) => {
+    const { id } = await decide(api);
+    const query = { types: 'transaction.posted,account.created', account_id: await cash(api), transaction_id: id };
+    return { query: { after_sequence: '0', limit: '10', ...query } };
+  },
 
   'GET /trancodes': () => ({ query: { status: 'active', search: 'card' } }),
   'POST /trancodes': () => ({ body: template() }),

@@ -3,6 +3,9 @@ import { createHash } from 'node:crypto';
 import { exampleId, type KnownIds } from '../../src/kernel/http/examples';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+/** Of an event: that of its ledger without hyphens, and its sequence. */
+const eventId = /^evt_([0-9a-f]{32})_(\d+)$/;
+const hyphenated = /^(.{8})(.{4})(.{4})(.{4})(.{12})$/;
 /** As hashes are kept: the number of the format, and SHA-256. */
 const keptHash = /^01[0-9a-f]{64}$/;
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
@@ -22,7 +25,11 @@ export const recordable = (answer: unknown, known: KnownIds, place: string): unk
   return JSON.parse(JSON.stringify(answer), (name, value: unknown) => {
     if (typeof value !== 'string') return value;
     if (name === 'actor') return recordedActor;
-    if (uuid.test(value)) return same(value, (number) => exampleId(`${place} ${number}`));
+    const sameId = (id: string): string => same(id, (number) => exampleId(`${place} ${number}`));
+    if (uuid.test(value)) return sameId(value);
+    const [, ledgerId, sequence] = eventId.exec(value) ?? [];
+    if (ledgerId)
+      return `evt_${sameId(ledgerId.replace(hyphenated, '$1-$2-$3-$4-$5')).replaceAll('-', '')}_${sequence}`;
     if (keptHash.test(value))
       return same(value, (number) => `01${createHash('sha256').update(`${place} ${number}`).digest('hex')}`);
     return instant.test(value) && !midnight.test(value) ? recordedInstant : value;

@@ -23,6 +23,7 @@ export const headerComponents = {
     description: 'The members of the body that the endpoint does not know, separated by commas, percent-encoded.',
     schema: text,
   },
+  'X-Accel-Buffering': { description: 'Of a stream: no proxy may hold it back.', schema: { const: 'no' } },
   'Preference-Applied': { description: 'Which preferences of the header Prefer were followed.', schema: text },
   'X-Ledger-Sequence': {
     description:
@@ -57,16 +58,21 @@ export const headersOfSuccess = (spec: Spec): object =>
     ...(makes.has(spec.ok) ? (['Location'] as const) : []),
     ...(spec.idempotency || spec.ok === accepted ? (['Idempotency-Replayed'] as const) : []),
     ...ofBody(spec),
-    ...(spec.waits ? (['Preference-Applied', 'X-Ledger-Sequence'] as const) : []),
+    ...(spec.waits && !spec.streams ? (['Preference-Applied', 'X-Ledger-Sequence'] as const) : []),
+    ...(spec.streams ? (['X-Accel-Buffering'] as const) : []),
     ...ofReading(spec),
   );
 
-export const headersOfFailure = (spec: Spec): object => headersOfCallers(...ofBody(spec), ...ofReading(spec));
+export const headersOfFailure = (spec: Spec, status: number): object =>
+  headersOfCallers(...ofBody(spec), ...ofReading(spec), ...(status === 429 ? (['Retry-After'] as const) : []));
 
-const preferencesOf = ({ waits, eventual, body, strict }: Spec): string =>
+const preferencesOf = ({ waits, streams, maxWaitSeconds, eventual, body, strict }: Spec): string =>
   [
     ...(eventual ? ['`consistency=eventual`: a replica may answer, which may be behind.'] : []),
-    ...(waits ? ['`wait=N`: answer when it is posted or failed, after N seconds (10) at the latest.'] : []),
+    ...(waits && !streams ? ['`wait=N`: answer when it is posted or failed, after N seconds (10) at the latest.'] : []),
+    ...(waits && streams
+      ? [`\`wait=N\`: answer when the next one comes, after N seconds (${maxWaitSeconds}) at the latest.`]
+      : []),
     ...(body && !strict ? ['`handling=strict`: refuse members of the body that the endpoint does not know.'] : []),
   ].join(' ');
 
@@ -78,12 +84,14 @@ export const requestHeaders = (spec: Spec): readonly object[] => {
       ? [{ name: 'Idempotency-Key', ...optional(keyRules[spec.idempotency]), schema: keySchema }]
       : []),
     ...(preferences === '' ? [] : [{ name: 'Prefer', ...optional(preferences), schema: text }]),
+    ...(spec.streams ? [{ name: 'Last-Event-ID', ...optional(lastEventRule), schema: count }] : []),
     ...(spec.eventual ? [{ name: 'X-Ledger-Sequence', ...optional(sequenceRule), schema: count }] : []),
   ];
 };
 
 const optional = (description: string): object => ({ in: 'header', required: false, description });
 const sequenceRule = 'A sequence that an answer told: this answer is not older. The answer tells its own.';
+const lastEventRule = 'The id of the last event of an earlier stream: this stream goes on behind it.';
 const keySchema = { type: 'string', minLength: 1, maxLength: 255 };
 const keyRules = {
   'header must agree': 'Stands for `idempotency_key`; where both are given they must be the same.',

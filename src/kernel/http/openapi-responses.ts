@@ -5,6 +5,7 @@
 import type { AnyCodec } from './codecs';
 import { headersOfCallers, headersOfFailure, headersOfStrangers, headersOfSuccess } from './openapi-headers';
 import { anyKey, dryRunStatus, type Answers, type Route } from './route';
+import { eventStream } from './streams';
 
 type Spec = Route['spec'];
 type Refer = (codec: AnyCodec) => unknown;
@@ -18,7 +19,7 @@ export const responsesOf = (spec: Spec, refer: Refer): object => {
       .sort(([a], [b]) => a - b)
       .map(([status, codes]) => [
         status,
-        sharedResponse(status, codes) ?? failureResponse(codes, headersOfFailure(spec)),
+        sharedResponse(status, codes) ?? failureResponse(codes, headersOfFailure(spec, status)),
       ]),
   ]) as object;
 };
@@ -80,12 +81,16 @@ const successOf = (spec: Spec, refer: Refer): object => {
   return {
     description: 'Success',
     headers: headersOfSuccess(spec),
-    content: contentOf(
-      data,
-      spec.list ? { meta: metaOf(spec, refer) } : {},
-      spec.list && !spec.unpaged ? ['meta'] : [],
-    ),
+    content: {
+      ...contentOf(data, spec.list ? { meta: metaOf(spec, refer) } : {}, spec.list && !spec.unpaged ? ['meta'] : []),
+      ...(spec.streams ? streamed : {}),
+    },
   };
+};
+
+/** Server-Sent Events: each has its id, its type, and in `data` what stands in a page. */
+const streamed = {
+  [eventStream]: { schema: { type: 'string', description: 'Server-Sent Events, until the reader hangs up' } },
 };
 
 /** What stands beside a page; absent where an answer has no pages. */

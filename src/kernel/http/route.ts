@@ -28,6 +28,7 @@ import {
 } from './request-headers';
 import { slicedText } from './sliced-text';
 import { refusalBody, type RefusalAnswer, type Tagged } from './status';
+import { readerOf, sendStream, type StreamReader } from './streams';
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
@@ -43,15 +44,8 @@ export interface Input<P, Q, B> {
   readonly isDryRun: boolean;
   /** Seconds the caller is willing to wait (`Prefer: wait=N`), 0 when it did not say. */
   readonly waitSeconds: number;
-  /** Where the route streams and the caller asked for a stream. */
+  /** Who reads, where the route streams. */
   readonly reader: StreamReader | undefined;
-}
-
-export interface StreamReader {
-  /** Aborted when nobody reads any more. */
-  readonly gone: AbortSignal;
-  /** Of the event that the reader had last, before it lost an earlier stream; empty where it says nothing. */
-  readonly lastEventId: string;
 }
 
 export interface Reply {
@@ -239,7 +233,7 @@ const answer = async (
     slice,
     isDryRun,
     waitSeconds: waitSeconds(prefer, spec.maxWaitSeconds),
-    reader: spec.streams && context.accepts('json', eventStream) === eventStream ? readerOf(context) : undefined,
+    reader: spec.streams ? readerOf(context) : undefined,
   });
   if (freshness) context.set(freshnessHeaders(freshness));
   if (refused(outcome)) return refusal(context, spec.refusals, outcome.left);
@@ -265,26 +259,11 @@ const send = (context: Context, { spec }: Route, { text, status, headers }: Answ
   if (headers) context.set(headers);
   context.type = 'application/json; charset=utf-8';
   if (typeof text === 'string') context.body = text;
-  else if (Symbol.asyncIterator in text) {
-    context.type = eventStream;
-    // Proxies that collect an answer before they hand it on would hand on nothing.
-    context.set('X-Accel-Buffering', 'no');
-    context.body = Readable.from(text, { objectMode: false, highWaterMark: streamBufferBytes });
-    context.flushHeaders();
-  } else {
+  else if (Symbol.asyncIterator in text) sendStream(context, text);
+  else {
     context.body = Readable.from(text);
     context.length = text.reduce((bytes, slice) => bytes + slice.length, 0);
   }
-};
-
-const eventStream = 'text/event-stream';
-/** Made ahead of a reader who takes his time. */
-const streamBufferBytes = 65_536;
-
-const readerOf = (context: Context): StreamReader => {
-  const hangUp = new AbortController();
-  context.res.once('close', () => hangUp.abort());
-  return { gone: hangUp.signal, lastEventId: context.get('Last-Event-ID') };
 };
 
 const fail = (context: Context, status: number, code: string, message: string, errors?: FieldErrors): undefined => {

@@ -116,7 +116,7 @@ export const integerText = (min: number, max: number, fallback?: number): Codec<
     { type: 'integer', minimum: min, maximum: max, ...(fallback === undefined ? {} : { default: fallback }) },
     (input) => {
       if (input === undefined && fallback !== undefined) return t.success(fallback);
-      const value = typeof input === 'string' && /^[1-9]\d{0,9}$/.test(input) ? Number(input) : NaN;
+      const value = typeof input === 'string' && /^(0|[1-9]\d{0,15})$/.test(input) ? Number(input) : NaN;
       return value >= min && value <= max
         ? t.success(value)
         : failure(input, `must be a whole number from ${min} to ${max}`);

@@ -38,9 +38,9 @@ export const createConnectionShares = (tenants = new Map<LedgerId, TenantId>()):
     heavy: createFairLine(heavy),
   };
   return {
-    enter: async ({ ledgerIds }, weight) => {
+    enter: async ({ ledgerIds, isForAll }, weight) => {
       const [ledgerId] = ledgerIds;
-      if (ledgerId === undefined) return doNothing;
+      if (ledgerId === undefined || isForAll) return doNothing;
       const subject = tenants.get(ledgerId) ?? ledgerId;
       const line = lines[weight];
       await line.enter(subject);

@@ -3,12 +3,12 @@ import { ContainerModule } from 'inversify';
 import { ROUTES } from '../../kernel/http/tokens';
 import { OBSERVATIONS } from '../../kernel/observations';
 import { ORM, UNIT_OF_WORK } from '../../kernel/postgres/tokens';
-import { provide, token } from '../../kernel/token';
+import { provide } from '../../kernel/token';
 import { CLOCK, LOG, SECRETS } from '../../kernel/tokens';
 import { LEDGERING } from '../ledgering';
 import { createDispatcher } from './application/dispatcher';
 import { createEndpoints } from './application/endpoints';
-import { createEventFeed, type EventFeed } from './application/feed';
+import { createEventFeed, EVENT_FEED, FEED_LIMITS, feedLimits } from './application/feed';
 import { createHeads } from './application/heads';
 import {
   DELIVERY_STORE,
@@ -27,11 +27,10 @@ import { createHttpSender } from './webhooks/http-sender';
 
 export { eventEntities } from './postgres/schema';
 
-const EVENT_FEED = token<EventFeed>('EventFeed');
-
 export const eventsModule = new ContainerModule(({ bind }) => {
-  provide({ bind }, EVENT_FEED, [LEDGERING, LOG], (ledgering, log) =>
-    createEventFeed({ ledgering, heads: createHeads({ ledgering, log }) }),
+  provide({ bind }, FEED_LIMITS, [], () => feedLimits);
+  provide({ bind }, EVENT_FEED, [LEDGERING, FEED_LIMITS, LOG], (ledgering, limits, log) =>
+    createEventFeed({ ledgering, heads: createHeads({ ledgering, log }), limits, log }),
   );
   provide(
     { bind },

@@ -57,6 +57,7 @@ describe('the headers of a request', () => {
     ['convertInString', ['Idempotency-Key']],
     ['listTransactions', ['Prefer', 'X-Ledger-Sequence']],
     ['readLedger', []],
+    ['listEvents', ['Prefer', 'Last-Event-ID']],
   ])('%s are %j', (operationId, names) => {
     expect(requestHeadersOf(operationId)).toEqual(names);
   });
@@ -73,7 +74,7 @@ describe('the headers of a request', () => {
     const waiting = operations
       .filter(([, { parameters }]) => parameters.some(({ description = '' }) => description.includes('wait=N')))
       .map(([operationId]) => operationId);
-    expect(waiting).toEqual(['createTransaction']);
+    expect(waiting).toEqual(['createTransaction', 'listEvents']);
   });
 });
 
@@ -90,6 +91,8 @@ describe('the headers of an answer', () => {
       202,
       [...budget, 'Location', 'Idempotency-Replayed', 'X-Ignored-Fields', 'Preference-Applied', 'X-Ledger-Sequence'],
     ],
+    ['listEvents', 200, [...budget, 'X-Accel-Buffering']],
+    ['listEvents', 429, [...budget, 'Retry-After']],
     ['readLedger', 401, ['X-Request-Id', 'WWW-Authenticate']],
     ['readLedger', 429, [...budget, 'Retry-After']],
     ['readLedger', 503, [...budget, 'Retry-After', 'X-Ignored-Fields']],

@@ -2,15 +2,20 @@
 import type { LedgerId } from '../../../kernel/ids';
 import type { Principal } from '../../../kernel/principal';
 import { ok, refuse, type Outcome } from '../../../kernel/refusal';
+import { token } from '../../../kernel/token';
+import type { Log } from '../../../kernel/tokens';
 import type { FeedQuestion, Ledgering, ToldEvent, ToldFeed } from '../../ledgering';
 import type { TooManyStreams } from '../domain/refusals';
 import type { Heads } from './heads';
 
+/** What HTTP says of events, which knows other contexts only through its own. */
+export { eventNames, typeNamed, type EventType, type ToldEvent, type ToldFeed } from '../../ledgering';
+
 export type Asked = Omit<FeedQuestion, 'limit'>;
 
 export interface EventFeed {
-  /** Waits so long for the first of them where there is none yet. */
-  read(caller: Principal, question: FeedQuestion, waitSeconds: number): Promise<ToldFeed>;
+  /** Waits so long for the first of them where there is none yet, or until the signal. */
+  read(caller: Principal, question: FeedQuestion, waitSeconds: number, gone: AbortSignal): Promise<ToldFeed>;
   /** Batches of events as they come, an empty one where none came for a while, until the signal. */
   open(
     caller: Principal,
@@ -24,15 +29,27 @@ export interface EventFeed {
 export interface FeedDependencies {
   readonly ledgering: Pick<Ledgering, 'events'>;
   readonly heads: Heads;
+  readonly limits: FeedLimits;
+  readonly log: Log;
 }
 
-/** Named limits of open streams: a stream costs memory and a connection, and no place among those who work. */
-export const maxStreams = { perKey: 100, perTenant: 500, inAll: 2_000 };
-/** A stream without events says that it is there. */
-const quietMs = 15_000;
+/** Of open streams: each costs memory and a connection, and no place among those who work. */
+export interface FeedLimits {
+  readonly perKey: number;
+  readonly perTenant: number;
+  readonly inAll: number;
+  /** A stream without events says so often that it is there. */
+  readonly quietMs: number;
+}
+
+export const feedLimits: FeedLimits = { perKey: 100, perTenant: 500, inAll: 2_000, quietMs: 15_000 };
+
+export const FEED_LIMITS = token<FeedLimits>('FeedLimits');
+export const EVENT_FEED = token<EventFeed>('EventFeed');
+
 const pageOfStream = 100;
 
-export const createEventFeed = ({ ledgering, heads }: FeedDependencies): EventFeed => {
+export const createEventFeed = ({ ledgering, heads, limits, log }: FeedDependencies): EventFeed => {
   const stopped = new AbortController();
   const open = new Map<string, number>();
   const count = (subject: string, change: 1 | -1): void => {
@@ -48,7 +65,8 @@ export const createEventFeed = ({ ledgering, heads }: FeedDependencies): EventFe
   };
   const shared = sharing(ask);
 
-  const read: EventFeed['read'] = async ({ ledgerId }, question, waitSeconds) => {
+  const read: EventFeed['read'] = async ({ ledgerId }, question, waitSeconds, gone) => {
+    const ended = waitSeconds > 0 ? AbortSignal.any([gone, stopped.signal]) : gone;
     const until = performance.now() + waitSeconds * 1000;
     let { after } = question;
     for (;;) {
@@ -57,7 +75,7 @@ export const createEventFeed = ({ ledgering, heads }: FeedDependencies): EventFe
       if (feed.events.length > 0 || feed.through < feed.head || left <= 0) return feed;
       // What came and was not wanted is not looked at again.
       after = feed.through;
-      if (!(await heads.movedBeyond(ledgerId, after, left, stopped.signal))) return feed;
+      if (!(await heads.movedBeyond(ledgerId, after, left, ended))) return feed;
     }
   };
 
@@ -68,7 +86,16 @@ export const createEventFeed = ({ ledgering, heads }: FeedDependencies): EventFe
       after = through;
       if (events.length > 0) yield events;
       if (through < head) continue;
-      if (!(await heads.movedBeyond(ledgerId, after, quietMs, gone)) && !gone.aborted) yield [];
+      if (!(await heads.movedBeyond(ledgerId, after, limits.quietMs, gone)) && !gone.aborted) yield [];
+    }
+  }
+
+  /** A stream that cannot be read on ends as if the connection were lost: its reader comes back, and says what it had last. */
+  async function* followed(...asked: Parameters<typeof follow>): ReturnType<typeof follow> {
+    try {
+      yield* follow(...asked);
+    } catch (error) {
+      log.warn({ ledgerId: asked[0], error }, 'a stream of events could not be read on');
     }
   }
 
@@ -76,15 +103,15 @@ export const createEventFeed = ({ ledgering, heads }: FeedDependencies): EventFe
     read,
     open: ({ keyId, tenantId, ledgerId }, asked, reader) => {
       const subjects = [
-        ...[[`key ${keyId}`, 'this key', maxStreams.perKey] as const],
-        ...[[`tenant ${tenantId}`, 'this tenant', maxStreams.perTenant] as const],
-        ...[['all', 'this process', maxStreams.inAll] as const],
-      ];
+        [`key ${keyId}`, 'this key', limits.perKey],
+        [`tenant ${tenantId}`, 'this tenant', limits.perTenant],
+        ['all', 'this process', limits.inAll],
+      ] as const;
       for (const [subject, of, max] of subjects)
         if ((open.get(subject) ?? 0) >= max) return refuse({ kind: 'TooManyStreams', max, of });
       for (const [subject] of subjects) count(subject, 1);
       reader.addEventListener('abort', () => subjects.forEach(([subject]) => count(subject, -1)), { once: true });
-      return ok(follow(ledgerId, asked, AbortSignal.any([reader, stopped.signal])));
+      return ok(followed(ledgerId, asked, AbortSignal.any([reader, stopped.signal])));
     },
     stop: () => stopped.abort(),
   };

@@ -16,7 +16,7 @@ import { failure } from '../../../kernel/http/codec';
 import { integerText } from '../../../kernel/http/scalar-codecs';
 import { orNull } from '../../../kernel/http/answers';
 import { success } from 'io-ts';
-import { eventNames, typeNamed, type EventType } from '../../ledgering';
+import { eventNames, typeNamed, type EventType } from '../application/feed';
 
 /** More than lists give: events are read to be kept elsewhere. */
 export const maxEvents = 1_000;

@@ -1,9 +1,9 @@
 /** The route of the feed: pages, long polling and streams of one and the same log. */
 import { anyKey, get, type Reply, type Route } from '../../../kernel/http/route';
 import { only } from '../../../kernel/http/status';
+import type { StreamReader } from '../../../kernel/http/streams';
 import { ok, refused, type Outcome } from '../../../kernel/refusal';
-import type { ToldEvent, ToldFeed } from '../../ledgering';
-import type { EventFeed } from '../application/feed';
+import type { EventFeed, ToldEvent, ToldFeed } from '../application/feed';
 import type { TooManyStreams } from '../domain/refusals';
 import { eventFilter, feedShape } from './codecs';
 import { eventAnswers } from './status';
@@ -31,14 +31,14 @@ export const feedRoutes = (feed: EventFeed): readonly Route[] => [
       ok: 200,
       refusals: only(eventAnswers, 'TooManyStreams'),
       answer: feedShape,
-      example: { query: { types: 'transaction.posted', limit: '2' } },
     },
     async ({ caller, query, waitSeconds, reader }): Promise<Outcome<TooManyStreams, ToldFeed | Streamed>> => {
       const { after_sequence, limit, types, account_id: accountId, transaction_id: transactionId } = query;
       const asked = { after: BigInt(after_sequence), types, accountId, transactionId };
-      if (!reader) return ok(await feed.read(caller, { ...asked, limit }, waitSeconds));
-      const after = /^\d{1,16}$/.test(reader.lastEventId) ? BigInt(reader.lastEventId) : asked.after;
-      const stream = feed.open(caller, { ...asked, after }, reader.gone);
+      const { wantsStream, gone, lastEventId } = reader as StreamReader;
+      if (!wantsStream) return ok(await feed.read(caller, { ...asked, limit }, waitSeconds, gone));
+      const after = /^\d{1,15}$/.test(lastEventId) ? BigInt(lastEventId) : asked.after;
+      const stream = feed.open(caller, { ...asked, after }, gone);
       return refused(stream) ? stream : ok({ stream: serverSentEvents(stream.right) });
     },
     (answer): Reply => ('stream' in answer ? { data: undefined, stream: answer.stream } : { data: feedView(answer) }),

@@ -13,7 +13,8 @@ import type { AccountSetId } from '../domain/account-set';
 import { accountSetChange, balanceQuery, newAccountSet, newMember, setFilter } from './codecs';
 import { accountSetShape, memberShape, setBalanceShape } from './shapes';
 import { ledgeringAnswers } from './status';
-import { accountSetBalanceView, accountSetView, memberView } from './views';
+import { accountSetView, memberView } from './chart-views';
+import { accountSetBalanceView } from './views';
 
 const tag = 'Account sets';
 const oneSet = object({ id: id<'account set'>() });

@@ -3,7 +3,8 @@ import type { Denomination } from '../../../kernel/money';
 import type { LedgerId } from '../../../kernel/ids';
 import type { FeedEvent, ToldEvent } from '../application/feed';
 import { nameOf } from '../domain/event';
-import { accountRecord, accountSetView, journalView, periodLockView, transactionView } from './views';
+import { accountSetView, journalView, periodLockView } from './chart-views';
+import { accountRecord, transactionView } from './views';
 
 export const eventView =
   (ledgerId: LedgerId, denomination: Denomination) =>

@@ -11,7 +11,7 @@ import type { JournalId } from '../domain/transaction';
 import { journalChange, newJournal } from './codecs';
 import { journalShape } from './shapes';
 import { ledgeringAnswers } from './status';
-import { journalView } from './views';
+import { journalView } from './chart-views';
 
 const tag = 'Journals';
 const oneJournal = object({ journalId: id<'journal'>() });

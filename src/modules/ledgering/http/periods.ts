@@ -11,7 +11,8 @@ import type { PeriodLockId } from '../domain/period-lock';
 import { activityFilter, newPeriodLock, periodRelease } from './codecs';
 import { activityShape, periodLockShape } from './shapes';
 import { ledgeringAnswers } from './status';
-import { activityView, periodLockView } from './views';
+import { periodLockView } from './chart-views';
+import { activityView } from './views';
 
 const tag = 'Periods and activity';
 const administer = { capability: 'periods:admin', code: 'FORBIDDEN' };

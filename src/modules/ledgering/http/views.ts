@@ -15,11 +15,9 @@ import type {
   TransactionRow,
 } from '../application/reader';
 import type { Account } from '../domain/account';
-import type { AccountSet, AccountSetMember } from '../domain/account-set';
+import type { AccountSet } from '../domain/account-set';
 import type { HoldStanding } from '../domain/hold';
-import type { Journal } from '../domain/journal';
 import type { Ledger } from '../domain/ledger';
-import type { PeriodLock } from '../domain/period-lock';
 
 export const ledgerView = (ledger: Ledger): object => ({
   id: ledger.id,
@@ -243,54 +241,6 @@ const holdView = (
   remaining_amount: formatAmount(remainingAmount, denomination),
   expires_at: expiresAt?.toISOString() ?? null,
 });
-
-export const accountSetView =
-  ({ ledgerId }: Pick<Ledgers, 'ledgerId'>) =>
-  (set: AccountSet): object => ({
-    id: set.id,
-    ledger_id: ledgerId,
-    code: set.code,
-    name: set.name,
-    description: set.description,
-    metadata: set.metadata,
-    created_at: set.createdAt.toISOString(),
-    updated_at: set.updatedAt.toISOString(),
-  });
-
-export const memberView = (member: AccountSetMember): object => ({
-  account_set_id: member.accountSetId,
-  member_type: member.memberType,
-  member_id: member.memberId,
-  code: member.code,
-  name: member.name,
-  created_at: member.createdAt.toISOString(),
-});
-
-export const journalView =
-  ({ ledgerId }: Pick<Ledgers, 'ledgerId'>) =>
-  (journal: Journal): object => ({
-    id: journal.id,
-    ledger_id: ledgerId,
-    code: journal.code,
-    name: journal.name,
-    description: journal.description,
-    status: journal.isClosed ? 'closed' : 'active',
-    metadata: journal.metadata,
-    created_at: journal.createdAt.toISOString(),
-    updated_at: journal.updatedAt.toISOString(),
-  });
-
-export const periodLockView =
-  ({ ledgerId }: Pick<Ledgers, 'ledgerId'>) =>
-  (lock: PeriodLock): object => ({
-    id: lock.id,
-    ledger_id: ledgerId,
-    locked_until: lock.lockedUntil,
-    reason: lock.reason,
-    created_at: lock.createdAt.toISOString(),
-    released_at: lock.releasedAt?.toISOString() ?? null,
-    release_reason: lock.releaseReason,
-  });
 
 export const activityView = (activity: ActivityRow): object => ({
   sequence: Number(activity.sequence),

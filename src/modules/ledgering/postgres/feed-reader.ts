@@ -35,7 +35,7 @@ export class PostgresFeedReader implements FeedReader {
   }
 
   heads(ledgerIds: readonly LedgerId[]): Promise<ReadonlyMap<LedgerId, bigint>> {
-    return this.unitOfWork.read({ ledgerIds }, async (tx) => {
+    return this.unitOfWork.read({ ledgerIds, isForAll: true }, async (tx) => {
       const reading = fetchRows(tx, sql.read_feed_heads, { ledger_ids: plainArray(ledgerIds) });
       tx.last(reading);
       return new Map((await reading).map((row) => [row.ledger_id, BigInt(row.last_sequence)]));
@@ -57,9 +57,8 @@ export class PostgresFeedReader implements FeedReader {
     );
     const told = missing < 0 ? rows : rows.slice(0, missing);
     const last = told.at(-1);
-    const lookedAt = after + BigInt(maxLookedAt);
-    const through =
-      last && (missing >= 0 || rows.length === limit) ? BigInt(last.sequence) : lookedAt < head ? lookedAt : head;
+    const isCut = missing >= 0 || rows.length === limit;
+    const through = last && isCut ? BigInt(last.sequence) : lookedThrough(after, head);
     const [undone, accountTexts] = await Promise.all([
       readUndone(tx, ledgerId, told),
       readAccountTexts(tx, ledgerId, [...transactions.values()], after, through),
@@ -82,6 +81,13 @@ export class PostgresFeedReader implements FeedReader {
     return { events, through, accountTexts };
   }
 }
+
+/** Who asks behind the last event has seen everything, and is not sent back. */
+const lookedThrough = (after: bigint, head: bigint): bigint => {
+  const lookedAt = after + BigInt(maxLookedAt);
+  if (lookedAt < head) return lookedAt;
+  return head > after ? head : after;
+};
 
 const readRows = (tx: Tx, ledgerId: LedgerId, question: FeedQuestion): Promise<readonly FeedRow[]> =>
   fetchRows(tx, sql.read_feed, {
