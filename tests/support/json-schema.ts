@@ -106,8 +106,12 @@ const simpleChecks = (rules: Rules): readonly Check[] => {
       : []),
     ...(like ? [ofText(`is not like ${pattern}`, (text) => !like.test(text))] : []),
     ...(formatted ? [ofText(`is no ${format}`, (text) => !formatted.test(text))] : []),
-    check('is out of range', (value) => typeof value === 'number' && isOutside(value, minimum, maximum)),
-    check('has another length', (value) => Array.isArray(value) && isOutside(value.length, minItems, maxItems)),
+    ...('minimum' in rules || 'maximum' in rules
+      ? [check('is out of range', (value) => typeof value === 'number' && isOutside(value, minimum, maximum))]
+      : []),
+    ...('minItems' in rules || 'maxItems' in rules
+      ? [check('has another length', (value) => Array.isArray(value) && isOutside(value.length, minItems, maxItems))]
+      : []),
     ...required.map((name) => check(`lacks ${name}`, (value) => isObject(value) && !Object.hasOwn(value, name))),
   ];
 };
@@ -118,22 +122,28 @@ const innerChecks = (document: OpenApiDocument, rules: Rules): readonly Check[] 
   const items = rules.items && checkOf(document, rules.items);
   const members = Object.entries(rules.properties ?? {}).map(([name, one]) => [name, checkOf(document, one)] as const);
   const inside = (check: Check, value: unknown, name: string | number, faults: Fault[]): void => {
-    for (const { at, what } of faultsBy(check, value)) faults.push({ at: `/${name}${at}`, what });
+    const before = faults.length;
+    check(value, faults);
+    // Nearly always there is none.
+    if (faults.length > before)
+      faults.push(...faults.splice(before).map(({ at, what }) => ({ at: `/${name}${at}`, what })));
+  };
+  const ofAlternatives: Check = (value, faults) => {
+    if (alternatives?.every((one) => faultsBy(one, value).length > 0))
+      faults.push({ at: '', what: 'fits none of its alternatives' });
+  };
+  const ofItems: Check = (value, faults) => {
+    if (items && Array.isArray(value)) for (const [index, item] of value.entries()) inside(items, item, index, faults);
+  };
+  const ofMembers: Check = (value, faults) => {
+    if (isObject(value))
+      for (const [name, check] of members) if (Object.hasOwn(value, name)) inside(check, value[name], name, faults);
   };
   return [
-    (value, faults) => {
-      if (alternatives?.every((one) => faultsBy(one, value).length > 0))
-        faults.push({ at: '', what: 'fits none of its alternatives' });
-    },
+    ...(alternatives ? [ofAlternatives] : []),
     ...(rules.allOf ?? []).map((one) => checkOf(document, one)),
-    (value, faults) => {
-      if (items && Array.isArray(value))
-        for (const [index, item] of value.entries()) inside(items, item, index, faults);
-    },
-    (value, faults) => {
-      if (isObject(value))
-        for (const [name, check] of members) if (Object.hasOwn(value, name)) inside(check, value[name], name, faults);
-    },
+    ...(items ? [ofItems] : []),
+    ...(members.length > 0 ? [ofMembers] : []),
   ];
 };
 
