@@ -5,6 +5,7 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { client } from '../support/client';
+import { runHere } from '../support/command-line';
 import { expectEachOnce, itemsOf, openAccounts } from '../support/orders';
 import { freePort, install, kill, until, type Installed, type Service } from '../support/service-process';
 import { randomFrom, startTraffic, type Order, type Traffic } from '../support/traffic';
@@ -110,7 +111,7 @@ const murders: readonly Murder[] = [
 
 const newKey = async (here: Installed): Promise<string> => {
   const json = async (...args: string[]): Promise<{ id: string; key: string }> => {
-    const { code, stdout, stderr } = await here.ledger(...args, '--json');
+    const { code, stdout, stderr } = await runHere([...args, '--json'], { LEDGER_DATA_DIR: here.dataDirectory });
     if (code !== 0) throw new Error(stderr);
     return JSON.parse(stdout) as { id: string; key: string };
   };

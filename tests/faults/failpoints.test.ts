@@ -33,8 +33,7 @@ let operations: readonly Operation[];
 
 beforeAll(async () => {
   stage = await setStage();
-  api = await stage.start('api');
-  worker = await stage.start('all');
+  [api, worker] = await Promise.all([stage.start('api'), stage.start('all')]);
   books = await openStagedBooks(stage, api.url);
   asking = leanClient(api.url, books.ledgers[0].key, answersWithinMs);
   askingWorker = leanClient(worker.url, books.ledgers[0].key, answersWithinMs);
