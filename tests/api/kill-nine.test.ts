@@ -55,9 +55,9 @@ describe('killing the service with -9 while it posts', () => {
 
       const { orders } = posting;
       const { unheard, existed } = await expectEachOnce(api, orders, accountCodes, clients);
-      await verifyFindsNothing(here);
+      await verifyFindsNothing((...args) => runHere(args, { LEDGER_DATA_DIR: here.dataDirectory }));
       expect(await service.stop('SIGINT')).toMatchObject({ code: 0 });
-      await verifyFindsNothing(here);
+      await verifyFindsNothing(here.ledger);
       expect([here.postgres(), here.socketFolders()]).toEqual([[], []]);
 
       const { requests, unanswered } = posting.seen();
@@ -121,8 +121,8 @@ const newKey = async (here: Installed): Promise<string> => {
   return (await json('keys', 'create', '--ledger', ledger.id, '--rate-limit', '1000000')).key;
 };
 
-const verifyFindsNothing = async (here: Installed): Promise<void> => {
-  const { code, stdout, stderr } = await here.ledger('verify', '--json');
+const verifyFindsNothing = async (ledger: (...args: string[]) => ReturnType<typeof runHere>): Promise<void> => {
+  const { code, stdout, stderr } = await ledger('verify', '--json');
   expect(stderr).toBe('');
   expect(JSON.parse(stdout)).toMatchObject({ ok: true, findings: [] });
   expect(code).toBe(0);
