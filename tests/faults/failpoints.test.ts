@@ -130,7 +130,7 @@ const play = async ({ operation, index, fault }: Failpoint): Promise<Played> => 
   );
   const sent = attempt.send().catch(() => undefined);
   // The poster's work begins when the answer may long be there. It may look once less for work than when it was watched.
-  await Promise.race([isStruck, operation.isLater ? delay(decidesWithinMs) : sent]);
+  await Promise.race([isStruck, operation.isLater ? delay(decidesWithinMs, undefined, { ref: false }) : sent]);
   const answer = await sent;
   service.database.watch(undefined);
   await stage.postgres.restart();
