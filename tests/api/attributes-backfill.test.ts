@@ -2,6 +2,8 @@
 import type { LedgerId } from '../../src/kernel/ids';
 import { ok, type Outcome } from '../../src/kernel/refusal';
 import type { UnitOfWork } from '../../src/kernel/unit-of-work';
+import { defaultMaxKeys } from '../../src/modules/attributes/application/ports';
+import { attributeLimits } from '../../src/modules/attributes/wiring';
 import {
   ATTRIBUTE_INDEX_STORE,
   LEDGERING_UNIT_OF_WORK,
@@ -26,8 +28,8 @@ let books: TestBooks;
 let api: Client;
 
 beforeAll(async () => {
-  // It stops the poster, which builds the index too.
-  ledger = await startLedger([], { alone: true });
+  // It stops the poster, which builds the index too; an answer need not wait for what nobody builds.
+  ledger = await startLedger([attributeLimits({ maxKeys: defaultMaxKeys, maxIndexWaitMs: 100 })], { alone: true });
 });
 beforeEach(async () => {
   books = await openBooks(ledger);

@@ -1,5 +1,6 @@
 /** kill -9 of the embedded PostgreSQL under a service that runs: it goes on without being started again. */
 import { client, everyPage, type Answer, type Client } from '../support/client';
+import { runHere } from '../support/command-line';
 import { install, kill, until, type Installed, type Service } from '../support/service-process';
 import * as fs from 'node:fs';
 
@@ -19,12 +20,10 @@ beforeAll(async () => {
   home = install();
   service = await home.serve();
   // The ledgers of the demo have transactions of their own.
-  const opened = await home.ledger(
-    ...'ledgers create --tenant demo --code KILLED --name K --currency EUR --json'.split(' '),
-  );
-  ledgerId = (JSON.parse(opened.stdout) as { id: string }).id;
-  const made = await home.ledger('keys', 'create', '--ledger', ledgerId, '--rate-limit', '1000000', '--json');
-  api = client(service.url, (JSON.parse(made.stdout) as { key: string }).key);
+  const run = async (command: string): Promise<{ readonly id: string; readonly key: string }> =>
+    JSON.parse((await runHere(command.split(' '), { LEDGER_DATA_DIR: home.dataDirectory })).stdout);
+  ledgerId = (await run('ledgers create --tenant demo --code KILLED --name K --currency EUR --json')).id;
+  api = client(service.url, (await run(`keys create --ledger ${ledgerId} --rate-limit 1000000 --json`)).key);
   for (const [code, type] of [
     ['CASH', 'asset'],
     ['SALES', 'revenue'],

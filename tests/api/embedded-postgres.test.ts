@@ -135,6 +135,7 @@ describe('sharing one data directory', () => {
   });
 
   test('removes the socket folder of a start that was killed before anybody noted it', async () => {
+    room.copy(made);
     const first = await room.start();
     const inUse = socketDirectoryOf(first);
     await first.stop();

@@ -46,7 +46,7 @@ describe('every endpoint', () => {
     const ask = () => client(ledger.baseUrl).send(method, path, undefined);
     let answer = await ask();
     // An address may fail twenty times a second, and there are more endpoints than that.
-    for (; answer.status === 429; answer = await ask()) await delay(1_000 * answer.body.meta.retry_after);
+    for (; answer.status === 429; answer = await ask()) await delay(50);
     expectRefusal(answer, 401, 'UNAUTHORIZED');
     expect(answer.headers.get('WWW-Authenticate')).toBe('Bearer');
   });

@@ -1,4 +1,6 @@
 /** Holds whose time is over: what is left of them is released, whatever became of the ledger meanwhile (docs/holds.md). */
+import { replace } from '../../src/kernel/token';
+import { CLOCK } from '../../src/kernel/tokens';
 import * as holding from '../support/holding';
 import { holdingIn, openWallet, outOfWallet } from '../support/holding';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
@@ -20,12 +22,16 @@ import { until } from '../support/service-process';
 /** So long may it take from `expires_at` on. */
 const expiredWithinMs = 5_000;
 const soonMs = 700;
+/** Time enough for what a test does with a hold before; then the clock of the service is put forward. */
+const laterMs = 30_000;
 
 let ledger: TestLedger;
 let books: TestBooks;
+let aheadMs = 0;
+const clock = { now: () => new Date(Date.now() + aheadMs) };
 
 beforeAll(async () => {
-  ledger = await startLedger();
+  ledger = await startLedger([replace(CLOCK, [], () => clock)]);
 });
 
 beforeEach(async () => {
@@ -37,9 +43,9 @@ afterAll(async () => {
   expect(ledger.complaints).toEqual([]);
 });
 
-const inMs = (ms: number): string => new Date(Date.now() + ms).toISOString();
+const inMs = (ms: number): string => new Date(clock.now().getTime() + ms).toISOString();
 const hold = (amount: string, fields: Fields = {}) =>
-  holding.hold(books, amount, { expires_at: inMs(soonMs), ...fields });
+  holding.hold(books, amount, { expires_at: inMs(laterMs), ...fields });
 const act = (id: string, what: 'settle' | 'release', fields: Fields = {}) =>
   books.api.post(`/transactions/${id}/${what}`, fields);
 const { holdOf, balances } = holdingIn(() => books);
@@ -47,22 +53,31 @@ const list = async (query: string) => idsOf(dataOf(await books.api.get(`/transac
 const dayOf = (instant: string) => instant.slice(0, 10);
 const dayAfter = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
 
+type Hold = Awaited<ReturnType<typeof hold>>;
+
 /** The release that ended the hold in time. */
-const expired = async ({ id, hold: { expires_at } }: Awaited<ReturnType<typeof hold>>) => {
+const released = async ({ id, hold: { expires_at } }: Hold) => {
   await until(
     'the hold expires',
     async () => (await holdOf(id)).state === 'expired',
-    Date.parse(expires_at) - Date.now() + expiredWithinMs,
+    Date.parse(expires_at) - clock.now().getTime() + expiredWithinMs,
   );
   const [release] = dataOf(await books.api.get(`/transactions?correlation_id=${id}`), 200);
   return release;
 };
 
+/** The same, once the clock of the service is put forward to when it expires. */
+const expired = async (held: Hold) => {
+  aheadMs += Math.max(0, Date.parse(held.hold.expires_at) - clock.now().getTime());
+  return released(held);
+};
+
 describe('a hold whose time is over', () => {
   test('is released within five seconds', async () => {
-    const held = await hold('60.00');
+    // On a clock that nobody touches.
+    const held = await hold('60.00', { expires_at: inMs(soonMs) });
     expect(await balances()).toMatchObject({ settled: '70.00', available: '10.00' });
-    const release = await expired(held);
+    const release = await released(held);
     expect(release).toMatchObject({
       status: 'posted',
       layer: 'pending',
@@ -102,14 +117,14 @@ describe('a hold whose time is over', () => {
     ['settled', 'settle', { settled_amount: '20.00', released_amount: '40.00' }],
     ['released', 'release', { settled_amount: '0.00', released_amount: '60.00' }],
   ] as const)('of which a part was %s expires for the rest', async (_, what, amounts) => {
-    const held = await hold('60.00', { expires_at: inMs(2 * soonMs) });
+    const held = await hold('60.00');
     dataOf(await act(held.id, what, { amount: '20.00', ...(what === 'settle' ? { final: false } : {}) }), 201);
     expect(await expired(held)).toMatchObject({ correlation_type: 'release', total_amount: '40.00' });
     expect(await holdOf(held.id)).toMatchObject({ state: 'expired', remaining_amount: '0.00', ...amounts });
   });
 
   test('that ended before stays as it ended', async () => {
-    const expires_at = inMs(2 * soonMs);
+    const expires_at = inMs(laterMs);
     const [settled, released, open] = [
       await hold('20.00', { expires_at }),
       await hold('20.00', { expires_at }),

@@ -3,9 +3,10 @@
  * a random one, byte for byte, writes nothing, and shows nothing. With every layer in place, and with scoping alone.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
+import { Client } from 'pg';
 import { contractOf, endpointOf } from '../support/answers';
 import { bareClient, type BareAnswer, type BareClient } from '../support/bare-client';
-import { asOwner } from '../support/database';
+import { asOwner, superuserUrlOf } from '../support/database';
 import { canary, kindOfReference, openElsewhere, usedOnce, type Elsewhere } from '../support/elsewhere';
 import { goodRequest, pathTo, type GoodRequest } from '../support/good-requests';
 import { openWorld, type GoodWorld } from '../support/good-world';
@@ -53,10 +54,13 @@ describe.each([
   let bare: BareClient;
   let nextDoor: Elsewhere;
   let abroad: Elsewhere;
+  let owner: Client;
 
   beforeAll(async () => {
     ledger = await startLedger([], { asApplication: !onlyScoping, alone: true });
     if (onlyScoping) await dropForeignKeys(ledger);
+    owner = new Client({ connectionString: superuserUrlOf(ledger.databaseUrl) });
+    await owner.connect();
     world = await openWorld(ledger);
     bare = bareClient(ledger.baseUrl, world.books.key);
     nextDoor = await openElsewhere(ledger, world.source.tenantId);
@@ -65,6 +69,7 @@ describe.each([
 
   afterAll(async () => {
     bare.close();
+    await owner.end();
     await ledger.close();
     expect(ledger.complaints).toEqual([]);
   });
@@ -94,9 +99,9 @@ describe.each([
       const foreign = elsewhere.reference(kind);
       const random = randomLike(foreign);
       const base = alone(await goodRequest(route, world), field);
-      const before = await settled(ledger);
+      const before = await settled(owner);
       const answer = await send(route, withValue(base, field, foreign));
-      if (answer.status >= 300) expect(await settled(ledger)).toEqual(before);
+      if (answer.status >= 300) expect(await settled(owner)).toEqual(before);
       const again = answer.status < 300 ? alone(await goodRequest(route, world), field) : base;
       const expected = await send(route, withValue(again, field, random));
       expect(comparable(answer, foreign)).toEqual(comparable(expected, random));
@@ -158,17 +163,16 @@ const comparable = ({ status, headers, text }: BareAnswer, sent: string): object
 };
 
 /** A digest of every row there is, once nothing is pending any more. */
-const settled = (ledger: TestLedger): Promise<readonly unknown[]> =>
-  asOwner(ledger.databaseUrl, async (owner) => {
-    await until('everything is posted', async () => (await owner.query('select from posting_queue')).rowCount === 0);
-    const { rows: tables } = await owner.query<{ name: string }>(
-      `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'api_keys' order by 1`,
-    );
-    const digest = tables.map(
-      ({ name }) => `(select md5(coalesce(string_agg(t::text, ',' order by t::text), '')) from ${name} t) as ${name}`,
-    );
-    return (await owner.query(`select ${digest.join(', ')}`)).rows;
-  });
+const settled = async (owner: Client): Promise<readonly unknown[]> => {
+  await until('everything is posted', async () => (await owner.query('select from posting_queue')).rowCount === 0);
+  const { rows: tables } = await owner.query<{ name: string }>(
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'api_keys' order by 1`,
+  );
+  const digest = tables.map(
+    ({ name }) => `(select md5(coalesce(string_agg(t::text, ',' order by t::text), '')) from ${name} t) as ${name}`,
+  );
+  return (await owner.query(`select ${digest.join(', ')}`)).rows;
+};
 
 const dropForeignKeys = (ledger: TestLedger): Promise<void> =>
   asOwner(ledger.databaseUrl, async (owner) => {

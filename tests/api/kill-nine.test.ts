@@ -5,6 +5,7 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { client } from '../support/client';
+import { runHere } from '../support/command-line';
 import { expectEachOnce, itemsOf, openAccounts } from '../support/orders';
 import { freePort, install, kill, until, type Installed, type Service } from '../support/service-process';
 import { randomFrom, startTraffic, type Order, type Traffic } from '../support/traffic';
@@ -54,9 +55,9 @@ describe('killing the service with -9 while it posts', () => {
 
       const { orders } = posting;
       const { unheard, existed } = await expectEachOnce(api, orders, accountCodes, clients);
-      await verifyFindsNothing(here);
+      await verifyFindsNothing((...args) => runHere(args, { LEDGER_DATA_DIR: here.dataDirectory }));
       expect(await service.stop('SIGINT')).toMatchObject({ code: 0 });
-      await verifyFindsNothing(here);
+      await verifyFindsNothing(here.ledger);
       expect([here.postgres(), here.socketFolders()]).toEqual([[], []]);
 
       const { requests, unanswered } = posting.seen();
@@ -110,7 +111,7 @@ const murders: readonly Murder[] = [
 
 const newKey = async (here: Installed): Promise<string> => {
   const json = async (...args: string[]): Promise<{ id: string; key: string }> => {
-    const { code, stdout, stderr } = await here.ledger(...args, '--json');
+    const { code, stdout, stderr } = await runHere([...args, '--json'], { LEDGER_DATA_DIR: here.dataDirectory });
     if (code !== 0) throw new Error(stderr);
     return JSON.parse(stdout) as { id: string; key: string };
   };
@@ -120,8 +121,8 @@ const newKey = async (here: Installed): Promise<string> => {
   return (await json('keys', 'create', '--ledger', ledger.id, '--rate-limit', '1000000')).key;
 };
 
-const verifyFindsNothing = async (here: Installed): Promise<void> => {
-  const { code, stdout, stderr } = await here.ledger('verify', '--json');
+const verifyFindsNothing = async (ledger: (...args: string[]) => ReturnType<typeof runHere>): Promise<void> => {
+  const { code, stdout, stderr } = await ledger('verify', '--json');
   expect(stderr).toBe('');
   expect(JSON.parse(stdout)).toMatchObject({ ok: true, findings: [] });
   expect(code).toBe(0);

@@ -1,8 +1,9 @@
-/** `ledger strings members` and `ledger rates`, as processes of their own beside a service that answers. */
+/** `ledger strings members` and `ledger rates` beside a service that answers; one of each kind as a process of its own. */
+import { runHere } from '../support/command-line';
 import { serviceEnvironment } from '../support/database';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { codesOf, dataOf, without } from '../support/requests';
-import { install, ledgerProgram, type Ended, type Installed } from '../support/service-process';
+import { install, ledgerProgram, type Installed } from '../support/service-process';
 import { conversion, openCustomer, openMembers } from '../support/strings';
 
 let home: Installed;
@@ -23,12 +24,10 @@ afterAll(async () => {
   await ledger.close();
 });
 
-const run = (command: string): Promise<Ended> =>
-  home.run([...ledgerProgram, ...command.split(' ')], {
-    ...serviceEnvironment(ledger.databaseUrl),
-    LOG_LEVEL: 'silent',
-  }).ended;
-const json = async (command: string): Promise<unknown> => {
+const environment = () => ({ ...serviceEnvironment(ledger.databaseUrl), LOG_LEVEL: 'silent' });
+const here = (command: string) => runHere(command.split(' '), environment());
+const alone = (command: string) => home.run([...ledgerProgram, ...command.split(' ')], environment()).ended;
+const json = async (command: string, run: typeof here = here): Promise<unknown> => {
   const { code, stdout, stderr } = await run(`${command} --json`);
   expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: expect.stringMatching(/^\{.*\}\n$/), stderr: '' });
   return JSON.parse(stdout);
@@ -37,8 +36,9 @@ const membersOf = async () => codesOf(dataOf(await dollars.api.get('/strings/S')
 
 test('members are added and removed, by code and by id, as often as one likes', async () => {
   const { id, code, tenantId } = euros.ledger;
+  // As a process by id, and in this one by code.
   const change = (verb: string, named: string) =>
-    json(`strings members ${verb} --tenant ${tenantId} --string S --ledger ${named}`);
+    json(`strings members ${verb} --tenant ${tenantId} --string S --ledger ${named}`, named === id ? alone : here);
   const record = { string: 'S', ledger_id: id, ledger_code: code };
   for (const named of [code, id]) expect(await change('add', named)).toEqual({ ...record, is_member: true });
   expect(await membersOf()).toEqual([dollars.ledger.code, code]);
@@ -50,8 +50,11 @@ test('members are added and removed, by code and by id, as often as one likes', 
 test('a rate that is set is used by the next conversion that brings none', async () => {
   await openCustomer(dollars, 'ALICE');
   const pair = { base: 'USD', quote: 'EUR' };
-  for (const rate of ['0.91', '0.920'])
-    expect(await json(`rates set --base USD --quote EUR --rate ${rate}`)).toEqual({ ...pair, rate });
+  for (const [rate, run] of [
+    ['0.91', here],
+    ['0.920', alone],
+  ] as const)
+    expect(await json(`rates set --base USD --quote EUR --rate ${rate}`, run)).toEqual({ ...pair, rate });
   const body = without(conversion([dollars, euros]), 'rate');
   const capable = await ledger.newKey(dollars.ledger, { capabilities: ['strings:participate:S'] });
   const headers = { Authorization: `Bearer ${capable}` };
@@ -64,12 +67,12 @@ test.each([
   ['of another tenant', () => `members add --string S --ledger ${stranger.ledger.id}`],
 ])('a member %s is refused in one line', async (_, command) => {
   const before = await membersOf();
-  const { code, stdout, stderr } = await run(`strings ${command()} --tenant ${dollars.ledger.tenantId}`);
+  const { code, stdout, stderr } = await here(`strings ${command()} --tenant ${dollars.ledger.tenantId}`);
   expect([code, stdout, stderr]).toEqual([1, '', expect.stringMatching(/^\S.*\n$/)]);
   expect(await membersOf()).toEqual(before);
 });
 
 test.each(['0', '-1', '1e3', 'NaN', '1,5'])('a rate of %s is refused', async (rate) => {
-  const { code, stdout, stderr } = await run(`rates set --base USD --quote JPY --rate=${rate}`);
+  const { code, stdout, stderr } = await here(`rates set --base USD --quote JPY --rate=${rate}`);
   expect([code, stdout, stderr]).toEqual([1, '', expect.stringContaining('positive decimal')]);
 });

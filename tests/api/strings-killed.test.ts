@@ -7,7 +7,7 @@ import { client, everyPage, type Answer } from '../support/client';
 import { serviceEnvironment } from '../support/database';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { dataOf, without, type Fields } from '../support/requests';
-import { install, until, type Installed } from '../support/service-process';
+import { install, until, type Installed, type Service } from '../support/service-process';
 import {
   clearingCodeOf,
   conversion,
@@ -72,6 +72,29 @@ const askAgain = async (path: string, body: Fields): Promise<Answer> => {
   return answer;
 };
 
+const serveUntil = (at: string): Promise<Service> =>
+  home.serve(
+    {
+      ...serviceEnvironment(ledger.databaseUrl),
+      LEDGER_FX_URL: rates.template,
+      LEDGER_ROLE: 'api',
+      LEDGER_TEST_KILL_AT: at,
+    },
+    program,
+  );
+const begun = new Map<string, Promise<Service>>();
+/** The service that kills itself at this step. That of the next one starts meanwhile, which takes longer than a step. */
+const servedUntil = (at: string): Promise<Service> => {
+  const index = steps.findIndex(([, step]) => step === at);
+  for (const [, step] of steps.slice(index, index + 2))
+    if (!begun.has(step)) {
+      const service = serveUntil(step);
+      service.catch(() => undefined);
+      begun.set(step, service);
+    }
+  return begun.get(at) as Promise<Service>;
+};
+
 describe('a service that is killed with -9', () => {
   test.each(steps)('%s (%s) leaves %s', async (_, at, leaves) => {
     const index = steps.findIndex(([, step]) => step === at);
@@ -87,15 +110,7 @@ describe('a service that is killed with -9', () => {
     };
     const before = await ledger.contentOf([dollars, euros]);
 
-    const service = await home.serve(
-      {
-        ...serviceEnvironment(ledger.databaseUrl),
-        LEDGER_FX_URL: rates.template,
-        LEDGER_ROLE: 'api',
-        LEDGER_TEST_KILL_AT: at,
-      },
-      program,
-    );
+    const service = await servedUntil(at);
     await expect(client(service.url, dollars.key).post(path, body)).rejects.toThrow('fetch failed');
     expect(await service.ended).toMatchObject({ signal: 'SIGKILL' });
 

@@ -150,7 +150,7 @@ describe('a conversion waits for better times while the rate service', () => {
   ])('%s', async (_, begun) => {
     service.answerWith((_request, response) => {
       if (begun) response.write(begun);
-      const tidying = setInterval(tidyUp, 100);
+      const tidying = setInterval(tidyUp, 400);
       const late = setTimeout(() => response.end('"1"}'), 60_000);
       response.once('close', () => (clearTimeout(late), clearInterval(tidying)));
     });

@@ -70,11 +70,14 @@ beforeAll(async () => {
       await owner.query<Listed>(
         `select t.id, t.layer, t.status, t.effective_date::text as day, t.journal_id as "journalId", t.batch_id as "batchId",
                 t.reference, t.hold_state as "holdState", t.expires_at as "expiresAt", t.correlation_id as "correlationId", t.attributes,
-                array(select e.account_id::text from entries e where e.ledger_id = $1 and e.transaction_id = t.id
+                array(select unnest(e.account_ids)
                       union
                       select d ->> 'accountId'
                         from json_array_elements(coalesce(t.failed_draft, q.draft) -> 'entries') d) as "accountIds"
            from transactions t
+           -- Grouped once: no index finds the entries of a transaction by its id.
+           left join (select transaction_id, array_agg(account_id::text) as account_ids
+                        from entries where ledger_id = $1 group by transaction_id) e on e.transaction_id = t.id
            left join posting_queue q on q.ledger_id = $1 and q.transaction_id = t.id
           where t.ledger_id = $1 order by t.id desc`,
         [ledger.ledgerId],

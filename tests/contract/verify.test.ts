@@ -197,7 +197,7 @@ const some = (columns: readonly string[]): readonly string[] => {
 
 /** What was not found, or not named; undefined when it was, or when the table's constraints refused every try. */
 const missed = async (table: string, work: () => Promise<Tampering | undefined>): Promise<string | undefined> => {
-  const { done, report } = await tampered.verifyAfter(work);
+  const { done, report } = await tampered.verifyRowsAfter(work);
   if (!done) return undefined;
   const names = done.rows.flatMap((row) => namesOf[table]?.(row) ?? []).filter((name) => name !== null);
   const told = report.findings.map(({ where, detail }) => `${where} ${detail}`);

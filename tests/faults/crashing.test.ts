@@ -21,8 +21,7 @@ afterAll(() => stage.clear(), timeoutMs);
 test(
   'work that ends the process which posts it fails as POSTING_CRASHED, and what waits behind it is posted',
   async () => {
-    const front = await stage.start('api');
-    const worker = await stage.start('worker');
+    const [front, worker] = await Promise.all([stage.start('api'), stage.start('worker')]);
     const [ledger] = (await openStagedBooks(stage, front.url)).ledgers;
     await worker.kill();
     const api = leanClient(front.url, ledger.key);

@@ -31,7 +31,7 @@ let office: LeanClient;
 
 beforeAll(async () => {
   stage = await setStage();
-  services = [await stage.start('all'), await stage.start('all')];
+  services = await Promise.all([stage.start('all'), stage.start('all')]);
   [ledger] = (await openStagedBooks(stage, services[0].url)).ledgers;
   office = leanClient(services[0].url, ledger.key);
 }, timeoutMs);

@@ -26,7 +26,7 @@ let services: readonly StagedService[];
 
 beforeAll(async () => {
   stage = await setStage();
-  services = [await stage.start('all'), await stage.start('all')];
+  services = await Promise.all([stage.start('all'), stage.start('all')]);
 }, timeoutMs);
 
 afterAll(() => stage.clear(), timeoutMs);

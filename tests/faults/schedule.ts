@@ -174,6 +174,6 @@ const interfere = async (
       };
     });
   });
-  await Promise.race([struck, delay(strikesWithinMs + maxPauseMs)]);
+  await Promise.race([struck, delay(strikesWithinMs + maxPauseMs, undefined, { ref: false })]);
   service.database.watch(undefined);
 };

@@ -19,7 +19,8 @@ import { setStage, type Stage, type StagedService } from './stage';
 const isFull = process.env['LEDGER_TEST_FAULTS'] === 'full';
 const seed = Number(process.env['LEDGER_TEST_SEED'] ?? randomInt(2 ** 31));
 const least = isFull ? { rounds: 7, acknowledgements: 30_000 } : { rounds: 1, acknowledgements: 0 };
-const faultsPerRound = isFull ? 15 : 8;
+/** Of one round in the short form, and of seven at least in `make faults`. */
+const faultsPerRound = isFull ? 15 : 6;
 const clientsPerLedger = 3;
 const healsWithinMs = 5_000;
 const quietWithinMs = 30_000;
@@ -31,7 +32,7 @@ let services: readonly StagedService[];
 
 beforeAll(async () => {
   stage = await setStage();
-  services = [await stage.start('all'), await stage.start('all')];
+  services = await Promise.all([stage.start('all'), stage.start('all')]);
 }, timeoutMs);
 
 afterAll(() => stage.clear(), timeoutMs);

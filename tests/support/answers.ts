@@ -172,7 +172,7 @@ const faultsOfSuccess = ({ path, spec }: Route, body: Members, query: URLSearchP
       ? Object.entries(fieldErrors(outcome.left)).map(([field, [text]]) => `data.${field} ${text}`)
       : []),
     ...[...ignored].map((name) => `data has the member ${name}, which is not documented`),
-    ...missingIn(shape.schema, data, 'data'),
+    ...missingIn(shape.schema, data, 'data').map((path) => `data${path} is missing`),
     ...(spec.list && !isTree
       ? faultsOfPagination(meta)
       : meta === undefined || isTree
@@ -184,21 +184,25 @@ const faultsOfSuccess = ({ path, spec }: Route, body: Members, query: URLSearchP
 /** Shown as the client wrote it, which may leave members out. */
 const asWritten = 'entries_template';
 
-/** Codecs take a missing member for null; an answer must have it. */
-const missingIn = (schema: JsonSchema, value: unknown, path: string): readonly string[] => {
+/** Codecs take a missing member for null; an answer must have it. Names what is missing below the value. */
+const missingIn = (schema: JsonSchema, value: unknown, name: string): readonly string[] => {
   const { anyOf, items, properties } = schema as {
     anyOf?: readonly JsonSchema[];
     items?: JsonSchema;
     properties?: Record<string, JsonSchema>;
   };
-  if (value === null || value === undefined || path.endsWith(asWritten)) return [];
-  if (anyOf?.[0]) return missingIn(anyOf[0], value, path);
-  if (items && Array.isArray(value)) return value.flatMap((item, index) => missingIn(items, item, `${path}.${index}`));
-  return Object.entries(properties ?? {}).flatMap(([name, member]) =>
-    Object.hasOwn(value, name)
-      ? missingIn(member, (value as Members)[name], `${path}.${name}`)
-      : [`${path}.${name} is missing`],
-  );
+  const missing: string[] = [];
+  if (value === null || value === undefined || name === asWritten) return missing;
+  if (anyOf?.[0]) return missingIn(anyOf[0], value, name);
+  const look = (member: JsonSchema, inner: unknown, at: string | number): void => {
+    for (const below of missingIn(member, inner, String(at))) missing.push(`.${at}${below}`);
+  };
+  if (items && Array.isArray(value)) for (const [index, item] of value.entries()) look(items, item, index);
+  else
+    for (const [member, its] of Object.entries(properties ?? {}))
+      if (Object.hasOwn(value, member)) look(its, (value as Members)[member], member);
+      else missing.push(`.${member}`);
+  return missing;
 };
 
 const faultsOfPagination = (meta: unknown): readonly string[] => {

@@ -1,10 +1,31 @@
 /** What a database keeps of some ledgers. */
+import { Client } from 'pg';
 import type { LedgerId } from '../../src/kernel/ids';
-import { asOwner } from './database';
+import { superuserUrlOf } from './database';
 
-/** A digest of what these ledgers have in every table. */
-export const contentOnPostgres = (databaseUrl: string, ids: readonly LedgerId[]): Promise<object> =>
-  asOwner(databaseUrl, async (owner) => {
+export interface Content {
+  /** A digest of what these ledgers have in every table. */
+  of(ids: readonly LedgerId[]): Promise<object>;
+  close(): Promise<void>;
+}
+
+/** Asked before and after every refused write, so it keeps its connection: a new one takes longer than the question. */
+export const openContent = (databaseUrl: string): Content => {
+  let connection: Client | undefined;
+  let asked: Promise<unknown> = Promise.resolve();
+
+  const connect = async (): Promise<Client> => {
+    const client = new Client({ connectionString: superuserUrlOf(databaseUrl) });
+    // Where a test kills the server, the next question comes over another one.
+    client.on('error', () => {
+      if (connection === client) connection = undefined;
+    });
+    await client.connect();
+    return (connection = client);
+  };
+
+  const digest = async (ids: readonly LedgerId[]): Promise<object> => {
+    const owner = connection ?? (await connect());
     const scope = `{${ids.join(',')}}`;
     await owner.query(`select set_config('ledger.scope', $1, false)`, [scope]);
     tables ??= (await owner.query<{ name: string }>(ledgerTables)).rows.map(({ name }) => name);
@@ -13,7 +34,21 @@ export const contentOnPostgres = (databaseUrl: string, ids: readonly LedgerId[])
         `(select md5(string_agg(t::text, ',' order by t::text)) from ${table} t where ledger_id = any ($1)) as ${table}`,
     );
     return (await owner.query<object>(`select ${digests.join(', ')}`, [scope])).rows[0] ?? {};
-  });
+  };
+
+  return {
+    // One at a time, because the scope is that of the connection.
+    of: (ids) => {
+      const answer = asked.then(() => digest(ids));
+      asked = answer.catch(() => undefined);
+      return answer;
+    },
+    close: async () => {
+      await asked;
+      await connection?.end();
+    },
+  };
+};
 
 /** The same in every database of a run. */
 let tables: readonly string[] | undefined;

@@ -90,7 +90,8 @@ export const connected = async <A>(url: string, work: (client: Client) => Promis
   }
 };
 
-const superuserUrlOf = (url: string): string =>
+/** The same database, as the superuser of its server. */
+export const superuserUrlOf = (url: string): string =>
   onDatabase(serverUrl('LEDGER_TEST_SUPERUSER_URL'), new URL(url).pathname.slice(1));
 
 const serverUrl = (variable: 'LEDGER_TEST_DATABASE_URL' | 'LEDGER_TEST_SUPERUSER_URL'): string => {

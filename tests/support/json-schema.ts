@@ -1,4 +1,7 @@
-/** As much of JSON Schema as the document uses, read from the document itself: what a client's own validator would say. */
+/**
+ * As much of JSON Schema as the document uses, read from the document itself: what a client's own validator would say. Each
+ * schema is made into a check once, because every answer of every test is held against one.
+ */
 import type { JsonSchema } from '../../src/kernel/http/codecs';
 import type { OpenApiDocument } from './refusals-page';
 
@@ -15,68 +18,137 @@ const formats: Readonly<Record<string, RegExp>> = {
   decimal: /^-?\d+(\.\d+)?$/,
 };
 
+interface Rules {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly anyOf?: readonly JsonSchema[];
+  readonly allOf?: readonly JsonSchema[];
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly required?: readonly string[];
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly items?: JsonSchema;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly pattern?: string;
+  readonly format?: string;
+}
+
+/** Where it is, below the value that was checked. */
+interface Fault {
+  readonly at: string;
+  readonly what: string;
+}
+
+/** Adds what is wrong with the value. */
+type Check = (value: unknown, faults: Fault[]) => void;
+
 /** What is wrong with a value, each with the path to it; empty when it fits. */
-export const faultsIn = (document: OpenApiDocument, schema: JsonSchema, value: unknown, at = ''): readonly string[] => {
-  const inside = (member: unknown, inner: unknown, name: string | number): readonly string[] =>
-    faultsIn(document, member as JsonSchema, inner, `${at}/${name}`);
-  const here = (isFault: boolean, what: string): readonly string[] => (isFault ? [`${at || '/'} ${what}`] : []);
-  const rules = schema as Readonly<Record<string, never>> & {
-    $ref?: string;
-    anyOf?: readonly JsonSchema[];
-    allOf?: readonly JsonSchema[];
-    enum?: readonly unknown[];
-    required?: readonly string[];
-    properties?: Readonly<Record<string, JsonSchema>>;
-    items?: JsonSchema;
-    type?: string | readonly string[];
-    additionalProperties?: unknown;
-  };
-  for (const rule of Object.keys(rules)) if (!known.has(rule)) throw new Error(`nobody checks the rule ${rule}`);
-  if (rules.$ref !== undefined)
-    return faultsIn(document, document.components.schemas[rules.$ref.split('/').at(-1) ?? ''] ?? {}, value, at);
+export const faultsIn = (document: OpenApiDocument, schema: JsonSchema, value: unknown): readonly string[] =>
+  faultsBy(checkOf(document, schema), value).map(({ at, what }) => `${at || '/'} ${what}`);
+
+const faultsBy = (check: Check, value: unknown): readonly Fault[] => {
+  const faults: Fault[] = [];
+  check(value, faults);
+  return faults;
+};
+
+const checks = new WeakMap<OpenApiDocument, WeakMap<JsonSchema, Check>>();
+
+const checkOf = (document: OpenApiDocument, schema: JsonSchema): Check => {
+  const ofDocument = checks.get(document) ?? new WeakMap<JsonSchema, Check>();
+  checks.set(document, ofDocument);
+  const check = ofDocument.get(schema) ?? makeCheck(document, schema);
+  ofDocument.set(schema, check);
+  return check;
+};
+
+const makeCheck = (document: OpenApiDocument, schema: JsonSchema): Check => {
+  for (const rule of Object.keys(schema)) if (!known.has(rule)) throw new Error(`nobody checks the rule ${rule}`);
+  const rules = schema as Rules;
+  const named = rules.$ref?.split('/').at(-1);
+  if (named !== undefined) {
+    const schemaOfThatName = document.components.schemas[named] ?? {};
+    // Not before it is asked for: a schema may name itself.
+    return (value, faults) => checkOf(document, schemaOfThatName)(value, faults);
+  }
   const types = rules.type === undefined ? undefined : [rules.type].flat();
-  if (types && !types.some((type) => isOfType(type, value))) return here(true, `is no ${types.join(' or ')}`);
+  const all = [...simpleChecks(rules), ...innerChecks(document, rules)];
+  return (value, faults) => {
+    if (types && !types.some((type) => isOfType(type, value)))
+      return void faults.push({ at: '', what: `is no ${types.join(' or ')}` });
+    for (const check of all) check(value, faults);
+  };
+};
+
+const simpleChecks = (rules: Rules): readonly Check[] => {
+  const { minLength = 0, maxLength = Infinity, minItems = 0, maxItems = Infinity } = rules;
+  const { minimum = -Infinity, maximum = Infinity, pattern, format = '', required = [] } = rules;
+  const like = pattern === undefined ? undefined : new RegExp(pattern, 'u');
+  const formatted = formats[format];
+  const isOutside = (number: number, least: number, most: number): boolean => number < least || number > most;
+  const check =
+    (what: string, isFault: (value: unknown) => boolean): Check =>
+    (value, faults) => {
+      if (isFault(value)) faults.push({ at: '', what });
+    };
+  const ofText = (what: string, isFault: (text: string) => boolean): Check =>
+    check(what, (value) => typeof value === 'string' && isFault(value));
   return [
-    ...here(
-      rules.anyOf?.every((one) => faultsIn(document, one, value, at).length > 0) ?? false,
-      'fits none of its alternatives',
-    ),
-    ...(rules.allOf ?? []).flatMap((one) => faultsIn(document, one, value, at)),
-    ...here(rules.enum !== undefined && !rules.enum.includes(value), 'is none of its values'),
-    ...here('const' in rules && rules['const'] !== value, 'is not its one value'),
-    ...(typeof value === 'string' ? textFaults(rules, value).flatMap((fault) => here(true, fault)) : []),
-    ...(typeof value === 'number'
-      ? here(value < (rules['minimum'] ?? -Infinity) || value > (rules['maximum'] ?? Infinity), 'is out of range')
+    ...(rules.enum ? [check('is none of its values', (value) => !rules.enum?.includes(value))] : []),
+    ...('const' in rules ? [check('is not its one value', (value) => value !== rules.const)] : []),
+    ...('minLength' in rules || 'maxLength' in rules
+      ? [ofText('has another length', (text) => isOutside([...text].length, minLength, maxLength))]
       : []),
-    ...(Array.isArray(value)
-      ? [
-          ...here(
-            value.length < (rules['minItems'] ?? 0) || value.length > (rules['maxItems'] ?? Infinity),
-            'has another length',
-          ),
-          ...value.flatMap((item, index) => (rules.items ? inside(rules.items, item, index) : [])),
-        ]
+    ...(like ? [ofText(`is not like ${pattern}`, (text) => !like.test(text))] : []),
+    ...(formatted ? [ofText(`is no ${format}`, (text) => !formatted.test(text))] : []),
+    ...('minimum' in rules || 'maximum' in rules
+      ? [check('is out of range', (value) => typeof value === 'number' && isOutside(value, minimum, maximum))]
       : []),
-    ...(typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? [
-          ...(rules.required ?? []).flatMap((name) => here(!Object.hasOwn(value, name), `lacks ${name}`)),
-          ...Object.entries(rules.properties ?? {}).flatMap(([name, member]) =>
-            Object.hasOwn(value, name) ? inside(member, (value as Record<string, unknown>)[name], name) : [],
-          ),
-        ]
+    ...('minItems' in rules || 'maxItems' in rules
+      ? [check('has another length', (value) => Array.isArray(value) && isOutside(value.length, minItems, maxItems))]
       : []),
+    ...required.map((name) => check(`lacks ${name}`, (value) => isObject(value) && !Object.hasOwn(value, name))),
   ];
 };
 
-const textFaults = (rules: Readonly<Record<string, unknown>>, value: string): readonly string[] => {
-  const { minLength = 0, maxLength = Infinity, pattern, format } = rules as Record<string, number & string>;
-  const length = [...value].length;
+/** Those that ask the checks of other schemas. */
+const innerChecks = (document: OpenApiDocument, rules: Rules): readonly Check[] => {
+  const alternatives = rules.anyOf?.map((one) => checkOf(document, one));
+  const items = rules.items && checkOf(document, rules.items);
+  const members = Object.entries(rules.properties ?? {}).map(([name, one]) => [name, checkOf(document, one)] as const);
+  const inside = (check: Check, value: unknown, name: string | number, faults: Fault[]): void => {
+    const before = faults.length;
+    check(value, faults);
+    // Nearly always there is none.
+    if (faults.length > before)
+      faults.push(...faults.splice(before).map(({ at, what }) => ({ at: `/${name}${at}`, what })));
+  };
+  const ofAlternatives: Check = (value, faults) => {
+    if (alternatives?.every((one) => faultsBy(one, value).length > 0))
+      faults.push({ at: '', what: 'fits none of its alternatives' });
+  };
+  const ofItems: Check = (value, faults) => {
+    if (items && Array.isArray(value)) for (const [index, item] of value.entries()) inside(items, item, index, faults);
+  };
+  const ofMembers: Check = (value, faults) => {
+    if (isObject(value))
+      for (const [name, check] of members) if (Object.hasOwn(value, name)) inside(check, value[name], name, faults);
+  };
   return [
-    ...(length < minLength || length > maxLength ? ['has another length'] : []),
-    ...(pattern !== undefined && !new RegExp(pattern, 'u').test(value) ? [`is not like ${pattern}`] : []),
-    ...(format !== undefined && formats[format]?.test(value) === false ? [`is no ${format}`] : []),
+    ...(alternatives ? [ofAlternatives] : []),
+    ...(rules.allOf ?? []).map((one) => checkOf(document, one)),
+    ...(items ? [ofItems] : []),
+    ...(members.length > 0 ? [ofMembers] : []),
   ];
 };
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isOfType = (type: string, value: unknown): boolean => {
   switch (type) {
@@ -85,7 +157,7 @@ const isOfType = (type: string, value: unknown): boolean => {
     case 'array':
       return Array.isArray(value);
     case 'object':
-      return typeof value === 'object' && value !== null && !Array.isArray(value);
+      return isObject(value);
     case 'integer':
       return Number.isInteger(value);
     default:

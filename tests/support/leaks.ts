@@ -14,19 +14,25 @@ const patterns: readonly (readonly [what: string, pattern: RegExp])[] = [
 
 let names: readonly string[] | undefined;
 
-/** Names of constraints and indexes, as the run's own database has them (start-database.ts). */
+/** Names of constraints and indexes, as the run's own database has them (start-database.ts): words with an underscore. */
 const constraintNames = (): readonly string[] =>
   (names ??= (process.env['LEDGER_TEST_CONSTRAINTS'] ?? '').split(',').filter((name) => name !== ''));
+
+/** The words of the text that have an underscore, each once: the names are hundreds, and answers long. */
+const wordsOf = (text: string): string => [...new Set(text.match(/(?<!\w)[^\W_]*_\w*/g))].join(' ');
 
 export const leaksIn = (text: string): readonly string[] => [
   ...patterns.flatMap(([what, pattern]) => {
     const found = pattern.exec(text)?.[0];
     return found === undefined ? [] : [`${what}: ${found.slice(0, 200)}`];
   }),
-  ...constraintNames()
-    .filter((name) => text.includes(name))
-    .map((name) => `the name ${name}`),
+  ...namesIn(wordsOf(text)),
 ];
+
+const namesIn = (words: string): readonly string[] =>
+  constraintNames()
+    .filter((name) => words.includes(name))
+    .map((name) => `the name ${name}`);
 
 /** Notes what leaked; the run fails in the end, whichever test it was that made it. */
 export const lookForLeaks = (where: string, text: string): void => {

@@ -31,7 +31,7 @@ import { contentInMemory } from '../memory/content';
 import { inMemory } from '../memory/in-memory';
 import { client, type Client } from './client';
 import { startClusterDatabase } from './cluster';
-import { contentOnPostgres } from './content';
+import { openContent } from './content';
 import { lookForLeaks } from './leaks';
 import { connected, freshDatabase, serviceAccess, topologyOfRun, type TestDatabase } from './database';
 
@@ -210,6 +210,7 @@ const groundOnPostgres = async (
       ...{ maxConnections: maxPoolConnections, asApplication },
     }),
   );
+  const content = openContent(database.url);
   const shares = createConnectionShares();
   const writes = createWriteHealth();
   const unitOfWork = new PostgresUnitOfWork(pool, shares, writes, topologyOfRun());
@@ -227,9 +228,10 @@ const groundOnPostgres = async (
     adapters: onPostgres(pool, { unitOfWork, replica }),
     appliedMigrations: () => appliedMigrations(unitOfWork),
     known: ({ ledgerId, tenantId }) => shares.belongs(ledgerId, tenantId),
-    contentOf: (_, ids) => contentOnPostgres(database.url, ids),
+    contentOf: (_, ids) => content.of(ids),
     close: async () => {
       await replica?.close();
+      await content.close();
       await pool.close();
       await database.drop();
     },

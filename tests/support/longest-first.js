@@ -2,12 +2,13 @@
 const Sequencer = require('@jest/test-sequencer').default;
 
 const longest = [
-  'model/model',
   'neighbours/',
   'api/bank-1993',
-  'contract/transaction-lists',
-  'api/command-line',
   'api/hostile-input',
+  'model/model',
+  'api/command-line',
+  'faults/',
+  'api/kill-nine',
 ];
 
 const rankOf = ({ path }) => {

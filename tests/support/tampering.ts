@@ -9,6 +9,7 @@ import { Pipeline } from '../../src/kernel/postgres/pipeline';
 import type { PostgresTx } from '../../src/kernel/postgres/sql';
 import type { PostgresUnitOfWork } from '../../src/kernel/postgres/unit-of-work';
 import type { Principal } from '../../src/kernel/principal';
+import type { CheckResult } from '../../src/modules/ledgering/application/books-reader';
 import { createVerify } from '../../src/modules/ledgering/application/verify';
 import { PostgresBooksReader } from '../../src/modules/ledgering/postgres/books-reader';
 import { keepBooks, type Bookkeeping } from './bookkeeping';
@@ -27,6 +28,8 @@ export interface TamperedBooks {
   readonly verify: ReturnType<typeof createVerify>;
   /** What it finds once `work` was done; then all of it is rolled back. */
   verifyAfter<A>(work: () => Promise<A>, ...verified: Parameters<ReturnType<typeof createVerify>>): Promise<Found<A>>;
+  /** The same of every row, without the guards of the database, which no row is and which take a third of the time. */
+  verifyRowsAfter<A>(work: () => Promise<A>): Promise<Found<A>>;
   close(): Promise<void>;
 }
 
@@ -42,22 +45,27 @@ export const openTamperedBooks = async (): Promise<TamperedBooks> => {
   const clock = new HandClock(new Date().toISOString());
   const owner = new Client({ connectionString: database.superuserUrl });
   await owner.connect();
-  const verifyOn = (unitOfWork: Pick<PostgresUnitOfWork, 'read' | 'nodes'>): ReturnType<typeof createVerify> =>
-    createVerify({ books: new PostgresBooksReader(unitOfWork), clock });
+  const verifyOn = (
+    unitOfWork: Pick<PostgresUnitOfWork, 'read' | 'nodes'>,
+    Reader = PostgresBooksReader,
+  ): ReturnType<typeof createVerify> => createVerify({ books: new Reader(unitOfWork), clock });
+  /** What the verification finds once the work was done, which is then rolled back. */
+  const after = async <A, B>(work: () => Promise<A>, verify: () => Promise<B>) => {
+    await owner.query(`begin; set local session_replication_role = replica; set local time zone 'UTC'`);
+    try {
+      return { done: await work(), report: await verify() };
+    } finally {
+      await owner.query('rollback');
+    }
+  };
   return {
     books,
     callers,
     owner,
     clock,
     verify: verifyOn(books.unitOfWork),
-    verifyAfter: async (work, ledgerId) => {
-      await owner.query(`begin; set local session_replication_role = replica; set local time zone 'UTC'`);
-      try {
-        return { done: await work(), report: await verifyOn(readInside(owner))(ledgerId) };
-      } finally {
-        await owner.query('rollback');
-      }
-    },
+    verifyAfter: (work, ledgerId) => after(work, () => verifyOn(readInside(owner))(ledgerId)),
+    verifyRowsAfter: (work) => after(work, () => verifyOn(readInside(owner), RowsReader)()),
     close: async () => {
       await owner.end();
       await books.close();
@@ -65,6 +73,12 @@ export const openTamperedBooks = async (): Promise<TamperedBooks> => {
     },
   };
 };
+
+class RowsReader extends PostgresBooksReader {
+  override async guards(): Promise<readonly CheckResult[]> {
+    return [];
+  }
+}
 
 /** Reads inside the open transaction of `owner`, under the role and the scope of the service. */
 const readInside = (owner: Client): Pick<PostgresUnitOfWork, 'read' | 'nodes'> => {
