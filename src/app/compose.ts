@@ -4,10 +4,10 @@
  */
 import { createHmac } from 'node:crypto';
 import { Container, ContainerModule } from 'inversify';
-import { openApiDocument } from '../kernel/http/openapi';
+import { openApiDocument, type WebhookDescription } from '../kernel/http/openapi';
 import { withExamples } from '../kernel/http/openapi-examples';
 import type { Route } from '../kernel/http/route';
-import { ROUTES } from '../kernel/http/tokens';
+import { ROUTES, WEBHOOKS } from '../kernel/http/tokens';
 import { OBSERVATIONS, unobserved, type Observations } from '../kernel/observations';
 import { systemClock, type Clock } from '../kernel/time';
 import { provide } from '../kernel/token';
@@ -55,6 +55,7 @@ export const compose = (
   });
   container.loadSync(surroundings, ...contexts.map(({ module }) => module), ...adapters);
   const routes = container.getAll<readonly Route[]>(ROUTES).flat();
+  const webhooks = container.getAll<readonly WebhookDescription[]>(WEBHOOKS).flat();
   return {
     container,
     access: container.get<Access>(ACCESS),
@@ -63,7 +64,7 @@ export const compose = (
     events: container.get<Events>(EVENTS),
     poster: container.get<Poster>(POSTER),
     routes,
-    document: withExamples(openApiDocument(routes, documentInfo), routes, {
+    document: withExamples(openApiDocument(routes, documentInfo, webhooks), routes, {
       ...{ basePath: apiPath, recorded },
       maxBodySeconds: receivingLimits.maxBodySeconds,
     }),

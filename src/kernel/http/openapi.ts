@@ -11,11 +11,22 @@ export interface DocumentInfo {
   readonly basePath: string;
 }
 
+/** A message that the service sends to others. */
+export interface WebhookDescription {
+  readonly name: string;
+  readonly summary: string;
+  readonly tag: string;
+  readonly body: AnyCodec;
+  /** As the service sent it once. */
+  readonly example?: unknown;
+}
+
 type Schema = Record<string, unknown>;
 
 export const openApiDocument = (
   routes: readonly Route[],
   { title, version, description, basePath }: DocumentInfo,
+  webhooks: readonly WebhookDescription[] = [],
 ): object => {
   const schemas: Record<string, unknown> = { Failure: failureSchema, Pagination: paginationSchema };
   const paths: Record<string, Record<string, unknown>> = {};
@@ -23,6 +34,7 @@ export const openApiDocument = (
     const path = basePath + route.path.replace(/:(\w+)/g, '{$1}');
     (paths[path] ??= {})[route.method] = operation(route, schemas);
   }
+  const sent = webhooks.map((webhook) => [webhook.name, { post: message(webhook, schemas) }]);
   return {
     openapi: '3.1.0',
     info: { title, version, description },
@@ -30,6 +42,7 @@ export const openApiDocument = (
     security: [{ apiKey: [] }],
     tags: [...new Set(routes.map(({ spec }) => spec.tag))].map((name) => ({ name })),
     paths,
+    ...(sent.length > 0 ? { webhooks: Object.fromEntries(sent) as object } : {}),
     components: {
       securitySchemes: {
         apiKey: {
@@ -45,6 +58,27 @@ export const openApiDocument = (
     },
   };
 };
+
+/** After Standard Webhooks, which receivers verify by the libraries of that standard. */
+const message = ({ summary, tag, body, example }: WebhookDescription, schemas: Record<string, unknown>): object => ({
+  summary,
+  tags: [tag],
+  parameters: [
+    ['webhook-id', 'Names the message: the same for every attempt.'],
+    ['webhook-timestamp', 'When it was sent, in seconds since 1970.'],
+    ['webhook-signature', 'v1, and HMAC-SHA256 in base64; while a secret takes the place of another, of both.'],
+  ].map(([name, description]) => ({ name, description, in: 'header', required: true, schema: { type: 'string' } })),
+  requestBody: {
+    required: true,
+    content: {
+      'application/json': { schema: reference(body, schemas), ...(example === undefined ? {} : { example }) },
+    },
+  },
+  responses: {
+    '2XX': { description: 'Taken. Anything else, or no answer within 10 s, is tried again.' },
+    '410': { description: 'Nothing more is wanted: the endpoint becomes inactive.' },
+  },
+});
 
 const operation = ({ spec }: Route, schemas: Record<string, unknown>): object => ({
   operationId: spec.operationId,

@@ -1,6 +1,6 @@
 /** Wires events: the only file here that knows Inversify. */
 import { ContainerModule } from 'inversify';
-import { ROUTES } from '../../kernel/http/tokens';
+import { ROUTES, WEBHOOKS } from '../../kernel/http/tokens';
 import { OBSERVATIONS } from '../../kernel/observations';
 import { ORM, UNIT_OF_WORK } from '../../kernel/postgres/tokens';
 import { provide } from '../../kernel/token';
@@ -21,6 +21,8 @@ import { createSeal } from './application/secrets';
 import type { Network } from './domain/network';
 import { endpointRoutes } from './http/endpoints';
 import { feedRoutes } from './http/feed';
+import recorded from './http/recorded-events.json';
+import { webhookDescriptions } from './http/webhooks';
 import { EVENTS, type Events } from './index';
 import { PostgresEndpointStore } from './postgres/endpoint-store';
 import { createHttpSender } from './webhooks/http-sender';
@@ -47,6 +49,7 @@ export const eventsModule = new ContainerModule(({ bind }) => {
     },
   );
   provide({ bind }, ROUTES, [EVENT_FEED], feedRoutes);
+  provide({ bind }, WEBHOOKS, [], () => webhookDescriptions(recorded));
   provide(
     { bind },
     ROUTES,

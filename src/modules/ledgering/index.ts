@@ -16,7 +16,7 @@ export type { InvalidLedger, Ledger, LedgerInUse, NewCurrency, NewLedger } from 
 export type { LedgerCodeTaken, LedgerNotFound } from './domain/refusals';
 export type { PostedTogether, Together, TogetherRefusal, TogetherRequest } from './application/post-together';
 export type { BalanceChange } from './application/rehearsal';
-export { eventNames, typeNamed, type EventType } from './domain/event';
+export { eventNames, typeNamed, type EventName, type EventType } from './domain/event';
 export type { ToldEvent, ToldFeed } from './application/feed';
 export type { FeedQuestion } from './application/feed-reader';
 export type { Backlog } from './application/backlog-reader';

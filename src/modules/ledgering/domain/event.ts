@@ -29,6 +29,14 @@ export const eventTypes = [
 export type EventType = (typeof eventTypes)[number];
 
 /** As it is told to others: `transaction.posted` is what it is about, and what became of it. */
+export type EventName = NameOf<EventType>;
+
+type NameOf<Type extends string> = Type extends `account_set_${infer What}`
+  ? `account_set.${What}`
+  : Type extends `${infer Subject}_${infer What}`
+    ? `${Subject}.${What}`
+    : never;
+
 export const nameOf = (type: EventType): string => {
   const subject = subjects.find((name) => type.startsWith(`${name}_`)) as string;
   return `${subject}.${type.slice(subject.length + 1)}`;

@@ -1,0 +1,34 @@
+/** What is sent to webhook endpoints, for the document: each event by its name. */
+import type { WebhookDescription } from '../../../kernel/http/openapi';
+import type { EventName } from '../../ledgering';
+import { eventShape } from './codecs';
+
+const summaries: Readonly<Record<EventName, string>> = {
+  'transaction.posted': 'A transaction was posted',
+  'transaction.failed': 'A transaction that was accepted could not be posted',
+  'transaction.reversed': 'A transaction was reversed, with all that was left of it',
+  'transaction.reversed_in_part': 'A part of a transaction was reversed',
+  'transaction.voided': 'A transaction was voided',
+  'hold.settled': 'A hold was settled, whole or in part',
+  'hold.released': 'A hold was released, whole or in part',
+  'hold.expired': 'A hold expired, and what was left of it was released',
+  'account.created': 'An account was opened',
+  'account.updated': 'An account was changed',
+  'account.deleted': 'An account was deleted',
+  'journal.created': 'A journal was created',
+  'journal.updated': 'A journal was changed, or closed',
+  'period.locked': 'A period was locked',
+  'period.released': 'The lock of a period was released',
+  'account_set.created': 'An account set was created',
+  'account_set.updated': 'An account set was changed',
+  'account_set.deleted': 'An account set was deleted',
+  'account_set.member_added': 'An account or a set came into an account set',
+  'account_set.member_removed': 'An account or a set left an account set',
+};
+
+/** `examples` are events as the service told them, by their names. */
+export const webhookDescriptions = (examples: Readonly<Record<string, unknown>>): readonly WebhookDescription[] =>
+  Object.entries(summaries).map(([name, summary]) => ({
+    ...{ name, summary, tag: 'Events and webhooks', body: eventShape },
+    ...(name in examples ? { example: examples[name] } : {}),
+  }));
