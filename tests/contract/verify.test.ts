@@ -128,6 +128,7 @@ const namesOf: Readonly<Record<string, (row: Row) => readonly unknown[]>> = {
     transaction_id,
     account_id,
   ],
+  ledger_log_subjects: ({ sequence }) => [`event ${Number(sequence)}`],
   string_operations: ({ id }) => [id],
   transaction_attributes: ({ transaction_id }) => [transaction_id],
   attribute_usage: ({ key }) => [`attribute ${key as string}`],
@@ -160,6 +161,7 @@ const copies: readonly (readonly [table: string, differing: Readonly<Record<stri
   ['entries', { position: 't.position + 50', id: 'gen_random_uuid()' }],
   ['idempotency_keys', { key: `'copied-key'` }],
   ['ledger_log', { sequence: 't.sequence + 1000' }],
+  ['ledger_log_subjects', { sequence: 't.sequence + 1000' }],
   ['string_operations', { id: 'gen_random_uuid()' }],
   ['transaction_attributes', { value: `'copied'` }],
   ['attribute_usage', { key: `'copied'` }],
@@ -181,6 +183,8 @@ const swaps: readonly (readonly [table: string, column: string])[] = [
   ['idempotency_keys', 'made_id'],
   ['ledger_log', 'hash'],
   ['ledger_log', 'transaction_id'],
+  ['ledger_log_subjects', 'content'],
+  ['ledger_log_subjects', 'sequence'],
   ['transaction_correlations', 'log_sequence'],
 ];
 

@@ -89,5 +89,5 @@ select from posting_queue where ledger_id = :ledger_id and (draft ->> 'day')::da
 -- name: insert_subjects
 -- What events of the log are about, where that is no transaction.
 insert into ledger_log_subjects (ledger_id, sequence, journal_id, period_lock_id, account_set_id, member_id, content)
-select :ledger_id, n.sequence, :journal_id::uuid, :period_lock_id::uuid, :account_set_id::uuid, :member_id::uuid, n.content
-  from unnest(:sequences::bigint[], :contents::text[]) as n (sequence, content);
+values (:ledger_id, :sequence::bigint, :journal_id::uuid, :period_lock_id::uuid, :account_set_id::uuid, :member_id::uuid,
+        :content::text);

@@ -4,9 +4,8 @@ import type { LedgerId } from '../../../kernel/ids';
 import type { Minor } from '../../../kernel/money';
 import { findInLedger, insertUnlessThere, toRow, updateUnlessTaken } from '../../../kernel/postgres/entities';
 import { entitiesOf } from '../../../kernel/postgres/orm';
-import { plainArray } from '../../../kernel/postgres/sql';
-import { changeRows, fetchRows, loadStatements, parameters } from '../../../kernel/postgres/sql-file';
-import { textArray } from '../../../kernel/postgres/sql-rows';
+import { changeRows, fetchRows, insertion, loadStatements, parameters } from '../../../kernel/postgres/sql-file';
+import { together, writeTogether } from '../../../kernel/postgres/sql-together';
 import type { Day } from '../../../kernel/time';
 import type { Tx } from '../../../kernel/unit-of-work';
 import type { About, ChartStore } from '../application/ports';
@@ -151,17 +150,23 @@ export class PostgresChartStore implements ChartStore {
     { contents, subject }: About,
   ): Promise<void> {
     await appendToLog(tx, ledgerId, events);
-    const { journalId, periodLockId, accountSetId, memberId } = { ...noSubject, ...subject };
-    await changeRows(tx, sql.insert_subjects, {
-      ledger_id: ledgerId,
-      sequences: plainArray(events.map(({ sequence }) => sequence)),
-      journal_id: journalId,
-      period_lock_id: periodLockId,
-      account_set_id: accountSetId,
-      member_id: memberId,
-      contents: textArray(contents),
-    });
+    const subjects = events.map(({ sequence }, index) => ({
+      ...{ sequence, content: contents[index] as string },
+      ...noSubject,
+      ...subject,
+    }));
+    await writeTogether(tx, subjectsWrite, ledgerId, { subjects });
   }
+}
+
+/** As an event about the chart is kept, beside the log. */
+interface SubjectRow {
+  readonly sequence: bigint;
+  readonly journalId: string | null;
+  readonly periodLockId: string | null;
+  readonly accountSetId: string | null;
+  readonly memberId: string | null;
+  readonly content: string;
 }
 
 const noSubject = { journalId: null, periodLockId: null, accountSetId: null, memberId: null };
@@ -189,7 +194,14 @@ const sql = loadStatements(__filename, {
   remember_account: parameters('ledger_id', 'account_id', 'deleted_at'),
   delete_account: parameters('ledger_id', 'account_id'),
   find_pending_up_to: parameters('ledger_id', 'day').rows<object>(),
-  insert_subjects: parameters(
-    ...(['ledger_id', 'sequences', 'journal_id', 'period_lock_id', 'account_set_id', 'member_id', 'contents'] as const),
-  ),
+  insert_subjects: insertion<SubjectRow>({
+    sequence: ({ sequence }) => sequence,
+    journal_id: ({ journalId }) => journalId,
+    period_lock_id: ({ periodLockId }) => periodLockId,
+    account_set_id: ({ accountSetId }) => accountSetId,
+    member_id: ({ memberId }) => memberId,
+    content: ({ content }) => content,
+  }),
 });
+
+const subjectsWrite = together('append_subjects', { subjects: sql.insert_subjects });

@@ -179,6 +179,32 @@ from (
 where detail is not null
 limit :max_named;
 
+-- name: contents-are-kept
+select place, detail, count(*) over () as total
+from (
+  -- A text begins with what it is of and the number of its format, then the ids; each member stands behind its length.
+  select format('event %s', coalesce(l.sequence, s.sequence)),
+         case
+           when l.sequence is null then 'a text is kept of it, but it is no event about the chart'
+           when s.sequence is null then 'its text is missing'
+           when substr(l.content_hash, 2) <> sha256(convert_to(s.content, 'UTF8')) then 'its text is not what was hashed'
+           when not starts_with(s.content, format('%s:%s;', length(s.kind), s.kind))
+                or l.account_id is null = (s.kind = 'account')
+                or strpos(s.content, format('36:%s;', coalesce(l.account_id, s.id))) = 0
+                or strpos(s.content, format('36:%s;', s.member_id)) = 0 and s.member_id is not null
+             then 'its text is about something else'
+         end
+    from (select sequence, account_id, content_hash from ledger_log
+           where ledger_id = :ledger_id and transaction_id is null) l
+    full join (select sequence, content, member_id, coalesce(journal_id, period_lock_id, account_set_id) as id,
+                      case when member_id is not null then 'account set member' when account_set_id is not null then 'account set'
+                           when period_lock_id is not null then 'period lock' when journal_id is not null then 'journal'
+                           else 'account' end as kind
+                 from ledger_log_subjects where ledger_id = :ledger_id) s on s.sequence = l.sequence
+  offset 0) as judged (place, detail)
+where detail is not null
+limit :max_named;
+
 -- name: correlations-are-listed
 select place, detail, count(*) over () as total
 from (

@@ -12,6 +12,8 @@ export const logChecks = ledgerChecks(__filename, {
     'A transaction is void exactly if one event of the log made it so, each reversal, release and settlement is told of by one behind it, and all tell it alike.',
   'chart-is-logged':
     'The log knows of each account, journal and period lock, and of none that is gone without its saying so.',
+  'contents-are-kept':
+    'Of each event about the chart the text is kept of which its content hash is the hash, and it is about what the event is about.',
   'correlations-are-listed':
     'Each decided transaction of a correlation has its place in it, by the event that decided it, and nothing else has one.',
 });

@@ -1,0 +1,221 @@
+/** GET /events as Server-Sent Events: a stream that goes on, and can be taken up where it was lost (docs/events.md). */
+import { setTimeout as delay } from 'node:timers/promises';
+import { connect } from 'node:net';
+import { replace } from '../../src/kernel/token';
+import { FEED_LIMITS } from '../../src/modules/events/application/feed';
+import { openStream, type OpenStream } from '../support/event-stream';
+import { eventsOf } from '../support/feed';
+import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import { accept, dataOf, decide, openAccount, openBooks, transaction } from '../support/requests';
+import { until } from '../support/service-process';
+
+const limits = { perKey: 3, perTenant: 4, inAll: 6, quietMs: 300 };
+
+let ledger: TestLedger;
+let books: TestBooks;
+const opened: OpenStream[] = [];
+
+beforeAll(async () => {
+  ledger = await startLedger([replace(FEED_LIMITS, [], () => limits)]);
+});
+
+beforeEach(async () => {
+  books = await openBooks(ledger);
+});
+
+afterEach(async () => {
+  for (const stream of opened.splice(0)) stream.close();
+});
+
+afterAll(async () => {
+  await ledger.close();
+  expect(ledger.complaints).toEqual([]);
+});
+
+const stream = async (query = '', headers = {}, { key } = books): Promise<OpenStream> => {
+  const one = await openStream(ledger.baseUrl, key, query, headers);
+  opened.push(one);
+  return one;
+};
+const sequencesOf = ({ frames }: OpenStream): readonly number[] => frames.map(({ id }) => id);
+
+/** Opens one as soon as there is a place for it. */
+const streamAtLast = async (from = books): Promise<OpenStream> => {
+  let one: OpenStream | undefined;
+  await until(
+    'a place is given back',
+    async () => {
+      one = await stream('', {}, from);
+      return one.status === 200;
+    },
+    3_000,
+  );
+  return one as OpenStream;
+};
+
+describe('a stream of events', () => {
+  test('tells what there is, and goes on with what comes', async () => {
+    const reader = await stream();
+    expect(reader.status).toBe(200);
+    expect(reader.headers).toMatchObject({
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+    });
+    await reader.have(2);
+    const { id } = await decide(books.api);
+    await reader.have(3);
+    expect(reader.frames.at(-1)).toMatchObject({ id: 3, type: 'transaction.posted', event: { subject: { id } } });
+    expect(reader.frames.map(({ event }) => event)).toEqual(await eventsOf(books.api));
+  });
+
+  test('begins behind a sequence, and tells of what was asked for alone', async () => {
+    const reader = await stream('after_sequence=1&types=account.created,account.updated');
+    await reader.have(1);
+    await decide(books.api);
+    const { id } = await openAccount(books.api);
+    await reader.have(2);
+    expect(sequencesOf(reader)).toEqual([2, 4]);
+    expect(reader.frames[1]?.event.subject.id).toBe(id);
+  });
+
+  test('is taken up behind the last event, without a gap and without repetition', async () => {
+    const posting = (async () => {
+      for (let batch = 0; batch < 12; batch++) {
+        const transactions = Array.from({ length: 25 }, () => transaction());
+        dataOf(await books.api.post('/transactions/batch', { transactions }), 202);
+      }
+    })();
+    const seen: number[] = [];
+    while (seen.length < 302) {
+      // The header wins over the question, which stays as it was when the reader came first.
+      const reader = await stream('after_sequence=0', seen.length > 0 ? { 'Last-Event-ID': String(seen.at(-1)) } : {});
+      if (reader.status === 200) {
+        await reader.have(Math.min(1 + Math.floor(Math.random() * 60), 302 - seen.length));
+        seen.push(...sequencesOf(reader));
+      }
+      reader.close();
+      await delay(10);
+    }
+    await posting;
+    expect(seen).toEqual(Array.from({ length: 302 }, (_, index) => index + 1));
+  });
+
+  test('says that it is there while nothing happens', async () => {
+    const reader = await stream();
+    await until('two comments came', async () => reader.comments.length >= 3, 5_000);
+    expect(reader.comments.slice(0, 3)).toEqual(['the stream is open', 'nothing new', 'nothing new']);
+    await decide(books.api);
+    await reader.have(3);
+  });
+
+  test('tells an event soon after it was committed', async () => {
+    const reader = await stream('after_sequence=2');
+    const waited: number[] = [];
+    for (let count = 1; count <= 20; count++) {
+      await decide(books.api);
+      const committed = performance.now();
+      await reader.have(count);
+      waited.push(performance.now() - committed);
+    }
+    expect(waited.toSorted((a, b) => a - b)[10]).toBeLessThan(250);
+  });
+
+  test('is answered as JSON where no stream was asked for', async () => {
+    for (const accept of ['*/*', 'application/json', 'text/html, application/json;q=0.9'])
+      expect((await books.api.get('/events', { Accept: accept })).headers.get('content-type')).toMatch(/json/);
+  });
+});
+
+describe('the place of a stream', () => {
+  test('is refused to a key, to a tenant and to anybody who has as many as there may be', async () => {
+    const refusedFor = async (from: TestBooks, of: string) => {
+      const refused = await stream('', {}, from);
+      await until('it is answered', async () => refused.isOver(), 1_000);
+      expect([refused.status, JSON.parse(refused.text())]).toEqual([
+        429,
+        { success: false, code: 'EVENT_STREAMS_EXHAUSTED', message: expect.stringContaining(of) },
+      ]);
+    };
+    for (let count = 0; count < limits.perKey; count++) expect((await streamAtLast()).status).toBe(200);
+    await refusedFor(books, 'This key has 3 event streams open');
+    // Whoever has too many still reads pages; and so the answer is looked at as every other is.
+    expect((await books.api.get('/events', { Accept: 'text/event-stream' })).status).toBe(429);
+    expect((await books.api.get('/events')).status).toBe(200);
+    const sister = await ledger.newLedger({ tenantId: books.ledger.tenantId });
+    await stream('', {}, sister);
+    await refusedFor(sister, 'This tenant has 4 event streams open');
+    const stranger = await ledger.newLedger();
+    await stream('', {}, stranger);
+    await stream('', {}, stranger);
+    await refusedFor(stranger, 'All keys together have 6 event streams open');
+  });
+
+  test('is given back by who hangs up', async () => {
+    for (let round = 0; round < 3; round++) {
+      const readers = [await streamAtLast(), await streamAtLast(), await streamAtLast()];
+      readers.forEach((reader) => reader.close());
+    }
+  });
+
+  test('is given back by who only closes his side, as a process does that ends', async () => {
+    const { hostname, port } = new URL(ledger.baseUrl);
+    const sockets = await Promise.all(
+      Array.from({ length: limits.perKey }, async () => {
+        const socket = connect(Number(port), hostname);
+        const head = ['GET /api/v1/events HTTP/1.1', 'Host: x', `Authorization: Bearer ${books.key}`];
+        socket.write(`${[...head, 'Accept: text/event-stream'].join('\r\n')}\r\n\r\n`);
+        await new Promise((resolve) => socket.once('data', resolve));
+        return socket;
+      }),
+    );
+    expect((await stream()).status).toBe(429);
+    sockets.forEach((socket) => socket.end());
+    await streamAtLast();
+    sockets.forEach((socket) => socket.destroy());
+  });
+
+  test('costs no place among those who work, nor who waits long', async () => {
+    const readers = [await streamAtLast(), await streamAtLast(), await streamAtLast()];
+    const waits = { Prefer: 'wait=20' };
+    const waiting = Array.from({ length: 50 }, () => books.api.get('/events?after_sequence=2', waits));
+    for (const reader of readers) await reader.have(2);
+    await accept(books.api);
+    for (const answer of await Promise.all(waiting)) expect(dataOf(answer, 200).events).toHaveLength(1);
+  });
+});
+
+describe('a reader who reads nothing', () => {
+  test('holds up nobody, and has everything when he reads again', async () => {
+    const lazy = await streamAtLast();
+    await lazy.have(2);
+    lazy.pause();
+    const metadata = { text: 'x'.repeat(3_000) };
+    for (let batch = 0; batch < 10; batch++) {
+      const transactions = Array.from({ length: 50 }, () => transaction({ metadata }));
+      dataOf(await books.api.post('/transactions/batch', { transactions }), 202);
+    }
+    await decide(books.api);
+    const quick = await streamAtLast();
+    await quick.have(503);
+    expect(lazy.frames).toHaveLength(2);
+    lazy.resume();
+    await lazy.have(503);
+    expect(sequencesOf(lazy)).toEqual(sequencesOf(quick));
+  });
+});
+
+test('a service that stops ends its streams at once, and who waits is answered', async () => {
+  const own = await startLedger();
+  const { key, api } = await openBooks(own);
+  const readers = await Promise.all(Array.from({ length: 5 }, () => openStream(own.baseUrl, key)));
+  for (const reader of readers) await reader.have(2);
+  const waiting = api.get('/events?after_sequence=2', { Prefer: 'wait=20' });
+  await delay(50);
+  const before = performance.now();
+  own.app.events.stopStreams();
+  await until('the streams are over', async () => readers.every(({ isOver }) => isOver()), 2_000);
+  expect(dataOf(await waiting, 200).events).toEqual([]);
+  expect(performance.now() - before).toBeLessThan(1_000);
+  await own.close();
+});

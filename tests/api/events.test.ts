@@ -1,0 +1,289 @@
+/** GET /events: the log of a ledger, oldest first, each event with what it is about as it left it (docs/events.md). */
+import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import { hold as holdIn, openWallet } from '../support/holding';
+import { eventsOf, feedOf, type Event } from '../support/feed';
+import {
+  credit,
+  dataOf,
+  debit,
+  decide,
+  expectRefusal,
+  instant,
+  nowhere,
+  openAccount,
+  without,
+  type Fields,
+} from '../support/requests';
+import { until } from '../support/service-process';
+
+let ledger: TestLedger;
+let books: TestBooks;
+/** What the feed must tell, oldest first: type, subject, what the service showed of it then, and why. */
+const history: { type: string; subject: Fields; data: Fields; reason: string | null }[] = [];
+const ids: Record<string, string> = {};
+/** The whole feed as it was told first. */
+let first: readonly Event[];
+
+const show = async (id: string): Promise<Fields> => dataOf(await books.api.get(`/transactions/${id}`), 200);
+const happened = (type: string, kind: string, data: Fields, reason: string | null = null, id = data['id']): void => {
+  history.push({ type, subject: { type: kind, id }, data, reason });
+};
+const transacted = async (type: string, id: string, reason: string | null = null): Promise<void> =>
+  happened(type, 'transaction', await show(id), reason);
+const ofAccount = (type: string, account: Fields): void => happened(type, 'account', without(account, 'balance'));
+const act = async (id: string, what: string, fields: Fields = {}): Promise<Event> =>
+  dataOf(await books.api.post(`/transactions/${id}/${what}`, fields), what === 'void' ? 200 : 201);
+const open = async (code: string, fields: Fields = {}): Promise<void> => {
+  const account = await openAccount(books.api, { code, ...fields });
+  ids[code] = account.id;
+  ofAccount('account.created', account);
+};
+const post = async (name: string, fields: Fields = {}): Promise<string> => {
+  const { id } = await decide(books.api, fields);
+  ids[name] = id;
+  await transacted('transaction.posted', id);
+  return id;
+};
+
+const money = async (): Promise<void> => {
+  const one = await post('one');
+  const part = await act(one, 'reverse', { reason: 'Half came back', date: '2026-01-20', amount: '4.00' });
+  await transacted('transaction.posted', part.id);
+  await transacted('transaction.reversed_in_part', one, 'Half came back');
+  const rest = await act(one, 'reverse', { reason: 'Booked twice', date: '2026-01-20' });
+  await transacted('transaction.posted', rest.id);
+  await transacted('transaction.reversed', one, 'Booked twice');
+  const two = await post('two');
+  await act(two, 'void', { reason: 'Never happened' });
+  await transacted('transaction.voided', two, 'Never happened');
+  const { id } = await decide(books.api, { entries: [debit('FULL', '1.00'), credit('SALES', '1.00')] });
+  await transacted('transaction.failed', id, 'BALANCE_LIMIT_EXCEEDED');
+};
+
+const holds = async (): Promise<void> => {
+  const held = await post('hold', { layer: 'pending' });
+  const released = await act(held, 'release', { reason: 'Cheaper', amount: '2.00' });
+  await transacted('transaction.posted', released.id);
+  await transacted('hold.released', held, 'Cheaper');
+  for (const [amount, final] of [
+    ['3.00', false],
+    ['4.00', true],
+  ] as const) {
+    const settled = await act(held, 'settle', { amount, final });
+    const [release] = dataOf(await books.api.get(`/activity?limit=3`), 200).slice(2);
+    await transacted('transaction.posted', release.transaction_id);
+    await transacted('hold.settled', held);
+    await transacted('transaction.posted', settled.id);
+  }
+};
+
+const chart = async (): Promise<void> => {
+  const { api } = books;
+  const make = async (path: string, body: Fields, type: string, kind: string, reason: string | null = null) => {
+    const made = dataOf(await api.post(path, body), 201);
+    happened(type, kind, made, reason);
+    return made.id as string;
+  };
+  const change = async (path: string, body: Fields): Promise<Event> => dataOf(await api.put(path, body), 200);
+  ofAccount('account.updated', await change(`/accounts/${ids['CASH']}`, { name: 'Cash', code: 'TILL' }));
+  const gone = dataOf(await api.get(`/accounts/${ids['GONE']}`), 200);
+  dataOf(await api.delete(`/accounts/${gone.id}`), 200);
+  ofAccount('account.deleted', gone);
+  const journal = await make('/journals', { code: 'OLD', name: 'Old' }, 'journal.created', 'journal');
+  happened('journal.updated', 'journal', await change(`/journals/${journal}`, { status: 'closed' }));
+  const why = 'Year closed';
+  const lock = await make(
+    ...(['/period-locks', { locked_until: '2025-12-31', reason: why }, 'period.locked', 'period_lock', why] as const),
+  );
+  const opened = dataOf(await api.post(`/period-locks/${lock}/release`, { reason: 'Late invoice' }), 200);
+  happened('period.released', 'period_lock', opened, 'Late invoice');
+  const set = await make('/account-sets', { code: 'CASH', name: 'Liquid' }, 'account_set.created', 'account_set');
+  const changed = await change(`/account-sets/${set}`, { name: 'Liquid funds', metadata: { note: 'ä"\n' } });
+  happened('account_set.updated', 'account_set', changed);
+  const member = dataOf(
+    await api.post(`/account-sets/${set}/members`, { member_type: 'account', member_id: ids['CASH'] }),
+    201,
+  );
+  const membership = without(without(member, 'code'), 'name');
+  happened('account_set.member_added', 'account_set', membership, null, set);
+  dataOf(await api.delete(`/account-sets/${set}/members/${ids['CASH']}`), 200);
+  happened('account_set.member_removed', 'account_set', membership, null, set);
+  dataOf(await api.delete(`/account-sets/${set}`), 200);
+  happened('account_set.deleted', 'account_set', changed);
+};
+
+beforeAll(async () => {
+  ledger = await startLedger();
+  books = await ledger.newLedger();
+  await open('CASH');
+  await open('SALES', { type: 'revenue', description: 'what we sell', metadata: { b: 1, a: [null, 'ü'] } });
+  await open('FULL', { enforce_balance_limits: true, limit_basis: 'available', min_balance: '0', max_balance: '0' });
+  await open('GONE');
+  await money();
+  await holds();
+  await chart();
+  await post('last', { entries: [debit('TILL', '7.00'), credit('SALES', '7.00')] });
+  first = await eventsOf(books.api);
+});
+
+afterAll(async () => {
+  await ledger.close();
+  expect(ledger.complaints).toEqual([]);
+});
+
+/** The names whose events an expiry alone makes. */
+const elsewhere = ['hold.expired'];
+
+describe('the events of a ledger', () => {
+  test('tell everything, oldest first, as the service showed it then', () => {
+    expect(first.map(({ type, subject, data, reason }) => ({ type, subject, data, reason }))).toEqual(history);
+  });
+
+  test('have an id and a sequence of their own, and say who and when', () => {
+    const { id } = books.ledger;
+    first.forEach((event, index) =>
+      expect(event).toMatchObject({
+        id: `evt_${id.replaceAll('-', '')}_${index + 1}`,
+        ledger_id: id,
+        sequence: index + 1,
+        occurred_at: instant,
+        actor: books.key.split('_')[1],
+      }),
+    );
+  });
+
+  test('are chained: each names the hash of the one before', async () => {
+    const [start, ...others] = first;
+    expect(start.previous_hash).toMatch(/^01[0-9a-f]{64}$/);
+    others.forEach(({ previous_hash }, index) => expect(previous_hash).toBe(first[index].hash));
+    const { hash } = dataOf(await books.api.get('/activity?limit=1'), 200)[0];
+    expect(first.at(-1).hash).toBe(hash);
+  });
+
+  test('are told with the same bytes after a hundred changes of what they tell of', async () => {
+    const { api } = books;
+    for (let change = 0; change < 25; change++) {
+      dataOf(await api.put(`/accounts/${ids['CASH']}`, { name: `Cash ${change}`, code: `C-${10 + change}` }), 200);
+      dataOf(await api.put(`/accounts/${ids['SALES']}`, { name: `Sales ${change}` }), 200);
+      const entries = [debit(`C-${10 + change}`, '1.00'), credit('SALES', '1.00')];
+      const { id } = await decide(api, { entries });
+      await act(id, 'reverse', { reason: 'Again', date: '2026-01-20' });
+    }
+    await act(ids['last'] as string, 'reverse', { reason: 'After all', date: '2026-01-20' });
+    const again = await eventsOf(api, '', () => 7);
+    expect(again.length).toBeGreaterThan(first.length + 100);
+    expect(again.slice(0, first.length).map((event) => JSON.stringify(event))).toEqual(
+      first.map((event) => JSON.stringify(event)),
+    );
+  });
+
+  test('tell of a hold that expired', async () => {
+    const wallet = await openWallet(ledger, '70.00');
+    const { id } = await holdIn(wallet, '60.00', { expires_at: new Date(Date.now() + 500).toISOString() });
+    const { through_sequence } = await feedOf(wallet.api);
+    const types = 'types=hold.expired';
+    await until('the hold expires', async () => (await feedOf(wallet.api, types)).events.length > 0, 10_000);
+    const [event] = (await feedOf(wallet.api, types)).events;
+    expect(event).toMatchObject({ actor: 'expiry', reason: 'expired', sequence: through_sequence + 2 });
+    expect(event.data).toEqual(dataOf(await wallet.api.get(`/transactions/${id}`), 200));
+    expect(event.data.hold).toMatchObject({ state: 'expired', released_amount: '60.00', remaining_amount: '0.00' });
+  });
+
+  test('are those of one ledger alone', async () => {
+    const other = await ledger.newLedger({ tenantId: books.ledger.tenantId });
+    expect(await feedOf(other.api)).toEqual({ events: [], through_sequence: 0, head_sequence: 0 });
+    const query = `account_id=${ids['CASH']}&transaction_id=${ids['one']}`;
+    expect((await feedOf(other.api, query)).events).toEqual([]);
+  });
+});
+
+describe('a page of events', () => {
+  test.each([1, 2, 7, 1_000])('of %i is followed by the next', async (limit) => {
+    expect((await eventsOf(books.api, '', () => limit)).slice(0, first.length)).toEqual(first);
+  });
+
+  test('says how far it looked, and where the ledger stands', async () => {
+    const { head_sequence: head } = await feedOf(books.api);
+    expect(await feedOf(books.api, 'limit=2&after_sequence=3')).toEqual({
+      events: first.slice(3, 5),
+      through_sequence: 5,
+      head_sequence: head,
+    });
+    const nothing = { events: [], through_sequence: head, head_sequence: head };
+    expect(await feedOf(books.api, `after_sequence=${head}`)).toEqual(nothing);
+    expect(await feedOf(books.api, 'types=hold.expired')).toEqual(nothing);
+  });
+
+  test('behind an event that is still to come is not sent back', async () => {
+    const { events, through_sequence } = await feedOf(books.api, 'after_sequence=9007199254740991');
+    expect([events, through_sequence]).toEqual([[], Number.MAX_SAFE_INTEGER]);
+  });
+
+  const names = (): readonly string[] => [...new Set(history.map(({ type }) => type))];
+  test('may be of some types only, and every type happened here', async () => {
+    for (const type of names()) {
+      const wanted = first.filter((event) => event.type === type);
+      expect((await eventsOf(books.api, `types=${type}`)).slice(0, wanted.length)).toEqual(wanted);
+    }
+    const two = new Set(['journal.created', 'period.locked']);
+    const both = await eventsOf(books.api, `types=${[...two].join(', ')}`);
+    expect(both).toEqual(first.filter(({ type }) => two.has(type)));
+    const { errors } = (await books.api.get('/events?types=x')).body;
+    const known: string[] = errors.types[0].split(': ')[1].split(', ');
+    expect(known.toSorted()).toEqual([...names(), ...elsewhere].toSorted());
+  });
+
+  test('may be of a transaction, or of an account and whatever moves it', async () => {
+    const about = (id: string | undefined) => first.filter(({ subject }) => subject.id === id);
+    expect(await eventsOf(books.api, `transaction_id=${ids['one']}`)).toEqual(about(ids['one']));
+    expect(await eventsOf(books.api, `account_id=${ids['GONE']}`)).toEqual(about(ids['GONE']));
+    const moving = first.filter(
+      ({ subject, data, type }) =>
+        (subject.type === 'account' && subject.id === ids['CASH']) ||
+        (type !== 'transaction.failed' &&
+          data.entries?.some(({ account_id }: { account_id: string }) => account_id === ids['CASH'])),
+    );
+    const found = await eventsOf(books.api, `account_id=${ids['CASH']}`);
+    expect(found.slice(0, moving.length)).toEqual(moving);
+    expect(await eventsOf(books.api, `account_id=${nowhere}`)).toEqual([]);
+    expect(await eventsOf(books.api, `account_id=${ids['GONE']}&transaction_id=${ids['one']}`)).toEqual([]);
+  });
+
+  test.each([
+    ['types=transaction.posted,unheard.of', 'types'],
+    ['types=transaction_posted', 'types'],
+    ['types=', 'types'],
+    ['after_sequence=-1', 'after_sequence'],
+    ['after_sequence=1.5', 'after_sequence'],
+    ['after_sequence=9007199254740992', 'after_sequence'],
+    ['limit=0', 'limit'],
+    ['limit=1001', 'limit'],
+    ['account_id=CASH', 'account_id'],
+    ['transaction_id=1', 'transaction_id'],
+    ['cursor=x', 'cursor'],
+  ])('asked for with %s is refused', async (query, field) => {
+    expectRefusal(await books.api.get(`/events?${query}`), 422, 'VALIDATION_ERROR', [field]);
+  });
+});
+
+describe('who waits for the next event', () => {
+  test('has it as soon as it is there, and has it at once where it is', async () => {
+    const { head_sequence: head } = await feedOf(books.api);
+    const query = `/events?after_sequence=${head}&types=transaction.posted`;
+    const waiting = books.api.get(query, { Prefer: 'wait=20' });
+    // What is not asked for does not wake him.
+    dataOf(await books.api.put(`/accounts/${ids['SALES']}`, { name: 'Sales' }), 200);
+    const { id } = await decide(books.api, { entries: [debit('FULL', '1.00'), credit('FULL', '1.00')] });
+    const [event] = dataOf(await waiting, 200).events;
+    expect([event.subject.id, event.sequence]).toEqual([id, head + 2]);
+    expect(dataOf(await books.api.get(query, { Prefer: 'wait=20' }), 200).events).toEqual([event]);
+  });
+
+  test('goes with nothing when the time is over', async () => {
+    const { head_sequence: head } = await feedOf(books.api);
+    const before = performance.now();
+    const answer = await books.api.get(`/events?after_sequence=${head}`, { Prefer: 'wait=1' });
+    expect(dataOf(answer, 200)).toEqual({ events: [], through_sequence: head, head_sequence: head });
+    expect(performance.now() - before).toBeGreaterThan(990);
+  });
+});

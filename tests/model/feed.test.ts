@@ -1,0 +1,97 @@
+/**
+ * Random sequences of commands, as the model test plays them; the feed of each ledger is then read from 1 on, page by page of random
+ * sizes, into a copy that knows nothing else, and told the same way whenever it is read. MODEL_SEED plays the same ones again.
+ */
+import * as fc from 'fast-check';
+import { replace } from '../../src/kernel/token';
+import { CLOCK } from '../../src/kernel/tokens';
+import { client, everyPage, type Client } from '../support/client';
+import { eventsOf, type Event } from '../support/feed';
+import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import { dataOf } from '../support/requests';
+import { randomFrom } from '../support/tampering';
+import { sequence, today, type Sequence } from './commands';
+import { layers } from './records';
+import { NaiveCopy } from './naive-copy';
+import { pausing } from './pausing';
+import { openWorld } from './world';
+
+const sequences = Number(process.env['MODEL_SEQUENCES'] ?? 12);
+const commands = Number(process.env['MODEL_COMMANDS'] ?? 60);
+const seed = Number(process.env['MODEL_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
+const random = randomFrom(seed);
+/** It is noon of the day that the commands take for today. */
+const aheadMs = Date.parse(`${today}T12:00:00.000Z`) - Date.now();
+const clock = { now: () => new Date(Date.now() + aheadMs) };
+
+let ledger: TestLedger;
+
+beforeAll(async () => {
+  ledger = await startLedger([pausing, replace(CLOCK, [], () => clock)]);
+});
+
+afterAll(async () => {
+  await ledger.close();
+  expect(ledger.complaints).toEqual([]);
+});
+
+/** Plays them, and keeps what the feed told of them while they were played. */
+const play = async (played: Sequence): Promise<{ readonly api: Client; readonly told: readonly Event[] }> => {
+  let books: TestBooks | undefined;
+  const world = await openWorld(
+    { ...ledger, newLedger: async (options) => (books = await ledger.newLedger(options)) },
+    played,
+    new Map(),
+  );
+  const api = client(ledger.baseUrl, books?.key);
+  const told: Event[] = [];
+  try {
+    for (const command of [...played.commands, { kind: 'resume' } as const]) {
+      await world.play(command);
+      const events = await eventsOf(api, '', undefined, told.length);
+      told.push(...events);
+      await compareWithService(api, events);
+    }
+    await world.finish();
+    return { api, told: [...told, ...(await eventsOf(api, '', undefined, told.length))] };
+  } finally {
+    world.close();
+  }
+};
+
+/** What the last event about a transaction told of it is what the service shows of it. */
+const compareWithService = async (api: Client, events: readonly Event[]): Promise<void> => {
+  const last = new Map(
+    events.filter(({ subject }) => subject.type === 'transaction').map((one) => [one.subject.id, one]),
+  );
+  for (const [id, { data }] of last) expect(data).toEqual(dataOf(await api.get(`/transactions/${id}`), 200));
+};
+
+const compareBalances = async (api: Client, copy: NaiveCopy): Promise<void> => {
+  const accounts = await everyPage(api, '/accounts');
+  expect([...copy.accounts.keys()].sort()).toEqual(accounts.map(({ id }) => id).sort());
+  for (const { id, code } of accounts) {
+    expect(copy.accounts.get(id)?.code).toBe(code);
+    const path = `/accounts/code/${code}/balance?as_of_date=9999-12-31`;
+    const { layer_details: details } = dataOf(await api.get(path), 200);
+    for (const layer of layers)
+      expect([code, layer, copy.balanceOf(id, layer)]).toEqual([
+        code,
+        layer,
+        NaiveCopy.unitsOf(details[layer].balance),
+      ]);
+  }
+};
+
+test(`the feed of a ledger replays from 1 to a copy whose balances are the service's, ${sequences} times`, async () => {
+  process.stderr.write(`the feed's seed: MODEL_SEED=${seed}\n`);
+  for (const played of fc.sample(sequence(commands), { seed, numRuns: sequences, unbiased: true })) {
+    const { api, told } = await play(played);
+    const copy = new NaiveCopy();
+    const largest = 1 + random(60);
+    const again = await eventsOf(api, '', () => 1 + random(largest));
+    again.forEach((event) => copy.apply(event));
+    await compareBalances(api, copy);
+    expect(again.map((event) => JSON.stringify(event))).toEqual(told.map((event) => JSON.stringify(event)));
+  }
+}, 600_000);

@@ -1,0 +1,58 @@
+/** A copy of a ledger that somebody keeps elsewhere, made of its events and of nothing else. */
+import type { Event } from '../support/feed';
+
+interface Account {
+  readonly code: string;
+  readonly normal_balance: 'debit' | 'credit';
+}
+
+interface Transaction {
+  readonly entries: readonly {
+    readonly account_id: string;
+    readonly type: 'debit' | 'credit';
+    readonly layer: string;
+    readonly amount: string;
+  }[];
+}
+
+/** Amounts have so many decimals at the most. */
+const decimals = 8;
+const unitsOf = (amount: string): bigint => {
+  const [whole = '', fraction = ''] = amount.split('.');
+  return BigInt(whole + fraction.padEnd(decimals, '0'));
+};
+
+export class NaiveCopy {
+  readonly accounts = new Map<string, Account>();
+  private readonly debits = new Map<string, bigint>();
+  private last = { sequence: 0, hash: '' };
+
+  apply({ type, sequence, data, subject, hash, previous_hash }: Event): void {
+    if (sequence !== this.last.sequence + 1) throw new Error(`${sequence} came behind ${this.last.sequence}`);
+    if (sequence > 1 && previous_hash !== this.last.hash) throw new Error(`${sequence} continues another log`);
+    this.last = { sequence, hash };
+    if (type === 'account.deleted') this.accounts.delete(subject.id);
+    else if (subject.type === 'account') this.accounts.set(subject.id, data);
+    else if (type === 'transaction.posted') this.move(data, 1n);
+    else if (type === 'transaction.voided') this.move(data, -1n);
+  }
+
+  /** What the layer of an account comes to, counted in its smallest unit. */
+  balanceOf(accountId: string, layer: string): bigint {
+    const debits = this.debits.get(`${accountId} ${layer}`) ?? 0n;
+    return this.accounts.get(accountId)?.normal_balance === 'credit' ? -debits : debits;
+  }
+
+  /** The same of an amount that the service shows. */
+  static unitsOf(amount: string): bigint {
+    return amount.startsWith('-') ? -unitsOf(amount.slice(1)) : unitsOf(amount);
+  }
+
+  private move({ entries }: Transaction, sign: 1n | -1n): void {
+    for (const { account_id, type, layer, amount } of entries) {
+      const place = `${account_id} ${layer}`;
+      const units = (type === 'debit' ? sign : -sign) * unitsOf(amount);
+      this.debits.set(place, (this.debits.get(place) ?? 0n) + units);
+    }
+  }
+}
