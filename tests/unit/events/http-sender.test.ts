@@ -72,6 +72,17 @@ describe('an attempt', () => {
     expect(await sendTo(senderWith(), endpoint)).toMatchObject({ status: 200, body: 'x'.repeat(9_000) });
   });
 
+  test('leaves no timer', async () => {
+    const timers = (): number => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+    const endpoint = await listen(answering(200));
+    const sender = senderWith({ timeoutMs: 60_000, resolve: () => Promise.resolve(['127.0.0.1']) });
+    const before = timers();
+    await sender.send({ url: `http://a.test:${endpoint.port}/`, headers: {}, body: '' });
+    sender.close();
+    await endpoint.allClosed();
+    expect(timers()).toBeLessThanOrEqual(before);
+  });
+
   test('with headers that cannot be sent has failed', async () => {
     const endpoint = await listen(answering(200));
     for (const headers of [{ 'a b': 'c' }, { a: 'b\r\nc: d' }])
@@ -179,13 +190,17 @@ describe('an endpoint that', () => {
     });
   });
 
-  test('answers without reading is believed, and the connection is closed', async () => {
+  test('answers without reading is believed, and gets no more of what it does not read', async () => {
+    const sockets: Socket[] = [];
     const endpoint = await listen((socket) => {
-      socket.pause();
+      sockets.push(socket.pause());
       socket.write(answerOf(413));
     });
     const sent = await sendTo(senderWith(), endpoint, { body: 'x'.repeat(20_000_000) });
     expect(timeless(sent)).toEqual({ kind: 'answered', status: 413, body: '' });
+    for (const socket of sockets) socket.resume();
+    await endpoint.allClosed();
+    expect(endpoint.received().join('').length).toBeLessThan(20_000_000);
   });
 
   test('answers, and hangs up while it is sent to, never makes an attempt throw', async () => {
