@@ -1,46 +1,33 @@
-/** Addresses of names, as the system knows them. */
-import { lookup } from 'node:dns/promises';
-import { createFairLine } from '../../../kernel/fair-line';
+/** Addresses of names, as the servers of names know them. */
+import { Resolver } from 'node:dns/promises';
 
-/** All addresses of a name, the best first. Throws where there are none now. */
+/** All addresses of a name. Throws where there are none now. */
 export type Resolve = (name: string) => Promise<readonly string[]>;
 
 export const resolveTimeoutMs = 5_000;
+/** Of one question; it is asked twice. */
+const questionTimeoutMs = 2_000;
 
-/** Node asks the system in four threads, which files and hashing need too: names may have half of them. */
-const lookupsAtOnce = 2;
-const maxWaiting = 1_000;
-
-/** Names of one owner take turns with those of others: a server of names that never answers keeps one thread from us. */
-const ownerOf = (name: string): string => name.replace(/\.$/, '').split('.').slice(-2).join('.');
-
-const systemLookup: Resolve = async (name) => {
-  const found = await lookup(name, { all: true, verbatim: true });
-  return found.map(({ address }) => address);
+/**
+ * Asked of the servers themselves. The system's own lookup would take one of four threads, which files and hashing need too, for as
+ * long as a server does not answer: whoever owns a name could keep all webhooks waiting. So names that only the file of hosts
+ * knows are not known here.
+ */
+const askServers = (): Resolve => {
+  const resolver = new Resolver({ timeout: questionTimeoutMs, tries: 2 });
+  return async (name) => {
+    const found = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
+    const addresses = found.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+    if (addresses.length === 0) throw new Error('the name has no address');
+    return addresses;
+  };
 };
 
 /** Who asks for a name that is being looked up is told the same answer. */
-export const createResolve = (ask: Resolve = systemLookup): Resolve => {
-  const line = createFairLine({
-    places: lookupsAtOnce,
-    placesEach: 1,
-    maxWaitMs: resolveTimeoutMs,
-    maxWaitingEach: maxWaiting / 4,
-    maxWaiting,
-  });
+export const createResolve = (ask: Resolve = askServers()): Resolve => {
   const underWay = new Map<string, Promise<readonly string[]>>();
-  const inTurn: Resolve = async (name) => {
-    const owner = ownerOf(name);
-    await line.enter(owner);
-    // The place is kept for as long as the thread is, even if nobody waits any more.
-    try {
-      return await ask(name);
-    } finally {
-      line.leave(owner);
-    }
-  };
   return (name) => {
-    const asked = underWay.get(name) ?? inTurn(name).finally(() => underWay.delete(name));
+    const asked = underWay.get(name) ?? ask(name).finally(() => underWay.delete(name));
     underWay.set(name, asked);
     return asked;
   };
