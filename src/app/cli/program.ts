@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { addCheckCommands } from './checks';
+import { addEventCommands } from './events';
 import { addKeyCommands } from './keys';
 import { addLedgerCommands } from './ledgers';
 import { addServiceCommands } from './service';
@@ -24,6 +25,7 @@ export const createProgram = (): Command => {
   addKeyCommands(program);
   addStringCommands(program);
   addRateCommands(program);
+  addEventCommands(program);
   addCheckCommands(program);
   return program;
 };

@@ -14,7 +14,7 @@ export const eventsModule = new ContainerModule(({ bind }) => {
   provide({ bind }, EVENT_FEED, [LEDGERING, FEED_LIMITS, LOG], (ledgering, limits, log) =>
     createEventFeed({ ledgering, heads: createHeads({ ledgering, log }), limits, log }),
   );
-  provide({ bind }, EVENTS, [EVENT_FEED], (feed) => ({ stopStreams: () => feed.stop() }));
+  provide({ bind }, EVENTS, [EVENT_FEED], (feed) => ({ read: feed.read, stopStreams: () => feed.stop() }));
   provide({ bind }, ROUTES, [EVENT_FEED], feedRoutes);
 });
 
