@@ -9,6 +9,7 @@ const files = {
   'attributes-backfill': 'statements',
   'bank-1993': 'statements',
   'command-line': 'processes',
+  'command-line-events': 'processes',
   'command-line-lists': 'processes',
   'database-killed': 'PostgreSQL',
   'embedded-postgres': 'PostgreSQL',

@@ -3,11 +3,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { addCheckCommands } from './checks';
+import { addEventCommands } from './events';
 import { addKeyCommands } from './keys';
 import { addLedgerCommands } from './ledgers';
 import { addServiceCommands } from './service';
 import { addRateCommands, addStringCommands } from './strings';
 import { addTenantCommands } from './tenants';
+import { addWebhookCommands } from './webhooks';
 
 /** From src/ and from dist/ alike. */
 const packageFile = join(__dirname, '..', '..', '..', 'package.json');
@@ -24,6 +26,8 @@ export const createProgram = (): Command => {
   addKeyCommands(program);
   addStringCommands(program);
   addRateCommands(program);
+  addEventCommands(program);
+  addWebhookCommands(program);
   addCheckCommands(program);
   return program;
 };

@@ -1,9 +1,11 @@
 /** Events: what ledgers did, for those who listen. This file is all that other contexts see. */
 import { token } from '../../kernel/token';
+import type { EventFeed } from './application/feed';
 
 export { parseNetworks, type Network } from './domain/network';
+export { newSecret, signatureHeaders } from './domain/signature';
 
-export interface Events {
+export interface Events extends Pick<EventFeed, 'read'> {
   /** Delivers to webhook endpoints from here on. */
   startDelivering(): void;
   /** Ends open streams, whose readers come back to another process. */

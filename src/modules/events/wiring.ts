@@ -42,6 +42,7 @@ export const eventsModule = new ContainerModule(({ bind }) => {
       const seal = createSeal(secrets);
       const dispatcher = createDispatcher({ ledgering, store, sender, seal, clock, log, observations });
       return {
+        read: feed.read,
         startDelivering: () => dispatcher.start(),
         stopStreams: () => feed.stop(),
         stopDelivering: () => dispatcher.stop(),

@@ -15,7 +15,12 @@ export type Asked = Omit<FeedQuestion, 'limit'>;
 
 export interface EventFeed {
   /** Waits so long for the first of them where there is none yet, or until the signal. */
-  read(caller: Principal, question: FeedQuestion, waitSeconds: number, gone: AbortSignal): Promise<ToldFeed>;
+  read(
+    of: Pick<Principal, 'ledgerId'>,
+    question: FeedQuestion,
+    waitSeconds: number,
+    gone: AbortSignal,
+  ): Promise<ToldFeed>;
   /** Batches of events as they come, an empty one where none came for a while, until the signal. */
   open(
     caller: Principal,

@@ -1,0 +1,89 @@
+/** `ledger webhooks`: what endpoints get, without a public address. */
+import type { Command } from 'commander';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { LedgerId } from '../../kernel/ids';
+import { newSecret, signatureHeaders } from '../../modules/events';
+import type { EventType, ToldEvent } from '../../modules/ledgering';
+import type { Installation } from '../installation';
+import { wholeNumber } from './arguments';
+import { ledgerNamed } from './choose';
+import { typesNamed, untilTold } from './events';
+import { CommandError, onInstallation, tenantOption } from './run';
+
+interface Listening {
+  readonly ledger: string;
+  readonly tenant?: string;
+  readonly forward: string;
+  readonly types?: ReadonlySet<EventType>;
+  readonly from?: number;
+}
+
+const timeoutMs = 10_000;
+const againMs = 1_000;
+const waitSeconds = 25;
+
+export const addWebhookCommands = (program: Command): void => {
+  const webhooks = program.command('webhooks').description('what webhook endpoints get');
+
+  webhooks
+    .command('listen')
+    .description('send the events of a ledger to a URL on this machine, signed, until it is told to end')
+    .requiredOption('--ledger <id or code>', 'the ledger')
+    .addOption(tenantOption())
+    .requiredOption('--forward <url>', 'where to, such as http://127.0.0.1:3000/webhooks')
+    .option('--types <names>', 'only these, separated by commas, such as transaction.posted,hold.expired', typesNamed)
+    .option('--from <sequence>', 'the sequence to begin with; the next event otherwise', wholeNumber(1, 999_999_999))
+    .action(({ ledger, tenant, ...listening }: Listening) =>
+      onInstallation(async (installation) => {
+        if (!URL.canParse(listening.forward)) throw new CommandError('--forward must be a URL.');
+        const { id } = await ledgerNamed(installation, ledger, tenant);
+        await untilTold((ended) => listen(installation, id, listening, ended));
+      }),
+    );
+};
+
+const listen = async (
+  { events, ledgering }: Pick<Installation, 'events' | 'ledgering'>,
+  ledgerId: LedgerId,
+  { forward, types, from }: Omit<Listening, 'ledger' | 'tenant'>,
+  ended: AbortSignal,
+): Promise<void> => {
+  const secret = newSecret();
+  say(`What is sent is signed with ${secret}`);
+  const head = (await ledgering.lastEvents([ledgerId])).get(ledgerId) ?? 0n;
+  for (let after = from === undefined ? head : BigInt(from - 1); !ended.aborted;) {
+    const feed = await events.read({ ledgerId }, { after, types, limit: 100 }, waitSeconds, ended);
+    for (const event of feed.events)
+      while (!ended.aborted && !(await send(forward, secret, event, ended)))
+        await pause(againMs, undefined, { signal: ended }).catch(() => undefined);
+    after = feed.through;
+  }
+};
+
+/** Whether it was taken. */
+const send = async (url: string, secret: string, event: ToldEvent, ended: AbortSignal): Promise<boolean> => {
+  const body = JSON.stringify(event);
+  const signature = signatureHeaders({ id: `msg_listen_${event.sequence}`, at: new Date(), body }, [secret]);
+  const startedAt = performance.now();
+  try {
+    const answer = await fetch(url, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { 'content-type': 'application/json; charset=utf-8', ...signature },
+      body,
+      signal: AbortSignal.any([ended, AbortSignal.timeout(timeoutMs)]),
+    });
+    await answer.body?.cancel();
+    say(`${event.sequence} ${event.type}: ${answer.status}, ${Math.round(performance.now() - startedAt)} ms`);
+    return answer.ok;
+  } catch (error) {
+    const { message, cause } = error as Error;
+    if (!ended.aborted)
+      say(
+        `${event.sequence} ${event.type}: ${cause instanceof Error ? cause.message || (cause as NodeJS.ErrnoException).code : message}`,
+      );
+    return false;
+  }
+};
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);

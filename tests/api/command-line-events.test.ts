@@ -1,0 +1,70 @@
+/** `ledger events tail`: the feed of a ledger, for who sits at the machine. */
+import { runHere } from '../support/command-line';
+import { eventsOf } from '../support/feed';
+import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import { decide, openBooks } from '../support/requests';
+import { install, ledgerProgram, until, type Installed } from '../support/service-process';
+
+jest.setTimeout(240_000);
+
+let home: Installed;
+let ledger: TestLedger;
+let books: TestBooks;
+
+const environment = () => ({
+  DATABASE_URL: ledger.databaseUrl,
+  LEDGER_ALLOW_UNSAFE_DATABASE: 'yes',
+  LOG_LEVEL: 'silent',
+});
+const run = (command: string) => runHere(command.split(' '), environment());
+const tail = async (more = ''): Promise<readonly unknown[]> => {
+  const { code, stdout, stderr } = await run(`events tail --ledger ${books.ledger.code}${more}`);
+  expect([code, stderr]).toEqual([0, '']);
+  return stdout === ''
+    ? []
+    : stdout
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line) as unknown);
+};
+
+beforeAll(async () => {
+  home = install();
+  ledger = await startLedger();
+  books = await openBooks(ledger);
+  await decide(books.api);
+});
+afterAll(async () => {
+  await home.remove();
+  await ledger.close();
+});
+
+test('prints what the API tells, one event a line', async () => {
+  const events = await eventsOf(books.api);
+  expect(await tail()).toEqual(events);
+  expect(await tail(` --from 2`)).toEqual(events.slice(1));
+  expect(await tail(` --from 2 --types transaction.posted,journal.created --json`)).toEqual(events.slice(2));
+  expect(await tail(` --from 100`)).toEqual([]);
+});
+
+test.each([
+  ['events tail', /required option '--ledger /],
+  ['events tail --ledger NOWHERE', /There is no ledger NOWHERE/],
+  ['events tail --ledger LEDGER-1 --types transaction_posted', /It must be some of transaction.posted, /],
+  ['events tail --ledger LEDGER-1 --from 0', /It must be a whole number from 1 /],
+])('says what is wrong with: %s', async (command, complaint) => {
+  const { code, stdout, stderr } = await run(command);
+  expect([code, stdout]).toEqual([1, '']);
+  expect(stderr).toMatch(complaint);
+});
+
+test.each(['SIGINT', 'SIGTERM'] as const)('goes on with what comes, until it is told to end by %s', async (signal) => {
+  const command = `events tail --ledger ${books.ledger.id} --follow --types transaction.posted`;
+  const running = home.run([...ledgerProgram, ...command.split(' ')], environment());
+  const told = (): number => running.stdout().split('\n').length - 1;
+  const before = (await eventsOf(books.api, 'types=transaction.posted')).length;
+  await until('it told what there was', async () => told() === before, 30_000);
+  await decide(books.api);
+  await until('it told what came', async () => told() === before + 1, 5_000);
+  expect(await running.stop(signal)).toMatchObject({ code: 0, signal: null, stderr: '' });
+});
