@@ -23,6 +23,7 @@ import { fixedPaths } from './fixed-paths';
 import { duplicateHeader, guardHeaders } from './headers';
 import type { Metrics } from './metrics';
 import { createCallers, refusingEarly, type Callers } from './early-refusal';
+import { createOpenStreams } from './open-streams';
 import { createReceiving, type Receiving } from './receiving';
 import { createSending } from './sending';
 
@@ -67,6 +68,7 @@ export const createServer = ({
   server.use(frame(log, metrics, admission, isLeaving));
   server.use(pages);
   server.use(authenticate(access, callers, known));
+  server.use(createOpenStreams(access, log));
   server.use(receiving.receive);
   server.use(admission.admit);
   server.use(createSending());

@@ -54,6 +54,15 @@ const streamAtLast = async (from = books): Promise<OpenStream> => {
 };
 
 describe('a stream of events', () => {
+  test('ends when its key is revoked, and another of the same ledger goes on', async () => {
+    const key = await ledger.newKey(books.ledger);
+    const [reader, other] = [await stream('', {}, { ...books, key }), await stream()];
+    expect([reader.status, other.status]).toEqual([200, 200]);
+    await ledger.app.access.revokeKey(key.split('_')[1] as string);
+    await until('the stream ends', async () => reader.isOver(), 3_000);
+    expect(other.isOver()).toBe(false);
+  });
+
   test('tells what there is, and goes on with what comes', async () => {
     const reader = await stream();
     expect(reader.status).toBe(200);

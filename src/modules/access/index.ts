@@ -39,6 +39,8 @@ export interface Access {
    * `Unavailable` where the keys cannot be read.
    */
   authenticate(authorization: string | undefined, address: string): Promise<Authentication>;
+  /** Whether the key of a caller who was authenticated before still opens its ledger. It spends no budget. */
+  stillOpens(keyPrefix: string): Promise<boolean>;
 }
 
 export const ACCESS = token<Access>('Access');
