@@ -56,9 +56,14 @@ export const createExpiry = (dependencies: ExpiryDependencies): Expiry => {
         if ((await expireDue(dependencies, ledgerId)) >= maxHoldsAtOnce) isMore = true;
         faults.delete(ledgerId);
       } catch (error) {
+        // Whoever waited for the head in vain has waited long enough.
+        if (error instanceof Busy) {
+          isMore = true;
+          continue;
+        }
         const fault = (faults.get(ledgerId) ?? 0) + 1;
         faults.set(ledgerId, fault);
-        if (fault > quietFaults && !(error instanceof Busy))
+        if (fault > quietFaults)
           log.warn({ ledgerId, error, fault }, 'releasing expired holds failed and will be tried again');
       }
     }
