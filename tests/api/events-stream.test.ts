@@ -185,6 +185,16 @@ describe('the place of a stream', () => {
   });
 });
 
+test('a stream ends with its key', async () => {
+  const key = await ledger.newKey(books.ledger);
+  const [ending, lasting] = [await stream('', {}, { ...books, key }), await stream()];
+  await ending.have(2);
+  await ledger.app.access.revokeKey(key.split('_')[1] ?? '');
+  await until('the stream is over', async () => ending.isOver(), 2_000);
+  expect((await stream('', {}, { ...books, key })).status).toBe(401);
+  expect(lasting.isOver()).toBe(false);
+});
+
 describe('a reader who reads nothing', () => {
   test('holds up nobody, and has everything when he reads again', async () => {
     const lazy = await streamAtLast();

@@ -12,6 +12,7 @@ import { KEY_STORE, RATE_BUDGET, TENANT_STORE } from './application/ports';
 import { createRateWindows } from './application/rate-windows';
 import { createRevokeKey } from './application/revoke-key';
 import { createUsage } from './application/usage';
+import { isUsable } from './domain/api-key';
 import { createKeyHashing } from './domain/key-hashing';
 import { ACCESS, type Access } from './index';
 import { PostgresKeyStore } from './postgres/key-store';
@@ -39,6 +40,10 @@ export const accessModule = new ContainerModule(({ bind }) => {
         correctDenomination: (ledgerId, denomination) => keys.correctDenomination(ledgerId, denomination),
         revokeKey: createRevokeKey({ keys, keyring, clock }),
         authenticate: createAuthenticate({ keyring, hashing, usage, budgets, clock }),
+        isUsable: async (prefix) => {
+          const stored = await keyring.find(prefix);
+          return stored !== undefined && isUsable(stored.key, clock.now());
+        },
       };
     },
   );
