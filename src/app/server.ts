@@ -23,9 +23,9 @@ import { fixedPaths } from './fixed-paths';
 import { duplicateHeader, guardHeaders } from './headers';
 import type { Metrics } from './metrics';
 import { createCallers, refusingEarly, type Callers } from './early-refusal';
-import { createOpenStreams } from './open-streams';
 import { createReceiving, type Receiving } from './receiving';
 import { createSending } from './sending';
+import { endingWithKey } from './streaming';
 
 export const apiPath = '/api/v1';
 
@@ -68,10 +68,10 @@ export const createServer = ({
   server.use(frame(log, metrics, admission, isLeaving));
   server.use(pages);
   server.use(authenticate(access, callers, known));
-  server.use(createOpenStreams(access, log));
   server.use(receiving.receive);
   server.use(admission.admit);
   server.use(createSending());
+  server.use(endingWithKey(access));
   server.use(fixedPaths(routes, apiPath, methodNotAllowed));
   server.use(router.routes());
   server.use(noRoute(router));

@@ -242,8 +242,9 @@ const requests: Readonly<Record<string, (world: GoodWorld) => GoodRequest | Prom
     return { query: { transaction_id: id, account_id: await cash(api), type: 'transaction_posted' } };
   },
   'GET /events': async ({ api }) => {
-    const { id } = await decide(api);
-    const query = { types: 'transaction.posted,account.created', account_id: await cash(api), transaction_id: id };
+    // None of its own, because the answer says where the ledger stands.
+    const { correlation_source_id: transaction_id } = (await fullTransaction(api)) as { correlation_source_id: string };
+    const query = { types: 'transaction.posted,account.created', account_id: await cash(api), transaction_id };
     return { query: { after_sequence: '0', limit: '10', ...query } };
   },
 

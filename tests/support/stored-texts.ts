@@ -1,4 +1,5 @@
 /** Every text that stands in the rows of a ledger, whatever the table: to find what nobody sent. */
+import { readRecorded } from '../../src/modules/ledgering/domain/formats/reading';
 import type { TestLedger } from './ledger';
 import { asOwner } from './database';
 
@@ -31,12 +32,21 @@ export const storedTexts = (ledger: TestLedger, ledgerIds: readonly string[]): P
         `select to_jsonb(t) - array['first_day', 'span', 'open_since', 'hold_state'] as row from ${name} t where ledger_id = any ($1)`,
         [ledgerIds],
       );
-      for (const { row } of rows) for (const text of textsIn(row, true)) texts.add(text);
+      for (const { row } of rows) for (const text of textsIn(unfolded(row), true)) texts.add(text);
     }
     // What names no day is of the day on which it came.
     for (const day of [startedOn, today()]) texts.delete(day);
     return new Set([...texts].filter((text) => !made.some((pattern) => pattern.test(text))));
   });
+
+/** Of an event about the chart, the thing in place of the text that is kept of it. */
+const unfolded = (row: unknown): unknown => {
+  const { content, ...columns } = row as { readonly content?: string };
+  if (content === undefined) return columns;
+  const { kind: _, ...about } = readRecorded(content);
+  const { limits: __, ...thing } = Object.assign({}, ...Object.values(about)) as { readonly limits?: unknown };
+  return { ...columns, ...thing };
+};
 
 /** The texts in a value, names of members included; columns are no members. */
 export const textsIn = (value: unknown, isRow = false): readonly string[] => {

@@ -27,6 +27,7 @@ export const readerOf = (context: Context): StreamReader => {
     socket.removeListener('end', leave);
     leave();
   });
+  if (context.res.destroyed) leave();
   return { wantsStream, gone: hangUp.signal, lastEventId: context.get('Last-Event-ID') };
 };
 

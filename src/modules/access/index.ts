@@ -39,8 +39,8 @@ export interface Access {
    * `Unavailable` where the keys cannot be read.
    */
   authenticate(authorization: string | undefined, address: string): Promise<Authentication>;
-  /** Whether the key of a caller who was authenticated before still opens its ledger. It spends no budget. */
-  stillOpens(keyPrefix: string): Promise<boolean>;
+  /** Whether the key of that prefix, which was good once, still is. Spends no budget. Throws as `authenticate` does. */
+  isUsable(prefix: string): Promise<boolean>;
 }
 
 export const ACCESS = token<Access>('Access');

@@ -40,8 +40,8 @@ export const accessModule = new ContainerModule(({ bind }) => {
         correctDenomination: (ledgerId, denomination) => keys.correctDenomination(ledgerId, denomination),
         revokeKey: createRevokeKey({ keys, keyring, clock }),
         authenticate: createAuthenticate({ keyring, hashing, usage, budgets, clock }),
-        stillOpens: async (keyPrefix) => {
-          const stored = await keyring.find(keyPrefix);
+        isUsable: async (prefix) => {
+          const stored = await keyring.find(prefix);
           return stored !== undefined && isUsable(stored.key, clock.now());
         },
       };

@@ -115,7 +115,9 @@ export const createEventFeed = ({ ledgering, heads, limits, log }: FeedDependenc
       for (const [subject, of, max] of subjects)
         if ((open.get(subject) ?? 0) >= max) return refuse({ kind: 'TooManyStreams', max, of });
       for (const [subject] of subjects) count(subject, 1);
-      reader.addEventListener('abort', () => subjects.forEach(([subject]) => count(subject, -1)), { once: true });
+      const giveBack = (): void => subjects.forEach(([subject]) => count(subject, -1));
+      if (reader.aborted) giveBack();
+      else reader.addEventListener('abort', giveBack, { once: true });
       return ok(followed(ledgerId, asked, AbortSignal.any([reader, stopped.signal])));
     },
     stop: () => stopped.abort(),
