@@ -9,12 +9,14 @@ import type { Observations } from '../../../kernel/observations';
 import type { Log } from '../../../kernel/tokens';
 import type { Ledgering } from '../../ledgering';
 import { deliver, type DeliveringDependencies } from './delivering';
-import type { DueEndpoint } from './ports';
+import { retryDelaysMs } from '../domain/endpoint';
+import type { DeliveryTimes, DueEndpoint } from './ports';
 
 export interface DispatcherDependencies extends Omit<
   DeliveringDependencies,
-  'owner' | 'enter' | 'ledgering' | 'observations'
+  'owner' | 'enter' | 'ledgering' | 'observations' | 'times'
 > {
+  readonly times: DeliveryTimes;
   readonly ledgering: Pick<Ledgering, 'events' | 'lastEvents' | 'ledgers'>;
   readonly log: Log;
   readonly observations: Pick<Observations, 'webhookAttempted' | 'webhooksStand'>;
@@ -26,8 +28,8 @@ export interface Dispatcher {
   stop(): Promise<void>;
 }
 
-/** From an event to its way, where nothing else is under way. */
-const lookMs = 200;
+export const deliveryTimes: DeliveryTimes = { leaseMs: 30_000, lookMs: 200, retryDelaysMs };
+
 const pauseMs = 1_000;
 /** How often those that are paused are counted. */
 const countMs = 10_000;
@@ -38,7 +40,7 @@ const onTheirWay: FairLineLimits = {
 };
 
 export const createDispatcher = (dependencies: DispatcherDependencies): Dispatcher => {
-  const { ledgering, store, clock, log, observations } = dependencies;
+  const { ledgering, store, clock, log, observations, times } = dependencies;
   const owner = randomUUID();
   const line = createFairLine(onTheirWay);
   const served = new Map<string, Promise<void>>();
@@ -62,7 +64,7 @@ export const createDispatcher = (dependencies: DispatcherDependencies): Dispatch
   };
 
   const look = async (): Promise<void> => {
-    let pause = lookMs;
+    let pause = times.lookMs;
     let lag = 0n;
     try {
       const due = await store.due(clock.now());
