@@ -53,8 +53,8 @@ const created = async (asked: Promise<LeanAnswer>): Promise<LeanAnswer['body']> 
 };
 
 /** Until so many transactions are accepted, whatever happens to who accepts them. */
-export const postAll = async ({ api, path }: Recipient, transactions: number): Promise<void> => {
-  for (let from = 0; from < transactions;) {
+export const postAll = async ({ api, path }: Recipient, transactions: number, given: AbortSignal): Promise<void> => {
+  for (let from = 0; from < transactions && !given.aborted;) {
     const numbers = Array.from({ length: Math.min(batchOf, transactions - from) }, (_, index) => from + index);
     const items = numbers.map((number) => ({
       ...{ effective_date: '2026-01-15', description: `sale ${number}`, idempotency_key: `${path}-${number}` },
@@ -65,7 +65,7 @@ export const postAll = async ({ api, path }: Recipient, transactions: number): P
     }));
     const answer = await api.post('/transactions/batch', { transactions: items }).catch(() => undefined);
     const results: readonly LeanAnswer['body'][] = answer?.body.data?.results ?? [];
-    if (results.length > 0 && results.every(({ success }) => success)) from += numbers.length;
+    if (results.length > 0 && results.every(({ status }) => status !== 'rejected')) from += numbers.length;
     else await new Promise((resolve) => setTimeout(resolve, 50));
   }
 };
@@ -74,10 +74,10 @@ export const postAll = async ({ api, path }: Recipient, transactions: number): P
 export const eventsOf = async ({ api }: Recipient): Promise<ReadonlyMap<number, string>> => {
   const events = new Map<number, string>();
   for (let after = 0; ;) {
-    const { status, body } = await api.get(`/events?after=${after}&limit=100`);
+    const { status, body } = await api.get(`/events?after_sequence=${after}&limit=100`);
     if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`);
-    if (body.data.length === 0) return events;
-    for (const event of body.data) {
+    if (body.data.events.length === 0) return events;
+    for (const event of body.data.events) {
       after = event.sequence as number;
       events.set(after, createHash('sha256').update(JSON.stringify(event)).digest('base64'));
     }
