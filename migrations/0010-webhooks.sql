@@ -21,6 +21,8 @@ create table webhook_endpoints (
   has_queued         boolean not null default false,
   -- Before that there is nothing to do: what failed is tried again then.
   due_at             timestamptz not null,
+  -- But for events behind this one, which what failed does not hold up; null where it does.
+  waits_after        bigint,
   paused_at          timestamptz,
   pause_reason       text check ((pause_reason is null) = (paused_at is null)),
   -- The process that delivers, as long as nobody else may.
@@ -74,7 +76,8 @@ begin
   execute format('create policy endpoints_for_discovery on webhook_endpoints for select to %I using (true)', current_user);
 end $$;
 
--- Those of this node that nobody delivers to, and that have something to do as far as time goes.
+-- Those of this node that nobody delivers to, and that have something to do as far as time goes: behind `delivered_through`, or, while
+-- what failed waits for its time, behind what was sent.
 create function endpoints_to_serve(at timestamptz, beside bigint)
   returns table (ledger_id uuid, id uuid, delivered_through bigint, has_queued boolean)
   language plpgsql stable security definer set search_path = public, pg_temp as $$
@@ -82,8 +85,10 @@ declare
   part regclass;
 begin
   for part in select parts_here('webhook_endpoints') loop
-    return query execute format('select ledger_id, id, delivered_through, has_queued from %s
-                                  where is_active and paused_at is null and due_at <= $1 and leased_until <= $1', part)
+    return query execute format('select ledger_id, id, case when due_at <= $1 then delivered_through else waits_after end,
+                                        has_queued and due_at <= $1 from %s
+                                  where is_active and paused_at is null and (due_at <= $1 or waits_after is not null)
+                                    and leased_until <= $1', part)
       using at;
   end loop;
 end $$;

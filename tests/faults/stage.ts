@@ -12,7 +12,15 @@ import { openInstallation, type Installation } from '../../src/app/installation'
 import { findRunningPostgres, startEmbeddedPostgres, type EmbeddedPostgres } from '../../src/embedded-postgres';
 import type { LedgerId } from '../../src/kernel/ids';
 import { isTransient } from '../../src/kernel/refusal';
-import { freePort, install, kill, mainProgram, until, type Running } from '../support/service-process';
+import {
+  freePort,
+  install,
+  kill,
+  mainProgram,
+  until,
+  type Environment,
+  type Running,
+} from '../support/service-process';
 import { startPostgresProxy, type PostgresProxy } from './postgres-proxy';
 import { startServiceProxy, type ServiceProxy } from './service-proxy';
 
@@ -23,10 +31,16 @@ export interface Stage {
   verify(ledgerId?: string): Promise<Awaited<ReturnType<Installation['ledgering']['verify']>>>;
   /** Where PostgreSQL can be asked as its superuser, now. */
   ownerUrl(): string;
-  start(role: Config['role']): Promise<StagedService>;
+  /** From `dist`, or as that program runs it. */
+  start(role: Config['role'], staging?: Staging): Promise<StagedService>;
   readonly postgres: StagedPostgres;
   /** Leaves no process and no folder behind. */
   clear(): Promise<void>;
+}
+
+export interface Staging {
+  readonly program?: readonly string[];
+  readonly environment?: Environment;
 }
 
 export interface StagedService {
@@ -100,7 +114,7 @@ export const setStage = async (): Promise<Stage> => {
         }
     },
     ownerUrl: () => server.superuserUrl,
-    start: async (role) => {
+    start: async (role, { program = mainProgram, environment: own = {} } = {}) => {
       const database = await startPostgresProxy(socketPath, server.url);
       let port = await freePort();
       const front = await startServiceProxy(() => port);
@@ -118,10 +132,10 @@ export const setStage = async (): Promise<Stage> => {
         },
         restart: async () => {
           if (running) return;
-          const environment = { DATABASE_URL: database.url, LEDGER_ROLE: role, LOG_LEVEL: 'warn' };
+          const environment = { DATABASE_URL: database.url, LEDGER_ROLE: role, LOG_LEVEL: 'warn', ...own };
           for (;;) {
             port = await freePort();
-            const started = (running = home.beginToServe(port, environment, mainProgram));
+            const started = (running = home.beginToServe(port, environment, program));
             // One that is killed while it starts has restarted all the same.
             const isOver = (): boolean => running !== started || isPortTaken(started);
             await until('the service answers', async () => isOver() || isReady(started, port, role), readyWithinMs);

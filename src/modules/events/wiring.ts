@@ -6,12 +6,13 @@ import { ORM, UNIT_OF_WORK } from '../../kernel/postgres/tokens';
 import { provide } from '../../kernel/token';
 import { CLOCK, LOG, SECRETS } from '../../kernel/tokens';
 import { LEDGERING } from '../ledgering';
-import { createDispatcher } from './application/dispatcher';
+import { createDispatcher, deliveryTimes } from './application/dispatcher';
 import { createEndpoints } from './application/endpoints';
 import { createEventFeed, EVENT_FEED, FEED_LIMITS, feedLimits } from './application/feed';
 import { createHeads } from './application/heads';
 import {
   DELIVERY_STORE,
+  DELIVERY_TIMES,
   ENDPOINT_READER,
   ENDPOINT_STORE,
   EVENTS_UNIT_OF_WORK,
@@ -30,6 +31,7 @@ import { createHttpSender } from './webhooks/http-sender';
 export { eventEntities } from './postgres/schema';
 
 export const eventsModule = new ContainerModule(({ bind }) => {
+  provide({ bind }, DELIVERY_TIMES, [], () => deliveryTimes);
   provide({ bind }, FEED_LIMITS, [], () => feedLimits);
   provide({ bind }, EVENT_FEED, [LEDGERING, FEED_LIMITS, LOG], (ledgering, limits, log) =>
     createEventFeed({ ledgering, heads: createHeads({ ledgering, log }), limits, log }),
@@ -37,10 +39,10 @@ export const eventsModule = new ContainerModule(({ bind }) => {
   provide(
     { bind },
     EVENTS,
-    [EVENT_FEED, LEDGERING, DELIVERY_STORE, WEBHOOK_SENDER, SECRETS, CLOCK, LOG, OBSERVATIONS],
-    (feed, ledgering, store, sender, secrets, clock, log, observations): Events => {
+    [EVENT_FEED, LEDGERING, DELIVERY_STORE, WEBHOOK_SENDER, DELIVERY_TIMES, SECRETS, CLOCK, LOG, OBSERVATIONS],
+    (feed, ledgering, store, sender, times, secrets, clock, log, observations): Events => {
       const seal = createSeal(secrets);
-      const dispatcher = createDispatcher({ ledgering, store, sender, seal, clock, log, observations });
+      const dispatcher = createDispatcher({ ledgering, store, sender, times, seal, clock, log, observations });
       return {
         read: feed.read,
         startDelivering: () => dispatcher.start(),

@@ -6,10 +6,10 @@ import type { LedgerId } from '../../../kernel/ids';
 import type { Observations } from '../../../kernel/observations';
 import type { Clock } from '../../../kernel/time';
 import type { Ledgering, ToldEvent } from '../../ledgering';
-import type { EndpointId } from '../domain/endpoint';
+import type { Delivery, EndpointId } from '../domain/endpoint';
 import { signatureHeaders } from '../domain/signature';
 import { openWindow, type AttemptResult, type Verdict, type Window } from '../domain/window';
-import type { DeliveryRecord, DeliveryStore, KeptEndpoint, WebhookAnswer, WebhookSender } from './ports';
+import type { DeliveryRecord, DeliveryStore, DeliveryTimes, KeptEndpoint, WebhookAnswer, WebhookSender } from './ports';
 import type { Seal } from './secrets';
 import { wantedTypes } from './wanted';
 
@@ -19,6 +19,7 @@ export interface DeliveringDependencies {
   readonly sender: Pick<WebhookSender, 'send' | 'close'>;
   readonly seal: Seal;
   readonly clock: Clock;
+  readonly times: Pick<DeliveryTimes, 'leaseMs' | 'retryDelaysMs'>;
   /** Names this process among those that deliver. */
   readonly owner: string;
   /** Takes a place among all requests that are on their way, and gives it back. */
@@ -26,8 +27,6 @@ export interface DeliveringDependencies {
   readonly observations: Pick<Observations, 'webhookAttempted'>;
 }
 
-/** An attempt and the write of its answer take less. */
-const leaseMs = 30_000;
 const pageOfEvents = 100;
 /** What was delivered longer ago than so many events is taken away. */
 const keptDeliveries = 10_000n;
@@ -39,22 +38,31 @@ export const deliver = async (
   id: EndpointId,
   isStopping: () => boolean,
 ): Promise<void> => {
-  const { store, clock, owner } = dependencies;
+  const { store, clock, owner, times } = dependencies;
+  const { leaseMs } = times;
   const now = clock.now();
   const leased = await store.lease(ledgerId, id, owner, now, new Date(now.getTime() + leaseMs));
   if (!leased) return;
   const { endpoint, version } = leased;
-  const window = openWindow<ToldEvent>(endpoint, leased.deliveries);
-  const reading = readingOf(dependencies, ledgerId, endpoint, window);
-  const sending = sendingTo(dependencies, endpoint, window);
+  const window = openWindow<ToldEvent>(endpoint, leased.deliveries, Math.random, times.retryDelaysMs);
   let end: Pick<DeliveryRecord, 'paused' | 'isGone'> = { paused: null, isGone: false };
   let writtenThrough = endpoint.deliveredThrough;
+  let mayBeginUntil = now.getTime() + leaseMs / 2;
+  const unwritten = new Map<bigint, Delivery>();
+  const isOver = (): boolean => isStopping() || end.paused !== null || end.isGone;
+  // What waited for its place until the lease is nearly over, or lost, would be sent by another process at the same time.
+  const mayBegin = (): boolean => !isOver() && clock.now().getTime() < mayBeginUntil;
+  const reading = readingOf(dependencies, ledgerId, endpoint, window);
+  const sending = sendingTo({ ...dependencies, mayBegin }, endpoint, window);
 
-  /** Whether it may go on. */
+  /** Whether it may go on. Where writing fails, what was to be written is written the next time. */
   const write = async (lease: DeliveryRecord['lease']): Promise<boolean> => {
-    const changes = window.changes();
-    const current = await store.record(ledgerId, id, owner, { ...changes, ...end, version, lease });
+    const { deliveries, ...changes } = window.changes();
+    for (const delivery of deliveries) unwritten.set(delivery.sequence, delivery);
+    const record = { deliveries: [...unwritten.values()], ...changes, ...end, version, lease };
+    const current = await store.record(ledgerId, id, owner, record);
     if (current === undefined) return false;
+    unwritten.clear();
     if (changes.deliveredThrough / keptDeliveries > writtenThrough / keptDeliveries)
       await store.tidyUp(ledgerId, id, changes.deliveredThrough - keptDeliveries);
     writtenThrough = changes.deliveredThrough;
@@ -63,27 +71,33 @@ export const deliver = async (
 
   try {
     for (;;) {
-      const isOver = isStopping() || end.paused !== null || end.isGone;
-      if (!isOver) {
+      if (!isOver()) {
         await reading.next();
         sending.start();
       }
       if (window.underWay() === 0) break;
-      const verdicts = await sending.answers();
-      end = endAfter(verdicts, end, clock.now());
-      if (!(await write({ until: new Date(clock.now().getTime() + leaseMs) }))) {
-        // Somebody changed the endpoint: what is still on its way is written, and somebody begins anew.
-        while (window.underWay() > 0) await sending.answers();
-        break;
-      }
+      end = endAfter(await sending.answers(leaseMs / 3), end, clock.now());
+      const at = clock.now().getTime();
+      // Somebody changed the endpoint: what is still on its way is written, and somebody begins anew.
+      if (!(await write({ until: new Date(at + leaseMs) }))) break;
+      mayBeginUntil = at + leaseMs / 2;
     }
   } finally {
-    await write({ dueAt: window.dueAt() ?? clock.now() });
+    mayBeginUntil = -Infinity;
+    // As long as anything is on its way the endpoint is not given back: it would be sent once more beside it.
+    while (window.underWay() > 0) end = endAfter(await sending.answers(leaseMs), end, clock.now());
+    await write({ dueAt: window.dueAt() ?? clock.now(), waitsAfter: window.waitsAfter() });
   }
 };
 
+interface Judged {
+  readonly verdict: Verdict;
+  /** For whoever reads why nothing is sent any more: without a full stop. */
+  readonly delivery: string;
+}
+
 const endAfter = (
-  verdicts: readonly { readonly verdict: Verdict; readonly delivery: string }[],
+  verdicts: readonly Judged[],
   before: Pick<DeliveryRecord, 'paused' | 'isGone'>,
   at: Date,
 ): Pick<DeliveryRecord, 'paused' | 'isGone'> => {
@@ -126,19 +140,22 @@ const readingOf = (
 
 /** Sends what the window lets go, and gathers the answers as they come. */
 const sendingTo = (
-  { sender, seal, clock, enter, observations }: DeliveringDependencies,
+  dependencies: DeliveringDependencies & { readonly mayBegin: () => boolean },
   endpoint: KeptEndpoint,
   window: Window<ToldEvent>,
 ) => {
+  const { sender, seal, clock, enter, observations, mayBegin } = dependencies;
   const secrets = [seal.open(endpoint.secret)];
   const { formerSecret, formerUntil } = endpoint;
   const former = formerSecret === null ? undefined : seal.open(formerSecret);
-  const arrived: { readonly event: ToldEvent; readonly answer: WebhookAnswer }[] = [];
+  /** Without an answer: it was not sent. */
+  const arrived: { readonly event: ToldEvent; readonly answer: WebhookAnswer | undefined }[] = [];
   let wake = (): void => undefined;
 
   const send = async (event: ToldEvent): Promise<void> => {
     const leave = await enter();
     try {
+      if (!mayBegin()) return void arrived.push({ event, answer: undefined });
       const at = clock.now();
       const body = JSON.stringify(event);
       const own = former !== undefined && formerUntil !== null && at < formerUntil ? [...secrets, former] : secrets;
@@ -150,26 +167,37 @@ const sendingTo = (
       arrived.push({ event, answer: { kind: 'failed', reason, milliseconds: 0 } });
     } finally {
       leave();
+      wake();
     }
-    wake();
   };
 
   return {
     start: (): void => {
       for (const event of window.start(clock.now())) void send(event);
     },
-    /** All that have come, at least one. */
-    answers: async (): Promise<readonly { readonly verdict: Verdict; readonly delivery: string }[]> => {
-      if (arrived.length === 0) await new Promise<void>((resolve) => (wake = resolve));
-      return arrived.splice(0).map(({ event, answer }) => {
+    /** All that have come; none where none came within that time. */
+    answers: async (withinMs: number): Promise<readonly Judged[]> => {
+      if (arrived.length === 0)
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, withinMs);
+          wake = () => {
+            clearTimeout(timer);
+            resolve();
+          };
+        });
+      const judged: Judged[] = [];
+      for (const { event, answer } of arrived.splice(0)) {
+        if (!answer) {
+          window.giveBack(event.sequence);
+          continue;
+        }
         const result = resultOf(answer, clock.now());
         const verdict = window.answered(event.sequence, result);
         observations.webhookAttempted(verdict, (result.at.getTime() - Date.parse(event.occurred_at)) / 1000);
-        return {
-          verdict,
-          delivery: `event ${event.sequence} was not taken: ${result.fault ?? `status ${result.status}`}`,
-        };
-      });
+        const why = result.fault ?? `status ${result.status}`;
+        judged.push({ verdict, delivery: `event ${event.sequence} was not taken: ${why}` });
+      }
+      return judged;
     },
   };
 };

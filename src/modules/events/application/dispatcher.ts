@@ -9,12 +9,14 @@ import type { Observations } from '../../../kernel/observations';
 import type { Log } from '../../../kernel/tokens';
 import type { Ledgering } from '../../ledgering';
 import { deliver, type DeliveringDependencies } from './delivering';
-import type { DueEndpoint } from './ports';
+import { retryDelaysMs } from '../domain/endpoint';
+import type { DeliveryTimes, DueEndpoint } from './ports';
 
 export interface DispatcherDependencies extends Omit<
   DeliveringDependencies,
-  'owner' | 'enter' | 'ledgering' | 'observations'
+  'owner' | 'enter' | 'ledgering' | 'observations' | 'times'
 > {
+  readonly times: DeliveryTimes;
   readonly ledgering: Pick<Ledgering, 'events' | 'lastEvents' | 'ledgers'>;
   readonly log: Log;
   readonly observations: Pick<Observations, 'webhookAttempted' | 'webhooksStand'>;
@@ -26,8 +28,8 @@ export interface Dispatcher {
   stop(): Promise<void>;
 }
 
-/** From an event to its way, where nothing else is under way. */
-const lookMs = 200;
+export const deliveryTimes: DeliveryTimes = { leaseMs: 30_000, lookMs: 200, retryDelaysMs };
+
 const pauseMs = 1_000;
 /** Where there are very many endpoints, looking takes a fifth of the time at the most. */
 const maxLooking = 4;
@@ -40,7 +42,7 @@ const onTheirWay: FairLineLimits = {
 };
 
 export const createDispatcher = (dependencies: DispatcherDependencies): Dispatcher => {
-  const { ledgering, store, clock, log, observations } = dependencies;
+  const { ledgering, store, clock, log, observations, times } = dependencies;
   const owner = randomUUID();
   const line = createFairLine(onTheirWay);
   const served = new Map<string, Promise<void>>();
@@ -65,7 +67,7 @@ export const createDispatcher = (dependencies: DispatcherDependencies): Dispatch
 
   const look = async (): Promise<void> => {
     const startedAt = performance.now();
-    let pause = lookMs;
+    let pause = times.lookMs;
     let lag = 0n;
     try {
       const due = await store.due(clock.now());
@@ -86,7 +88,7 @@ export const createDispatcher = (dependencies: DispatcherDependencies): Dispatch
         paused = await store.paused();
       }
       observations.webhooksStand({ lag: Number(lag), paused });
-      pause = Math.max(lookMs, maxLooking * (performance.now() - startedAt));
+      pause = Math.max(times.lookMs, maxLooking * (performance.now() - startedAt));
     } catch (error) {
       pause = pauseMs;
       log.warn({ error }, 'looking for endpoints failed and will be tried again');

@@ -110,6 +110,7 @@ export interface EndpointReader {
 export interface DueEndpoint {
   readonly ledgerId: LedgerId;
   readonly id: EndpointId;
+  /** Or, while what failed waits for its time, the last event that was sent: what comes behind it is to be sent before that. */
   readonly deliveredThrough: bigint;
   readonly hasQueued: boolean;
 }
@@ -131,12 +132,12 @@ export interface DeliveryRecord {
   readonly paused: { readonly at: Date; readonly reason: string } | null;
   /** It wants nothing any more. */
   readonly isGone: boolean;
-  /** Goes on until then, or ends: then it is due again at that time. */
-  readonly lease: { readonly until: Date } | { readonly dueAt: Date };
+  /** Goes on until then, or ends: then it is due again at that time, or as soon as there is an event behind `waitsAfter`. */
+  readonly lease: { readonly until: Date } | { readonly dueAt: Date; readonly waitsAfter: bigint | undefined };
 }
 
 export interface DeliveryStore {
-  /** Endpoints of all ledgers that nobody delivers to and that are due. */
+  /** Endpoints of all ledgers that nobody delivers to and that are due, or wait for an event. */
   due(at: Date): Promise<readonly DueEndpoint[]>;
   /** Undefined where another process has it, or it is not to be served any more. */
   lease(ledgerId: LedgerId, id: EndpointId, owner: string, at: Date, until: Date): Promise<Leased | undefined>;
@@ -147,6 +148,18 @@ export interface DeliveryStore {
   /** Endpoints that are paused, of all ledgers that this process can ask about. */
   paused(): Promise<number>;
 }
+
+/** How long things take; tests have less patience than the world. */
+export interface DeliveryTimes {
+  /** How long an endpoint is one process's own. Half of it is longer than an attempt may take. */
+  readonly leaseMs: number;
+  /** From an event to its way, where nothing else is under way. */
+  readonly lookMs: number;
+  /** From an attempt that failed to the next; after the last of them the endpoint is paused. */
+  readonly retryDelaysMs: readonly number[];
+}
+
+export const DELIVERY_TIMES = token<DeliveryTimes>('DeliveryTimes');
 
 export const EVENTS_UNIT_OF_WORK = token<UnitOfWork>('EventsUnitOfWork');
 export const ENDPOINT_STORE = token<EndpointStore>('EndpointStore');

@@ -56,8 +56,13 @@ export const retryDelaysMs = [
 const jitter = 0.2;
 
 /** When what was tried so often in vain is tried again; undefined where it is not, until somebody says so. */
-export const nextAttemptAt = (attempts: number, at: Date, random: () => number): Date | undefined => {
-  const delay = retryDelaysMs[attempts - 1];
+export const nextAttemptAt = (
+  attempts: number,
+  at: Date,
+  random: () => number,
+  delaysMs: readonly number[] = retryDelaysMs,
+): Date | undefined => {
+  const delay = delaysMs[attempts - 1];
   return delay === undefined ? undefined : new Date(at.getTime() + delay * (1 + jitter * random()));
 };
 

@@ -3,7 +3,16 @@
  * be delivered again. It decides what is sent next, what an answer means, and what is to be written; it sends and writes nothing.
  */
 import { newId } from '../../../kernel/ids';
-import { goneStatus, isTaken, nextAttemptAt, type Delivery, type DeliveryState, type Endpoint } from './endpoint';
+import {
+  goneStatus,
+  isTaken,
+  maxRedelivered,
+  nextAttemptAt,
+  retryDelaysMs,
+  type Delivery,
+  type DeliveryState,
+  type Endpoint,
+} from './endpoint';
 
 /** Of an event, what matters here. */
 export interface Deliverable {
@@ -32,6 +41,8 @@ export interface Window<E extends Deliverable> {
   /** What may be sent now, and is under way from here on. */
   start(at: Date): readonly E[];
   answered(sequence: number, result: AttemptResult): Verdict;
+  /** It was not sent after all. */
+  giveBack(sequence: number): void;
   readonly underWay: () => number;
   /** What is to be written since it was asked last. */
   changes(): {
@@ -41,6 +52,8 @@ export interface Window<E extends Deliverable> {
   };
   /** When the next attempt is due; undefined where there is nothing to wait for. */
   dueAt(): Date | undefined;
+  /** Behind that sequence events may be sent before that; undefined where they may not. */
+  waitsAfter(): bigint | undefined;
 }
 
 /** How far behind the first event that was not delivered others may be. */
@@ -58,6 +71,7 @@ export const openWindow = <E extends Deliverable>(
   { deliveredThrough, maxInFlight }: Pick<Endpoint, 'deliveredThrough' | 'maxInFlight'>,
   kept: readonly Delivery[],
   random: () => number = Math.random,
+  delaysMs: readonly number[] = retryDelaysMs,
 ): Window<E> => {
   /** In the order of the log, behind the last that everything before was delivered. */
   const ahead = new Map<bigint, Item<E>>();
@@ -66,6 +80,8 @@ export const openWindow = <E extends Deliverable>(
   for (const delivery of kept)
     if (delivery.sequence <= deliveredThrough)
       again.set(delivery.sequence, { delivery, event: undefined, isUnderWay: false });
+  // No more than these are handed over at a time.
+  const hasMoreQueued = again.size >= maxRedelivered;
   let readThrough = deliveredThrough;
   let underWay = 0;
   const changed = new Map<bigint, Delivery>();
@@ -88,13 +104,27 @@ export const openWindow = <E extends Deliverable>(
     return readThrough;
   };
 
+  const itemOf = (number: number): Item<E> => {
+    const sequence = BigInt(number);
+    const item = again.get(sequence) ?? ahead.get(sequence);
+    if (!item) throw new Error(`event ${number} is not under way`);
+    return item;
+  };
+
+  const wants = (): bigint | undefined => {
+    let unsent = 0;
+    for (const { delivery, isUnderWay } of ahead.values())
+      if (delivery.state !== 'delivered' && !isUnderWay) unsent += 1;
+    return unsent < maxUnsent && ahead.size < maxAhead ? readThrough : undefined;
+  };
+
+  const isHeldUp = (): boolean => {
+    for (const { delivery } of ahead.values()) if (delivery.state !== 'delivered') return maxInFlight === 1;
+    return false;
+  };
+
   return {
-    wants: () => {
-      let unsent = 0;
-      for (const { delivery, isUnderWay } of ahead.values())
-        if (delivery.state !== 'delivered' && !isUnderWay) unsent += 1;
-      return unsent < maxUnsent && ahead.size < maxAhead ? readThrough : undefined;
-    },
+    wants,
     take: (events, to) => {
       for (const event of events) {
         const sequence = BigInt(event.sequence);
@@ -120,13 +150,13 @@ export const openWindow = <E extends Deliverable>(
     },
     answered: (number, result) => {
       const sequence = BigInt(number);
-      const item = again.get(sequence) ?? ahead.get(sequence);
-      if (!item) throw new Error(`event ${number} is not under way`);
+      const item = itemOf(number);
       item.isUnderWay = false;
       underWay -= 1;
       const attempts = item.delivery.attempts + 1;
-      const verdict = judge(result, attempts);
-      const next = verdict === 'taken' ? undefined : (nextAttemptAt(attempts, result.at, random) ?? result.at);
+      const verdict = judge(result, attempts, delaysMs);
+      const next =
+        verdict === 'taken' ? undefined : (nextAttemptAt(attempts, result.at, random, delaysMs) ?? result.at);
       item.delivery = {
         ...item.delivery,
         state: verdict === 'taken' ? 'delivered' : 'failing',
@@ -142,11 +172,15 @@ export const openWindow = <E extends Deliverable>(
       if (verdict === 'taken') again.delete(sequence);
       return verdict;
     },
+    giveBack: (number) => {
+      itemOf(number).isUnderWay = false;
+      underWay -= 1;
+    },
     underWay: () => underWay,
     changes: () => {
       const deliveries = [...changed.values()];
       changed.clear();
-      return { deliveries, deliveredThrough: through(), hasQueued: again.size > 0 };
+      return { deliveries, deliveredThrough: through(), hasQueued: again.size > 0 || hasMoreQueued };
     },
     dueAt: () => {
       let due: Date | undefined;
@@ -160,16 +194,17 @@ export const openWindow = <E extends Deliverable>(
       }
       return due;
     },
+    waitsAfter: () => (isHeldUp() ? undefined : wants()),
   };
 };
 
 const isDue = ({ isUnderWay, delivery: { nextAttemptAt: next } }: Item<unknown>, at: Date): boolean =>
   !isUnderWay && (next === null || next <= at);
 
-const judge = ({ status }: AttemptResult, attempts: number): Verdict => {
+const judge = ({ status }: AttemptResult, attempts: number, delaysMs: readonly number[]): Verdict => {
   if (status !== null && isTaken(status)) return 'taken';
   if (status === goneStatus) return 'gone';
-  return nextAttemptAt(attempts, new Date(0), () => 0) ? 'tried again' : 'paused';
+  return attempts <= delaysMs.length ? 'tried again' : 'paused';
 };
 
 const newDelivery = (sequence: bigint, type: string): Delivery => ({

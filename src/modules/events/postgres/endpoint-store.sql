@@ -40,7 +40,7 @@ select d.* from (select count(*) as beside from ledger_heads where ledger_id = :
 -- by: webhook_endpoints_pkey
 update webhook_endpoints set leased_by = :owner, leased_until = :until::timestamptz
  where ledger_id = :ledger_id and id = :id and is_active and paused_at is null
-   and due_at <= :at::timestamptz and leased_until <= :at::timestamptz
+   and (due_at <= :at::timestamptz or waits_after is not null) and leased_until <= :at::timestamptz
 returning *;
 
 -- name: read_open_deliveries
@@ -74,6 +74,7 @@ update webhook_endpoints
        pause_reason = case when version = :version::bigint then :pause_reason::text else pause_reason end,
        is_active = is_active and not :is_gone::boolean,
        due_at = case when version = :version::bigint then coalesce(:due_at::timestamptz, due_at) else due_at end,
+       waits_after = case when version = :version::bigint and :due_at::timestamptz is not null then :waits_after::bigint else waits_after end,
        leased_by = case when :due_at::timestamptz is null then leased_by end,
        leased_until = coalesce(:leased_until::timestamptz, '-infinity')
  where ledger_id = :ledger_id and id = :endpoint_id and leased_by = :owner

@@ -186,6 +186,7 @@ export class PostgresEndpointStore implements EndpointStore, EndpointReader, Del
           pause_reason: paused?.reason ?? null,
           is_gone: record.isGone,
           due_at: 'dueAt' in lease ? lease.dueAt.toISOString() : null,
+          waits_after: 'dueAt' in lease ? (lease.waitsAfter?.toString() ?? null) : null,
           leased_until: 'until' in lease ? lease.until.toISOString() : null,
         }),
         deliveries.length > 0 ? writeDeliveries(tx, ledgerId, id, deliveries) : undefined,
@@ -252,7 +253,7 @@ const sql = loadStatements(__filename, {
   ),
   record_endpoint: parameters(
     ...(['ledger_id', 'endpoint_id', 'owner', 'version', 'through', 'has_queued', 'paused_at'] as const),
-    ...(['pause_reason', 'is_gone', 'due_at', 'leased_until'] as const),
+    ...(['pause_reason', 'is_gone', 'due_at', 'waits_after', 'leased_until'] as const),
   ).rows<{ version: string }>(),
   tidy_up_deliveries: parameters('ledger_id', 'id', 'before'),
   count_paused_endpoints: parameters('beside').rows<{ paused: string }>(),

@@ -1,0 +1,61 @@
+/** The receiver of webhooks as a process of its own, which is killed and started again, and what it answered in all its lives. */
+import * as fs from 'node:fs';
+import * as path from 'node:path';
+import { freePort, install, until, type Running } from '../support/service-process';
+
+/** A request, and what it was answered at the same moment. */
+export interface Received {
+  /** Milliseconds. */
+  readonly at: number;
+  readonly path: string;
+  readonly id: string;
+  readonly sequence: number;
+  /** Of the body, SHA-256. */
+  readonly hash: string;
+  readonly isSigned: boolean;
+  /** Zero where it was never answered. */
+  readonly status: number;
+}
+
+export interface Receiver {
+  readonly url: string;
+  /** Path → secret; read at each start. */
+  readonly secrets: Record<string, string>;
+  /** kill -9. */
+  kill(): Promise<void>;
+  restart(): Promise<void>;
+  received(): readonly Received[];
+  close(): Promise<void>;
+}
+
+const program = [path.resolve(__dirname, '../support/webhook-receiver.js')];
+
+/** Answers so many of a thousand with 500, and so many never. It does not run yet. */
+export const prepareReceiver = async (failing: number, silent: number): Promise<Receiver> => {
+  const home = install();
+  const file = path.join(path.dirname(home.dataDirectory), 'received');
+  const port = await freePort();
+  const secrets: Record<string, string> = {};
+  let running: Running | undefined;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    secrets,
+    kill: async () => {
+      await running?.stop('SIGKILL');
+      running = undefined;
+    },
+    restart: async () => {
+      if (running) return;
+      const told = JSON.stringify({ port, file, secrets, failing, silent });
+      const started = (running = home.run(program, { LEDGER_TEST_RECEIVER: told }));
+      await until('the receiver listens', () => started.stdout() !== '');
+    },
+    received: () =>
+      fs
+        .readFileSync(file, 'utf8')
+        .split('\n')
+        .filter((line) => line !== '')
+        .map((line) => JSON.parse(line) as Received),
+    close: () => home.remove(),
+  };
+};

@@ -1,0 +1,128 @@
+/** Ledgers whose events go to a receiver, each to a path of its own, and what must hold of all that arrived there. */
+import { createHash } from 'node:crypto';
+import { leanClient, type LeanAnswer, type LeanClient } from '../model/lean-client';
+import { expected } from '../support/ledger';
+import type { Received, Receiver } from './receiver';
+import type { Stage } from './stage';
+
+export interface Recipient {
+  readonly path: string;
+  readonly maxInFlight: number;
+  readonly endpointId: string;
+  readonly api: LeanClient;
+}
+
+/** Of any process on the way; from before the signal until it was back. */
+export interface Kill {
+  readonly what: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+const plentyPerSecond = 1_000_000;
+const answersWithinMs = 5_000;
+const batchOf = 100;
+
+export const openRecipient = async (
+  { office }: Stage,
+  urls: { readonly api: string; readonly receiver: Receiver },
+  number: number,
+  maxInFlight: number,
+): Promise<Recipient> => {
+  const { id: tenantId } = expected(await office.access.createTenant(`tenant ${number}`));
+  const opening = { tenantId, code: `LEDGER-${number}`, name: `Ledger ${number}`, currency: 'USD' };
+  const ledger = expected(await office.ledgering.openLedger(opening));
+  const wanted = { ledger, capabilities: ['events:admin'], rateLimitPerSecond: plentyPerSecond };
+  const api = leanClient(urls.api, expected(await office.access.issueKey(wanted)).key, answersWithinMs);
+  for (const [code, type] of [
+    ['CASH', 'asset'],
+    ['SALES', 'revenue'],
+  ])
+    await created(api.post('/accounts', { code, name: code, type, category: 'system' }));
+  const path = `/${number}`;
+  const endpoint = { url: `${urls.receiver.url}${path}`, max_in_flight: maxInFlight, from_sequence: 1 };
+  const { id, secret } = await created(api.post('/webhook-endpoints', endpoint));
+  urls.receiver.secrets[path] = secret;
+  return { path, maxInFlight, endpointId: id, api };
+};
+
+const created = async (asked: Promise<LeanAnswer>): Promise<LeanAnswer['body']> => {
+  const { status, body } = await asked;
+  if (status !== 201) throw new Error(`${status} ${JSON.stringify(body)}`);
+  return body.data;
+};
+
+/** Until so many transactions are accepted, whatever happens to who accepts them. */
+export const postAll = async ({ api, path }: Recipient, transactions: number, given: AbortSignal): Promise<void> => {
+  for (let from = 0; from < transactions && !given.aborted;) {
+    const numbers = Array.from({ length: Math.min(batchOf, transactions - from) }, (_, index) => from + index);
+    const items = numbers.map((number) => ({
+      ...{ effective_date: '2026-01-15', description: `sale ${number}`, idempotency_key: `${path}-${number}` },
+      entries: [
+        { account_code: 'CASH', type: 'debit', amount: '1.00' },
+        { account_code: 'SALES', type: 'credit', amount: '1.00' },
+      ],
+    }));
+    const answer = await api.post('/transactions/batch', { transactions: items }).catch(() => undefined);
+    const results: readonly LeanAnswer['body'][] = answer?.body.data?.results ?? [];
+    if (results.length > 0 && results.every(({ status }) => status !== 'rejected')) from += numbers.length;
+    else await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+};
+
+/** Hashes of the bodies that are to be sent, by sequence. */
+export const eventsOf = async ({ api }: Recipient): Promise<ReadonlyMap<number, string>> => {
+  const events = new Map<number, string>();
+  for (let after = 0; ;) {
+    const { status, body } = await api.get(`/events?after_sequence=${after}&limit=100`);
+    if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`);
+    if (body.data.events.length === 0) return events;
+    for (const event of body.data.events) {
+      after = event.sequence as number;
+      events.set(after, createHash('sha256').update(JSON.stringify(event)).digest('base64'));
+    }
+  }
+};
+
+export interface Verdict {
+  readonly wrong: readonly string[];
+  /** Of events that had been answered 2xx. */
+  readonly repeated: number;
+}
+
+/**
+ * Every event, as it stands in the feed, none twice but where a process was killed between an answer and the repetition: then as
+ * many as may have been on their way. In the order of the log where one is sent at a time.
+ */
+export const judge = (
+  { path, maxInFlight }: Recipient,
+  events: ReadonlyMap<number, string>,
+  all: readonly Received[],
+  kills: readonly Kill[],
+): Verdict => {
+  const wrong: string[] = [];
+  const takenAt = new Map<number, number>();
+  const repetitions = new Map<Kill, number>();
+  let next = 1;
+  let repeated = 0;
+  for (const { at, sequence, hash, isSigned, status, id } of all.filter((one) => one.path === path)) {
+    const complain = (what: string): void => void wrong.push(`${path}: event ${sequence} at ${at} ${what}`);
+    if (!isSigned) complain('was not signed');
+    if (hash !== events.get(sequence)) complain('is not what the feed says');
+    if (!id.endsWith(`_${sequence}`)) complain(`came as ${id}`);
+    if (maxInFlight === 1 && sequence > next) complain(`came before event ${next} was taken`);
+    const before = takenAt.get(sequence);
+    if (before !== undefined) {
+      repeated += 1;
+      const why = kills.find(
+        (kill) => before <= kill.to && at >= kill.from && (repetitions.get(kill) ?? 0) < maxInFlight,
+      );
+      if (why) repetitions.set(why, (repetitions.get(why) ?? 0) + 1);
+      else complain(`came again, although it was taken at ${before} and nobody was killed since`);
+    }
+    if (status === 200) takenAt.set(sequence, at);
+    while (takenAt.has(next)) next += 1;
+  }
+  for (const sequence of events.keys()) if (!takenAt.has(sequence)) wrong.push(`${path}: event ${sequence} never came`);
+  return { wrong, repeated };
+};

@@ -1,0 +1,53 @@
+/**
+ * A receiver of webhooks that is hard to please: of a thousand requests it answers so many with 500, and so many never, as
+ * LEDGER_TEST_RECEIVER says. What it answers it writes down first, so that a kill loses none of it. A process of its own.
+ */
+const { createHash } = require('node:crypto');
+const fs = require('node:fs');
+const { createServer } = require('node:http');
+const { setTimeout: delay } = require('node:timers/promises');
+const { Webhook } = require('standardwebhooks');
+
+const { port, file, secrets, failing, silent } = JSON.parse(process.env.LEDGER_TEST_RECEIVER ?? '{}');
+const record = fs.openSync(file, 'a');
+const webhooks = new Map(Object.entries(secrets).map(([path, secret]) => [path, new Webhook(secret)]));
+
+const isSigned = (request, body) => {
+  try {
+    webhooks.get(request.url).verify(body, request.headers);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const draw = () => {
+  const drawn = Math.random() * 1000;
+  if (drawn < silent) return 0;
+  return drawn < silent + failing ? 500 : 200;
+};
+
+const server = createServer((request, response) => {
+  const parts = [];
+  request.on('data', (part) => parts.push(part));
+  request.on('end', () => {
+    const body = Buffer.concat(parts);
+    const status = draw();
+    const line = {
+      at: Date.now(),
+      path: request.url,
+      id: request.headers['webhook-id'],
+      sequence: JSON.parse(body.toString()).sequence,
+      hash: createHash('sha256').update(body).digest('base64'),
+      isSigned: isSigned(request, body.toString()),
+      status,
+    };
+    fs.writeSync(record, `${JSON.stringify(line)}\n`);
+    if (status !== 0) response.writeHead(status).end();
+  });
+});
+
+// Where it was killed, somebody else may have its port for a moment.
+server.on('error', () => delay(50).then(() => server.listen(port, '127.0.0.1')));
+server.on('listening', () => process.stdout.write('listens\n'));
+server.listen(port, '127.0.0.1');

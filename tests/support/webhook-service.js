@@ -1,0 +1,24 @@
+/**
+ * The service as it is run, but that it delivers webhooks with less patience: LEDGER_TEST_WEBHOOKS has the times as JSON.
+ * Each delivery says which process sent it. Plain JavaScript on top of `dist`, so that it can be a process of its own.
+ */
+const { replace } = require('../../dist/kernel/token');
+const { readConfig } = require('../../dist/app/config');
+const { startService } = require('../../dist/app/serve');
+const { DELIVERY_TIMES, WEBHOOK_SENDER } = require('../../dist/modules/events/application/ports');
+const { createHttpSender } = require('../../dist/modules/events/webhooks/http-sender');
+
+const { timeoutMs, ...times } = JSON.parse(process.env.LEDGER_TEST_WEBHOOKS ?? '{}');
+const config = readConfig(process.env).right;
+
+const impatient = () => {
+  const sender = createHttpSender({ allowed: config.webhookAllow, timeoutMs });
+  const signed = ({ headers, ...request }) => ({ ...request, headers: { ...headers, 'x-process': `${process.pid}` } });
+  return { ...sender, send: (request) => sender.send(signed(request)) };
+};
+
+const overrides = [replace(DELIVERY_TIMES, [], () => times), replace(WEBHOOK_SENDER, [], impatient)];
+
+startService(config, { migrate: false, overrides }).then(({ url }) =>
+  process.stdout.write(`The ledger listens on ${url}\n`),
+);
