@@ -21,6 +21,8 @@ create table webhook_endpoints (
   has_queued         boolean not null default false,
   -- Before that there is nothing to do: what failed is tried again then.
   due_at             timestamptz not null,
+  -- Events behind that sequence are sent before it is due: where one that failed holds up no others. Null where it does.
+  waits_beyond       bigint,
   paused_at          timestamptz,
   pause_reason       text check ((pause_reason is null) = (paused_at is null)),
   -- The process that delivers, as long as nobody else may.
@@ -74,16 +76,17 @@ begin
   execute format('create policy endpoints_for_discovery on webhook_endpoints for select to %I using (true)', current_user);
 end $$;
 
--- Those of this node that nobody delivers to, and that have something to do as far as time goes.
+-- Those of this node that nobody delivers to, and that have something to do as far as time goes, or as soon as something happens.
 create function endpoints_to_serve(at timestamptz, beside bigint)
-  returns table (ledger_id uuid, id uuid, delivered_through bigint, has_queued boolean)
+  returns table (ledger_id uuid, id uuid, delivered_through bigint, has_queued boolean, is_due boolean, waits_beyond bigint)
   language plpgsql stable security definer set search_path = public, pg_temp as $$
 declare
   part regclass;
 begin
   for part in select parts_here('webhook_endpoints') loop
-    return query execute format('select ledger_id, id, delivered_through, has_queued from %s
-                                  where is_active and paused_at is null and due_at <= $1 and leased_until <= $1', part)
+    return query execute format('select ledger_id, id, delivered_through, has_queued, due_at <= $1, waits_beyond from %s
+                                  where is_active and paused_at is null and leased_until <= $1
+                                    and (due_at <= $1 or waits_beyond is not null)', part)
       using at;
   end loop;
 end $$;
@@ -91,20 +94,19 @@ end $$;
 revoke all on function endpoints_to_serve(timestamptz, bigint) from public;
 grant execute on function endpoints_to_serve(timestamptz, bigint) to ledger_app;
 
--- How many endpoints of this node are paused: for those who watch the service.
-create function paused_endpoints(beside bigint) returns bigint
+-- How the ledgers of this node are served, for those who watch the service: how far the slowest active endpoint came, and how many of
+-- them are paused.
+create function endpoints_standing(beside bigint) returns table (ledger_id uuid, delivered_through bigint, paused bigint)
   language plpgsql stable security definer set search_path = public, pg_temp as $$
 declare
   part regclass;
-  paused bigint := 0;
-  of_part bigint;
 begin
   for part in select parts_here('webhook_endpoints') loop
-    execute format('select count(*) from %s where paused_at is not null', part) into of_part;
-    paused := paused + of_part;
+    return query execute format('select ledger_id, min(delivered_through) filter (where paused_at is null),
+                                        count(*) filter (where paused_at is not null)
+                                   from %s where is_active group by ledger_id', part);
   end loop;
-  return paused;
 end $$;
 
-revoke all on function paused_endpoints(bigint) from public;
-grant execute on function paused_endpoints(bigint) to ledger_app;
+revoke all on function endpoints_standing(bigint) from public;
+grant execute on function endpoints_standing(bigint) to ledger_app;

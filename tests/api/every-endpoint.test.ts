@@ -19,7 +19,7 @@ beforeAll(async () => {
   // It renames a table.
   ledger = await startLedger([], { alone: true });
   books = await ledger.newLedger();
-  const capabilities = ['attributes:admin', 'periods:admin', 'strings:participate:NOBODY'];
+  const capabilities = ['attributes:admin', 'periods:admin', 'events:admin', 'strings:participate:NOBODY'];
   mighty = client(ledger.baseUrl, await ledger.newKey(books.ledger, { capabilities }));
 });
 

@@ -10,7 +10,7 @@ import type { EndpointId } from '../domain/endpoint';
 import { signatureHeaders } from '../domain/signature';
 import { openWindow, type AttemptResult, type Verdict, type Window } from '../domain/window';
 import type { DeliveryRecord, DeliveryStore, KeptEndpoint, WebhookAnswer, WebhookSender } from './ports';
-import type { Seal } from './secrets';
+import { openSecrets, type Seal } from './secrets';
 import { wantedTypes } from './wanted';
 
 export interface DeliveringDependencies {
@@ -130,9 +130,7 @@ const sendingTo = (
   endpoint: KeptEndpoint,
   window: Window<ToldEvent>,
 ) => {
-  const secrets = [seal.open(endpoint.secret)];
-  const { formerSecret, formerUntil } = endpoint;
-  const former = formerSecret === null ? undefined : seal.open(formerSecret);
+  const secretsAt = openSecrets(endpoint, seal);
   const arrived: { readonly event: ToldEvent; readonly answer: WebhookAnswer }[] = [];
   let wake = (): void => undefined;
 
@@ -141,8 +139,7 @@ const sendingTo = (
     try {
       const at = clock.now();
       const body = JSON.stringify(event);
-      const own = former !== undefined && formerUntil !== null && at < formerUntil ? [...secrets, former] : secrets;
-      const signature = signatureHeaders({ id: messageId(endpoint.id, event), at, body }, own);
+      const signature = signatureHeaders({ id: messageId(endpoint.id, event), at, body }, secretsAt(at));
       const headers = { 'content-type': 'application/json; charset=utf-8', 'user-agent': userAgent, ...signature };
       arrived.push({ event, answer: await sender.send({ url: endpoint.url, headers, body }) });
     } catch (error) {

@@ -29,8 +29,8 @@ export interface Dispatcher {
 /** From an event to its way, where nothing else is under way. */
 const lookMs = 200;
 const pauseMs = 1_000;
-/** How often those that are paused are counted. */
-const countMs = 10_000;
+/** How often it is told how they all stand. */
+const countMs = 5_000;
 /** Requests on their way from this process, to one endpoint and for one tenant: who answers slowly takes no place of others. */
 const onTheirWay: FairLineLimits = {
   ...{ places: 512, placesEach: 32, placesEachGroup: 128 },
@@ -43,7 +43,6 @@ export const createDispatcher = (dependencies: DispatcherDependencies): Dispatch
   const line = createFairLine(onTheirWay);
   const served = new Map<string, Promise<void>>();
   let isStopping = true;
-  let paused = 0;
   let nextCount = 0;
   let timer: NodeJS.Timeout | undefined;
   let looking = Promise.resolve();
@@ -61,9 +60,19 @@ export const createDispatcher = (dependencies: DispatcherDependencies): Dispatch
     served.set(id, work);
   };
 
+  /** Those that wait until they are tried again are behind like the others. */
+  const tellStanding = async (): Promise<void> => {
+    const standing = await store.standing();
+    const heads = await ledgering.lastEvents(standing.map(({ ledgerId }) => ledgerId));
+    const lags = standing.map(({ ledgerId, deliveredThrough }) =>
+      deliveredThrough === null ? 0 : Number((heads.get(ledgerId) ?? 0n) - deliveredThrough),
+    );
+    const paused = standing.reduce((sum, one) => sum + one.paused, 0);
+    observations.webhooksStand({ lag: lags.reduce((most, lag) => Math.max(most, lag), 0), paused });
+  };
+
   const look = async (): Promise<void> => {
     let pause = lookMs;
-    let lag = 0n;
     try {
       const due = await store.due(clock.now());
       const ledgerIds = [...new Set(due.map(({ ledgerId }) => ledgerId))];
@@ -72,17 +81,18 @@ export const createDispatcher = (dependencies: DispatcherDependencies): Dispatch
         const tenants = new Map<LedgerId, TenantId>(ledgers.map(({ id, tenantId }) => [id, tenantId]));
         for (const endpoint of due) {
           const tenantId = tenants.get(endpoint.ledgerId);
-          const behind = (heads.get(endpoint.ledgerId) ?? 0n) - endpoint.deliveredThrough;
-          if (behind > lag) lag = behind;
-          if ((behind > 0n || endpoint.hasQueued) && tenantId !== undefined && !served.has(endpoint.id))
+          if (
+            hasWork(endpoint, heads.get(endpoint.ledgerId) ?? 0n) &&
+            tenantId !== undefined &&
+            !served.has(endpoint.id)
+          )
             serve(endpoint, tenantId);
         }
       }
       if (performance.now() >= nextCount) {
         nextCount = performance.now() + countMs;
-        paused = await store.paused();
+        await tellStanding();
       }
-      observations.webhooksStand({ lag: Number(lag), paused });
     } catch (error) {
       pause = pauseMs;
       log.warn({ error }, 'looking for endpoints failed and will be tried again');
@@ -104,3 +114,6 @@ export const createDispatcher = (dependencies: DispatcherDependencies): Dispatch
     },
   };
 };
+
+const hasWork = ({ isDue, deliveredThrough, hasQueued, waitsBeyond }: DueEndpoint, head: bigint): boolean =>
+  isDue ? hasQueued || head > deliveredThrough : waitsBeyond !== null && head > waitsBeyond;

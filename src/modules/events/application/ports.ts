@@ -112,6 +112,18 @@ export interface DueEndpoint {
   readonly id: EndpointId;
   readonly deliveredThrough: bigint;
   readonly hasQueued: boolean;
+  /** Its time has come. */
+  readonly isDue: boolean;
+  /** An event behind that sequence is sent before; null where none is. */
+  readonly waitsBeyond: bigint | null;
+}
+
+/** How the active endpoints of a ledger stand. */
+export interface LedgerStanding {
+  readonly ledgerId: LedgerId;
+  /** Of the slowest that is not paused; null where there is none. */
+  readonly deliveredThrough: bigint | null;
+  readonly paused: number;
 }
 
 /** An endpoint that this process alone delivers to. */
@@ -128,6 +140,7 @@ export interface DeliveryRecord {
   readonly version: bigint;
   readonly deliveredThrough: bigint;
   readonly hasQueued: boolean;
+  readonly waitsBeyond: bigint | null;
   readonly paused: { readonly at: Date; readonly reason: string } | null;
   /** It wants nothing any more. */
   readonly isGone: boolean;
@@ -136,7 +149,7 @@ export interface DeliveryRecord {
 }
 
 export interface DeliveryStore {
-  /** Endpoints of all ledgers that nobody delivers to and that are due. */
+  /** Endpoints of all ledgers that nobody delivers to and that are due, or will have something to do when something happens. */
   due(at: Date): Promise<readonly DueEndpoint[]>;
   /** Undefined where another process has it, or it is not to be served any more. */
   lease(ledgerId: LedgerId, id: EndpointId, owner: string, at: Date, until: Date): Promise<Leased | undefined>;
@@ -144,8 +157,8 @@ export interface DeliveryStore {
   record(ledgerId: LedgerId, id: EndpointId, owner: string, record: DeliveryRecord): Promise<bigint | undefined>;
   /** Takes away what was delivered before that event. */
   tidyUp(ledgerId: LedgerId, id: EndpointId, before: bigint): Promise<void>;
-  /** Endpoints that are paused, of all ledgers that this process can ask about. */
-  paused(): Promise<number>;
+  /** Of all ledgers that have active endpoints. */
+  standing(): Promise<readonly LedgerStanding[]>;
 }
 
 export const EVENTS_UNIT_OF_WORK = token<UnitOfWork>('EventsUnitOfWork');

@@ -38,6 +38,8 @@ export interface Window<E extends Deliverable> {
     readonly deliveries: readonly Delivery[];
     readonly deliveredThrough: bigint;
     readonly hasQueued: boolean;
+    /** Events behind that sequence need not wait for `dueAt`; null where they do. */
+    readonly waitsBeyond: bigint | null;
   };
   /** When the next attempt is due; undefined where there is nothing to wait for. */
   dueAt(): Date | undefined;
@@ -146,7 +148,9 @@ export const openWindow = <E extends Deliverable>(
     changes: () => {
       const deliveries = [...changed.values()];
       changed.clear();
-      return { deliveries, deliveredThrough: through(), hasQueued: again.size > 0 };
+      const deliveredThrough = through();
+      const overtakes = maxInFlight > 1 && ahead.size < maxAhead;
+      return { deliveries, deliveredThrough, hasQueued: again.size > 0, waitsBeyond: overtakes ? readThrough : null };
     },
     dueAt: () => {
       let due: Date | undefined;

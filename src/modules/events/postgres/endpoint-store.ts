@@ -19,6 +19,7 @@ import type {
   EndpointStore,
   KeptEndpoint,
   Leased,
+  LedgerStanding,
 } from '../application/ports';
 import type { Delivery, DeliveryId, DeliveryState, Endpoint, EndpointId } from '../domain/endpoint';
 import { DeliverySchema, EndpointSchema, toDelivery, toEndpoint, type DeliveryRow, type EndpointRow } from './schema';
@@ -44,7 +45,13 @@ export class PostgresEndpointStore implements EndpointStore, EndpointReader, Del
     await entitiesOf(this.orm, tx).insert(EndpointSchema, {
       ...{ ledgerId, ...endpoint },
       ...{ types: types && types.join(','), deliveredThrough: deliveredThrough.toString(), hasQueued: false },
-      ...{ dueAt: endpoint.createdAt, leasedBy: null, leasedUntil: endpoint.createdAt, version: '1' },
+      ...{
+        dueAt: endpoint.createdAt,
+        waitsBeyond: null,
+        leasedBy: null,
+        leasedUntil: endpoint.createdAt,
+        version: '1',
+      },
     });
   }
 
@@ -154,6 +161,8 @@ export class PostgresEndpointStore implements EndpointStore, EndpointReader, Del
       id: row.id,
       deliveredThrough: BigInt(row.delivered_through),
       hasQueued: row.has_queued,
+      isDue: row.is_due,
+      waitsBeyond: row.waits_beyond === null ? null : BigInt(row.waits_beyond),
     }));
   }
 
@@ -182,6 +191,7 @@ export class PostgresEndpointStore implements EndpointStore, EndpointReader, Del
           version: record.version.toString(),
           through: record.deliveredThrough.toString(),
           has_queued: record.hasQueued,
+          waits_beyond: record.waitsBeyond?.toString() ?? null,
           paused_at: paused?.at.toISOString() ?? null,
           pause_reason: paused?.reason ?? null,
           is_gone: record.isGone,
@@ -202,9 +212,13 @@ export class PostgresEndpointStore implements EndpointStore, EndpointReader, Del
     });
   }
 
-  async paused(): Promise<number> {
-    const { rows } = await this.unitOfWork.nodes.ask(sql.count_paused_endpoints, {});
-    return rows.reduce((sum, { paused }) => sum + Number(paused), 0);
+  async standing(): Promise<readonly LedgerStanding[]> {
+    const { rows } = await this.unitOfWork.nodes.ask(sql.read_endpoints_standing, {});
+    return rows.map((row) => ({
+      ledgerId: row.ledger_id,
+      deliveredThrough: row.delivered_through === null ? null : BigInt(row.delivered_through),
+      paused: Number(row.paused),
+    }));
   }
 }
 
@@ -243,6 +257,8 @@ const sql = loadStatements(__filename, {
     id: EndpointId;
     delivered_through: string;
     has_queued: boolean;
+    is_due: boolean;
+    waits_beyond: string | null;
   }>(),
   lease_endpoint: parameters('ledger_id', 'id', 'owner', 'at', 'until').rows<object>(),
   read_open_deliveries: parameters('ledger_id', 'id', 'through').rows<object>(),
@@ -251,9 +267,13 @@ const sql = loadStatements(__filename, {
     ...(['answers', 'faults', 'milliseconds', 'attempted', 'next'] as const),
   ),
   record_endpoint: parameters(
-    ...(['ledger_id', 'endpoint_id', 'owner', 'version', 'through', 'has_queued', 'paused_at'] as const),
-    ...(['pause_reason', 'is_gone', 'due_at', 'leased_until'] as const),
+    ...(['ledger_id', 'endpoint_id', 'owner', 'version', 'through', 'has_queued', 'waits_beyond'] as const),
+    ...(['paused_at', 'pause_reason', 'is_gone', 'due_at', 'leased_until'] as const),
   ).rows<{ version: string }>(),
   tidy_up_deliveries: parameters('ledger_id', 'id', 'before'),
-  count_paused_endpoints: parameters('beside').rows<{ paused: string }>(),
+  read_endpoints_standing: parameters('beside').rows<{
+    ledger_id: LedgerId;
+    delivered_through: string | null;
+    paused: string;
+  }>(),
 });
