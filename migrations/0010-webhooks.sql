@@ -58,14 +58,15 @@ create table webhook_deliveries (
   last_attempt_at  timestamptz,
   -- When it is tried again.
   next_attempt_at  timestamptz check ((next_attempt_at is null) = (state = 'delivered')),
-  primary key (ledger_id, endpoint_id, sequence),
   foreign key (ledger_id, endpoint_id) references webhook_endpoints (ledger_id, id) on delete cascade
 );
 
--- What is to be tried again, or once more; the list by state.
-create index webhook_deliveries_open on webhook_deliveries (ledger_id, endpoint_id, state, sequence) where state <> 'delivered';
+-- What is to be tried again, or once more; the list of those.
+create index webhook_deliveries_open on webhook_deliveries (ledger_id, endpoint_id, sequence) where state <> 'delivered';
 -- A delivery by its own id.
 create unique index webhook_deliveries_by_id on webhook_deliveries (ledger_id, endpoint_id, id);
+-- The deliveries of an endpoint in the order of their events.
+alter table webhook_deliveries add primary key (ledger_id, endpoint_id, sequence);
 
 call keep_ledgers_apart('webhook_deliveries');
 grant select, insert, update, delete on webhook_deliveries to ledger_app;

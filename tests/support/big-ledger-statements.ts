@@ -215,8 +215,8 @@ select $1, sequence, type, transaction_id, account_id, 'abcdefghijkl', now(), ${
   from events order by sequence`;
 
 const appendSubjects = `
-insert into ledger_log_subjects (ledger_id, sequence, period_lock_id)
-select $1, sequence, period_lock_id from events where period_lock_id is not null`;
+insert into ledger_log_subjects (ledger_id, sequence, period_lock_id, content)
+select $1, sequence, period_lock_id, '' from events where period_lock_id is not null`;
 
 const moveHead = `
 update ledger_heads

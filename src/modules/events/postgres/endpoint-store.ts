@@ -1,10 +1,10 @@
 /** Webhook endpoints in PostgreSQL, and what was delivered to them. */
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { LedgerId } from '../../../kernel/ids';
-import { pageOf, type Page, type Slice } from '../../../kernel/page';
+import { pageOf, type Page, type Position, type Slice } from '../../../kernel/page';
 import { rowReader } from '../../../kernel/postgres/entities';
 import { entitiesOf } from '../../../kernel/postgres/orm';
-import { plainArray } from '../../../kernel/postgres/sql';
+import { plainArray, queryText } from '../../../kernel/postgres/sql';
 import { changeRows, fetchRows, loadStatements, parameters } from '../../../kernel/postgres/sql-file';
 import { textArray } from '../../../kernel/postgres/sql-rows';
 import type { PostgresUnitOfWork } from '../../../kernel/postgres/unit-of-work';
@@ -22,6 +22,7 @@ import type {
   LedgerStanding,
 } from '../application/ports';
 import type { Delivery, DeliveryId, DeliveryState, Endpoint, EndpointId } from '../domain/endpoint';
+import { listDeliveries, listEndpoints, type ListStatement } from './endpoint-lists';
 import { DeliverySchema, EndpointSchema, toDelivery, toEndpoint, type DeliveryRow, type EndpointRow } from './schema';
 
 const readEndpoint = (row: object): EndpointRow => rowReader(EndpointSchema)(row) as EndpointRow;
@@ -113,15 +114,9 @@ export class PostgresEndpointStore implements EndpointStore, EndpointReader, Del
   }
 
   endpoints(ledgerId: LedgerId, slice: Slice): Promise<Page<Endpoint>> {
-    const forward = slice.direction === 'forward';
-    const from = slice.from?.[0] as EndpointId | undefined;
-    const where = { ledgerId, ...(from === undefined ? {} : { id: forward ? { $gt: from } : { $lt: from } }) };
-    return this.unitOfWork.read({ ledgerIds: [ledgerId] }, async (tx) => {
-      const found = await entitiesOf(this.orm, tx).find(EndpointSchema, where as never, {
-        orderBy: { id: forward ? 'asc' : 'desc' },
-        limit: slice.limit + 1,
-      });
-      return pageOf(found.map(toEndpoint), slice, ({ id }) => [id]);
+    return this.page(ledgerId, listEndpoints(ledgerId, slice), slice, (row) => {
+      const endpoint = toEndpoint(readEndpoint(row));
+      return [endpoint, [endpoint.id]];
     });
   }
 
@@ -138,19 +133,9 @@ export class PostgresEndpointStore implements EndpointStore, EndpointReader, Del
     state: DeliveryState | undefined,
     slice: Slice,
   ): Promise<Page<Delivery>> {
-    // Newest first: forward goes down.
-    const down = slice.direction === 'forward';
-    const from = slice.from?.[0];
-    const where = {
-      ...{ ledgerId, endpointId: id, ...(state === undefined ? {} : { state }) },
-      ...(from === undefined ? {} : { sequence: down ? { $lt: from } : { $gt: from } }),
-    };
-    return this.unitOfWork.read({ ledgerIds: [ledgerId] }, async (tx) => {
-      const found = await entitiesOf(this.orm, tx).find(DeliverySchema, where as never, {
-        orderBy: { sequence: down ? 'desc' : 'asc' },
-        limit: slice.limit + 1,
-      });
-      return pageOf(found.map(toDelivery), slice, ({ sequence }) => [sequence.toString()]);
+    return this.page(ledgerId, listDeliveries(ledgerId, id, state, slice), slice, (row) => {
+      const delivery = readDelivery(row);
+      return [delivery, [delivery.sequence.toString()]];
     });
   }
 
@@ -210,6 +195,17 @@ export class PostgresEndpointStore implements EndpointStore, EndpointReader, Del
       await changeRows(tx, sql.tidy_up_deliveries, { ledger_id: ledgerId, id, before: before.toString() });
       return ok(undefined);
     });
+  }
+
+  private async page<A>(
+    ledgerId: LedgerId,
+    { text, values }: ListStatement,
+    slice: Slice,
+    read: (row: object) => readonly [item: A, position: Position],
+  ): Promise<Page<A>> {
+    const rows = await this.unitOfWork.read({ ledgerIds: [ledgerId] }, (tx) => queryText<object>(tx, text, values));
+    const page = pageOf(rows.map(read), slice, ([, position]) => position);
+    return { ...page, items: page.items.map(([item]) => item) };
   }
 
   async standing(): Promise<readonly LedgerStanding[]> {

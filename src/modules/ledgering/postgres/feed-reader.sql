@@ -1,7 +1,7 @@
 -- name: read_feed
 -- Events behind a sequence in their order, of at most so many that are looked at: which of them are wanted is judged row by row, so
 -- that no filter makes it a longer walk. What undoes or settles has the transaction that it is about in its row.
--- by: ledger_log_pkey, ledger_log_subjects_pkey
+-- by: entries_of_account, ledger_log_pkey, ledger_log_subjects_pkey, transactions_pkey
 select l.sequence, l.type, l.transaction_id, l.account_id, l.actor, l.reason, l.occurred_at, l.hash, before.hash as hash_before, s.content
   from (select * from ledger_log where ledger_id = :ledger_id and sequence > :after::bigint order by sequence limit :looked_at) l
   left join lateral (select hash from ledger_log where ledger_id = :ledger_id and sequence = l.sequence - 1 offset 0) before on true
@@ -25,9 +25,7 @@ select last_sequence from ledger_heads where ledger_id = :ledger_id;
 
 -- name: read_feed_heads
 -- by: ledger_heads_pkey
-select h.ledger_id, h.last_sequence
-  from unnest(:ledger_ids::uuid[]) as w (id)
- cross join lateral (select ledger_id, last_sequence from ledger_heads where ledger_id = w.id offset 0) h;
+select ledger_id, last_sequence from ledger_heads where ledger_id = any (:ledger_ids::uuid[]);
 
 -- name: read_undone_by_then
 -- What had been undone of transactions when an event about it was over: what undoes was posted by the event before, and what is
