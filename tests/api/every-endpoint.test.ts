@@ -53,8 +53,9 @@ describe('every endpoint', () => {
 
   test.each(guarded)('%s %s wants its capability', async (method, path, { needs }) => {
     const plain = client(ledger.baseUrl, await ledger.newKey(books.ledger, { capabilities: [] }));
+    const body = method === 'GET' ? undefined : '{}';
     expectRefusal(
-      await refusedUntouched(ledger, books, () => plain.send(method, path, '{}', json)),
+      await refusedUntouched(ledger, books, () => plain.send(method, path, body, json)),
       403,
       needs === anyKey ? '' : needs.code,
     );

@@ -194,10 +194,9 @@ describe('what is not taken', () => {
   });
 
   test('holds up nothing where there are eight at a time, not even what happens later', async () => {
-    let refused: number | undefined;
-    world.receiver.answer(path, ({ event }) => (event.sequence === refused ? 503 : 200));
     const { id } = await open({ max_in_flight: 8 });
-    refused = (await headOf(books.api)) + 1;
+    const refused = (await headOf(books.api)) + 1;
+    world.receiver.answer(path, ({ event }) => (event.sequence === refused ? 503 : 200));
     const made = await happen(books.api, 5);
     expect([...(await come(5))].sort((x, y) => x - y)).toEqual(made);
     await failed(id, 1);

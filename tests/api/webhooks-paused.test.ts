@@ -26,6 +26,12 @@ beforeEach(async () => {
   path = `/hook-${++paths}`;
 });
 
+// What is left would be tried again as soon as the next test puts the clock forward, and counted.
+afterEach(async () => {
+  for (const { id } of dataOf(await books.api.get('/webhook-endpoints'), 200))
+    dataOf(await books.api.delete(`/webhook-endpoints/${id}`), 200);
+});
+
 afterAll(async () => {
   await world.close();
   expect(world.ledger.complaints).toEqual([]);

@@ -5,6 +5,7 @@
 import { endpointOf } from './answers';
 import type { Answer, Client } from './client';
 import { stringCode, type GoodWorld } from './good-world';
+import { webhookRequests } from './good-webhooks';
 import type { Route } from '../../src/kernel/http/route';
 import type { Ledger } from '../../src/modules/ledgering';
 import {
@@ -15,7 +16,6 @@ import {
   debit,
   decide,
   freshKey,
-  idsOf,
   lockPeriod,
   openAccount,
   openJournal,
@@ -78,25 +78,6 @@ const fullTransaction = async (api: Client): Promise<Fields> => {
   const found = lasting.get(api) ?? Promise.all([openJournal(api), accept(api).then(({ id }) => id as string)]);
   lasting.set(api, found);
   return full(...(await found));
-};
-
-/** Nothing is there, and never will be. */
-const receiverUrl = 'https://webhooks.example/good';
-const newEndpoint = async (api: Client): Promise<string> => {
-  await makeRoom(api);
-  return idOf(api.post('/webhook-endpoints', { url: receiverUrl }));
-};
-const receivers = new WeakMap<Client, Promise<string>>();
-const receiver = (api: Client): Promise<string> => {
-  const found = receivers.get(api) ?? newEndpoint(api);
-  receivers.set(api, found);
-  return found;
-};
-/** A ledger has no more than twenty. The first is the one that many requests of a world use. */
-const makeRoom = async (api: Client): Promise<void> => {
-  const [, ...others] = idsOf(dataOf(await api.get('/webhook-endpoints?limit=100'), 200));
-  if (others.length < 15) return;
-  for (const id of others) dataOf(await api.delete(`/webhook-endpoints/${id}`), 200);
 };
 
 const postedAtOnce = 40;
@@ -262,42 +243,13 @@ const requests: Readonly<Record<string, (world: GoodWorld) => GoodRequest | Prom
     return { query: { transaction_id: id, account_id: await cash(api), type: 'transaction_posted' } };
   },
   'GET /events': async ({ api }) => {
-    const { id } = await decide(api);
-    const query = { types: 'transaction.posted,account.created', account_id: await cash(api), transaction_id: id };
+    // Nothing new, because the answer shows the head of the ledger.
+    const transaction_id = String((await fullTransaction(api))['correlation_source_id']);
+    const query = { types: 'transaction.posted,account.created', account_id: await cash(api), transaction_id };
     return { query: { after_sequence: '0', limit: '10', ...query } };
   },
 
-  'GET /webhook-endpoints': () => ({}),
-  'POST /webhook-endpoints': async ({ api }) => {
-    await makeRoom(api);
-    const fields = { description: 'a description', types: ['transaction.posted'], is_active: true };
-    return { body: { url: receiverUrl, ...fields, max_in_flight: 4, from_sequence: 1 } };
-  },
-  'GET /webhook-endpoints/{endpointId}': async ({ api }) => ({ params: { endpointId: await receiver(api) } }),
-  'PATCH /webhook-endpoints/{endpointId}': async ({ api }) => ({
-    params: { endpointId: await receiver(api) },
-    body: {
-      ...{ url: receiverUrl, description: 'another description', types: ['transaction.voided'] },
-      ...{ is_active: true, max_in_flight: 8 },
-    },
-  }),
-  'DELETE /webhook-endpoints/{endpointId}': async ({ api }) => ({ params: { endpointId: await newEndpoint(api) } }),
-  'POST /webhook-endpoints/{endpointId}/rotate-secret': async ({ api }) => ({
-    params: { endpointId: await receiver(api) },
-    body: { grace_seconds: 3600 },
-  }),
-  'POST /webhook-endpoints/{endpointId}/test': async ({ api }) => ({
-    params: { endpointId: await receiver(api) },
-    body: {},
-  }),
-  'GET /webhook-endpoints/{endpointId}/deliveries': async ({ api }) => ({
-    params: { endpointId: await receiver(api) },
-    query: { state: 'queued' },
-  }),
-  'POST /webhook-endpoints/{endpointId}/redeliver': async ({ api }) => ({
-    params: { endpointId: await receiver(api) },
-    body: { from_sequence: 1, to_sequence: 2 },
-  }),
+  ...webhookRequests,
 
   'GET /trancodes': () => ({ query: { status: 'active', search: 'card' } }),
   'POST /trancodes': () => ({ body: template() }),
