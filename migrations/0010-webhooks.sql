@@ -58,14 +58,15 @@ create table webhook_deliveries (
   last_attempt_at  timestamptz,
   -- When it is tried again.
   next_attempt_at  timestamptz check ((next_attempt_at is null) = (state = 'delivered')),
-  primary key (ledger_id, endpoint_id, sequence),
   foreign key (ledger_id, endpoint_id) references webhook_endpoints (ledger_id, id) on delete cascade
 );
 
--- What is to be tried again, or once more; the list by state.
-create index webhook_deliveries_open on webhook_deliveries (ledger_id, endpoint_id, state, sequence) where state <> 'delivered';
+-- What is to be tried again, or once more; the list of those.
+create index webhook_deliveries_open on webhook_deliveries (ledger_id, endpoint_id, sequence) where state <> 'delivered';
 -- A delivery by its own id.
 create unique index webhook_deliveries_by_id on webhook_deliveries (ledger_id, endpoint_id, id);
+-- The deliveries of an endpoint in the order of their events.
+alter table webhook_deliveries add primary key (ledger_id, endpoint_id, sequence);
 
 call keep_ledgers_apart('webhook_deliveries');
 grant select, insert, update, delete on webhook_deliveries to ledger_app;
@@ -96,20 +97,19 @@ end $$;
 revoke all on function endpoints_to_serve(timestamptz, bigint) from public;
 grant execute on function endpoints_to_serve(timestamptz, bigint) to ledger_app;
 
--- How many endpoints of this node are paused: for those who watch the service.
-create function paused_endpoints(beside bigint) returns bigint
+-- How the ledgers of this node are served, for those who watch the service: how far the slowest active endpoint came, and how many of
+-- them are paused.
+create function endpoints_standing(beside bigint) returns table (ledger_id uuid, delivered_through bigint, paused bigint)
   language plpgsql stable security definer set search_path = public, pg_temp as $$
 declare
   part regclass;
-  paused bigint := 0;
-  of_part bigint;
 begin
   for part in select parts_here('webhook_endpoints') loop
-    execute format('select count(*) from %s where paused_at is not null', part) into of_part;
-    paused := paused + of_part;
+    return query execute format('select ledger_id, min(delivered_through) filter (where paused_at is null),
+                                        count(*) filter (where paused_at is not null)
+                                   from %s where is_active group by ledger_id', part);
   end loop;
-  return paused;
 end $$;
 
-revoke all on function paused_endpoints(bigint) from public;
-grant execute on function paused_endpoints(bigint) to ledger_app;
+revoke all on function endpoints_standing(bigint) from public;
+grant execute on function endpoints_standing(bigint) to ledger_app;

@@ -545,6 +545,111 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/webhook-endpoints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the webhook endpoints of the ledger in the order in which they were made */
+        get: operations["listWebhookEndpoints"];
+        put?: never;
+        /** Have events sent to a URL; the secret that signs them is shown this once */
+        post: operations["createWebhookEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhook-endpoints/{endpointId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a webhook endpoint */
+        get: operations["readWebhookEndpoint"];
+        put?: never;
+        post?: never;
+        /** Delete a webhook endpoint, and what is known of its deliveries */
+        delete: operations["deleteWebhookEndpoint"];
+        options?: never;
+        head?: never;
+        /** Change a webhook endpoint; active again, a paused one goes on where it stopped */
+        patch: operations["changeWebhookEndpoint"];
+        trace?: never;
+    };
+    "/api/v1/webhook-endpoints/{endpointId}/rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Get a new secret; the former one signs as well for a while */
+        post: operations["rotateWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhook-endpoints/{endpointId}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a signed message that is no event, and see what the endpoint answers */
+        post: operations["testWebhookEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhook-endpoints/{endpointId}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what was sent to an endpoint and what it answered, newest event first */
+        get: operations["listWebhookDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhook-endpoints/{endpointId}/redeliver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Have an event delivered again, a range of them, or everything from one on */
+        post: operations["redeliverWebhooks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/strings": {
         parameters: {
             query?: never;
@@ -1795,6 +1900,101 @@ export interface components {
             through_sequence: number;
             head_sequence: number;
         };
+        WebhookEndpoint: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            ledger_id: string;
+            url: string;
+            description: string | null;
+            types: ("transaction.posted" | "transaction.failed" | "transaction.reversed" | "transaction.reversed_in_part" | "transaction.voided" | "hold.settled" | "hold.released" | "hold.expired" | "account.created" | "account.updated" | "account.deleted" | "journal.created" | "journal.updated" | "period.locked" | "period.released" | "account_set.created" | "account_set.updated" | "account_set.deleted" | "account_set.member_added" | "account_set.member_removed")[] | null;
+            is_active: boolean;
+            /** @enum {string} */
+            status: "active" | "inactive" | "paused";
+            pause_reason: string | null;
+            paused_at: string | null;
+            max_in_flight: number;
+            delivered_through: number;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        NewWebhookEndpoint: {
+            url: string;
+            description?: string | null;
+            types?: ("transaction.posted" | "transaction.failed" | "transaction.reversed" | "transaction.reversed_in_part" | "transaction.voided" | "hold.settled" | "hold.released" | "hold.expired" | "account.created" | "account.updated" | "account.deleted" | "journal.created" | "journal.updated" | "period.locked" | "period.released" | "account_set.created" | "account_set.updated" | "account_set.deleted" | "account_set.member_added" | "account_set.member_removed")[] | null;
+            /** @default true */
+            is_active?: boolean;
+            /** @default 1 */
+            max_in_flight?: number;
+            from_sequence?: number;
+        };
+        WebhookEndpointWithSecret: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            ledger_id: string;
+            url: string;
+            description: string | null;
+            types: ("transaction.posted" | "transaction.failed" | "transaction.reversed" | "transaction.reversed_in_part" | "transaction.voided" | "hold.settled" | "hold.released" | "hold.expired" | "account.created" | "account.updated" | "account.deleted" | "journal.created" | "journal.updated" | "period.locked" | "period.released" | "account_set.created" | "account_set.updated" | "account_set.deleted" | "account_set.member_added" | "account_set.member_removed")[] | null;
+            is_active: boolean;
+            /** @enum {string} */
+            status: "active" | "inactive" | "paused";
+            pause_reason: string | null;
+            paused_at: string | null;
+            max_in_flight: number;
+            delivered_through: number;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            secret: string;
+        };
+        WebhookEndpointChange: {
+            url?: string;
+            description?: string | null;
+            types?: ("transaction.posted" | "transaction.failed" | "transaction.reversed" | "transaction.reversed_in_part" | "transaction.voided" | "hold.settled" | "hold.released" | "hold.expired" | "account.created" | "account.updated" | "account.deleted" | "journal.created" | "journal.updated" | "period.locked" | "period.released" | "account_set.created" | "account_set.updated" | "account_set.deleted" | "account_set.member_added" | "account_set.member_removed")[] | null;
+            is_active?: boolean;
+            max_in_flight?: number;
+        };
+        WebhookSecretRotation: {
+            /** @default 86400 */
+            grace_seconds?: number;
+        };
+        WebhookTest: Record<string, never>;
+        WebhookTestResult: {
+            delivered: boolean;
+            status: number | null;
+            answer: string | null;
+            fault: string | null;
+            milliseconds: number;
+        };
+        WebhookDelivery: {
+            /** Format: uuid */
+            id: string;
+            sequence: number;
+            /** @enum {string} */
+            type: "transaction.posted" | "transaction.failed" | "transaction.reversed" | "transaction.reversed_in_part" | "transaction.voided" | "hold.settled" | "hold.released" | "hold.expired" | "account.created" | "account.updated" | "account.deleted" | "journal.created" | "journal.updated" | "period.locked" | "period.released" | "account_set.created" | "account_set.updated" | "account_set.deleted" | "account_set.member_added" | "account_set.member_removed";
+            /** @enum {string} */
+            state: "delivered" | "failing" | "queued";
+            attempts: number;
+            status: number | null;
+            answer: string | null;
+            fault: string | null;
+            milliseconds: number | null;
+            last_attempt_at: string | null;
+            next_attempt_at: string | null;
+        };
+        WebhookRedelivery: {
+            /** Format: uuid */
+            delivery_id?: string;
+            from_sequence?: number;
+            to_sequence?: number;
+        };
+        WebhookRedelivered: {
+            events: number | null;
+        };
         LedgerString: {
             /** Format: uuid */
             id: string;
@@ -2235,7 +2435,7 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "id": "00011988-41d3-54a0-b9ee-63c608435a48",
+                     *         "id": "45e89820-0e3d-5c82-8d57-3d3070398fca",
                      *         "key": "sales_region",
                      *         "label": "Region of the sale",
                      *         "indexed": true,
@@ -2834,7 +3034,7 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "id": "c27ef644-4f01-5c25-b488-b47b5e955d0e",
+                     *         "id": "6267f208-5622-5e37-829b-21b11dae600f",
                      *         "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
                      *         "code": "CARD_PAYMENT",
                      *         "name": "Card payment, less the fee",
@@ -3628,7 +3828,7 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "id": "184d20dd-582a-5733-b9cd-13f058bfdcec",
+                     *         "id": "f5c24280-8714-5625-a1c8-b53878c38bc7",
                      *         "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
                      *         "code": "CASH",
                      *         "name": "Cash at hand",
@@ -4118,7 +4318,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "id": "1eaba284-db4a-5c24-9cdb-52bbbc9257e1",
+                     *           "id": "8da2a871-d20b-5d6b-8bfc-5bb246dbb93c",
                      *           "transaction_id": "e88990f6-1117-54d3-9876-45d9521c0c1e",
                      *           "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
                      *           "account_code": "BANK",
@@ -4133,7 +4333,7 @@ export interface operations {
                      *           }
                      *         },
                      *         {
-                     *           "id": "75a4d806-e509-5b9a-9a4a-e441c58f831f",
+                     *           "id": "586ab3d7-cab5-5884-bbf3-8b0c4abac829",
                      *           "transaction_id": "1bf33e66-34e0-575b-a76d-c6bc88431e3b",
                      *           "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
                      *           "account_code": "BANK",
@@ -4148,7 +4348,7 @@ export interface operations {
                      *           }
                      *         },
                      *         {
-                     *           "id": "8da2a871-d20b-5d6b-8bfc-5bb246dbb93c",
+                     *           "id": "30492efc-cc77-562f-b24c-a6a577d7b5d5",
                      *           "transaction_id": "488e5a28-c82c-55dc-84ca-a158018cd9ab",
                      *           "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
                      *           "account_code": "BANK",
@@ -4163,7 +4363,7 @@ export interface operations {
                      *           }
                      *         },
                      *         {
-                     *           "id": "586ab3d7-cab5-5884-bbf3-8b0c4abac829",
+                     *           "id": "559b079e-b274-56a7-b0bc-e1b5ab6b7cba",
                      *           "transaction_id": "8d69c260-2964-5483-a7bb-b48407b8e219",
                      *           "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
                      *           "account_code": "BANK",
@@ -4178,7 +4378,7 @@ export interface operations {
                      *           }
                      *         },
                      *         {
-                     *           "id": "30492efc-cc77-562f-b24c-a6a577d7b5d5",
+                     *           "id": "51553e6a-17bb-5d6f-896b-d0c96c371f36",
                      *           "transaction_id": "f2e2b103-a8ac-538a-acda-9f564d120c04",
                      *           "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
                      *           "account_code": "BANK",
@@ -4541,7 +4741,7 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "id": "3b577bb6-481d-54a4-8f50-bf42c478f8fc",
+                     *         "id": "15c355f8-c404-5c91-8070-d937f6ac9dd6",
                      *         "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
                      *         "code": "LIQUID",
                      *         "name": "Liquid funds",
@@ -5424,7 +5624,7 @@ export interface operations {
                      *           "updated_at": "2026-01-15T10:00:00.000Z"
                      *         },
                      *         {
-                     *           "id": "9eca1b3b-2617-5df9-9551-4370bb072a64",
+                     *           "id": "f1111de6-e641-560c-898a-b253ad3d196c",
                      *           "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
                      *           "code": "DEFAULT",
                      *           "name": "Default journal",
@@ -5518,7 +5718,7 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "id": "06c4bed6-c57a-5c94-8b20-514723185bb0",
+                     *         "id": "f06b4f85-dac4-5782-ac62-e04a69d6c667",
                      *         "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
                      *         "code": "PAYROLL",
                      *         "name": "Payroll",
@@ -5907,7 +6107,7 @@ export interface operations {
                      *           "entry_count": 2,
                      *           "entries": [
                      *             {
-                     *               "id": "7ee3e454-cde6-5ddd-8670-ce6d17085197",
+                     *               "id": "8ce88f51-cae6-5ae5-9825-7d21d686633b",
                      *               "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
                      *               "account_code": "BANK",
                      *               "account_name": "Bank account",
@@ -5918,7 +6118,7 @@ export interface operations {
                      *               "metadata": null
                      *             },
                      *             {
-                     *               "id": "5368094f-dde4-51fa-8398-d518a76d8852",
+                     *               "id": "e8b32b88-0244-58dd-8476-bbbd12bb1688",
                      *               "account_id": "44b5f87c-7cb2-5049-8bae-0b659e2e6f42",
                      *               "account_code": "REVENUE",
                      *               "account_name": "Revenue",
@@ -5929,7 +6129,7 @@ export interface operations {
                      *               "metadata": null
                      *             }
                      *           ],
-                     *           "journal_id": "8ce88f51-cae6-5ae5-9825-7d21d686633b",
+                     *           "journal_id": "48d294f0-d2f0-5214-9365-d9ac24d01e1d",
                      *           "correlation_id": null,
                      *           "correlation_type": null,
                      *           "correlation_source_id": null,
@@ -5966,7 +6166,7 @@ export interface operations {
                      *           "entry_count": 2,
                      *           "entries": [
                      *             {
-                     *               "id": "e8b32b88-0244-58dd-8476-bbbd12bb1688",
+                     *               "id": "e7505d40-7ce4-5003-9f99-b6873ab637e6",
                      *               "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
                      *               "account_code": "BANK",
                      *               "account_name": "Bank account",
@@ -5977,7 +6177,7 @@ export interface operations {
                      *               "metadata": null
                      *             },
                      *             {
-                     *               "id": "48d294f0-d2f0-5214-9365-d9ac24d01e1d",
+                     *               "id": "8d0029dd-902c-5e02-aab4-6e583dd3e571",
                      *               "account_id": "44b5f87c-7cb2-5049-8bae-0b659e2e6f42",
                      *               "account_code": "REVENUE",
                      *               "account_name": "Revenue",
@@ -5988,7 +6188,7 @@ export interface operations {
                      *               "metadata": null
                      *             }
                      *           ],
-                     *           "journal_id": "8ce88f51-cae6-5ae5-9825-7d21d686633b",
+                     *           "journal_id": "48d294f0-d2f0-5214-9365-d9ac24d01e1d",
                      *           "correlation_id": null,
                      *           "correlation_type": null,
                      *           "correlation_source_id": null,
@@ -6025,7 +6225,7 @@ export interface operations {
                      *           "entry_count": 2,
                      *           "entries": [
                      *             {
-                     *               "id": "e7505d40-7ce4-5003-9f99-b6873ab637e6",
+                     *               "id": "9ba1db9b-989e-5b06-8656-cfe368c8020d",
                      *               "account_id": "08cb2638-30aa-5b00-8d65-987d76161553",
                      *               "account_code": "WALLET-ANNA",
                      *               "account_name": "Anna's wallet",
@@ -6036,7 +6236,7 @@ export interface operations {
                      *               "metadata": null
                      *             },
                      *             {
-                     *               "id": "8d0029dd-902c-5e02-aab4-6e583dd3e571",
+                     *               "id": "a9a751a8-7a2c-5d98-814f-14798d717eb4",
                      *               "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
                      *               "account_code": "BANK",
                      *               "account_name": "Bank account",
@@ -6047,7 +6247,7 @@ export interface operations {
                      *               "metadata": null
                      *             }
                      *           ],
-                     *           "journal_id": "8ce88f51-cae6-5ae5-9825-7d21d686633b",
+                     *           "journal_id": "48d294f0-d2f0-5214-9365-d9ac24d01e1d",
                      *           "correlation_id": null,
                      *           "correlation_type": null,
                      *           "correlation_source_id": null,
@@ -6091,7 +6291,7 @@ export interface operations {
                      *           "entry_count": 2,
                      *           "entries": [
                      *             {
-                     *               "id": "9ba1db9b-989e-5b06-8656-cfe368c8020d",
+                     *               "id": "8030c3fd-354e-5b04-b336-9877122d9f67",
                      *               "account_id": "08cb2638-30aa-5b00-8d65-987d76161553",
                      *               "account_code": "WALLET-ANNA",
                      *               "account_name": "Anna's wallet",
@@ -6102,7 +6302,7 @@ export interface operations {
                      *               "metadata": null
                      *             },
                      *             {
-                     *               "id": "a9a751a8-7a2c-5d98-814f-14798d717eb4",
+                     *               "id": "254ad9d0-6c33-5888-b91a-0346be453812",
                      *               "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
                      *               "account_code": "BANK",
                      *               "account_name": "Bank account",
@@ -6113,7 +6313,7 @@ export interface operations {
                      *               "metadata": null
                      *             }
                      *           ],
-                     *           "journal_id": "8ce88f51-cae6-5ae5-9825-7d21d686633b",
+                     *           "journal_id": "48d294f0-d2f0-5214-9365-d9ac24d01e1d",
                      *           "correlation_id": null,
                      *           "correlation_type": null,
                      *           "correlation_source_id": null,
@@ -6157,7 +6357,7 @@ export interface operations {
                      *           "entry_count": 2,
                      *           "entries": [
                      *             {
-                     *               "id": "8030c3fd-354e-5b04-b336-9877122d9f67",
+                     *               "id": "0411a61c-d738-50eb-aa94-f3b2f9c0a5f0",
                      *               "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
                      *               "account_code": "BANK",
                      *               "account_name": "Bank account",
@@ -6168,7 +6368,7 @@ export interface operations {
                      *               "metadata": null
                      *             },
                      *             {
-                     *               "id": "254ad9d0-6c33-5888-b91a-0346be453812",
+                     *               "id": "258eb119-716a-5359-8d48-45458fe2b7c7",
                      *               "account_id": "08cb2638-30aa-5b00-8d65-987d76161553",
                      *               "account_code": "WALLET-ANNA",
                      *               "account_name": "Anna's wallet",
@@ -6179,7 +6379,7 @@ export interface operations {
                      *               "metadata": null
                      *             }
                      *           ],
-                     *           "journal_id": "8ce88f51-cae6-5ae5-9825-7d21d686633b",
+                     *           "journal_id": "48d294f0-d2f0-5214-9365-d9ac24d01e1d",
                      *           "correlation_id": "order-7",
                      *           "correlation_type": null,
                      *           "correlation_source_id": null,
@@ -6314,7 +6514,7 @@ export interface operations {
                      *         "code": null,
                      *         "message": null,
                      *         "transaction": {
-                     *           "id": "07dad9e7-f526-5682-9a12-ea575bee5fe8",
+                     *           "id": "f9c0fa86-6b27-5346-92f9-40b451b0b24e",
                      *           "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
                      *           "reference": null,
                      *           "description": "Sale",
@@ -6326,7 +6526,7 @@ export interface operations {
                      *           "entry_count": 2,
                      *           "entries": [
                      *             {
-                     *               "id": "2959ae31-aa0e-594c-a641-7ed99004ca62",
+                     *               "id": "4049c188-0527-54df-af0c-5251317e9575",
                      *               "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
                      *               "account_code": "BANK",
                      *               "account_name": "Bank account",
@@ -6337,7 +6537,7 @@ export interface operations {
                      *               "metadata": null
                      *             },
                      *             {
-                     *               "id": "f9c0fa86-6b27-5346-92f9-40b451b0b24e",
+                     *               "id": "e6df6970-83a6-5ab3-a98e-26762b25f222",
                      *               "account_id": "44b5f87c-7cb2-5049-8bae-0b659e2e6f42",
                      *               "account_code": "REVENUE",
                      *               "account_name": "Revenue",
@@ -6348,7 +6548,7 @@ export interface operations {
                      *               "metadata": null
                      *             }
                      *           ],
-                     *           "journal_id": "4049c188-0527-54df-af0c-5251317e9575",
+                     *           "journal_id": "c3da40ca-8ed3-5bf2-8ad1-47c2ba529c8c",
                      *           "correlation_id": null,
                      *           "correlation_type": null,
                      *           "correlation_source_id": null,
@@ -6417,7 +6617,7 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "id": "371f0c74-d581-56f4-9d34-a94c31b0a608",
+                     *         "id": "da78d121-2acb-59b8-834e-af9339179ffa",
                      *         "status": "pending",
                      *         "idempotency_key": "sale-2026-001",
                      *         "correlation_id": null,
@@ -6541,7 +6741,7 @@ export interface operations {
                      *           "entry_count": 2,
                      *           "entries": [
                      *             {
-                     *               "id": "540a4d8d-fb3b-5dec-96b4-ad1cff70d0f8",
+                     *               "id": "10b127c4-dce0-5b91-92c1-da90b98d0203",
                      *               "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
                      *               "account_code": "BANK",
                      *               "account_name": "Bank account",
@@ -6552,7 +6752,7 @@ export interface operations {
                      *               "metadata": null
                      *             },
                      *             {
-                     *               "id": "aaa0d99e-a2f4-594e-81d3-493bf2917bef",
+                     *               "id": "56f20738-1a3d-50a2-83e1-d30ff60fbc16",
                      *               "account_id": "08cb2638-30aa-5b00-8d65-987d76161553",
                      *               "account_code": "WALLET-ANNA",
                      *               "account_name": "Anna's wallet",
@@ -6563,7 +6763,7 @@ export interface operations {
                      *               "metadata": null
                      *             }
                      *           ],
-                     *           "journal_id": "10b127c4-dce0-5b91-92c1-da90b98d0203",
+                     *           "journal_id": "44b299fd-ddca-5608-af4b-9c99cabb3b51",
                      *           "correlation_id": "order-7",
                      *           "correlation_type": null,
                      *           "correlation_source_id": null,
@@ -6680,7 +6880,7 @@ export interface operations {
                      *         "entry_count": 2,
                      *         "entries": [
                      *           {
-                     *             "id": "789b9692-647e-586f-b4e9-8b3c44a25a01",
+                     *             "id": "ef129164-e076-5716-b4ac-c96dc71213ef",
                      *             "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
                      *             "account_code": "BANK",
                      *             "account_name": "Bank account",
@@ -6691,7 +6891,7 @@ export interface operations {
                      *             "metadata": null
                      *           },
                      *           {
-                     *             "id": "2df93f46-4863-54b2-8a21-a260712ca0ab",
+                     *             "id": "b4512bc9-d9ea-54b1-a945-35b232cff884",
                      *             "account_id": "08cb2638-30aa-5b00-8d65-987d76161553",
                      *             "account_code": "WALLET-ANNA",
                      *             "account_name": "Anna's wallet",
@@ -6702,7 +6902,7 @@ export interface operations {
                      *             "metadata": null
                      *           }
                      *         ],
-                     *         "journal_id": "ef129164-e076-5716-b4ac-c96dc71213ef",
+                     *         "journal_id": "a3ea716d-056a-5ea8-9600-03c0702765a5",
                      *         "correlation_id": "order-7",
                      *         "correlation_type": null,
                      *         "correlation_source_id": null,
@@ -6866,7 +7066,7 @@ export interface operations {
                      *             "message": null,
                      *             "errors": null,
                      *             "transaction": {
-                     *               "id": "7d96a2e8-87e6-5618-9d58-3f1fb1bee101",
+                     *               "id": "acfff9e0-8a0c-5a8b-b543-3c5d4a58baed",
                      *               "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
                      *               "reference": null,
                      *               "description": "Sale",
@@ -6878,7 +7078,7 @@ export interface operations {
                      *               "entry_count": 2,
                      *               "entries": [
                      *                 {
-                     *                   "id": "ce2e2174-7e18-5d3b-a8a6-ab8ff032b408",
+                     *                   "id": "8ccbe600-b6e0-518a-8e89-20255b7597dd",
                      *                   "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
                      *                   "account_code": "BANK",
                      *                   "account_name": "Bank account",
@@ -6889,7 +7089,7 @@ export interface operations {
                      *                   "metadata": null
                      *                 },
                      *                 {
-                     *                   "id": "acfff9e0-8a0c-5a8b-b543-3c5d4a58baed",
+                     *                   "id": "6c853a83-886d-5031-9bfb-8e19ecce4767",
                      *                   "account_id": "44b5f87c-7cb2-5049-8bae-0b659e2e6f42",
                      *                   "account_code": "REVENUE",
                      *                   "account_name": "Revenue",
@@ -6900,7 +7100,7 @@ export interface operations {
                      *                   "metadata": null
                      *                 }
                      *               ],
-                     *               "journal_id": "8ccbe600-b6e0-518a-8e89-20255b7597dd",
+                     *               "journal_id": "be0110fe-c165-5f4e-b7ba-d6759c66e428",
                      *               "correlation_id": null,
                      *               "correlation_type": null,
                      *               "correlation_source_id": null,
@@ -6909,7 +7109,7 @@ export interface operations {
                      *               "attributes": null,
                      *               "transaction_code": null,
                      *               "transaction_code_version": null,
-                     *               "batch_id": "6c853a83-886d-5031-9bfb-8e19ecce4767",
+                     *               "batch_id": "93e9c6c5-392f-5205-96b0-96c426bbfb68",
                      *               "sequence": 6,
                      *               "posted_at": "2026-01-15T10:00:00.000Z",
                      *               "reverses_transaction_id": null,
@@ -6932,7 +7132,7 @@ export interface operations {
                      *             "message": null,
                      *             "errors": null,
                      *             "transaction": {
-                     *               "id": "be0110fe-c165-5f4e-b7ba-d6759c66e428",
+                     *               "id": "c6ee2a74-e969-54be-a11b-7d595470b682",
                      *               "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
                      *               "reference": null,
                      *               "description": "Sale",
@@ -6944,7 +7144,7 @@ export interface operations {
                      *               "entry_count": 2,
                      *               "entries": [
                      *                 {
-                     *                   "id": "93e9c6c5-392f-5205-96b0-96c426bbfb68",
+                     *                   "id": "64c40b91-2104-56bf-9362-4368e7053cba",
                      *                   "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
                      *                   "account_code": "BANK",
                      *                   "account_name": "Bank account",
@@ -6955,7 +7155,7 @@ export interface operations {
                      *                   "metadata": null
                      *                 },
                      *                 {
-                     *                   "id": "c6ee2a74-e969-54be-a11b-7d595470b682",
+                     *                   "id": "88681205-7042-5908-9dbd-a7f7fd61d399",
                      *                   "account_id": "44b5f87c-7cb2-5049-8bae-0b659e2e6f42",
                      *                   "account_code": "REVENUE",
                      *                   "account_name": "Revenue",
@@ -6966,7 +7166,7 @@ export interface operations {
                      *                   "metadata": null
                      *                 }
                      *               ],
-                     *               "journal_id": "8ccbe600-b6e0-518a-8e89-20255b7597dd",
+                     *               "journal_id": "be0110fe-c165-5f4e-b7ba-d6759c66e428",
                      *               "correlation_id": null,
                      *               "correlation_type": null,
                      *               "correlation_source_id": null,
@@ -6975,7 +7175,7 @@ export interface operations {
                      *               "attributes": null,
                      *               "transaction_code": null,
                      *               "transaction_code_version": null,
-                     *               "batch_id": "6c853a83-886d-5031-9bfb-8e19ecce4767",
+                     *               "batch_id": "93e9c6c5-392f-5205-96b0-96c426bbfb68",
                      *               "sequence": 7,
                      *               "posted_at": "2026-01-15T10:00:00.000Z",
                      *               "reverses_transaction_id": null,
@@ -7035,7 +7235,7 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "batch_id": "07347656-9145-5ac0-b815-bb0c3e050dfd",
+                     *         "batch_id": "5b175f21-96fb-5d3f-b127-4f9bb6f5f61c",
                      *         "atomic": false,
                      *         "accepted": 2,
                      *         "rejected": 0,
@@ -7044,7 +7244,7 @@ export interface operations {
                      *           {
                      *             "index": 0,
                      *             "status": "pending",
-                     *             "id": "4aea5fd7-1681-5e73-84b1-00fad2150b43",
+                     *             "id": "45fde400-d067-5e59-bddb-5994570da2cc",
                      *             "idempotency_key": "sale-2026-002",
                      *             "correlation_id": null,
                      *             "replayed": false,
@@ -7055,7 +7255,7 @@ export interface operations {
                      *           {
                      *             "index": 1,
                      *             "status": "pending",
-                     *             "id": "5b175f21-96fb-5d3f-b127-4f9bb6f5f61c",
+                     *             "id": "9bda6ae4-b6b5-512d-8a93-5cb44c8fdb3d",
                      *             "idempotency_key": "sale-2026-003",
                      *             "correlation_id": null,
                      *             "replayed": false,
@@ -7166,7 +7366,7 @@ export interface operations {
                      *         "code": null,
                      *         "message": null,
                      *         "transaction": {
-                     *           "id": "b441e5ce-3f5d-5df7-b21e-5cb71d06a6ee",
+                     *           "id": "6b5ebfb6-361b-5f39-8958-622d23aa7028",
                      *           "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
                      *           "reference": "CAPTURE-1",
                      *           "description": "Settlement: Authorised for the hotel",
@@ -7178,7 +7378,7 @@ export interface operations {
                      *           "entry_count": 2,
                      *           "entries": [
                      *             {
-                     *               "id": "505d3102-1e8e-509f-91a4-8483483d5808",
+                     *               "id": "2baf6ea3-4694-5ff7-b8a5-30581557e961",
                      *               "account_id": "08cb2638-30aa-5b00-8d65-987d76161553",
                      *               "account_code": "WALLET-ANNA",
                      *               "account_name": "Anna's wallet",
@@ -7189,7 +7389,7 @@ export interface operations {
                      *               "metadata": null
                      *             },
                      *             {
-                     *               "id": "6b5ebfb6-361b-5f39-8958-622d23aa7028",
+                     *               "id": "f8e160dc-12ea-53a0-a843-5535f802a688",
                      *               "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
                      *               "account_code": "BANK",
                      *               "account_name": "Bank account",
@@ -7200,7 +7400,7 @@ export interface operations {
                      *               "metadata": null
                      *             }
                      *           ],
-                     *           "journal_id": "2baf6ea3-4694-5ff7-b8a5-30581557e961",
+                     *           "journal_id": "71bf7e0a-bb8c-5fe0-bdad-d91e3af1dbe0",
                      *           "correlation_id": "1bf33e66-34e0-575b-a76d-c6bc88431e3b",
                      *           "correlation_type": "settlement",
                      *           "correlation_source_id": "1bf33e66-34e0-575b-a76d-c6bc88431e3b",
@@ -7280,7 +7480,7 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "id": "1f666f19-b500-5ac4-b58a-49201551eca2",
+                     *         "id": "141393e4-4182-526a-aac7-8de04b23ce76",
                      *         "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
                      *         "reference": "CAPTURE-1",
                      *         "description": "Settlement: Authorised for the hotel",
@@ -7292,7 +7492,7 @@ export interface operations {
                      *         "entry_count": 2,
                      *         "entries": [
                      *           {
-                     *             "id": "81643b11-5ae4-5478-b7c0-b3d361c8f95f",
+                     *             "id": "fefcb2e9-6e70-5939-8e26-a5264c2b75d6",
                      *             "account_id": "08cb2638-30aa-5b00-8d65-987d76161553",
                      *             "account_code": "WALLET-ANNA",
                      *             "account_name": "Anna's wallet",
@@ -7303,7 +7503,7 @@ export interface operations {
                      *             "metadata": null
                      *           },
                      *           {
-                     *             "id": "141393e4-4182-526a-aac7-8de04b23ce76",
+                     *             "id": "58d906d8-d190-50d0-9bdc-fc925ae70f2f",
                      *             "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
                      *             "account_code": "BANK",
                      *             "account_name": "Bank account",
@@ -7314,7 +7514,7 @@ export interface operations {
                      *             "metadata": null
                      *           }
                      *         ],
-                     *         "journal_id": "fefcb2e9-6e70-5939-8e26-a5264c2b75d6",
+                     *         "journal_id": "14376638-ca0e-5498-8c14-011974b0a59a",
                      *         "correlation_id": "1bf33e66-34e0-575b-a76d-c6bc88431e3b",
                      *         "correlation_type": "settlement",
                      *         "correlation_source_id": "1bf33e66-34e0-575b-a76d-c6bc88431e3b",
@@ -7467,7 +7667,7 @@ export interface operations {
                      *         "code": null,
                      *         "message": null,
                      *         "transaction": {
-                     *           "id": "046a3db4-bd76-5911-8c50-4a7dc47b9d1e",
+                     *           "id": "49e39ddf-b5bb-5d46-86e1-5628ab35a56e",
                      *           "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
                      *           "reference": null,
                      *           "description": "Release: The order was cancelled",
@@ -7479,7 +7679,7 @@ export interface operations {
                      *           "entry_count": 2,
                      *           "entries": [
                      *             {
-                     *               "id": "14e1a9ac-0425-50f2-8589-906e74fb1c88",
+                     *               "id": "31493ae7-711d-5782-ad7b-d04295702674",
                      *               "account_id": "08cb2638-30aa-5b00-8d65-987d76161553",
                      *               "account_code": "WALLET-ANNA",
                      *               "account_name": "Anna's wallet",
@@ -7490,7 +7690,7 @@ export interface operations {
                      *               "metadata": null
                      *             },
                      *             {
-                     *               "id": "49e39ddf-b5bb-5d46-86e1-5628ab35a56e",
+                     *               "id": "198d988f-5cd0-5e9c-9980-eb8ebf3e3a0f",
                      *               "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
                      *               "account_code": "BANK",
                      *               "account_name": "Bank account",
@@ -7501,7 +7701,7 @@ export interface operations {
                      *               "metadata": null
                      *             }
                      *           ],
-                     *           "journal_id": "31493ae7-711d-5782-ad7b-d04295702674",
+                     *           "journal_id": "ef9b38e2-9755-5996-a526-84e94a933ef1",
                      *           "correlation_id": "488e5a28-c82c-55dc-84ca-a158018cd9ab",
                      *           "correlation_type": "release",
                      *           "correlation_source_id": "488e5a28-c82c-55dc-84ca-a158018cd9ab",
@@ -7567,7 +7767,7 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "id": "6023ca0f-2676-5f05-b195-e7b44497d051",
+                     *         "id": "19ec6a85-118f-52a3-9b46-6df58903e176",
                      *         "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
                      *         "reference": null,
                      *         "description": "Release: The order was cancelled",
@@ -7579,7 +7779,7 @@ export interface operations {
                      *         "entry_count": 2,
                      *         "entries": [
                      *           {
-                     *             "id": "8440b0c1-921b-5b76-9215-e7c6d515296d",
+                     *             "id": "002f6b2a-04ea-5d72-b173-426cfadbb566",
                      *             "account_id": "08cb2638-30aa-5b00-8d65-987d76161553",
                      *             "account_code": "WALLET-ANNA",
                      *             "account_name": "Anna's wallet",
@@ -7590,7 +7790,7 @@ export interface operations {
                      *             "metadata": null
                      *           },
                      *           {
-                     *             "id": "19ec6a85-118f-52a3-9b46-6df58903e176",
+                     *             "id": "aed3314b-23f0-5386-aaef-04efc00efac0",
                      *             "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
                      *             "account_code": "BANK",
                      *             "account_name": "Bank account",
@@ -7601,7 +7801,7 @@ export interface operations {
                      *             "metadata": null
                      *           }
                      *         ],
-                     *         "journal_id": "002f6b2a-04ea-5d72-b173-426cfadbb566",
+                     *         "journal_id": "0fea57c0-0cdb-509f-8243-f414e2f72235",
                      *         "correlation_id": "488e5a28-c82c-55dc-84ca-a158018cd9ab",
                      *         "correlation_type": "release",
                      *         "correlation_source_id": "488e5a28-c82c-55dc-84ca-a158018cd9ab",
@@ -7755,7 +7955,7 @@ export interface operations {
                      *         "code": null,
                      *         "message": null,
                      *         "transaction": {
-                     *           "id": "4085f976-595c-5c13-8e60-0aa5c40eba9c",
+                     *           "id": "7aa6d96d-9ed6-5160-a93d-e9ce9c86eea5",
                      *           "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
                      *           "reference": null,
                      *           "description": "Reversal: Booked twice",
@@ -7767,7 +7967,7 @@ export interface operations {
                      *           "entry_count": 2,
                      *           "entries": [
                      *             {
-                     *               "id": "9dfcc13d-125b-574d-9375-689db26b3d06",
+                     *               "id": "c39716e1-17eb-5dcb-93b2-5f21d2948b18",
                      *               "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
                      *               "account_code": "BANK",
                      *               "account_name": "Bank account",
@@ -7778,7 +7978,7 @@ export interface operations {
                      *               "metadata": null
                      *             },
                      *             {
-                     *               "id": "7aa6d96d-9ed6-5160-a93d-e9ce9c86eea5",
+                     *               "id": "7f97baad-d618-5840-afb4-7dfe739ecc49",
                      *               "account_id": "44b5f87c-7cb2-5049-8bae-0b659e2e6f42",
                      *               "account_code": "REVENUE",
                      *               "account_name": "Revenue",
@@ -7789,7 +7989,7 @@ export interface operations {
                      *               "metadata": null
                      *             }
                      *           ],
-                     *           "journal_id": "c39716e1-17eb-5dcb-93b2-5f21d2948b18",
+                     *           "journal_id": "53a3dd8f-c5d1-5228-b8ba-26344edbaef6",
                      *           "correlation_id": "f2e2b103-a8ac-538a-acda-9f564d120c04",
                      *           "correlation_type": "reversal",
                      *           "correlation_source_id": "f2e2b103-a8ac-538a-acda-9f564d120c04",
@@ -7855,7 +8055,7 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "id": "80fdeb0f-8c53-5ed8-b7b8-5507943c49c3",
+                     *         "id": "1de998be-8865-57bb-83c2-3d06b0632306",
                      *         "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
                      *         "reference": null,
                      *         "description": "Reversal: Booked twice",
@@ -7867,7 +8067,7 @@ export interface operations {
                      *         "entry_count": 2,
                      *         "entries": [
                      *           {
-                     *             "id": "78ffbf3b-f230-57c1-b9ff-a35d5dbb0b79",
+                     *             "id": "49e30ad9-a933-59e3-9f52-8d5a5f2072f8",
                      *             "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
                      *             "account_code": "BANK",
                      *             "account_name": "Bank account",
@@ -7878,7 +8078,7 @@ export interface operations {
                      *             "metadata": null
                      *           },
                      *           {
-                     *             "id": "1de998be-8865-57bb-83c2-3d06b0632306",
+                     *             "id": "68adf1db-c459-5404-a44a-1e7b43f3ac84",
                      *             "account_id": "44b5f87c-7cb2-5049-8bae-0b659e2e6f42",
                      *             "account_code": "REVENUE",
                      *             "account_name": "Revenue",
@@ -7889,7 +8089,7 @@ export interface operations {
                      *             "metadata": null
                      *           }
                      *         ],
-                     *         "journal_id": "49e30ad9-a933-59e3-9f52-8d5a5f2072f8",
+                     *         "journal_id": "f82141b8-3cf8-5a2e-acf2-01e36a041fd2",
                      *         "correlation_id": "f2e2b103-a8ac-538a-acda-9f564d120c04",
                      *         "correlation_type": "reversal",
                      *         "correlation_source_id": "f2e2b103-a8ac-538a-acda-9f564d120c04",
@@ -8045,7 +8245,7 @@ export interface operations {
                      *         "entry_count": 2,
                      *         "entries": [
                      *           {
-                     *             "id": "c0df83f3-fafb-5fe9-a6cf-58db38bb689d",
+                     *             "id": "ce0dd206-f5c2-58d7-8e73-48e97b1d8c02",
                      *             "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
                      *             "account_code": "BANK",
                      *             "account_name": "Bank account",
@@ -8056,7 +8256,7 @@ export interface operations {
                      *             "metadata": null
                      *           },
                      *           {
-                     *             "id": "71ba800f-4c4a-5b90-b8a1-927087b33924",
+                     *             "id": "bb2da612-0fa2-5ed8-968c-6ed0e577f21e",
                      *             "account_id": "44b5f87c-7cb2-5049-8bae-0b659e2e6f42",
                      *             "account_code": "REVENUE",
                      *             "account_name": "Revenue",
@@ -8067,7 +8267,7 @@ export interface operations {
                      *             "metadata": null
                      *           }
                      *         ],
-                     *         "journal_id": "ce0dd206-f5c2-58d7-8e73-48e97b1d8c02",
+                     *         "journal_id": "edb28984-cc34-55a2-9794-f3898d8040a1",
                      *         "correlation_id": null,
                      *         "correlation_type": null,
                      *         "correlation_source_id": null,
@@ -8300,7 +8500,7 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "id": "e14699fa-40ac-5934-9ec9-4b5eb583bb27",
+                     *         "id": "82bfd6d6-6333-56a8-9147-5722b98242e6",
                      *         "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
                      *         "locked_until": "2025-12-31",
                      *         "reason": "Year closed",
@@ -8576,7 +8776,7 @@ export interface operations {
                      *           "reason": null,
                      *           "actor": "7f3k9q2m5x1b",
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "hash": "0182965fb91e17c4d6750b0d69e234ff56a47d1df7457fba31ac8a53e262155d0c"
+                     *           "hash": "01495510ffd8dbdde0951cf1c21b50da07a4255b8895dd9b05ed4da6d2ed78007d"
                      *         },
                      *         {
                      *           "sequence": 15,
@@ -8590,7 +8790,7 @@ export interface operations {
                      *           "reason": "Year closed",
                      *           "actor": "7f3k9q2m5x1b",
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "hash": "01fd6488823e0a5c85dd5ab7021d34e3007e5a8b0f82e6269d3bcf3ed114af9bed"
+                     *           "hash": "01f231fe2626c362205ee9c459ae5db1ba3bd76e5554e165158bf3b0579cc2a7cf"
                      *         },
                      *         {
                      *           "sequence": 14,
@@ -8604,7 +8804,7 @@ export interface operations {
                      *           "reason": null,
                      *           "actor": "7f3k9q2m5x1b",
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "hash": "01495510ffd8dbdde0951cf1c21b50da07a4255b8895dd9b05ed4da6d2ed78007d"
+                     *           "hash": "01ca3d03e66bb7766e0dec20028577ecc8f7b43aa0084df21612415d8cc901c12d"
                      *         },
                      *         {
                      *           "sequence": 13,
@@ -8618,7 +8818,7 @@ export interface operations {
                      *           "reason": null,
                      *           "actor": "7f3k9q2m5x1b",
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "hash": "01f231fe2626c362205ee9c459ae5db1ba3bd76e5554e165158bf3b0579cc2a7cf"
+                     *           "hash": "01d0c4e529c926b39a0891705e78741463f84c1c9df4e7aef2404f9cf49ffde377"
                      *         },
                      *         {
                      *           "sequence": 12,
@@ -8632,7 +8832,7 @@ export interface operations {
                      *           "reason": null,
                      *           "actor": "7f3k9q2m5x1b",
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "hash": "01ca3d03e66bb7766e0dec20028577ecc8f7b43aa0084df21612415d8cc901c12d"
+                     *           "hash": "011f920467c6a616ee2bade155c7dae59d0322933ec0a54e3e7c554b51db2f44be"
                      *         },
                      *         {
                      *           "sequence": 11,
@@ -8646,7 +8846,7 @@ export interface operations {
                      *           "reason": null,
                      *           "actor": "7f3k9q2m5x1b",
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "hash": "01d0c4e529c926b39a0891705e78741463f84c1c9df4e7aef2404f9cf49ffde377"
+                     *           "hash": "0156ce77983b0b70d6ef1ad7e362d4d3ec5dd8a4f460a974bdb4cefba0455be179"
                      *         },
                      *         {
                      *           "sequence": 10,
@@ -8660,7 +8860,7 @@ export interface operations {
                      *           "reason": null,
                      *           "actor": "7f3k9q2m5x1b",
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "hash": "011f920467c6a616ee2bade155c7dae59d0322933ec0a54e3e7c554b51db2f44be"
+                     *           "hash": "013522fffe6181cfe39859ba7214c0747b7180d3850eb68fb6a5d5c32f3c2bfc43"
                      *         },
                      *         {
                      *           "sequence": 9,
@@ -8674,7 +8874,7 @@ export interface operations {
                      *           "reason": null,
                      *           "actor": "7f3k9q2m5x1b",
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "hash": "0156ce77983b0b70d6ef1ad7e362d4d3ec5dd8a4f460a974bdb4cefba0455be179"
+                     *           "hash": "012fbbc78b21e2b9e47911558089b6cabc531bb2946b4f80eeb544d9f2cb637f1b"
                      *         },
                      *         {
                      *           "sequence": 8,
@@ -8688,7 +8888,7 @@ export interface operations {
                      *           "reason": null,
                      *           "actor": "7f3k9q2m5x1b",
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "hash": "013522fffe6181cfe39859ba7214c0747b7180d3850eb68fb6a5d5c32f3c2bfc43"
+                     *           "hash": "014495a32469bc9195801a417852286b79ceed8d305d3465a3f13cb82bc66dee18"
                      *         },
                      *         {
                      *           "sequence": 7,
@@ -8702,7 +8902,7 @@ export interface operations {
                      *           "reason": null,
                      *           "actor": "7f3k9q2m5x1b",
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "hash": "012fbbc78b21e2b9e47911558089b6cabc531bb2946b4f80eeb544d9f2cb637f1b"
+                     *           "hash": "019a40b384e9ee7f78d3b0a4c7a0a957560459f1b017695d1115153ed7b78abbcd"
                      *         },
                      *         {
                      *           "sequence": 6,
@@ -8716,7 +8916,7 @@ export interface operations {
                      *           "reason": null,
                      *           "actor": "7f3k9q2m5x1b",
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "hash": "014495a32469bc9195801a417852286b79ceed8d305d3465a3f13cb82bc66dee18"
+                     *           "hash": "011e60e45615a146f779f39bf565bad8c5072a362ee6d8e6f82f09e02756035d31"
                      *         },
                      *         {
                      *           "sequence": 5,
@@ -8730,7 +8930,7 @@ export interface operations {
                      *           "reason": null,
                      *           "actor": "7f3k9q2m5x1b",
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "hash": "019a40b384e9ee7f78d3b0a4c7a0a957560459f1b017695d1115153ed7b78abbcd"
+                     *           "hash": "014deb1bdfbfc46b11f984c8c041cf446e4788029e1cffc7207e509149e5ef9c5a"
                      *         },
                      *         {
                      *           "sequence": 4,
@@ -8744,7 +8944,7 @@ export interface operations {
                      *           "reason": null,
                      *           "actor": "7f3k9q2m5x1b",
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "hash": "011e60e45615a146f779f39bf565bad8c5072a362ee6d8e6f82f09e02756035d31"
+                     *           "hash": "016e367d4c9fdd27839e93da50d70870bc1b3d37b71cd8f8c3a8e32935854040ed"
                      *         },
                      *         {
                      *           "sequence": 3,
@@ -8758,7 +8958,7 @@ export interface operations {
                      *           "reason": null,
                      *           "actor": "7f3k9q2m5x1b",
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "hash": "014deb1bdfbfc46b11f984c8c041cf446e4788029e1cffc7207e509149e5ef9c5a"
+                     *           "hash": "01dae9ce2a36ad25433350afd1e280eef3eb8589694d1a8ae5a1149a305bd9b019"
                      *         },
                      *         {
                      *           "sequence": 2,
@@ -8772,7 +8972,7 @@ export interface operations {
                      *           "reason": null,
                      *           "actor": "7f3k9q2m5x1b",
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "hash": "016e367d4c9fdd27839e93da50d70870bc1b3d37b71cd8f8c3a8e32935854040ed"
+                     *           "hash": "01819ecb7ff3ae94e9ae18eacf40fc22e536ac52e6ab6af2059453cf62304edeaa"
                      *         },
                      *         {
                      *           "sequence": 1,
@@ -8786,7 +8986,7 @@ export interface operations {
                      *           "reason": null,
                      *           "actor": "7f3k9q2m5x1b",
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "hash": "01dae9ce2a36ad25433350afd1e280eef3eb8589694d1a8ae5a1149a305bd9b019"
+                     *           "hash": "0106737f8b1fab6ec2079143217498f3c32888204adb2afbfb1a91988c4649d667"
                      *         }
                      *       ],
                      *       "meta": {
@@ -8902,8 +9102,8 @@ export interface operations {
                      *               "created_at": "2026-01-15T10:00:00.000Z",
                      *               "updated_at": "2026-01-15T10:00:00.000Z"
                      *             },
-                     *             "hash": "0103481e5ee5e466f793f85ae8ba67c988adb512524d06509f932fe3544a156c54",
-                     *             "previous_hash": "01e8ba23d4849d9a2c970413bc9cbebda3470bb9bf04ecdee25603364e55a1a328"
+                     *             "hash": "0157004ebad8d4bfb9d0aa28f9af276928ee1c7544d7a70afdde572d371b0ef11a",
+                     *             "previous_hash": "0179ae115c53bdef684c4bfe9e7e6004d5347977f2a039b3c1464d0e25a0138bfa"
                      *           },
                      *           {
                      *             "id": "evt_abc2a640b5a2584b97baa3cee2882299_2",
@@ -8937,8 +9137,8 @@ export interface operations {
                      *               "created_at": "2026-01-15T10:00:00.000Z",
                      *               "updated_at": "2026-01-15T10:00:00.000Z"
                      *             },
-                     *             "hash": "0157004ebad8d4bfb9d0aa28f9af276928ee1c7544d7a70afdde572d371b0ef11a",
-                     *             "previous_hash": "0103481e5ee5e466f793f85ae8ba67c988adb512524d06509f932fe3544a156c54"
+                     *             "hash": "01137b32b9e18e1d614bd893b269f57ebd53454f253beb47df67b79f4bb739f778",
+                     *             "previous_hash": "0157004ebad8d4bfb9d0aa28f9af276928ee1c7544d7a70afdde572d371b0ef11a"
                      *           },
                      *           {
                      *             "id": "evt_abc2a640b5a2584b97baa3cee2882299_3",
@@ -8972,8 +9172,8 @@ export interface operations {
                      *               "created_at": "2026-01-15T10:00:00.000Z",
                      *               "updated_at": "2026-01-15T10:00:00.000Z"
                      *             },
-                     *             "hash": "0179ae115c53bdef684c4bfe9e7e6004d5347977f2a039b3c1464d0e25a0138bfa",
-                     *             "previous_hash": "0157004ebad8d4bfb9d0aa28f9af276928ee1c7544d7a70afdde572d371b0ef11a"
+                     *             "hash": "018409297d110dfeffe82b42f2ef6bb0c7ed4a00f4146fada30098b16fc9e63c8a",
+                     *             "previous_hash": "01137b32b9e18e1d614bd893b269f57ebd53454f253beb47df67b79f4bb739f778"
                      *           },
                      *           {
                      *             "id": "evt_abc2a640b5a2584b97baa3cee2882299_4",
@@ -9007,8 +9207,8 @@ export interface operations {
                      *               "created_at": "2026-01-15T10:00:00.000Z",
                      *               "updated_at": "2026-01-15T10:00:00.000Z"
                      *             },
-                     *             "hash": "01137b32b9e18e1d614bd893b269f57ebd53454f253beb47df67b79f4bb739f778",
-                     *             "previous_hash": "0179ae115c53bdef684c4bfe9e7e6004d5347977f2a039b3c1464d0e25a0138bfa"
+                     *             "hash": "013dcffa5cbc82fd4393f6b0ad8e157777234b16cebee305ff91c655638f740dc1",
+                     *             "previous_hash": "018409297d110dfeffe82b42f2ef6bb0c7ed4a00f4146fada30098b16fc9e63c8a"
                      *           },
                      *           {
                      *             "id": "evt_abc2a640b5a2584b97baa3cee2882299_5",
@@ -9042,8 +9242,8 @@ export interface operations {
                      *               "created_at": "2026-01-15T10:00:00.000Z",
                      *               "updated_at": "2026-01-15T10:00:00.000Z"
                      *             },
-                     *             "hash": "018409297d110dfeffe82b42f2ef6bb0c7ed4a00f4146fada30098b16fc9e63c8a",
-                     *             "previous_hash": "01137b32b9e18e1d614bd893b269f57ebd53454f253beb47df67b79f4bb739f778"
+                     *             "hash": "018247aa53fe9bb9bb5709a09b48c20c3bf8cddbc5ee769af3db3dbfed1d4b1d5f",
+                     *             "previous_hash": "013dcffa5cbc82fd4393f6b0ad8e157777234b16cebee305ff91c655638f740dc1"
                      *           },
                      *           {
                      *             "id": "evt_abc2a640b5a2584b97baa3cee2882299_6",
@@ -9077,8 +9277,8 @@ export interface operations {
                      *               "created_at": "2026-01-15T10:00:00.000Z",
                      *               "updated_at": "2026-01-15T10:00:00.000Z"
                      *             },
-                     *             "hash": "013dcffa5cbc82fd4393f6b0ad8e157777234b16cebee305ff91c655638f740dc1",
-                     *             "previous_hash": "018409297d110dfeffe82b42f2ef6bb0c7ed4a00f4146fada30098b16fc9e63c8a"
+                     *             "hash": "017ca445b3394d7a059cfcbf1e611ee37e1202c1c7e8f592ecff13ab005af680ca",
+                     *             "previous_hash": "018247aa53fe9bb9bb5709a09b48c20c3bf8cddbc5ee769af3db3dbfed1d4b1d5f"
                      *           },
                      *           {
                      *             "id": "evt_abc2a640b5a2584b97baa3cee2882299_7",
@@ -9102,8 +9302,8 @@ export interface operations {
                      *               "created_at": "2026-01-15T10:00:00.000Z",
                      *               "updated_at": "2026-01-15T10:00:00.000Z"
                      *             },
-                     *             "hash": "018247aa53fe9bb9bb5709a09b48c20c3bf8cddbc5ee769af3db3dbfed1d4b1d5f",
-                     *             "previous_hash": "013dcffa5cbc82fd4393f6b0ad8e157777234b16cebee305ff91c655638f740dc1"
+                     *             "hash": "01bbf11a18eb23f5795e5163a4f73e256baeb9d35cfc23f9cebd594a18b3a21d93",
+                     *             "previous_hash": "017ca445b3394d7a059cfcbf1e611ee37e1202c1c7e8f592ecff13ab005af680ca"
                      *           },
                      *           {
                      *             "id": "evt_abc2a640b5a2584b97baa3cee2882299_8",
@@ -9127,8 +9327,8 @@ export interface operations {
                      *               "created_at": "2026-01-15T10:00:00.000Z",
                      *               "updated_at": "2026-01-15T10:00:00.000Z"
                      *             },
-                     *             "hash": "017ca445b3394d7a059cfcbf1e611ee37e1202c1c7e8f592ecff13ab005af680ca",
-                     *             "previous_hash": "018247aa53fe9bb9bb5709a09b48c20c3bf8cddbc5ee769af3db3dbfed1d4b1d5f"
+                     *             "hash": "01e58c5e2e213ffa319dfd8375b624e5b519e35278cfe9ea7471c0a654930343e4",
+                     *             "previous_hash": "01bbf11a18eb23f5795e5163a4f73e256baeb9d35cfc23f9cebd594a18b3a21d93"
                      *           },
                      *           {
                      *             "id": "evt_abc2a640b5a2584b97baa3cee2882299_9",
@@ -9153,8 +9353,8 @@ export interface operations {
                      *               "created_at": "2026-01-15T10:00:00.000Z",
                      *               "updated_at": "2026-01-15T10:00:00.000Z"
                      *             },
-                     *             "hash": "01bbf11a18eb23f5795e5163a4f73e256baeb9d35cfc23f9cebd594a18b3a21d93",
-                     *             "previous_hash": "017ca445b3394d7a059cfcbf1e611ee37e1202c1c7e8f592ecff13ab005af680ca"
+                     *             "hash": "0120929840bae1f0d336f55f587a43d1eb1c65563aa51a5c6225595303b8b5af94",
+                     *             "previous_hash": "01e58c5e2e213ffa319dfd8375b624e5b519e35278cfe9ea7471c0a654930343e4"
                      *           },
                      *           {
                      *             "id": "evt_abc2a640b5a2584b97baa3cee2882299_10",
@@ -9181,7 +9381,7 @@ export interface operations {
                      *               "entry_count": 2,
                      *               "entries": [
                      *                 {
-                     *                   "id": "3e2b41bc-05ab-5eb6-ae26-e60821a66a08",
+                     *                   "id": "0938945b-c2f1-505e-830e-36c4c9f4057c",
                      *                   "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
                      *                   "account_code": "BANK",
                      *                   "account_name": "Bank account",
@@ -9192,7 +9392,7 @@ export interface operations {
                      *                   "metadata": null
                      *                 },
                      *                 {
-                     *                   "id": "b5fb8fb0-5453-59ac-8830-3dacda6483fd",
+                     *                   "id": "96b1075b-0def-5c2d-9b42-c6a51386ac43",
                      *                   "account_id": "08cb2638-30aa-5b00-8d65-987d76161553",
                      *                   "account_code": "WALLET-ANNA",
                      *                   "account_name": "Anna's wallet",
@@ -9203,7 +9403,7 @@ export interface operations {
                      *                   "metadata": null
                      *                 }
                      *               ],
-                     *               "journal_id": "0938945b-c2f1-505e-830e-36c4c9f4057c",
+                     *               "journal_id": "08a33328-2d6f-5094-9ac7-c9287e5c5e8b",
                      *               "correlation_id": "order-7",
                      *               "correlation_type": null,
                      *               "correlation_source_id": null,
@@ -9229,8 +9429,8 @@ export interface operations {
                      *               "created_at": "2026-01-15T10:00:00.000Z",
                      *               "updated_at": "2026-01-15T10:00:00.000Z"
                      *             },
-                     *             "hash": "01cb0e2f8b3a88ac6745ab821cdb9cc1f72d20f7d52609e355b6767d160cbe52e6",
-                     *             "previous_hash": "01bbf11a18eb23f5795e5163a4f73e256baeb9d35cfc23f9cebd594a18b3a21d93"
+                     *             "hash": "0188e3e5e522ea0d45d9f0dd94fa7b8d1b929c1b6489d7a422322bf5385dcef764",
+                     *             "previous_hash": "0120929840bae1f0d336f55f587a43d1eb1c65563aa51a5c6225595303b8b5af94"
                      *           },
                      *           {
                      *             "id": "evt_abc2a640b5a2584b97baa3cee2882299_11",
@@ -9257,7 +9457,7 @@ export interface operations {
                      *               "entry_count": 2,
                      *               "entries": [
                      *                 {
-                     *                   "id": "08a33328-2d6f-5094-9ac7-c9287e5c5e8b",
+                     *                   "id": "69fe1bcc-34f6-5f15-83e9-18662c3d7cc5",
                      *                   "account_id": "08cb2638-30aa-5b00-8d65-987d76161553",
                      *                   "account_code": "WALLET-ANNA",
                      *                   "account_name": "Anna's wallet",
@@ -9268,7 +9468,7 @@ export interface operations {
                      *                   "metadata": null
                      *                 },
                      *                 {
-                     *                   "id": "933ce129-8a67-54b7-a212-12692526b591",
+                     *                   "id": "a86855cb-7628-578e-ab66-5130e2c8b1bd",
                      *                   "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
                      *                   "account_code": "BANK",
                      *                   "account_name": "Bank account",
@@ -9279,7 +9479,7 @@ export interface operations {
                      *                   "metadata": null
                      *                 }
                      *               ],
-                     *               "journal_id": "0938945b-c2f1-505e-830e-36c4c9f4057c",
+                     *               "journal_id": "08a33328-2d6f-5094-9ac7-c9287e5c5e8b",
                      *               "correlation_id": null,
                      *               "correlation_type": null,
                      *               "correlation_source_id": null,
@@ -9310,8 +9510,8 @@ export interface operations {
                      *               "created_at": "2026-01-15T10:00:00.000Z",
                      *               "updated_at": "2026-01-15T10:00:00.000Z"
                      *             },
-                     *             "hash": "01e6ff4c39d8894d7ee5fbfd57a45e16aba2551e9684b158f677660b8c894170a9",
-                     *             "previous_hash": "01cb0e2f8b3a88ac6745ab821cdb9cc1f72d20f7d52609e355b6767d160cbe52e6"
+                     *             "hash": "01e78ed4b63f1509cee302d84208109b7b865a19d098ea837487c69b7c796490ff",
+                     *             "previous_hash": "0188e3e5e522ea0d45d9f0dd94fa7b8d1b929c1b6489d7a422322bf5385dcef764"
                      *           },
                      *           {
                      *             "id": "evt_abc2a640b5a2584b97baa3cee2882299_12",
@@ -9338,7 +9538,7 @@ export interface operations {
                      *               "entry_count": 2,
                      *               "entries": [
                      *                 {
-                     *                   "id": "a86855cb-7628-578e-ab66-5130e2c8b1bd",
+                     *                   "id": "48ae99ec-a478-5634-8d85-a285d6f3603b",
                      *                   "account_id": "08cb2638-30aa-5b00-8d65-987d76161553",
                      *                   "account_code": "WALLET-ANNA",
                      *                   "account_name": "Anna's wallet",
@@ -9349,7 +9549,7 @@ export interface operations {
                      *                   "metadata": null
                      *                 },
                      *                 {
-                     *                   "id": "b4f75372-75b1-5207-8639-44a7a37a3692",
+                     *                   "id": "80f48aba-0380-5399-9aa6-f9b75c77919a",
                      *                   "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
                      *                   "account_code": "BANK",
                      *                   "account_name": "Bank account",
@@ -9360,7 +9560,7 @@ export interface operations {
                      *                   "metadata": null
                      *                 }
                      *               ],
-                     *               "journal_id": "0938945b-c2f1-505e-830e-36c4c9f4057c",
+                     *               "journal_id": "08a33328-2d6f-5094-9ac7-c9287e5c5e8b",
                      *               "correlation_id": null,
                      *               "correlation_type": null,
                      *               "correlation_source_id": null,
@@ -9391,8 +9591,8 @@ export interface operations {
                      *               "created_at": "2026-01-15T10:00:00.000Z",
                      *               "updated_at": "2026-01-15T10:00:00.000Z"
                      *             },
-                     *             "hash": "01b500fe8743d5af091c946c0fc66a3ca97ab233884e34d6e932f1e2040fa096a6",
-                     *             "previous_hash": "01e6ff4c39d8894d7ee5fbfd57a45e16aba2551e9684b158f677660b8c894170a9"
+                     *             "hash": "01f1a7eae31da41f439555d521728eceb3ab39caab982ed340ccf7ff4cdc21ce10",
+                     *             "previous_hash": "01e78ed4b63f1509cee302d84208109b7b865a19d098ea837487c69b7c796490ff"
                      *           },
                      *           {
                      *             "id": "evt_abc2a640b5a2584b97baa3cee2882299_13",
@@ -9419,7 +9619,7 @@ export interface operations {
                      *               "entry_count": 2,
                      *               "entries": [
                      *                 {
-                     *                   "id": "80f48aba-0380-5399-9aa6-f9b75c77919a",
+                     *                   "id": "0eb9b66b-25b7-566a-aaa7-97fea8893195",
                      *                   "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
                      *                   "account_code": "BANK",
                      *                   "account_name": "Bank account",
@@ -9430,7 +9630,7 @@ export interface operations {
                      *                   "metadata": null
                      *                 },
                      *                 {
-                     *                   "id": "e4765d10-e18b-5915-afd5-d8c128a03ba9",
+                     *                   "id": "fc230c79-98af-5614-af01-7cbb37ddc676",
                      *                   "account_id": "44b5f87c-7cb2-5049-8bae-0b659e2e6f42",
                      *                   "account_code": "REVENUE",
                      *                   "account_name": "Revenue",
@@ -9441,7 +9641,7 @@ export interface operations {
                      *                   "metadata": null
                      *                 }
                      *               ],
-                     *               "journal_id": "0938945b-c2f1-505e-830e-36c4c9f4057c",
+                     *               "journal_id": "08a33328-2d6f-5094-9ac7-c9287e5c5e8b",
                      *               "correlation_id": null,
                      *               "correlation_type": null,
                      *               "correlation_source_id": null,
@@ -9465,8 +9665,8 @@ export interface operations {
                      *               "created_at": "2026-01-15T10:00:00.000Z",
                      *               "updated_at": "2026-01-15T10:00:00.000Z"
                      *             },
-                     *             "hash": "01b230c311747f4bb7d35e0c339dcc5ad8cd81d8b78aa9f59b99a4ab6f5e76c0ab",
-                     *             "previous_hash": "01b500fe8743d5af091c946c0fc66a3ca97ab233884e34d6e932f1e2040fa096a6"
+                     *             "hash": "01529b318b0d744605adac9ec9df9f21cb0c9bf53148ea1243da0e7c91bc584ad8",
+                     *             "previous_hash": "01f1a7eae31da41f439555d521728eceb3ab39caab982ed340ccf7ff4cdc21ce10"
                      *           },
                      *           {
                      *             "id": "evt_abc2a640b5a2584b97baa3cee2882299_14",
@@ -9493,7 +9693,7 @@ export interface operations {
                      *               "entry_count": 2,
                      *               "entries": [
                      *                 {
-                     *                   "id": "fc230c79-98af-5614-af01-7cbb37ddc676",
+                     *                   "id": "34e3f93d-ffd8-5840-ad1e-3e13aa050cc4",
                      *                   "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
                      *                   "account_code": "BANK",
                      *                   "account_name": "Bank account",
@@ -9504,7 +9704,7 @@ export interface operations {
                      *                   "metadata": null
                      *                 },
                      *                 {
-                     *                   "id": "d07d029d-3752-5e50-ac01-1b9b197a6e2b",
+                     *                   "id": "14b3fc65-b08d-5771-aa35-b9af1ca55ad5",
                      *                   "account_id": "44b5f87c-7cb2-5049-8bae-0b659e2e6f42",
                      *                   "account_code": "REVENUE",
                      *                   "account_name": "Revenue",
@@ -9515,7 +9715,7 @@ export interface operations {
                      *                   "metadata": null
                      *                 }
                      *               ],
-                     *               "journal_id": "0938945b-c2f1-505e-830e-36c4c9f4057c",
+                     *               "journal_id": "08a33328-2d6f-5094-9ac7-c9287e5c5e8b",
                      *               "correlation_id": null,
                      *               "correlation_type": null,
                      *               "correlation_source_id": null,
@@ -9539,8 +9739,8 @@ export interface operations {
                      *               "created_at": "2026-01-15T10:00:00.000Z",
                      *               "updated_at": "2026-01-15T10:00:00.000Z"
                      *             },
-                     *             "hash": "0135ab0866d81b3a6e7ac063acbf7bcae0247f374e789b5b2f37e8053f0dfda5a5",
-                     *             "previous_hash": "01b230c311747f4bb7d35e0c339dcc5ad8cd81d8b78aa9f59b99a4ab6f5e76c0ab"
+                     *             "hash": "01375b157f6778d44a50cce29c3561099e536d36e2ade126254e41ca436b001162",
+                     *             "previous_hash": "01529b318b0d744605adac9ec9df9f21cb0c9bf53148ea1243da0e7c91bc584ad8"
                      *           },
                      *           {
                      *             "id": "evt_abc2a640b5a2584b97baa3cee2882299_15",
@@ -9563,8 +9763,8 @@ export interface operations {
                      *               "released_at": null,
                      *               "release_reason": null
                      *             },
-                     *             "hash": "0198c77801ee0080f9dfeb1488b37fa5b0d13ac1c7dbbb132ef4961dd01d46ca22",
-                     *             "previous_hash": "0135ab0866d81b3a6e7ac063acbf7bcae0247f374e789b5b2f37e8053f0dfda5a5"
+                     *             "hash": "01dcbe7309b6a910a2098e918174ea70766c6ed50ac751560d05580e3c1ff90e9d",
+                     *             "previous_hash": "01375b157f6778d44a50cce29c3561099e536d36e2ade126254e41ca436b001162"
                      *           },
                      *           {
                      *             "id": "evt_abc2a640b5a2584b97baa3cee2882299_16",
@@ -9584,8 +9784,8 @@ export interface operations {
                      *               "member_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
                      *               "created_at": "2026-01-15T10:00:00.000Z"
                      *             },
-                     *             "hash": "01375b157f6778d44a50cce29c3561099e536d36e2ade126254e41ca436b001162",
-                     *             "previous_hash": "0198c77801ee0080f9dfeb1488b37fa5b0d13ac1c7dbbb132ef4961dd01d46ca22"
+                     *             "hash": "0134f64777a5c1efaee3cdef102f6d0cfae4dd14c30cc0b282339e23e8ae03c479",
+                     *             "previous_hash": "01dcbe7309b6a910a2098e918174ea70766c6ed50ac751560d05580e3c1ff90e9d"
                      *           }
                      *         ],
                      *         "through_sequence": 16,
@@ -9640,6 +9840,1098 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listWebhookEndpoints: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description From meta.pagination of a previous answer */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": [
+                     *         {
+                     *           "id": "982c5ac6-b6e3-56b3-9ada-e4d3f9f87615",
+                     *           "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *           "url": "https://webhooks.example/orders",
+                     *           "description": null,
+                     *           "types": null,
+                     *           "is_active": true,
+                     *           "status": "active",
+                     *           "pause_reason": null,
+                     *           "paused_at": null,
+                     *           "max_in_flight": 1,
+                     *           "delivered_through": 15,
+                     *           "created_at": "2026-01-15T10:00:00.000Z",
+                     *           "updated_at": "2026-01-15T10:00:00.000Z"
+                     *         },
+                     *         {
+                     *           "id": "55bb8df5-b050-5ac7-af44-c79091d140de",
+                     *           "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *           "url": "https://webhooks.example/forgotten",
+                     *           "description": null,
+                     *           "types": null,
+                     *           "is_active": true,
+                     *           "status": "active",
+                     *           "pause_reason": null,
+                     *           "paused_at": null,
+                     *           "max_in_flight": 1,
+                     *           "delivered_through": 15,
+                     *           "created_at": "2026-01-15T10:00:00.000Z",
+                     *           "updated_at": "2026-01-15T10:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "pagination": {
+                     *           "limit": 25,
+                     *           "has_more": false,
+                     *           "next_cursor": null,
+                     *           "previous_cursor": null
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["WebhookEndpoint"][];
+                        meta: {
+                            pagination: components["schemas"]["Pagination"];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description EVENTS_ADMIN_CAPABILITY_REQUIRED */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {unknown} */
+                        code?: "EVENTS_ADMIN_CAPABILITY_REQUIRED";
+                    };
+                };
+            };
+            /** @description VALIDATION_ERROR, INVALID_CURSOR */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {unknown} */
+                        code?: "VALIDATION_ERROR" | "INVALID_CURSOR";
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `handling=strict`: refuse members of the body that the endpoint does not know. */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "url": "https://webhooks.example/ledger",
+                 *       "types": [
+                 *         "transaction.posted",
+                 *         "transaction.voided"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewWebhookEndpoint"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Location: components["headers"]["Location"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "8f10957a-605d-5adc-b9cb-0e8d90b1583a",
+                     *         "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *         "url": "https://webhooks.example/ledger",
+                     *         "description": null,
+                     *         "types": [
+                     *           "transaction.posted",
+                     *           "transaction.voided"
+                     *         ],
+                     *         "is_active": true,
+                     *         "status": "active",
+                     *         "pause_reason": null,
+                     *         "paused_at": null,
+                     *         "max_in_flight": 1,
+                     *         "delivered_through": 16,
+                     *         "created_at": "2026-01-15T10:00:00.000Z",
+                     *         "updated_at": "2026-01-15T10:00:00.000Z",
+                     *         "secret": "whsec_dGhpcyBpcyB0aGUgc2VjcmV0IG9mIG5vIGVuZHBvaW50"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["WebhookEndpointWithSecret"];
+                    };
+                };
+            };
+            /** @description MALFORMED_REQUEST, VALIDATION_ERROR */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {unknown} */
+                        code?: "MALFORMED_REQUEST" | "VALIDATION_ERROR";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description EVENTS_ADMIN_CAPABILITY_REQUIRED */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {unknown} */
+                        code?: "EVENTS_ADMIN_CAPABILITY_REQUIRED";
+                    };
+                };
+            };
+            408: components["responses"]["RequestTimeout"];
+            /** @description WEBHOOK_LIMIT_REACHED */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {unknown} */
+                        code?: "WEBHOOK_LIMIT_REACHED";
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description VALIDATION_ERROR, WEBHOOK_URL_FORBIDDEN */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {unknown} */
+                        code?: "VALIDATION_ERROR" | "WEBHOOK_URL_FORBIDDEN";
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    readWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 982c5ac6-b6e3-56b3-9ada-e4d3f9f87615 */
+                endpointId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "982c5ac6-b6e3-56b3-9ada-e4d3f9f87615",
+                     *         "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *         "url": "https://webhooks.example/orders",
+                     *         "description": null,
+                     *         "types": null,
+                     *         "is_active": true,
+                     *         "status": "active",
+                     *         "pause_reason": null,
+                     *         "paused_at": null,
+                     *         "max_in_flight": 1,
+                     *         "delivered_through": 15,
+                     *         "created_at": "2026-01-15T10:00:00.000Z",
+                     *         "updated_at": "2026-01-15T10:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["WebhookEndpoint"];
+                    };
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description EVENTS_ADMIN_CAPABILITY_REQUIRED */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {unknown} */
+                        code?: "EVENTS_ADMIN_CAPABILITY_REQUIRED";
+                    };
+                };
+            };
+            /** @description WEBHOOK_ENDPOINT_NOT_FOUND */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {unknown} */
+                        code?: "WEBHOOK_ENDPOINT_NOT_FOUND";
+                    };
+                };
+            };
+            /** @description VALIDATION_ERROR */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {unknown} */
+                        code?: "VALIDATION_ERROR";
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 55bb8df5-b050-5ac7-af44-c79091d140de */
+                endpointId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "55bb8df5-b050-5ac7-af44-c79091d140de",
+                     *         "deleted": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["Deleted"];
+                    };
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description EVENTS_ADMIN_CAPABILITY_REQUIRED */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {unknown} */
+                        code?: "EVENTS_ADMIN_CAPABILITY_REQUIRED";
+                    };
+                };
+            };
+            /** @description WEBHOOK_ENDPOINT_NOT_FOUND */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {unknown} */
+                        code?: "WEBHOOK_ENDPOINT_NOT_FOUND";
+                    };
+                };
+            };
+            /** @description VALIDATION_ERROR */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {unknown} */
+                        code?: "VALIDATION_ERROR";
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    changeWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `handling=strict`: refuse members of the body that the endpoint does not know. */
+                Prefer?: string;
+            };
+            path: {
+                /** @example 982c5ac6-b6e3-56b3-9ada-e4d3f9f87615 */
+                endpointId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "description": "Orders",
+                 *       "max_in_flight": 4
+                 *     }
+                 */
+                "application/json": components["schemas"]["WebhookEndpointChange"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "982c5ac6-b6e3-56b3-9ada-e4d3f9f87615",
+                     *         "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *         "url": "https://webhooks.example/orders",
+                     *         "description": "Orders",
+                     *         "types": null,
+                     *         "is_active": true,
+                     *         "status": "active",
+                     *         "pause_reason": null,
+                     *         "paused_at": null,
+                     *         "max_in_flight": 4,
+                     *         "delivered_through": 15,
+                     *         "created_at": "2026-01-15T10:00:00.000Z",
+                     *         "updated_at": "2026-01-15T10:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["WebhookEndpoint"];
+                    };
+                };
+            };
+            /** @description MALFORMED_REQUEST, VALIDATION_ERROR */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {unknown} */
+                        code?: "MALFORMED_REQUEST" | "VALIDATION_ERROR";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description EVENTS_ADMIN_CAPABILITY_REQUIRED */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {unknown} */
+                        code?: "EVENTS_ADMIN_CAPABILITY_REQUIRED";
+                    };
+                };
+            };
+            /** @description WEBHOOK_ENDPOINT_NOT_FOUND */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {unknown} */
+                        code?: "WEBHOOK_ENDPOINT_NOT_FOUND";
+                    };
+                };
+            };
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description VALIDATION_ERROR, WEBHOOK_URL_FORBIDDEN */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {unknown} */
+                        code?: "VALIDATION_ERROR" | "WEBHOOK_URL_FORBIDDEN";
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    rotateWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `handling=strict`: refuse members of the body that the endpoint does not know. */
+                Prefer?: string;
+            };
+            path: {
+                /** @example 982c5ac6-b6e3-56b3-9ada-e4d3f9f87615 */
+                endpointId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "grace_seconds": 3600
+                 *     }
+                 */
+                "application/json": components["schemas"]["WebhookSecretRotation"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "982c5ac6-b6e3-56b3-9ada-e4d3f9f87615",
+                     *         "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *         "url": "https://webhooks.example/orders",
+                     *         "description": null,
+                     *         "types": null,
+                     *         "is_active": true,
+                     *         "status": "active",
+                     *         "pause_reason": null,
+                     *         "paused_at": null,
+                     *         "max_in_flight": 1,
+                     *         "delivered_through": 15,
+                     *         "created_at": "2026-01-15T10:00:00.000Z",
+                     *         "updated_at": "2026-01-15T10:00:00.000Z",
+                     *         "secret": "whsec_dGhpcyBpcyB0aGUgc2VjcmV0IG9mIG5vIGVuZHBvaW50"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["WebhookEndpointWithSecret"];
+                    };
+                };
+            };
+            /** @description MALFORMED_REQUEST, VALIDATION_ERROR */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {unknown} */
+                        code?: "MALFORMED_REQUEST" | "VALIDATION_ERROR";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description EVENTS_ADMIN_CAPABILITY_REQUIRED */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {unknown} */
+                        code?: "EVENTS_ADMIN_CAPABILITY_REQUIRED";
+                    };
+                };
+            };
+            /** @description WEBHOOK_ENDPOINT_NOT_FOUND */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {unknown} */
+                        code?: "WEBHOOK_ENDPOINT_NOT_FOUND";
+                    };
+                };
+            };
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description VALIDATION_ERROR */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {unknown} */
+                        code?: "VALIDATION_ERROR";
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    testWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `handling=strict`: refuse members of the body that the endpoint does not know. */
+                Prefer?: string;
+            };
+            path: {
+                /** @example 982c5ac6-b6e3-56b3-9ada-e4d3f9f87615 */
+                endpointId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["WebhookTest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "delivered": false,
+                     *         "status": null,
+                     *         "answer": null,
+                     *         "fault": "The name of the host cannot be resolved now.",
+                     *         "milliseconds": 12
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["WebhookTestResult"];
+                    };
+                };
+            };
+            /** @description MALFORMED_REQUEST, VALIDATION_ERROR */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {unknown} */
+                        code?: "MALFORMED_REQUEST" | "VALIDATION_ERROR";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description EVENTS_ADMIN_CAPABILITY_REQUIRED */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {unknown} */
+                        code?: "EVENTS_ADMIN_CAPABILITY_REQUIRED";
+                    };
+                };
+            };
+            /** @description WEBHOOK_ENDPOINT_NOT_FOUND */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {unknown} */
+                        code?: "WEBHOOK_ENDPOINT_NOT_FOUND";
+                    };
+                };
+            };
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description VALIDATION_ERROR */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {unknown} */
+                        code?: "VALIDATION_ERROR";
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listWebhookDeliveries: {
+        parameters: {
+            query?: {
+                state?: "delivered" | "failing" | "queued";
+                limit?: number;
+                /** @description From meta.pagination of a previous answer */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @example 982c5ac6-b6e3-56b3-9ada-e4d3f9f87615 */
+                endpointId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": [],
+                     *       "meta": {
+                     *         "pagination": {
+                     *           "limit": 25,
+                     *           "has_more": false,
+                     *           "next_cursor": null,
+                     *           "previous_cursor": null
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["WebhookDelivery"][];
+                        meta: {
+                            pagination: components["schemas"]["Pagination"];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description EVENTS_ADMIN_CAPABILITY_REQUIRED */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {unknown} */
+                        code?: "EVENTS_ADMIN_CAPABILITY_REQUIRED";
+                    };
+                };
+            };
+            /** @description WEBHOOK_ENDPOINT_NOT_FOUND */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {unknown} */
+                        code?: "WEBHOOK_ENDPOINT_NOT_FOUND";
+                    };
+                };
+            };
+            /** @description VALIDATION_ERROR, INVALID_CURSOR */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {unknown} */
+                        code?: "VALIDATION_ERROR" | "INVALID_CURSOR";
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    redeliverWebhooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 982c5ac6-b6e3-56b3-9ada-e4d3f9f87615 */
+                endpointId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "from_sequence": 1,
+                 *       "to_sequence": 2
+                 *     }
+                 */
+                "application/json": components["schemas"]["WebhookRedelivery"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "events": 2
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["WebhookRedelivered"];
+                    };
+                };
+            };
+            /** @description MALFORMED_REQUEST, VALIDATION_ERROR */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {unknown} */
+                        code?: "MALFORMED_REQUEST" | "VALIDATION_ERROR";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description EVENTS_ADMIN_CAPABILITY_REQUIRED */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {unknown} */
+                        code?: "EVENTS_ADMIN_CAPABILITY_REQUIRED";
+                    };
+                };
+            };
+            /** @description WEBHOOK_ENDPOINT_NOT_FOUND, WEBHOOK_DELIVERY_NOT_FOUND */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {unknown} */
+                        code?: "WEBHOOK_ENDPOINT_NOT_FOUND" | "WEBHOOK_DELIVERY_NOT_FOUND";
+                    };
+                };
+            };
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description VALIDATION_ERROR */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {unknown} */
+                        code?: "VALIDATION_ERROR";
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listStrings: {
         parameters: {
             query?: {
@@ -9668,14 +10960,14 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "id": "a448f3ac-90ef-5008-a51b-654329e93055",
+                     *           "id": "292defc7-2065-5a7b-8d81-53b284b5e5bb",
                      *           "code": "GLOBAL",
                      *           "name": "Every ledger of the demo",
                      *           "description": null,
                      *           "is_active": true,
                      *           "ledgers": [
                      *             {
-                     *               "id": "ef35665f-ef6a-581f-9bcb-a5c1cf0310c6",
+                     *               "id": "aadbbb26-213f-5c0b-a332-737a23c8cb93",
                      *               "code": "EUR-MAIN",
                      *               "name": "Main books in euros",
                      *               "currency": "EUR"
@@ -9778,7 +11070,7 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "id": "6ceafee5-bd3c-5094-8053-3779c99ed0b2",
+                     *         "id": "d0148d7e-655a-54d1-a73a-de4f629a5b00",
                      *         "code": "EUROPE",
                      *         "name": "European ledgers",
                      *         "description": null,
@@ -9872,14 +11164,14 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "id": "41a0cfaf-cb50-594e-b87e-d9ac8a85fa9e",
+                     *         "id": "935d48c6-ab6e-53c8-8976-08e2f4f124d3",
                      *         "code": "GLOBAL",
                      *         "name": "Every ledger of the demo",
                      *         "description": null,
                      *         "is_active": true,
                      *         "ledgers": [
                      *           {
-                     *             "id": "726ec32b-6668-5000-8f3f-8e31bb98afe8",
+                     *             "id": "76c6c938-3f2b-5857-b44f-cea8c92f978e",
                      *             "code": "EUR-MAIN",
                      *             "name": "Main books in euros",
                      *             "currency": "EUR"
@@ -9979,8 +11271,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "id": "00b395a3-7069-5f94-b8aa-7b883c9d2ee7",
-                     *           "ledger_id": "9314da14-9d82-5646-bbfd-7600afea2939",
+                     *           "id": "c44209c7-dca6-5096-a0ff-f824fde2eb4a",
+                     *           "ledger_id": "7a46022e-ef97-5fdf-a683-5671af6a517a",
                      *           "ledger_code": "EUR-MAIN",
                      *           "currency": "EUR",
                      *           "code": "WALLET-ANNA",
@@ -9992,7 +11284,7 @@ export interface operations {
                      *           "materialized": false
                      *         },
                      *         {
-                     *           "id": "c44209c7-dca6-5096-a0ff-f824fde2eb4a",
+                     *           "id": "79bd98fc-e331-5410-bea2-c1470a88ddf4",
                      *           "ledger_id": "a7dada55-0092-597f-82fd-ba5c82d01529",
                      *           "ledger_code": "USD-BRANCH",
                      *           "currency": "USD",
@@ -10130,19 +11422,19 @@ export interface operations {
                      *       "data": {
                      *         "operation": "convert",
                      *         "string_code": "GLOBAL",
-                     *         "correlation_id": "9c1cc785-6065-5a48-8c68-e1454ec97bd3",
+                     *         "correlation_id": "69a71146-e215-5aa6-931d-8efb98afb6a2",
                      *         "replayed": true,
                      *         "source": {
                      *           "ledger_code": "USD-MAIN",
                      *           "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
-                     *           "transaction_id": "14fe2a83-e88a-52ce-880d-02b84f6fd0b7",
+                     *           "transaction_id": "52cf6021-6f2d-5762-841f-6d908f1fd51a",
                      *           "reference": "FX-2026-001",
                      *           "amount": "50.00"
                      *         },
                      *         "target": {
                      *           "ledger_code": "EUR-MAIN",
-                     *           "ledger_id": "69a71146-e215-5aa6-931d-8efb98afb6a2",
-                     *           "transaction_id": "52cf6021-6f2d-5762-841f-6d908f1fd51a",
+                     *           "ledger_id": "3055ec6a-bd56-5d5c-9948-30acaad7f9fa",
+                     *           "transaction_id": "c4960df9-0087-501c-981d-571902202435",
                      *           "reference": "FX-2026-001",
                      *           "amount": "46.00"
                      *         },
@@ -10175,19 +11467,19 @@ export interface operations {
                      *       "data": {
                      *         "operation": "convert",
                      *         "string_code": "GLOBAL",
-                     *         "correlation_id": "ba4bb35f-5e80-5091-aa20-fbdeaad7ceee",
+                     *         "correlation_id": "95710df8-f99a-546a-b89b-6a4c6150e153",
                      *         "replayed": false,
                      *         "source": {
                      *           "ledger_code": "USD-MAIN",
                      *           "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
-                     *           "transaction_id": "10c5716e-65c1-522b-a6d8-e5c9619362f1",
+                     *           "transaction_id": "02548c37-a7aa-5342-8400-6467d623627c",
                      *           "reference": "FX-2026-001",
                      *           "amount": "50.00"
                      *         },
                      *         "target": {
                      *           "ledger_code": "EUR-MAIN",
-                     *           "ledger_id": "95710df8-f99a-546a-b89b-6a4c6150e153",
-                     *           "transaction_id": "02548c37-a7aa-5342-8400-6467d623627c",
+                     *           "ledger_id": "6d033efb-2228-5dbe-bcf4-8f965df96b84",
+                     *           "transaction_id": "5ae637fe-9758-5051-9eac-82577e842031",
                      *           "reference": "FX-2026-001",
                      *           "amount": "46.00"
                      *         },
@@ -10326,19 +11618,19 @@ export interface operations {
                      *       "data": {
                      *         "operation": "transfer",
                      *         "string_code": "GLOBAL",
-                     *         "correlation_id": "bb796463-8d08-53be-be41-577aa8c3b68a",
+                     *         "correlation_id": "abb7d97d-2153-557b-84f1-0f0bb40adf62",
                      *         "replayed": true,
                      *         "source": {
                      *           "ledger_code": "USD-MAIN",
                      *           "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
-                     *           "transaction_id": "73e1b01f-8a9c-5c16-b060-5532d33088c6",
+                     *           "transaction_id": "5f82d2e3-23a1-5b39-a975-0f66a5b8b7da",
                      *           "reference": "MOVE-2026-001",
                      *           "amount": "10.00"
                      *         },
                      *         "target": {
                      *           "ledger_code": "USD-BRANCH",
                      *           "ledger_id": "a7dada55-0092-597f-82fd-ba5c82d01529",
-                     *           "transaction_id": "abb7d97d-2153-557b-84f1-0f0bb40adf62",
+                     *           "transaction_id": "19e43f52-070f-5466-928b-eec8b52e2948",
                      *           "reference": "MOVE-2026-001",
                      *           "amount": "10.00"
                      *         },
@@ -10371,19 +11663,19 @@ export interface operations {
                      *       "data": {
                      *         "operation": "transfer",
                      *         "string_code": "GLOBAL",
-                     *         "correlation_id": "b241d390-b356-5066-8ce8-8977c72b8ed6",
+                     *         "correlation_id": "77b58c72-bc07-5481-a775-d3837b6a45ba",
                      *         "replayed": false,
                      *         "source": {
                      *           "ledger_code": "USD-MAIN",
                      *           "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
-                     *           "transaction_id": "ae4bfc77-aa84-53a0-b428-e68d0be41ea8",
+                     *           "transaction_id": "c198efc4-f950-51ff-93fe-5d158bea638e",
                      *           "reference": "MOVE-2026-001",
                      *           "amount": "10.00"
                      *         },
                      *         "target": {
                      *           "ledger_code": "USD-BRANCH",
                      *           "ledger_id": "a7dada55-0092-597f-82fd-ba5c82d01529",
-                     *           "transaction_id": "77b58c72-bc07-5481-a775-d3837b6a45ba",
+                     *           "transaction_id": "3e4cc7d7-6ad4-5bb4-af18-d8485b4cdbf7",
                      *           "reference": "MOVE-2026-001",
                      *           "amount": "10.00"
                      *         },

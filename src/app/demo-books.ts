@@ -133,6 +133,13 @@ const accountSet = (code: string, name: string): Thing => ({
   body: { code, name },
 });
 
+/** Below a name that nobody can have, so that nothing is ever sent. */
+const webhookEndpoint = (name: string, path: string): Thing => ({
+  operationId: 'createWebhookEndpoint',
+  name,
+  body: { url: `https://webhooks.example/${path}` },
+});
+
 const things: readonly Thing[] = [
   account('BANK', 'Bank account', 'asset'),
   account('TILL', 'Till', 'asset'),
@@ -160,4 +167,6 @@ const things: readonly Thing[] = [
     name: 'period lock 2024-12-31',
     body: { locked_until: '2024-12-31', reason: 'Year closed' },
   },
+  webhookEndpoint('webhook endpoint', 'orders'),
+  webhookEndpoint('webhook endpoint to delete', 'forgotten'),
 ];

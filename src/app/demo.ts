@@ -33,7 +33,7 @@ const demoLedgers = [
   { code: 'USD-MAIN', name: 'Main books in US dollars', currency: 'USD' },
   { code: 'EUR-MAIN', name: 'Main books in euros', currency: 'EUR' },
 ];
-const capabilities = ['attributes:admin', 'periods:admin', `strings:participate:${string.code}`];
+const capabilities = ['attributes:admin', 'periods:admin', 'events:admin', `strings:participate:${string.code}`];
 
 /** Makes the demo on an empty embedded database; afterwards only reads what it left in the data directory. */
 export const firstDemo = async (app: App, { dataDirectory }: Config): Promise<Demo | undefined> => {

@@ -118,7 +118,8 @@ const askedOf = async (schema: EntitySchema): Promise<readonly Statement[]> => {
   const { primaryKeys, properties } = ormInTransactions.getMetadata().get(schema.meta.className);
   const keyed = Object.fromEntries(primaryKeys.map((name) => [name, newId()]));
   await em.findOne(schema, keyed);
-  await em.nativeUpdate(schema, keyed, { createdAt: new Date() });
+  const [changed] = Object.keys(properties).filter((name) => !(primaryKeys as string[]).includes(name));
+  await em.nativeUpdate(schema, keyed, { [changed as string]: null });
   await em.nativeDelete(schema, keyed);
   if ('code' in properties) await em.findOne(schema, { ledgerId: newId(), code: 'CODE' });
   return asked;

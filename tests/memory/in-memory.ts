@@ -6,6 +6,7 @@ import { CATALOG_UNIT_OF_WORK, TRANSACTION_CODE_STORE } from '../../src/modules/
 import { RATE_TABLE, STRING_STORE } from '../../src/modules/strings/application/ports';
 import { ratesFrom } from '../../src/modules/strings/wiring';
 import { MemoryKeyStore, MemoryTenantStore } from './access-stores';
+import { eventsInMemory } from './events';
 import type { Books } from './ledger-books';
 import { postingInMemory } from './ledgering';
 import { MemoryStringStore } from './string-store';
@@ -28,5 +29,6 @@ export const inMemory = (): readonly ContainerModule[] => {
     replace(STRING_STORE, [], () => strings),
     replace(RATE_TABLE, [], () => strings),
     ratesFrom(undefined),
+    ...eventsInMemory(),
   ];
 };

@@ -22,9 +22,16 @@ export const statementsOf = (
   accounts: number,
 ): readonly (readonly [text: string, values: readonly unknown[]])[] => [
   [makeIds, []],
-  ...[insertAccounts, insertJournals, insertSets, insertMembers, insertCodes, insertLocks].map(
-    (text) => [text, [ledgerId, accounts]] as const,
-  ),
+  ...[
+    insertAccounts,
+    insertJournals,
+    insertSets,
+    insertMembers,
+    insertCodes,
+    insertLocks,
+    insertEndpoints,
+    insertDeliveries,
+  ].map((text) => [text, [ledgerId, accounts]] as const),
   [dropDrawn, []],
   [drawTransactions(transactions, accounts), []],
   [drawEvents(ledgerId), []],
@@ -213,6 +220,19 @@ const appendEvents = `
 insert into ledger_log (ledger_id, sequence, type, transaction_id, account_id, actor, occurred_at, content_hash, hash)
 select $1, sequence, type, transaction_id, account_id, 'abcdefghijkl', now(), ${kept("'x'")}, ${kept('sequence::text::bytea')}
   from events order by sequence`;
+
+const insertEndpoints = `
+insert into webhook_endpoints (ledger_id, id, url, is_active, max_in_flight, secret, delivered_through, due_at, leased_until,
+                               created_at, updated_at)
+select $1, pg_temp.id_of(2, n), 'https://webhooks.example/', false, 1, 'sealed', 0, now(), now(), now(), now()
+  from generate_series(1, $2::bigint) n`;
+
+/** To the first of them. */
+const insertDeliveries = `
+insert into webhook_deliveries (ledger_id, endpoint_id, sequence, id, type, state, attempts, next_attempt_at)
+select $1, pg_temp.id_of(2, 1), n, pg_temp.id_of(5, n), 'account.created', d.state, 1, case when d.state = 'failing' then now() end
+  from generate_series(1, $2::bigint * ${transactionsAnAccount}) n
+ cross join lateral (select case when n % ($2::bigint * ${transactionsAnAccount} / ${rareOnes}) = 0 then 'failing' else 'delivered' end as state) d`;
 
 const appendSubjects = `
 insert into ledger_log_subjects (ledger_id, sequence, period_lock_id, content)

@@ -7,6 +7,7 @@ import { keptHash } from '../../src/kernel/formats';
 import type { Client } from 'pg';
 import { newId, type LedgerId } from '../../src/kernel/ids';
 import type { Position } from '../../src/kernel/page';
+import type { EndpointId } from '../../src/modules/events/domain/endpoint';
 import type { AccountId } from '../../src/modules/ledgering/domain/account';
 import type { AccountSetId } from '../../src/modules/ledgering/domain/account-set';
 import type { JournalId, TransactionId } from '../../src/modules/ledgering/domain/transaction';
@@ -44,6 +45,8 @@ export const defaultJournalId = idOf('chart', 1) as JournalId;
 export const rareJournalId = idOf('chart', 2) as JournalId;
 /** Holds every account. */
 export const wideSetId = idOf('chart', 1) as AccountSetId;
+/** Was sent every event. */
+export const wideEndpointId = idOf('chart', 1) as EndpointId;
 /** Holds twenty accounts, and no more in a big ledger. */
 export const narrowSetId = idOf('chart', 2) as AccountSetId;
 export const voidedId = idOf('transaction', 22) as TransactionId;

@@ -15,7 +15,7 @@ const ledgers = [
   { code: 'USD-MAIN', name: 'Main books in US dollars', currency: 'USD' },
   { code: 'EUR-MAIN', name: 'Main books in euros', currency: 'EUR' },
 ];
-const capabilities = ['attributes:admin', 'periods:admin', 'strings:participate:GLOBAL'];
+const capabilities = ['attributes:admin', 'periods:admin', 'events:admin', 'strings:participate:GLOBAL'];
 
 export const openDemo = async ({ app, baseUrl, newKey }: TestLedger, tenant: string): Promise<TestDemo> => {
   const { id: tenantId } = expected(await app.access.createTenant(tenant));

@@ -57,10 +57,19 @@ export const openElsewhere = async (ledger: TestLedger, tenantId?: Ledger['tenan
   );
   await decide(api, { description: canary, entries: [debit(code, '1.00', note), credit('OTHER', '1.00')] });
   const lock = await lockPeriod(api, '2001-12-31');
+  const endpoint = dataOf(
+    await api.post('/webhook-endpoints', { url: 'https://webhooks.example/', description: canary }),
+    201,
+  );
+  const endpointPath = `/webhook-endpoints/${endpoint.id}`;
+  dataOf(await api.post(`${endpointPath}/redeliver`, { from_sequence: 1, to_sequence: 1 }), 200);
+  const [delivery] = dataOf(await api.get(`${endpointPath}/deliveries`), 200);
   const cursor = (await api.get('/accounts?limit=1')).body.meta.pagination.next_cursor as string;
   const references: Readonly<Record<string, string>> = {
     ...{ account, journal, set, member, trancode, lock, cursor, code },
     transaction: transaction.id,
+    endpoint: endpoint.id,
+    delivery: delivery.id,
     entry: transaction.entries[0].id,
     batch: batch.batch_id,
     ledger: books.ledger.code,
@@ -83,6 +92,7 @@ export const kindOfReference = (path: string, field: string): string | undefined
     ...{ accountId: 'account', account_id: 'account', parent_id: 'account', member_id: 'account', memberId: 'account' },
     ...{ journalId: 'journal', journal_id: 'journal', batch_id: 'batch', cursor: 'cursor' },
     entry_id: 'entry',
+    ...{ endpointId: 'endpoint', delivery_id: 'delivery' },
     ...{ transactionId: 'transaction', transaction_id: 'transaction', correlation_source_id: 'transaction' },
     ...{ account_code: 'code', parent_code: 'code', target_account_code: 'code', account: 'code', code: 'code' },
     ...{ transaction_code: 'code', search: 'code', correlation_id: 'used', reference: 'used', idempotency_key: 'used' },

@@ -5,6 +5,7 @@
 import { endpointOf } from './answers';
 import type { Answer, Client } from './client';
 import { stringCode, type GoodWorld } from './good-world';
+import { webhookRequests } from './good-webhooks';
 import type { Route } from '../../src/kernel/http/route';
 import type { Ledger } from '../../src/modules/ledgering';
 import {
@@ -242,11 +243,13 @@ const requests: Readonly<Record<string, (world: GoodWorld) => GoodRequest | Prom
     return { query: { transaction_id: id, account_id: await cash(api), type: 'transaction_posted' } };
   },
   'GET /events': async ({ api }) => {
-    // None of its own, because the answer says where the ledger stands.
-    const { correlation_source_id: transaction_id } = (await fullTransaction(api)) as { correlation_source_id: string };
+    // Nothing new, because the answer shows the head of the ledger.
+    const transaction_id = String((await fullTransaction(api))['correlation_source_id']);
     const query = { types: 'transaction.posted,account.created', account_id: await cash(api), transaction_id };
     return { query: { after_sequence: '0', limit: '10', ...query } };
   },
+
+  ...webhookRequests,
 
   'GET /trancodes': () => ({ query: { status: 'active', search: 'card' } }),
   'POST /trancodes': () => ({ body: template() }),

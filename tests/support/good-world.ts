@@ -16,7 +16,12 @@ export interface GoodWorld {
 }
 
 export const stringCode = 'GROUP';
-export const everyCapability = ['attributes:admin', 'periods:admin', `strings:participate:${stringCode}`];
+export const everyCapability = [
+  'attributes:admin',
+  'periods:admin',
+  'events:admin',
+  `strings:participate:${stringCode}`,
+];
 
 export const openWorld = async (
   ledger: TestLedger,

@@ -73,7 +73,7 @@ export interface TestBooks {
 }
 
 const plentyPerSecond = 1_000_000;
-const allCapabilities = ['attributes:admin', 'periods:admin'];
+const allCapabilities = ['attributes:admin', 'periods:admin', 'events:admin'];
 
 export interface StartOptions extends Partial<Pick<ServerParts, 'admission'>> {
   /** False: as the owner, whom row-level security does not hold. */

@@ -38,6 +38,7 @@ import {
 import type { ExplainingUnitOfWork } from './explaining';
 import { ormInTransactions } from './orm';
 import { nowhere } from './requests';
+import { webhookLists } from './webhook-lists';
 
 export interface ListRead extends Read {
   /** The first page in a big ledger has as many rows at least: a full page where nothing is said. */
@@ -183,6 +184,7 @@ export const listReads: readonly ListRead[] = [
     page: (unitOfWork, ledgerId, slice) =>
       new PostgresAccountSets(unitOfWork, ormInTransactions).accountSetMembers({ ledgerId }, wideSetId, slice),
   },
+  ...webhookLists,
   codes('', {}),
   codes(' that are active', { status: 'active' }),
   codes(' found by a rare word', { search: 'code 7' }, { spare: throughTheChart }),

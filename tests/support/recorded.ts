@@ -13,6 +13,9 @@ const midnight = /T00:00:00\.000Z$/;
 
 export const recordedInstant = '2026-01-15T10:00:00.000Z';
 const recordedActor = '7f3k9q2m5x1b';
+const recordedMilliseconds = 12;
+/** Of as many bytes as a real one, and plainly none. */
+const recordedSecret = `whsec_${Buffer.from('this is the secret of no endpoint').toString('base64')}`;
 
 /** `place` names the answer: ids that nobody knows beforehand are those of this place, in their order. */
 export const recordable = (answer: unknown, known: KnownIds, place: string): unknown => {
@@ -23,8 +26,10 @@ export const recordable = (answer: unknown, known: KnownIds, place: string): unk
     return found;
   };
   return JSON.parse(JSON.stringify(answer), (name, value: unknown) => {
+    if (name === 'milliseconds' && typeof value === 'number') return recordedMilliseconds;
     if (typeof value !== 'string') return value;
     if (name === 'actor') return recordedActor;
+    if (name === 'secret') return recordedSecret;
     const sameId = (id: string): string => same(id, (number) => exampleId(`${place} ${number}`));
     if (uuid.test(value)) return sameId(value);
     const [, ledgerId, sequence] = eventId.exec(value) ?? [];

@@ -10,7 +10,7 @@ import type { Delivery, EndpointId } from '../domain/endpoint';
 import { signatureHeaders } from '../domain/signature';
 import { openWindow, type AttemptResult, type Verdict, type Window } from '../domain/window';
 import type { DeliveryRecord, DeliveryStore, DeliveryTimes, KeptEndpoint, WebhookAnswer, WebhookSender } from './ports';
-import type { Seal } from './secrets';
+import { openSecrets, type Seal } from './secrets';
 import { wantedTypes } from './wanted';
 
 export interface DeliveringDependencies {
@@ -145,9 +145,7 @@ const sendingTo = (
   window: Window<ToldEvent>,
 ) => {
   const { sender, seal, clock, enter, observations, mayBegin } = dependencies;
-  const secrets = [seal.open(endpoint.secret)];
-  const { formerSecret, formerUntil } = endpoint;
-  const former = formerSecret === null ? undefined : seal.open(formerSecret);
+  const secretsAt = openSecrets(endpoint, seal);
   /** Without an answer: it was not sent. */
   const arrived: { readonly event: ToldEvent; readonly answer: WebhookAnswer | undefined }[] = [];
   let wake = (): void => undefined;
@@ -158,8 +156,7 @@ const sendingTo = (
       if (!mayBegin()) return void arrived.push({ event, answer: undefined });
       const at = clock.now();
       const body = JSON.stringify(event);
-      const own = former !== undefined && formerUntil !== null && at < formerUntil ? [...secrets, former] : secrets;
-      const signature = signatureHeaders({ id: messageId(endpoint.id, event), at, body }, own);
+      const signature = signatureHeaders({ id: messageId(endpoint.id, event), at, body }, secretsAt(at));
       const headers = { 'content-type': 'application/json; charset=utf-8', 'user-agent': userAgent, ...signature };
       arrived.push({ event, answer: await sender.send({ url: endpoint.url, headers, body }) });
     } catch (error) {

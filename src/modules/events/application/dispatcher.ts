@@ -33,8 +33,8 @@ export const deliveryTimes: DeliveryTimes = { leaseMs: 30_000, lookMs: 200, retr
 const pauseMs = 1_000;
 /** Where there are very many endpoints, looking takes a fifth of the time at the most. */
 const maxLooking = 4;
-/** How often those that are paused are counted. */
-const countMs = 10_000;
+/** How often it is told how they all stand. */
+const countMs = 5_000;
 /** Requests on their way from this process, to one endpoint and for one tenant: who answers slowly takes no place of others. */
 const onTheirWay: FairLineLimits = {
   ...{ places: 512, placesEach: 32, placesEachGroup: 128 },
@@ -47,7 +47,6 @@ export const createDispatcher = (dependencies: DispatcherDependencies): Dispatch
   const line = createFairLine(onTheirWay);
   const served = new Map<string, Promise<void>>();
   let isStopping = true;
-  let paused = 0;
   let nextCount = 0;
   let timer: NodeJS.Timeout | undefined;
   let looking = Promise.resolve();
@@ -65,10 +64,20 @@ export const createDispatcher = (dependencies: DispatcherDependencies): Dispatch
     served.set(id, work);
   };
 
+  /** Those that wait until they are tried again are behind like the others. */
+  const tellStanding = async (): Promise<void> => {
+    const standing = await store.standing();
+    const heads = await ledgering.lastEvents(standing.map(({ ledgerId }) => ledgerId));
+    const lags = standing.map(({ ledgerId, deliveredThrough }) =>
+      deliveredThrough === null ? 0 : Number((heads.get(ledgerId) ?? 0n) - deliveredThrough),
+    );
+    const paused = standing.reduce((sum, one) => sum + one.paused, 0);
+    observations.webhooksStand({ lag: lags.reduce((most, lag) => Math.max(most, lag), 0), paused });
+  };
+
   const look = async (): Promise<void> => {
     const startedAt = performance.now();
     let pause = times.lookMs;
-    let lag = 0n;
     try {
       const due = await store.due(clock.now());
       const ledgerIds = [...new Set(due.map(({ ledgerId }) => ledgerId))];
@@ -77,17 +86,18 @@ export const createDispatcher = (dependencies: DispatcherDependencies): Dispatch
         const tenants = new Map<LedgerId, TenantId>(ledgers.map(({ id, tenantId }) => [id, tenantId]));
         for (const endpoint of due) {
           const tenantId = tenants.get(endpoint.ledgerId);
-          const behind = (heads.get(endpoint.ledgerId) ?? 0n) - endpoint.deliveredThrough;
-          if (behind > lag) lag = behind;
-          if ((behind > 0n || endpoint.hasQueued) && tenantId !== undefined && !served.has(endpoint.id))
+          if (
+            hasWork(endpoint, heads.get(endpoint.ledgerId) ?? 0n) &&
+            tenantId !== undefined &&
+            !served.has(endpoint.id)
+          )
             serve(endpoint, tenantId);
         }
       }
       if (performance.now() >= nextCount) {
         nextCount = performance.now() + countMs;
-        paused = await store.paused();
+        await tellStanding();
       }
-      observations.webhooksStand({ lag: Number(lag), paused });
       pause = Math.max(times.lookMs, maxLooking * (performance.now() - startedAt));
     } catch (error) {
       pause = pauseMs;
@@ -110,3 +120,6 @@ export const createDispatcher = (dependencies: DispatcherDependencies): Dispatch
     },
   };
 };
+
+const hasWork = ({ deliveredThrough, hasQueued }: DueEndpoint, head: bigint): boolean =>
+  hasQueued || head > deliveredThrough;

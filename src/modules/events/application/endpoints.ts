@@ -15,7 +15,7 @@ import type {
 } from '../domain/refusals';
 import { newSecret, signatureHeaders } from '../domain/signature';
 import type { EndpointChange, EndpointStore, KeptEndpoint, WebhookAnswer, WebhookSender } from './ports';
-import type { Seal } from './secrets';
+import { openSecrets, type Seal } from './secrets';
 import { wantedTypes } from './wanted';
 
 export interface NewEndpoint extends Pick<Endpoint, 'url' | 'description' | 'types' | 'isActive' | 'maxInFlight'> {
@@ -156,13 +156,13 @@ export const createEndpoints = (dependencies: EndpointDependencies): Endpoints =
         return endpoint ? ok(endpoint) : refuse({ kind: 'EndpointMissing' });
       });
       if (refused(found)) return found;
-      const { url, secret } = found.right;
+      const { url } = found.right;
       const at = clock.now();
       const body = JSON.stringify({ type: 'webhook.test', ledger_id: ledgerId, occurred_at: at.toISOString() });
       const message = { id: `msg_test_${newId()}`, at, body };
       const headers = {
         'content-type': 'application/json; charset=utf-8',
-        ...signatureHeaders(message, [seal.open(secret)]),
+        ...signatureHeaders(message, openSecrets(found.right, seal)(at)),
       };
       return ok(await sender.send({ url, headers, body }));
     },

@@ -115,6 +115,14 @@ export interface DueEndpoint {
   readonly hasQueued: boolean;
 }
 
+/** How the active endpoints of a ledger stand. */
+export interface LedgerStanding {
+  readonly ledgerId: LedgerId;
+  /** Of the slowest that is not paused; null where there is none. */
+  readonly deliveredThrough: bigint | null;
+  readonly paused: number;
+}
+
 /** An endpoint that this process alone delivers to. */
 export interface Leased {
   readonly endpoint: KeptEndpoint;
@@ -145,8 +153,8 @@ export interface DeliveryStore {
   record(ledgerId: LedgerId, id: EndpointId, owner: string, record: DeliveryRecord): Promise<bigint | undefined>;
   /** Takes away what was delivered before that event. */
   tidyUp(ledgerId: LedgerId, id: EndpointId, before: bigint): Promise<void>;
-  /** Endpoints that are paused, of all ledgers that this process can ask about. */
-  paused(): Promise<number>;
+  /** Of all ledgers that have active endpoints. */
+  standing(): Promise<readonly LedgerStanding[]>;
 }
 
 /** How long things take; tests have less patience than the world. */

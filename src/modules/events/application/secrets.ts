@@ -1,6 +1,7 @@
 /** What signs webhooks, kept so that a copy of the database alone gives nothing away where a pepper is set. */
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 import type { Secrets } from '../../../kernel/tokens';
+import type { KeptEndpoint } from './ports';
 
 export interface Seal {
   close(secret: string): string;
@@ -31,4 +32,15 @@ export const createSeal = ({ installationSecret, pepper }: Secrets): Seal => {
       return Buffer.concat([decipher.update(bytes.subarray(nonceBytes + tagBytes)), decipher.final()]).toString('utf8');
     },
   };
+};
+
+/** What signs at a time: the former one as well, for as long as receivers were given to learn the new one. */
+export const openSecrets = (
+  { secret, formerSecret, formerUntil }: Pick<KeptEndpoint, 'secret' | 'formerSecret' | 'formerUntil'>,
+  seal: Seal,
+): ((at: Date) => readonly string[]) => {
+  const current = seal.open(secret);
+  if (formerSecret === null || formerUntil === null) return () => [current];
+  const former = seal.open(formerSecret);
+  return (at) => (at < formerUntil ? [current, former] : [current]);
 };

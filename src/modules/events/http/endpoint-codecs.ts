@@ -15,7 +15,7 @@ import {
   text,
   withDefault,
 } from '../../../kernel/http/codecs';
-import { eventNames } from '../../ledgering';
+import { eventNames } from '../application/feed';
 import { deliveryStates, maxInFlight } from '../domain/endpoint';
 
 const url = text({ min: 1, max: 2048 });

@@ -72,7 +72,7 @@ update webhook_endpoints
        has_queued = case when version = :version::bigint then :has_queued::boolean else has_queued end,
        paused_at = case when version = :version::bigint then :paused_at::timestamptz else paused_at end,
        pause_reason = case when version = :version::bigint then :pause_reason::text else pause_reason end,
-       is_active = is_active and not :is_gone::boolean,
+       is_active = is_active and not (version = :version::bigint and :is_gone::boolean),
        due_at = case when version = :version::bigint then coalesce(:due_at::timestamptz, due_at) else due_at end,
        waits_after = case when version = :version::bigint and :due_at::timestamptz is not null then :waits_after::bigint else waits_after end,
        leased_by = case when :due_at::timestamptz is null then leased_by end,
@@ -85,7 +85,8 @@ returning version;
 delete from webhook_deliveries
  where ledger_id = :ledger_id and endpoint_id = :id and sequence < :before::bigint and state = 'delivered';
 
--- name: count_paused_endpoints
--- Endpoints of a node that are paused.
+-- name: read_endpoints_standing
+-- How the ledgers of a node are served.
 -- by: ledger_heads_pkey
-select paused_endpoints(count(*)) as paused from ledger_heads where ledger_id = :beside;
+select d.* from (select count(*) as beside from ledger_heads where ledger_id = :beside) n
+ cross join lateral endpoints_standing(n.beside) d;

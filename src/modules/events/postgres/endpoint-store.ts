@@ -1,10 +1,10 @@
 /** Webhook endpoints in PostgreSQL, and what was delivered to them. */
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { LedgerId } from '../../../kernel/ids';
-import { pageOf, type Page, type Slice } from '../../../kernel/page';
+import { pageOf, type Page, type Position, type Slice } from '../../../kernel/page';
 import { rowReader } from '../../../kernel/postgres/entities';
 import { entitiesOf } from '../../../kernel/postgres/orm';
-import { plainArray } from '../../../kernel/postgres/sql';
+import { plainArray, queryText } from '../../../kernel/postgres/sql';
 import { changeRows, fetchRows, loadStatements, parameters } from '../../../kernel/postgres/sql-file';
 import { textArray } from '../../../kernel/postgres/sql-rows';
 import type { PostgresUnitOfWork } from '../../../kernel/postgres/unit-of-work';
@@ -19,8 +19,10 @@ import type {
   EndpointStore,
   KeptEndpoint,
   Leased,
+  LedgerStanding,
 } from '../application/ports';
 import type { Delivery, DeliveryId, DeliveryState, Endpoint, EndpointId } from '../domain/endpoint';
+import { listDeliveries, listEndpoints, type ListStatement } from './endpoint-lists';
 import { DeliverySchema, EndpointSchema, toDelivery, toEndpoint, type DeliveryRow, type EndpointRow } from './schema';
 
 const readEndpoint = (row: object): EndpointRow => rowReader(EndpointSchema)(row) as EndpointRow;
@@ -44,7 +46,13 @@ export class PostgresEndpointStore implements EndpointStore, EndpointReader, Del
     await entitiesOf(this.orm, tx).insert(EndpointSchema, {
       ...{ ledgerId, ...endpoint },
       ...{ types: types && types.join(','), deliveredThrough: deliveredThrough.toString(), hasQueued: false },
-      ...{ dueAt: endpoint.createdAt, leasedBy: null, leasedUntil: endpoint.createdAt, version: '1' },
+      ...{
+        dueAt: endpoint.createdAt,
+        waitsAfter: null,
+        leasedBy: null,
+        leasedUntil: endpoint.createdAt,
+        version: '1',
+      },
     });
   }
 
@@ -106,15 +114,9 @@ export class PostgresEndpointStore implements EndpointStore, EndpointReader, Del
   }
 
   endpoints(ledgerId: LedgerId, slice: Slice): Promise<Page<Endpoint>> {
-    const forward = slice.direction === 'forward';
-    const from = slice.from?.[0] as EndpointId | undefined;
-    const where = { ledgerId, ...(from === undefined ? {} : { id: forward ? { $gt: from } : { $lt: from } }) };
-    return this.unitOfWork.read({ ledgerIds: [ledgerId] }, async (tx) => {
-      const found = await entitiesOf(this.orm, tx).find(EndpointSchema, where as never, {
-        orderBy: { id: forward ? 'asc' : 'desc' },
-        limit: slice.limit + 1,
-      });
-      return pageOf(found.map(toEndpoint), slice, ({ id }) => [id]);
+    return this.page(ledgerId, listEndpoints(ledgerId, slice), slice, (row) => {
+      const endpoint = toEndpoint(readEndpoint(row));
+      return [endpoint, [endpoint.id]];
     });
   }
 
@@ -131,19 +133,9 @@ export class PostgresEndpointStore implements EndpointStore, EndpointReader, Del
     state: DeliveryState | undefined,
     slice: Slice,
   ): Promise<Page<Delivery>> {
-    // Newest first: forward goes down.
-    const down = slice.direction === 'forward';
-    const from = slice.from?.[0];
-    const where = {
-      ...{ ledgerId, endpointId: id, ...(state === undefined ? {} : { state }) },
-      ...(from === undefined ? {} : { sequence: down ? { $lt: from } : { $gt: from } }),
-    };
-    return this.unitOfWork.read({ ledgerIds: [ledgerId] }, async (tx) => {
-      const found = await entitiesOf(this.orm, tx).find(DeliverySchema, where as never, {
-        orderBy: { sequence: down ? 'desc' : 'asc' },
-        limit: slice.limit + 1,
-      });
-      return pageOf(found.map(toDelivery), slice, ({ sequence }) => [sequence.toString()]);
+    return this.page(ledgerId, listDeliveries(ledgerId, id, state, slice), slice, (row) => {
+      const delivery = readDelivery(row);
+      return [delivery, [delivery.sequence.toString()]];
     });
   }
 
@@ -203,9 +195,24 @@ export class PostgresEndpointStore implements EndpointStore, EndpointReader, Del
     });
   }
 
-  async paused(): Promise<number> {
-    const { rows } = await this.unitOfWork.nodes.ask(sql.count_paused_endpoints, {});
-    return rows.reduce((sum, { paused }) => sum + Number(paused), 0);
+  private async page<A>(
+    ledgerId: LedgerId,
+    { text, values }: ListStatement,
+    slice: Slice,
+    read: (row: object) => readonly [item: A, position: Position],
+  ): Promise<Page<A>> {
+    const rows = await this.unitOfWork.read({ ledgerIds: [ledgerId] }, (tx) => queryText<object>(tx, text, values));
+    const page = pageOf(rows.map(read), slice, ([, position]) => position);
+    return { ...page, items: page.items.map(([item]) => item) };
+  }
+
+  async standing(): Promise<readonly LedgerStanding[]> {
+    const { rows } = await this.unitOfWork.nodes.ask(sql.read_endpoints_standing, {});
+    return rows.map((row) => ({
+      ledgerId: row.ledger_id,
+      deliveredThrough: row.delivered_through === null ? null : BigInt(row.delivered_through),
+      paused: Number(row.paused),
+    }));
   }
 }
 
@@ -256,5 +263,9 @@ const sql = loadStatements(__filename, {
     ...(['pause_reason', 'is_gone', 'due_at', 'waits_after', 'leased_until'] as const),
   ).rows<{ version: string }>(),
   tidy_up_deliveries: parameters('ledger_id', 'id', 'before'),
-  count_paused_endpoints: parameters('beside').rows<{ paused: string }>(),
+  read_endpoints_standing: parameters('beside').rows<{
+    ledger_id: LedgerId;
+    delivered_through: string | null;
+    paused: string;
+  }>(),
 });

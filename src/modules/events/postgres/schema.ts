@@ -10,6 +10,7 @@ export interface EndpointRow extends Omit<InLedger<KeptEndpoint>, 'types' | 'del
   readonly deliveredThrough: string;
   readonly hasQueued: boolean;
   readonly dueAt: Date;
+  readonly waitsAfter: string | null;
   readonly leasedBy: string | null;
   readonly leasedUntil: Date;
   readonly version: string;
@@ -41,6 +42,7 @@ export const EndpointSchema = new EntitySchema<EndpointRow>({
     deliveredThrough: bigint,
     hasQueued: boolean,
     dueAt: instant,
+    waitsAfter: { ...bigint, ...orNull },
     pausedAt: { ...instant, ...orNull },
     pauseReason: { ...text, ...orNull },
     leasedBy: { ...text, ...orNull },

@@ -1,7 +1,7 @@
 -- name: read_feed
 -- Events behind a sequence in their order, of at most so many that are looked at: which of them are wanted is judged row by row, so
 -- that no filter makes it a longer walk. What undoes or settles has the transaction that it is about in its row.
--- by: ledger_log_pkey, ledger_log_subjects_pkey, transactions_pkey, entries_of_account
+-- by: entries_pkey, ledger_log_pkey, ledger_log_subjects_pkey, transactions_pkey
 select l.sequence, l.type, l.transaction_id, l.account_id, l.actor, l.reason, l.occurred_at, l.hash, before.hash as hash_before, s.content
   from (select * from ledger_log where ledger_id = :ledger_id and sequence > :after::bigint order by sequence limit :looked_at) l
   left join lateral (select hash from ledger_log where ledger_id = :ledger_id and sequence = l.sequence - 1 offset 0) before on true
@@ -11,11 +11,11 @@ select l.sequence, l.type, l.transaction_id, l.account_id, l.actor, l.reason, l.
    and (:transaction_id::uuid is null or l.transaction_id = :transaction_id::uuid)
    and (:account_id::uuid is null or l.account_id = :account_id::uuid
         or (l.transaction_id is not null
-            and exists (select from transactions t
-                         cross join lateral (select from entries e
-                                              where e.ledger_id = :ledger_id and e.sequence = t.sequence
-                                                and e.account_id = :account_id::uuid offset 0) e
-                         where t.ledger_id = :ledger_id and t.id = l.transaction_id)))
+            and (select bool_or(e.account_id = :account_id::uuid)
+                   from transactions t
+                  cross join lateral (select account_id from entries
+                                       where ledger_id = :ledger_id and sequence = t.sequence offset 0) e
+                  where t.ledger_id = :ledger_id and t.id = l.transaction_id)))
  order by l.sequence
  limit :limit;
 

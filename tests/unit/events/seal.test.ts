@@ -1,0 +1,69 @@
+/** Secrets of webhooks as they are kept. */
+import { createSeal, openSecrets } from '../../../src/modules/events/application/secrets';
+
+const installationSecret = Buffer.alloc(32, 1);
+const seal = createSeal({ installationSecret, pepper: 'salt' });
+const secret = 'whsec_' + Buffer.alloc(32, 7).toString('base64');
+
+describe('a sealed secret', () => {
+  test('is opened again', () => {
+    expect(seal.open(seal.close(secret))).toBe(secret);
+    expect(createSeal({ installationSecret, pepper: 'salt' }).open(seal.close(secret))).toBe(secret);
+  });
+
+  test('is another text each time, and holds nothing of the secret', () => {
+    const sealed = Array.from({ length: 100 }, () => seal.close(secret));
+    expect(new Set(sealed).size).toBe(100);
+    for (const text of sealed) {
+      expect(text).toMatch(/^1\.[A-Za-z0-9+/]+=*$/);
+      expect(Buffer.from(text.slice(2), 'base64').includes(secret)).toBe(false);
+    }
+  });
+
+  test.each([
+    ['another pepper', { installationSecret, pepper: '' }],
+    ['another installation', { installationSecret: Buffer.alloc(32, 2), pepper: 'salt' }],
+  ])('is not opened under %s', (_, secrets) => {
+    expect(() => createSeal(secrets).open(seal.close(secret))).toThrow(/unable to authenticate/);
+  });
+
+  test('is not opened where a single bit of it was changed', () => {
+    const bytes = Buffer.from(seal.close(secret).slice(2), 'base64');
+    for (const index of bytes.keys()) {
+      const changed = Buffer.from(bytes);
+      changed[index] = (changed[index] as number) ^ 1;
+      expect(() => seal.open(`1.${changed.toString('base64')}`)).toThrow(/unable to authenticate/);
+    }
+  });
+
+  test.each(['', '1.', '1.AAAA', `1.${Buffer.alloc(27).toString('base64')}`])('is not %j', (text) => {
+    expect(() => seal.open(text)).toThrow();
+  });
+
+  test.each(['2.AAAA', secret, 'AAAA'])('is not %j, which is of no way of sealing that there is', (text) => {
+    expect(() => seal.open(text)).toThrow('a webhook secret is sealed in a way that is not known');
+  });
+});
+
+describe('what signs', () => {
+  const former = 'whsec_' + Buffer.alloc(32, 8).toString('base64');
+  const until = new Date('2026-02-01T00:00:00.000Z');
+  const [before, after] = [new Date(until.getTime() - 1), until];
+
+  test('is the secret alone where it was never changed', () => {
+    const kept = { secret: seal.close(secret), formerSecret: null, formerUntil: null };
+    expect(openSecrets(kept, seal)(before)).toEqual([secret]);
+  });
+
+  test('is the former one as well, until its time is over', () => {
+    const kept = { secret: seal.close(secret), formerSecret: seal.close(former), formerUntil: until };
+    const at = openSecrets(kept, seal);
+    expect(at(before)).toEqual([secret, former]);
+    expect(at(after)).toEqual([secret]);
+  });
+
+  test('is opened before anything is sent: a wrong pepper is found at once', () => {
+    const kept = { secret: seal.close(secret), formerSecret: null, formerUntil: null };
+    expect(() => openSecrets(kept, createSeal({ installationSecret, pepper: 'pepper' }))).toThrow();
+  });
+});
