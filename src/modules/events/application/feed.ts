@@ -9,7 +9,7 @@ import type { TooManyStreams } from '../domain/refusals';
 import type { Heads } from './heads';
 
 /** What HTTP says of events, which knows other contexts only through its own. */
-export { eventNames, typeNamed, type EventType, type ToldEvent, type ToldFeed } from '../../ledgering';
+export { eventNames, typeNamed, type EventName, type EventType, type ToldEvent, type ToldFeed } from '../../ledgering';
 
 export type Asked = Omit<FeedQuestion, 'limit'>;
 

@@ -1,6 +1,6 @@
 /** What is sent to webhook endpoints, for the document: each event by its name. */
 import type { WebhookDescription } from '../../../kernel/http/openapi';
-import type { EventName } from '../../ledgering';
+import type { EventName } from '../application/feed';
 import { eventShape } from './codecs';
 
 const summaries: Readonly<Record<EventName, string>> = {

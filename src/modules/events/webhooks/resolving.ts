@@ -10,7 +10,7 @@ const questionTimeoutMs = 2_000;
 
 /**
  * Asked of the servers themselves. The system's own lookup would take one of four threads, which files and hashing need too, for as
- * long as a server does not answer: whoever owns a name could keep all webhooks waiting. So names that only the file of hosts
+ * long as a server does not answer: the owner of a name could keep all webhooks waiting. So names that only the file of hosts
  * knows are not known here.
  */
 const askServers = (): Resolve => {

@@ -56,7 +56,7 @@ export const createExpiry = (dependencies: ExpiryDependencies): Expiry => {
         if ((await expireDue(dependencies, ledgerId)) >= maxHoldsAtOnce) isMore = true;
         faults.delete(ledgerId);
       } catch (error) {
-        // Whoever waited for the head in vain has waited long enough.
+        // It waited for the head in vain, which was long enough.
         if (error instanceof Busy) {
           isMore = true;
           continue;
