@@ -125,7 +125,8 @@ const readingOf = (
         const [event] = feed?.events ?? [];
         if (event) window.takeAgain(event);
       }
-      while (!isAtHead || window.underWay() === 0) {
+      // Where there was nothing more to read, nobody looks again until everything is on its way.
+      while (!isAtHead || (window.underWay() === 0 && !window.hasUnsent())) {
         const after = window.wants();
         if (after === undefined) return;
         const feed = await ledgering.events(ledgerId, { after, limit: pageOfEvents, types: wanted });

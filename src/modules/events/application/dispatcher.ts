@@ -35,16 +35,19 @@ const pauseMs = 1_000;
 const maxLooking = 4;
 /** How often it is told how they all stand. */
 const countMs = 5_000;
-/** Requests on their way from this process, to one endpoint and for one tenant: who answers slowly takes no place of others. */
-const onTheirWay: FairLineLimits = {
-  ...{ places: 512, placesEach: 32, placesEachGroup: 128 },
-  ...{ maxWaitMs: 2_147_483_647, maxWaitingEach: 1_000 },
-};
+const waitsLong = { maxWaitMs: 2_147_483_647, maxWaitingEach: 1_000 };
+/**
+ * Requests on their way from this process: one to each endpoint, so that it waits for none that never answers; and what an endpoint
+ * has on its way beside that one, of which endpoints that answer slowly may take all.
+ */
+const firstOnTheirWay: FairLineLimits = { places: 1_024, placesEach: 1, placesEachGroup: 128, ...waitsLong };
+const othersOnTheirWay: FairLineLimits = { places: 512, placesEach: 32, placesEachGroup: 128, ...waitsLong };
 
 export const createDispatcher = (dependencies: DispatcherDependencies): Dispatcher => {
   const { ledgering, store, clock, log, observations, times } = dependencies;
   const owner = randomUUID();
-  const line = createFairLine(onTheirWay);
+  const firsts = createFairLine(firstOnTheirWay);
+  const others = createFairLine(othersOnTheirWay);
   const served = new Map<string, Promise<void>>();
   let isStopping = true;
   let nextCount = 0;
@@ -52,9 +55,16 @@ export const createDispatcher = (dependencies: DispatcherDependencies): Dispatch
   let looking = Promise.resolve();
 
   const serve = ({ ledgerId, id }: DueEndpoint, tenantId: TenantId): void => {
+    let hasFirst = false;
     const enter = async (): Promise<() => void> => {
+      const isFirst = !hasFirst;
+      const line = isFirst ? firsts : others;
+      if (isFirst) hasFirst = true;
       await line.enter(id, tenantId);
-      return () => line.leave(id);
+      return () => {
+        line.leave(id);
+        if (isFirst) hasFirst = false;
+      };
     };
     const work = deliver({ ...dependencies, owner, enter }, ledgerId, id, () => isStopping)
       .catch((error: unknown) =>

@@ -33,6 +33,8 @@ export type Verdict = 'taken' | 'tried again' | 'gone' | 'paused';
 export interface Window<E extends Deliverable> {
   /** Behind that sequence more events are to be read, where there is room for them. */
   wants(): bigint | undefined;
+  /** Whether something that was read is neither delivered nor on its way. */
+  hasUnsent(): boolean;
   /** Events that were wanted, everything up to `through` looked at. */
   take(events: readonly E[], through: bigint): void;
   /** Sequences of what is to be delivered again, whose events are not known yet. */
@@ -111,12 +113,14 @@ export const openWindow = <E extends Deliverable>(
     return item;
   };
 
-  const wants = (): bigint | undefined => {
-    let unsent = 0;
+  const unsent = (): number => {
+    let count = 0;
     for (const { delivery, isUnderWay } of ahead.values())
-      if (delivery.state !== 'delivered' && !isUnderWay) unsent += 1;
-    return unsent < maxUnsent && ahead.size < maxAhead ? readThrough : undefined;
+      if (delivery.state !== 'delivered' && !isUnderWay) count += 1;
+    return count;
   };
+
+  const wants = (): bigint | undefined => (ahead.size < maxAhead && unsent() < maxUnsent ? readThrough : undefined);
 
   const isHeldUp = (): boolean => {
     for (const { delivery } of ahead.values()) if (delivery.state !== 'delivered') return maxInFlight === 1;
@@ -125,6 +129,7 @@ export const openWindow = <E extends Deliverable>(
 
   return {
     wants,
+    hasUnsent: () => unsent() > 0,
     take: (events, to) => {
       for (const event of events) {
         const sequence = BigInt(event.sequence);
