@@ -182,7 +182,9 @@ const writingInside = (statements: readonly Statement[]): readonly string[] =>
 
 /** Those that do not say of which ledger they are. */
 const ofNoLedger = (statements: readonly Statement[]): readonly string[] =>
-  statements.filter(({ text }) => !/\bledger_id = (any \()?\$\d|\bvalues \(\$1|\)\s+select \$1,/.test(text)).map(({ name }) => name);
+  statements
+    .filter(({ text }) => !/\bledger_id = (any \()?\$\d|\bvalues \(\$1|\)\s+select \$1,/.test(text))
+    .map(({ name }) => name);
 
 test('a statement is of one ledger, and writes one table', () => {
   const statements = statementsOfPlane();
