@@ -27,7 +27,7 @@ export interface DeliveringDependencies {
   readonly observations: Pick<Observations, 'webhookAttempted'>;
 }
 
-const pageOfEvents = 100;
+const pageOfEvents = 50;
 /** What was delivered longer ago than so many events is taken away. */
 const keptDeliveries = 10_000n;
 
@@ -92,7 +92,7 @@ export const deliver = async (
 
 interface Judged {
   readonly verdict: Verdict;
-  /** For whoever reads why nothing is sent any more: without a full stop. */
+  /** Why nothing is sent any more, as a client reads it: without a full stop. */
   readonly delivery: string;
 }
 

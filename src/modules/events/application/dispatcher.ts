@@ -43,12 +43,26 @@ const waitsLong = { maxWaitMs: 2_147_483_647, maxWaitingEach: 1_000 };
 const firstOnTheirWay: FairLineLimits = { places: 1_024, placesEach: 1, placesEachGroup: 128, ...waitsLong };
 const othersOnTheirWay: FairLineLimits = { places: 512, placesEach: 32, placesEachGroup: 128, ...waitsLong };
 
+/** Endpoints that are served at a time, in all and of one tenant: what each has read ahead is kept in memory. */
+const maxServed = 1_024;
+const maxServedEachTenant = 128;
+/** Where a tenant has as many, each gives its place to another after that time. */
+const turnMs = 10_000;
+
 export const createDispatcher = (dependencies: DispatcherDependencies): Dispatcher => {
   const { ledgering, store, clock, log, observations, times } = dependencies;
   const owner = randomUUID();
   const firsts = createFairLine(firstOnTheirWay);
   const others = createFairLine(othersOnTheirWay);
   const served = new Map<string, Promise<void>>();
+  const servedOf = new Map<TenantId, number>();
+  const hasRoom = (tenantId: TenantId): boolean =>
+    served.size < maxServed && (servedOf.get(tenantId) ?? 0) < maxServedEachTenant;
+  const count = (tenantId: TenantId, change: 1 | -1): void => {
+    const now = (servedOf.get(tenantId) ?? 0) + change;
+    if (now > 0) servedOf.set(tenantId, now);
+    else servedOf.delete(tenantId);
+  };
   let isStopping = true;
   let nextCount = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -66,11 +80,17 @@ export const createDispatcher = (dependencies: DispatcherDependencies): Dispatch
         if (isFirst) hasFirst = false;
       };
     };
-    const work = deliver({ ...dependencies, owner, enter }, ledgerId, id, () => isStopping)
+    const until = performance.now() + turnMs;
+    const isOver = (): boolean => isStopping || (performance.now() > until && !hasRoom(tenantId));
+    count(tenantId, 1);
+    const work = deliver({ ...dependencies, owner, enter }, ledgerId, id, isOver)
       .catch((error: unknown) =>
         log.warn({ ledgerId, endpointId: id, error }, 'delivering failed and will be tried again'),
       )
-      .finally(() => served.delete(id));
+      .finally(() => {
+        served.delete(id);
+        count(tenantId, -1);
+      });
     served.set(id, work);
   };
 
@@ -94,14 +114,10 @@ export const createDispatcher = (dependencies: DispatcherDependencies): Dispatch
       if (ledgerIds.length > 0 && !isStopping) {
         const [heads, ledgers] = await Promise.all([ledgering.lastEvents(ledgerIds), ledgering.ledgers(ledgerIds)]);
         const tenants = new Map<LedgerId, TenantId>(ledgers.map(({ id, tenantId }) => [id, tenantId]));
-        for (const endpoint of due) {
+        for (const endpoint of inAnyOrder(due)) {
           const tenantId = tenants.get(endpoint.ledgerId);
-          if (
-            hasWork(endpoint, heads.get(endpoint.ledgerId) ?? 0n) &&
-            tenantId !== undefined &&
-            !served.has(endpoint.id)
-          )
-            serve(endpoint, tenantId);
+          if (tenantId === undefined || served.has(endpoint.id) || !hasRoom(tenantId)) continue;
+          if (hasWork(endpoint, heads.get(endpoint.ledgerId) ?? 0n)) serve(endpoint, tenantId);
         }
       }
       if (performance.now() >= nextCount) {
@@ -129,6 +145,12 @@ export const createDispatcher = (dependencies: DispatcherDependencies): Dispatch
       dependencies.sender.close();
     },
   };
+};
+
+/** Where not all have room, those that wait are not always the same. */
+const inAnyOrder = <A>(all: readonly A[]): readonly A[] => {
+  const from = Math.floor(Math.random() * all.length);
+  return [...all.slice(from), ...all.slice(0, from)];
 };
 
 const hasWork = ({ deliveredThrough, hasQueued }: DueEndpoint, head: bigint): boolean =>

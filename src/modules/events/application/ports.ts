@@ -157,7 +157,7 @@ export interface DeliveryStore {
   standing(): Promise<readonly LedgerStanding[]>;
 }
 
-/** How long things take; tests have less patience than the world. */
+/** How long things take; tests give shorter times. */
 export interface DeliveryTimes {
   /** How long an endpoint is one process's own. Half of it is longer than an attempt may take. */
   readonly leaseMs: number;
