@@ -36,7 +36,7 @@ export const webhookRequests: Readonly<Record<string, Make>> = {
   'PATCH /webhook-endpoints/{endpointId}': async ({ api }) => ({
     params: { endpointId: await receiver(api) },
     body: {
-      ...{ url: receiverUrl, description: 'another description', types: ['transaction.voided'] },
+      ...{ url: receiverUrl, description: 'another description', types: ['account.created'] },
       ...{ is_active: true, max_in_flight: 8 },
     },
   }),
