@@ -92,7 +92,7 @@ export const deliver = async (
 
 interface Judged {
   readonly verdict: Verdict;
-  /** For whoever reads why nothing is sent any more: without a full stop. */
+  /** Why nothing is sent any more: without a full stop. */
   readonly delivery: string;
 }
 

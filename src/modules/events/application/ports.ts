@@ -149,7 +149,7 @@ export interface DeliveryStore {
   paused(): Promise<number>;
 }
 
-/** How long things take; tests have less patience than the world. */
+/** How long things take; tests have less time than the world. */
 export interface DeliveryTimes {
   /** How long an endpoint is one process's own. Half of it is longer than an attempt may take. */
   readonly leaseMs: number;
