@@ -118,7 +118,8 @@ export const judge = (
         (kill) => before <= kill.to && at >= kill.from && (repetitions.get(kill) ?? 0) < maxInFlight,
       );
       if (why) repetitions.set(why, (repetitions.get(why) ?? 0) + 1);
-      else complain(`came again, although it was taken at ${before} and nobody was killed since`);
+      else
+        complain(`came again, although it was taken at ${before}; of kills then: ${JSON.stringify(around(kills, at))}`);
     }
     if (status === 200) takenAt.set(sequence, at);
     while (takenAt.has(next)) next += 1;
@@ -126,3 +127,8 @@ export const judge = (
   for (const sequence of events.keys()) if (!takenAt.has(sequence)) wrong.push(`${path}: event ${sequence} never came`);
   return { wrong, repeated };
 };
+
+const aroundMs = 10_000;
+/** For whoever looks into it. */
+const around = (kills: readonly Kill[], at: number): readonly Kill[] =>
+  kills.filter(({ from, to }) => from <= at + aroundMs && to >= at - aroundMs);
