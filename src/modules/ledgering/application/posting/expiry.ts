@@ -34,7 +34,11 @@ export interface Expiry {
 /** How often a process looks for holds that are due: it is one look at an index while none is. */
 const pollMs = 1_000;
 /** Released in one transaction, so that others who write to the ledger wait for one such write at the most. */
-const maxHoldsAtOnce = 100;
+export const maxHoldsAtOnce = 100;
+/** The same where others do write: shorter writes let them have more turns, for a release that takes longer as a whole. */
+const holdsBesideOthers = 25;
+/** Who waited so long for the head has others beside him. */
+const aloneMs = 10;
 /** How long to wait for the head of a ledger before others get their turn. */
 const lockTimeoutMs = 400;
 /** Faults of a ledger in a row, before they are worth a line. That others hold the head is none. */
@@ -43,6 +47,8 @@ const quietFaults = 2;
 export const createExpiry = (dependencies: ExpiryDependencies): Expiry => {
   const { store, clock, log } = dependencies;
   const faults = new Map<LedgerId, number>();
+  /** Where somebody else had the head, the last time that holds were released. */
+  const crowded = new Set<LedgerId>();
   let isRunning = false;
   let poll: NodeJS.Timeout | undefined;
   let looking = Promise.resolve();
@@ -53,7 +59,11 @@ export const createExpiry = (dependencies: ExpiryDependencies): Expiry => {
     for (const ledgerId of await store.ledgersWithDueHolds(clock.now())) {
       if (!isRunning) return false;
       try {
-        if ((await expireDue(dependencies, ledgerId)) >= maxHoldsAtOnce) isMore = true;
+        const atOnce = crowded.has(ledgerId) ? holdsBesideOthers : maxHoldsAtOnce;
+        const { found, waitedMs } = await expireDue(dependencies, ledgerId, atOnce);
+        if (found >= atOnce) isMore = true;
+        if (waitedMs > aloneMs) crowded.add(ledgerId);
+        else crowded.delete(ledgerId);
         faults.delete(ledgerId);
       } catch (error) {
         // It waited for the head in vain, which was long enough.
@@ -93,18 +103,20 @@ export const createExpiry = (dependencies: ExpiryDependencies): Expiry => {
   };
 };
 
-/** Releases the holds of a ledger that were due first; how many it found. */
+/** Releases the holds of a ledger that were due first: how many it found, and how long it waited for the head. */
 export const expireDue = async (
   { unitOfWork, store, clock, observations }: ExpiryDependencies,
   ledgerId: LedgerId,
-): Promise<number> => {
+  atOnce = maxHoldsAtOnce,
+): Promise<{ readonly found: number; readonly waitedMs: number }> => {
   const startedAt = performance.now();
   let found = 0;
+  let waitedMs = 0;
   const outcome = await unitOfWork.run<'nothing expires', PostingPlan>(
     { ledgerIds: [ledgerId], lockTimeoutMs },
     async (tx) => {
       const now = clock.now();
-      const readDue = (): Promise<readonly DueHold[]> => store.readDueHolds(tx, ledgerId, now, maxHoldsAtOnce);
+      const readDue = (): Promise<readonly DueHold[]> => store.readDueHolds(tx, ledgerId, now, atOnce);
       const due = await readDue();
       found = due.length;
       if (found === 0) return refuse('nothing expires' as const);
@@ -114,7 +126,9 @@ export const expireDue = async (
       const readFacts = (): Promise<PostingFacts> => store.readPostingFacts(tx, ledgerId, accountIds, journalIds);
       const { lockedUntil, denomination } = await readFacts();
       const drafted = holds.map((hold) => acceptanceOfExpiry(hold, { lockedUntil, denomination, now }));
-      const [head, dueStill, facts] = await Promise.all([store.lockHead(tx, ledgerId), readDue(), readFacts()]);
+      const askedAt = performance.now();
+      const locked = store.lockHead(tx, ledgerId).finally(() => (waitedMs = performance.now() - askedAt));
+      const [head, dueStill, facts] = await Promise.all([locked, readDue(), readFacts()]);
       // Where days were locked meanwhile, they are drafted anew at the next look.
       if (!head || facts.lockedUntil !== lockedUntil) return refuse('nothing expires' as const);
       const left = new Map(dueStill.map((hold) => [hold.id, hold.left]));
@@ -128,7 +142,7 @@ export const expireDue = async (
     },
   );
   if (!refused(outcome)) observations.posted(postedBatch(outcome.right, (performance.now() - startedAt) / 1000));
-  return found;
+  return { found, waitedMs };
 };
 
 const idOf = ({ id }: DueHold): TransactionId => id;
