@@ -8,7 +8,7 @@ import type { Installation } from '../installation';
 import { wholeNumber } from './arguments';
 import { ledgerNamed } from './choose';
 import { typesNamed, untilTold } from './events';
-import { CommandError, onInstallation, tenantOption } from './run';
+import { CommandError, jsonOption, onInstallation, print, tenantOption } from './run';
 
 interface Listening {
   readonly ledger: string;
@@ -16,6 +16,7 @@ interface Listening {
   readonly forward: string;
   readonly types?: ReadonlySet<EventType>;
   readonly from?: number;
+  readonly json: boolean;
 }
 
 const timeoutMs = 10_000;
@@ -33,6 +34,7 @@ export const addWebhookCommands = (program: Command): void => {
     .requiredOption('--forward <url>', 'where to, such as http://127.0.0.1:3000/webhooks')
     .option('--types <names>', 'only these, separated by commas, such as transaction.posted,hold.expired', typesNamed)
     .option('--from <sequence>', 'the sequence to begin with; the next event otherwise', wholeNumber(1, 999_999_999))
+    .addOption(jsonOption())
     .action(({ ledger, tenant, ...listening }: Listening) =>
       onInstallation(async (installation) => {
         if (!URL.canParse(listening.forward)) throw new CommandError('--forward must be a URL.');
@@ -45,28 +47,33 @@ export const addWebhookCommands = (program: Command): void => {
 const listen = async (
   { events, ledgering }: Pick<Installation, 'events' | 'ledgering'>,
   ledgerId: LedgerId,
-  { forward, types, from }: Omit<Listening, 'ledger' | 'tenant'>,
+  { forward, types, from, json }: Omit<Listening, 'ledger' | 'tenant'>,
   ended: AbortSignal,
 ): Promise<void> => {
   const secret = newSecret();
-  say(`What is sent is signed with ${secret}`);
+  print(json, { secret }, `What is sent is signed with ${secret}`);
   const head = (await ledgering.lastEvents([ledgerId])).get(ledgerId) ?? 0n;
   for (let after = from === undefined ? head : BigInt(from - 1); !ended.aborted;) {
     const feed = await events.read({ ledgerId }, { after, types, limit: 100 }, waitSeconds, ended);
     for (const event of feed.events)
-      while (!ended.aborted && !(await send(forward, secret, event, ended)))
+      while (!ended.aborted && !(await send({ forward, secret, json }, event, ended)))
         await pause(againMs, undefined, { signal: ended }).catch(() => undefined);
     after = feed.through;
   }
 };
 
 /** Whether it was taken. */
-const send = async (url: string, secret: string, event: ToldEvent, ended: AbortSignal): Promise<boolean> => {
+const send = async (
+  { forward, secret, json }: Pick<Listening, 'forward' | 'json'> & { readonly secret: string },
+  event: ToldEvent,
+  ended: AbortSignal,
+): Promise<boolean> => {
+  const { sequence, type } = event;
   const body = JSON.stringify(event);
   const signature = signatureHeaders({ id: `msg_listen_${event.sequence}`, at: new Date(), body }, [secret]);
   const startedAt = performance.now();
   try {
-    const answer = await fetch(url, {
+    const answer = await fetch(forward, {
       method: 'POST',
       redirect: 'manual',
       headers: { 'content-type': 'application/json; charset=utf-8', ...signature },
@@ -74,16 +81,14 @@ const send = async (url: string, secret: string, event: ToldEvent, ended: AbortS
       signal: AbortSignal.any([ended, AbortSignal.timeout(timeoutMs)]),
     });
     await answer.body?.cancel();
-    say(`${event.sequence} ${event.type}: ${answer.status}, ${Math.round(performance.now() - startedAt)} ms`);
+    const milliseconds = Math.round(performance.now() - startedAt);
+    const { status } = answer;
+    print(json, { sequence, type, status, milliseconds }, `${sequence} ${type}: ${status}, ${milliseconds} ms`);
     return answer.ok;
   } catch (error) {
     const { message, cause } = error as Error;
-    if (!ended.aborted)
-      say(
-        `${event.sequence} ${event.type}: ${cause instanceof Error ? cause.message || (cause as NodeJS.ErrnoException).code : message}`,
-      );
+    const fault = cause instanceof Error ? cause.message || String((cause as NodeJS.ErrnoException).code) : message;
+    if (!ended.aborted) print(json, { sequence, type, fault }, `${sequence} ${type}: ${fault}`);
     return false;
   }
 };
-
-const say = (line: string): void => void process.stdout.write(`${line}\n`);

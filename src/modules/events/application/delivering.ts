@@ -2,8 +2,10 @@
  * Delivers to one endpoint, as long as it has something to do and this process has the lease of it. Each answer is written before the
  * next event of a place is sent, so that a process which is killed repeats no more than what was on its way.
  */
+import { setTimeout as pause } from 'node:timers/promises';
 import type { LedgerId } from '../../../kernel/ids';
 import type { Observations } from '../../../kernel/observations';
+import { isTransient } from '../../../kernel/refusal';
 import type { Clock } from '../../../kernel/time';
 import type { Ledgering, ToldEvent } from '../../ledgering';
 import type { Delivery, EndpointId } from '../domain/endpoint';
@@ -28,6 +30,8 @@ export interface DeliveringDependencies {
 }
 
 const pageOfEvents = 50;
+/** From a write that failed because the database was away to the next. */
+const againMs = 250;
 /** What was delivered longer ago than so many events is taken away. */
 const keptDeliveries = 10_000n;
 
@@ -55,12 +59,26 @@ export const deliver = async (
   const reading = readingOf(dependencies, ledgerId, endpoint, window);
   const sending = sendingTo({ ...dependencies, mayBegin }, endpoint, window);
 
+  /**
+   * While the database is away it is tried again: an answer that is never written is an event that comes twice. It counts as long as
+   * nobody else has the lease, also when that is over.
+   */
+  const record = async (what: DeliveryRecord): Promise<bigint | undefined> => {
+    const givenUpAt = performance.now() + leaseMs;
+    for (;;)
+      try {
+        return await store.record(ledgerId, id, owner, what);
+      } catch (error) {
+        if (!isTransient(error) || isStopping() || performance.now() >= givenUpAt) throw error;
+        await pause(againMs);
+      }
+  };
+
   /** Whether it may go on. Where writing fails, what was to be written is written the next time. */
   const write = async (lease: DeliveryRecord['lease']): Promise<boolean> => {
     const { deliveries, ...changes } = window.changes();
     for (const delivery of deliveries) unwritten.set(delivery.sequence, delivery);
-    const record = { deliveries: [...unwritten.values()], ...changes, ...end, version, lease };
-    const current = await store.record(ledgerId, id, owner, record);
+    const current = await record({ deliveries: [...unwritten.values()], ...changes, ...end, version, lease });
     if (current === undefined) return false;
     unwritten.clear();
     if (changes.deliveredThrough / keptDeliveries > writtenThrough / keptDeliveries)
