@@ -78,6 +78,7 @@ mutants: $(built)
 # Writes anew what is generated: the answers that the examples show, then the document, the refusals and the client's types.
 docs: $(installed)
 	@UPDATE_DOCS=1 $(bin)/jest -c tests/jest.config.js tests/api/try-it-out -t 'nobody touched'
+	@UPDATE_DOCS=1 $(bin)/jest -c tests/jest.config.js tests/api/recorded-events
 	@UPDATE_DOCS=1 $(bin)/jest -c tests/jest.config.js tests/unit/docs/document
 
 # Everything that is quick and needs no database, two at a time.

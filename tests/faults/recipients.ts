@@ -117,8 +117,11 @@ export const judge = (
       const why = kills.find(
         (kill) => before <= kill.to && at >= kill.from && (repetitions.get(kill) ?? 0) < maxInFlight,
       );
-      if (why) repetitions.set(why, (repetitions.get(why) ?? 0) + 1);
-      else
+      if (why) {
+        repetitions.set(why, (repetitions.get(why) ?? 0) + 1);
+        // Nobody knows any more that it was taken: it comes until it is taken once more.
+        takenAt.delete(sequence);
+      } else
         complain(`came again, although it was taken at ${before}; of kills then: ${JSON.stringify(around(kills, at))}`);
     }
     if (status === 200) takenAt.set(sequence, at);
@@ -129,6 +132,6 @@ export const judge = (
 };
 
 const aroundMs = 10_000;
-/** For whoever looks into it. */
+/** For the reader of the failure. */
 const around = (kills: readonly Kill[], at: number): readonly Kill[] =>
   kills.filter(({ from, to }) => from <= at + aroundMs && to >= at - aroundMs);
