@@ -17,7 +17,7 @@ import { wantedTypes } from './wanted';
 
 export interface DeliveringDependencies {
   readonly ledgering: Pick<Ledgering, 'events'>;
-  readonly store: DeliveryStore;
+  readonly store: Pick<DeliveryStore, 'lease' | 'record' | 'tidyUp'>;
   readonly sender: Pick<WebhookSender, 'send' | 'close'>;
   readonly seal: Seal;
   readonly clock: Clock;

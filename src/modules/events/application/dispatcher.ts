@@ -10,13 +10,14 @@ import type { Log } from '../../../kernel/tokens';
 import type { Ledgering } from '../../ledgering';
 import { deliver, type DeliveringDependencies } from './delivering';
 import { retryDelaysMs } from '../domain/endpoint';
-import type { DeliveryTimes, DueEndpoint } from './ports';
+import type { DeliveryStore, DeliveryTimes, DueEndpoint } from './ports';
 
 export interface DispatcherDependencies extends Omit<
   DeliveringDependencies,
-  'owner' | 'enter' | 'ledgering' | 'observations' | 'times'
+  'owner' | 'enter' | 'ledgering' | 'store' | 'observations' | 'times'
 > {
   readonly times: DeliveryTimes;
+  readonly store: DeliveryStore;
   readonly ledgering: Pick<Ledgering, 'events' | 'lastEvents' | 'ledgers'>;
   readonly log: Log;
   readonly observations: Pick<Observations, 'webhookAttempted' | 'webhooksStand'>;
@@ -43,6 +44,8 @@ const waitsLong = { maxWaitMs: 2_147_483_647, maxWaitingEach: 1_000 };
 const firstOnTheirWay: FairLineLimits = { places: 1_024, placesEach: 1, placesEachGroup: 128, ...waitsLong };
 const othersOnTheirWay: FairLineLimits = { places: 512, placesEach: 32, placesEachGroup: 128, ...waitsLong };
 
+/** Questions to the database at a time: all endpoints together take no more connections from requests than these. */
+const askedAtOnce: FairLineLimits = { places: 4, placesEach: 1, placesEachGroup: 2, ...waitsLong };
 /** Endpoints that are served at a time, in all and of one tenant: what each has read ahead is kept in memory. */
 const maxServed = 1_024;
 const maxServedEachTenant = 128;
@@ -54,6 +57,7 @@ export const createDispatcher = (dependencies: DispatcherDependencies): Dispatch
   const owner = randomUUID();
   const firsts = createFairLine(firstOnTheirWay);
   const others = createFairLine(othersOnTheirWay);
+  const asking = createFairLine(askedAtOnce);
   const served = new Map<string, Promise<void>>();
   const servedOf = new Map<TenantId, number>();
   const hasRoom = (tenantId: TenantId): boolean =>
@@ -80,10 +84,26 @@ export const createDispatcher = (dependencies: DispatcherDependencies): Dispatch
         if (isFirst) hasFirst = false;
       };
     };
+    const inTurn = async <A>(ask: () => Promise<A>): Promise<A> => {
+      await asking.enter(id, tenantId);
+      try {
+        return await ask();
+      } finally {
+        asking.leave(id);
+      }
+    };
+    const inTurns: Pick<DeliveringDependencies, 'store' | 'ledgering'> = {
+      store: {
+        lease: (...one) => inTurn(() => store.lease(...one)),
+        record: (...one) => inTurn(() => store.record(...one)),
+        tidyUp: (...one) => inTurn(() => store.tidyUp(...one)),
+      },
+      ledgering: { events: (...page) => inTurn(() => ledgering.events(...page)) },
+    };
     const until = performance.now() + turnMs;
     const isOver = (): boolean => isStopping || (performance.now() > until && !hasRoom(tenantId));
     count(tenantId, 1);
-    const work = deliver({ ...dependencies, owner, enter }, ledgerId, id, isOver)
+    const work = deliver({ ...dependencies, ...inTurns, owner, enter }, ledgerId, id, isOver)
       .catch((error: unknown) =>
         log.warn({ ledgerId, endpointId: id, error }, 'delivering failed and will be tried again'),
       )
