@@ -13,6 +13,7 @@ const ladder = {
   ledgering: ['catalog', 'attributes'],
   strings: ['ledgering', 'attributes'],
   events: ['ledgering'],
+  reports: ['ledgering'],
 };
 /** The adapter folders that serve ports, and what each is there to talk to: packages, or modules of Node. */
 const drivers = {

@@ -4,6 +4,7 @@ import { attributeEntities, attributesModule, attributesOnPostgres } from '../mo
 import { catalogEntities, catalogModule, catalogOnPostgres } from '../modules/catalog/wiring';
 import { eventEntities, eventsModule, eventsOnPostgres } from '../modules/events/wiring';
 import { ledgeringEntities, ledgeringModule, ledgeringOnPostgres } from '../modules/ledgering/wiring';
+import { reportsModule } from '../modules/reports/wiring';
 import { stringEntities, stringsModule, stringsOnPostgres } from '../modules/strings/wiring';
 
 export const contexts = [
@@ -12,6 +13,7 @@ export const contexts = [
   { module: catalogModule, onPostgres: catalogOnPostgres, entities: catalogEntities },
   { module: ledgeringModule, onPostgres: ledgeringOnPostgres, entities: ledgeringEntities },
   { module: eventsModule, onPostgres: eventsOnPostgres, entities: eventEntities },
+  { module: reportsModule, onPostgres: undefined, entities: [] },
   { module: stringsModule, onPostgres: stringsOnPostgres, entities: stringEntities },
 ];
 

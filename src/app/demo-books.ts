@@ -66,6 +66,7 @@ const call = async (
     isDryRun: false,
     waitSeconds: 0,
     reader: undefined,
+    mediaType: 'application/json',
   });
   if (refused(outcome)) throw failedToMake(operationId, outcome.left);
   return (outcome.right.data as { readonly id: string }).id;

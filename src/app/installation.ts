@@ -110,7 +110,7 @@ export const onPostgres = (
     provide({ bind }, UNIT_OF_WORK, [], () => unitOfWork);
     provide({ bind }, REPLICA, [], () => replica);
   }),
-  ...contexts.map((context) => context.onPostgres),
+  ...contexts.flatMap((context) => context.onPostgres ?? []),
   ratesFrom(fxUrl),
   webhooksTo(webhookAllow),
 ];

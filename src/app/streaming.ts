@@ -3,7 +3,6 @@
  * revoked, or whose time is over, reads on no longer than it could ask.
  */
 import type { Context, Next } from 'koa';
-import { eventStream } from '../kernel/http/streams';
 import type { Principal } from '../kernel/principal';
 import type { Access } from '../modules/access';
 
@@ -13,7 +12,7 @@ export const endingWithKey =
   ({ isUsable }: Pick<Access, 'isUsable'>) =>
   async (context: Context, next: Next): Promise<void> => {
     await next();
-    if (context.response.type !== eventStream || context.res.destroyed) return;
+    if (context['state'].isStreamed !== true || context.res.destroyed) return;
     const { keyPrefix } = context['state'].caller as Principal;
     const look = async (): Promise<void> => {
       // Where the keys cannot be read now, the stream waits for the next look.

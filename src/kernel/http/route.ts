@@ -16,6 +16,7 @@ import { decodeCollecting, fieldErrors, type AnyCodec, type Codec } from './code
 import { failure, success } from './envelope';
 import type { RequestExample } from './examples';
 import { invalidRequest } from './failures';
+import { fileAnswer, type FileReply } from './files';
 import { pageText } from './page-text';
 import { groupedQuery, readQuery } from './query';
 import {
@@ -28,7 +29,7 @@ import {
 } from './request-headers';
 import { slicedText } from './sliced-text';
 import { refusalBody, type RefusalAnswer, type Tagged } from './status';
-import { readerOf, sendStream, type StreamReader } from './streams';
+import { eventStream, readerOf, sendStream, type StreamReader } from './streams';
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
@@ -46,6 +47,8 @@ export interface Input<P, Q, B> {
   readonly waitSeconds: number;
   /** Who reads, where the route streams. */
   readonly reader: StreamReader | undefined;
+  /** What the caller would rather have of what the route answers with: JSON, or one of its `files`. */
+  readonly mediaType: string;
 }
 
 export interface Reply {
@@ -54,6 +57,8 @@ export interface Reply {
   readonly pieces?: Iterable<string>;
   /** An answer that goes on until its reader hangs up, as Server-Sent Events; `data` is then ignored. */
   readonly stream?: AsyncIterable<string>;
+  /** An answer that is no JSON, or no envelope of it; `data` is then ignored. */
+  readonly file?: FileReply;
   readonly meta?: Readonly<Record<string, unknown>>;
   /** Where it differs from the route's own: a replay, say. */
   readonly status?: number | undefined;
@@ -98,6 +103,8 @@ export interface RouteSpec<P, Q, B, T extends Answers> {
   readonly maxWaitSeconds?: number;
   /** It answers `Accept: text/event-stream` with a stream. */
   readonly streams?: true;
+  /** Media types beside JSON that it answers with (`Accept`). */
+  readonly files?: readonly string[];
   /** It may be asked with `?dry_run=true`, and then answers 200 with data of this shape. */
   readonly dryRun?: AnyCodec;
   /** A replica may answer it, where `Prefer: consistency=eventual` allows it. The call hands `caller` on to its readers. */
@@ -157,6 +164,7 @@ export interface MountOptions {
 }
 
 export const dryRunStatus = 200;
+const json = 'application/json';
 
 export const mount = (router: Router, routes: readonly Route[], options: MountOptions): void => {
   for (const route of routes)
@@ -169,6 +177,7 @@ export const mount = (router: Router, routes: readonly Route[], options: MountOp
 /** A reply as it is sent. */
 interface Answered extends Pick<Reply, 'status' | 'headers'> {
   readonly text: string | readonly Buffer[] | AsyncIterable<string>;
+  readonly mediaType?: string;
 }
 
 /** Answers a request that is refused, before or by the call. */
@@ -234,12 +243,14 @@ const answer = async (
     isDryRun,
     waitSeconds: waitSeconds(prefer, spec.maxWaitSeconds),
     reader: spec.streams ? readerOf(context) : undefined,
+    mediaType: spec.files ? context.accepts(json, ...spec.files) || json : json,
   });
   if (freshness) context.set(freshnessHeaders(freshness));
   if (refused(outcome)) return refusal(context, spec.refusals, outcome.left);
   const reply = outcome.right;
-  const { status, headers, pieces, stream, data, meta } = reply;
-  if (stream) return { status, headers, text: stream };
+  const { status, headers, pieces, stream, file, data, meta } = reply;
+  if (stream) return { status, headers, text: stream, mediaType: eventStream };
+  if (file) return { status, ...(await fileAnswer(file, headers)) };
   if (pieces) return { status, headers, text: await slicedText(enveloped(pieces)) };
   const page = meta?.['pagination'] as Page<unknown> | undefined;
   if (!page || !spec.list) return { status, headers, text: JSON.stringify(success(data, meta)) };
@@ -254,10 +265,10 @@ function* enveloped(pieces: Iterable<string>): Iterable<string> {
   yield '}';
 }
 
-const send = (context: Context, { spec }: Route, { text, status, headers }: Answered): void => {
+const send = (context: Context, { spec }: Route, { text, status, headers, mediaType = json }: Answered): void => {
   context.status = status ?? spec.ok;
   if (headers) context.set(headers);
-  context.type = 'application/json; charset=utf-8';
+  context.type = `${mediaType}; charset=utf-8`;
   if (typeof text === 'string') context.body = text;
   else if (Symbol.asyncIterator in text) sendStream(context, text);
   else {

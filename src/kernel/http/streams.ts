@@ -1,4 +1,4 @@
-/** Answers that go on until their reader hangs up, as Server-Sent Events. */
+/** Answers that are sent while they are made: until their reader hangs up, or there is no more. */
 import { Readable } from 'node:stream';
 import type { Context } from 'koa';
 
@@ -35,7 +35,7 @@ export const sendStream = (context: Context, text: AsyncIterable<string>): void 
   const body = Readable.from(text, { objectMode: false, highWaterMark: streamBufferBytes });
   // What was sent cannot be taken back: the reader comes again, and says what it had last.
   body.once('error', () => context.res.destroy());
-  context.type = eventStream;
+  context['state'].isStreamed = true;
   // Proxies that collect an answer before they hand it on would hand on nothing.
   context.set('X-Accel-Buffering', 'no');
   context.body = body;

@@ -7,20 +7,37 @@ import type { CorrectCurrency } from './application/correct-currency';
 import type { Together } from './application/post-together';
 import type { ReadsFeed } from './application/feed';
 import type { ChartReader } from './application/reader';
+import type { TotalsReader } from './application/totals-reader';
 import type { VerificationReport } from './application/verify';
 import type { InvalidLedger, Ledger, NewLedger } from './domain/ledger';
 import type { LedgerCodeTaken } from './domain/refusals';
 
 export { maxTransactionsInFlight } from './application/writing/ledger-writer';
 export type { InvalidLedger, Ledger, LedgerInUse, NewCurrency, NewLedger } from './domain/ledger';
-export type { LedgerCodeTaken, LedgerNotFound } from './domain/refusals';
+export type {
+  AccountSetMissing,
+  LedgerCodeTaken,
+  LedgerNotFound,
+  SequenceNotReached,
+  TooManyAccounts,
+} from './domain/refusals';
 export type { PostedTogether, Together, TogetherRefusal, TogetherRequest } from './application/post-together';
 export type { BalanceChange } from './application/rehearsal';
 export { eventNames, typeNamed, type EventName, type EventType } from './domain/event';
 export type { ToldEvent, ToldFeed } from './application/feed';
 export type { FeedQuestion } from './application/feed-reader';
 export type { Backlog } from './application/backlog-reader';
-export type { NamedAccount } from './application/reader';
+export type { Journal, JournalEntry, JournalQuestion, JournalTransaction } from './application/journal-reader';
+export type { NamedAccount, ReadScope } from './application/reader';
+export {
+  maxReportedAccounts,
+  type AccountTotals,
+  type KnownAccount,
+  type KnownTotals,
+  type LogPlace,
+  type TotalsQuestion,
+  type Turnover,
+} from './application/totals-reader';
 export type { Finding, VerificationReport } from './application/verify';
 
 export interface Ledgering {
@@ -51,6 +68,10 @@ export interface Ledgering {
   readonly events: ReadsFeed;
   /** The last event of each of the ledgers that exist. */
   lastEvents(ledgerIds: readonly LedgerId[]): Promise<ReadonlyMap<LedgerId, bigint>>;
+  /** The debits and credits of every account in a range of days, as the ledger knew them at a place of its log. */
+  totals: TotalsReader['totals'];
+  /** Where the log of a ledger ends. Undefined where there is no such ledger. */
+  lastPlace: TotalsReader['lastPlace'];
   /** What waits to be posted, over all ledgers. */
   backlog(): Promise<Backlog>;
 }

@@ -37,6 +37,7 @@ import { createPoster, POSTER, type Poster } from './application/posting/poster'
 import { ACCOUNT_SET_READER, BALANCE_READER, CHART_READER, TRANSACTION_READER } from './application/reader';
 import { REHEARSAL_READER } from './application/rehearsal-reader';
 import { createSearch } from './application/search';
+import { TOTALS_READER } from './application/totals-reader';
 import { createTurnLine, TURNS } from './application/turn';
 import { createVerify } from './application/verify';
 import { createVoid } from './application/void';
@@ -66,6 +67,7 @@ import { PostgresPostingStore } from './postgres/posting-store';
 import { PostgresRehearsalReader } from './postgres/rehearsal-reader';
 import { PostgresStringOperations } from './postgres/string-operations';
 import { PostgresQuarantineStore } from './postgres/quarantine-store';
+import { PostgresTotalsReader } from './postgres/totals-reader';
 import { PostgresTransactionReader } from './postgres/transaction-reader';
 
 export { ledgeringEntities } from './postgres/schema';
@@ -140,9 +142,9 @@ export const ledgeringModule = new ContainerModule(({ bind }) => {
     LEDGERING,
     [
       ...([TURNS, STRING_OPERATION_STORE, REHEARSAL_READER, ATTRIBUTES] as const),
-      ...([CHART_READER, BOOKS_READER, BACKLOG_READER, FEED_READER, CLOCK] as const),
+      ...([CHART_READER, BOOKS_READER, BACKLOG_READER, FEED_READER, TOTALS_READER, CLOCK] as const),
     ],
-    (turns, operations, rehearsals, attributes, charts, books, backlogs, feed, clock): Ledgering => ({
+    (turns, operations, rehearsals, attributes, charts, books, backlogs, feed, totals, clock): Ledgering => ({
       openLedger: createOpenLedger(turns),
       correctCurrency: createCorrectCurrency(turns),
       ledger: (ledgerId) => charts.ledger(ledgerId),
@@ -155,6 +157,8 @@ export const ledgeringModule = new ContainerModule(({ bind }) => {
       verify: createVerify({ books, clock }),
       events: createFeed({ reader: feed, charts, view: eventView }),
       lastEvents: (ledgerIds) => feed.heads(ledgerIds),
+      totals: (scope, question) => totals.totals(scope, question),
+      lastPlace: (ledgerId) => totals.lastPlace(ledgerId),
       backlog: () => backlogs.backlog(),
     }),
   );
@@ -196,6 +200,7 @@ export const ledgeringOnPostgres = new ContainerModule(({ bind }) => {
   provide({ bind }, BALANCE_READER, [READS], (reads) => new PostgresBalanceReader(reads));
   provide({ bind }, TRANSACTION_READER, [READS], (reads) => new PostgresTransactionReader(reads));
   provide({ bind }, FEED_READER, [UNIT_OF_WORK], (unitOfWork) => new PostgresFeedReader(unitOfWork));
+  provide({ bind }, TOTALS_READER, [READS], (reads) => new PostgresTotalsReader(reads));
   provide({ bind }, BACKLOG_READER, [UNIT_OF_WORK], (unitOfWork) => new PostgresBacklogReader(unitOfWork));
   provide({ bind }, BOOKS_READER, [UNIT_OF_WORK], (unitOfWork) => new PostgresBooksReader(unitOfWork));
 });

@@ -207,6 +207,17 @@ export interface TreeTooLarge {
   readonly kind: 'TreeTooLarge';
   readonly maxBytes: number;
 }
+/** What was known at a place that the log has not come to has no answer that would stay. */
+export interface SequenceNotReached {
+  readonly kind: 'SequenceNotReached';
+  /** Of the last event. */
+  readonly last: bigint;
+}
+/** A report over all accounts is made in memory. */
+export interface TooManyAccounts {
+  readonly kind: 'TooManyAccounts';
+  readonly max: number;
+}
 export interface PeriodLockMissing {
   readonly kind: 'PeriodLockMissing';
 }

@@ -7,6 +7,7 @@ import { maxSetDepth } from '../domain/account-set';
 import { maxDescriptionLength } from '../domain/transaction';
 import { maxReversalParts } from '../domain/reversal';
 import type { Day } from '../../../kernel/time';
+import { totalsExamples } from './answers';
 
 export const refusalExamples = {
   Invalid: { errors: { description: [`must have at most ${maxDescriptionLength} characters`] } },
@@ -31,6 +32,7 @@ export const refusalExamples = {
   AccountCodeTaken: { code: 'BANK' },
   AccountDepthExceeded: { max: maxAccountDepth },
   TreeTooLarge: { maxBytes: maxTreeBytes },
+  ...totalsExamples,
   AccountInUse: { because: 'it has entries' },
   ReversalExceedsRemainder: { entryId: exampleId('nothing'), amount: '10.50', left: '4.00' },
   ReversalPartsExceeded: { max: maxReversalParts },

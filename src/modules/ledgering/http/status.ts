@@ -22,9 +22,12 @@ import type {
   LedgerNotFound,
   PeriodHasPending,
   PeriodLockMissing,
+  SequenceNotReached,
   SystemAccountProtected,
+  TooManyAccounts,
   TreeTooLarge,
 } from '../domain/refusals';
+import { totalsAnswers } from './answers';
 import { refusalExamples } from './refusal-examples';
 import { undoingAnswers } from './undoing-status';
 
@@ -49,6 +52,8 @@ export type LedgeringRefusal =
   | JournalRenameForbidden
   | PeriodLockMissing
   | PeriodHasPending
+  | SequenceNotReached
+  | TooManyAccounts
   | LedgerNotFound;
 
 const answers = {
@@ -222,11 +227,7 @@ const answers = {
     code: 'BALANCE_LIMIT_EXCEEDED',
     message: (refusal) => `The ${passedLimit(refusal, 'would be')}.`,
   },
-  AccountSetMissing: {
-    status: 404,
-    code: 'ACCOUNT_SET_NOT_FOUND',
-    message: () => 'This ledger has no such account set.',
-  },
+  ...totalsAnswers,
   AccountSetMemberMissing: {
     status: 404,
     code: 'ACCOUNT_SET_NOT_FOUND',

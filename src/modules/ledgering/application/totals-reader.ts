@@ -1,0 +1,82 @@
+/**
+ * What is read of all accounts at once: their debits and credits in a range of days, as the ledger knew them at a place of its log.
+ * The same question about the same place has the same answer for ever, whatever was posted, voided or renamed since.
+ */
+import type { Layer } from '../../../kernel/accounting';
+import type { LedgerId } from '../../../kernel/ids';
+import type { Outcome } from '../../../kernel/refusal';
+import type { Day } from '../../../kernel/time';
+import { token } from '../../../kernel/token';
+import type { Account } from '../domain/account';
+import type { AccountSetMissing, SequenceNotReached, TooManyAccounts } from '../domain/refusals';
+import type { ReadScope } from './reader';
+
+/** A place in the log of a ledger: all that happened up to it, and nothing that came later. */
+export interface LogPlace {
+  /** 0 where nothing has happened yet. */
+  readonly sequence: bigint;
+  /** Hex. */
+  readonly hash: string;
+  /** When the event of the place happened; null before the first. */
+  readonly knownAt: Date | null;
+}
+
+export interface TotalsQuestion {
+  readonly layer: Layer;
+  /** The first day that counts into `within`; what was before it counts into `before`. From the beginning where it is left out. */
+  readonly from?: Day | undefined;
+  /** The last day that counts. */
+  readonly to: Day;
+  /** The place in the log; where the log ends now where it is left out. */
+  readonly knownAtSequence?: bigint | undefined;
+  /** Only the accounts of the set and of the sets within it, each once. */
+  readonly accountSetCode?: string | undefined;
+}
+
+/** In minor units. */
+export interface Turnover {
+  readonly debits: bigint;
+  readonly credits: bigint;
+}
+
+/** An account as it was called, and where it stood in the tree, at the place. */
+export type KnownAccount = Pick<
+  Account,
+  | 'id'
+  | 'code'
+  | 'name'
+  | 'type'
+  | 'category'
+  | 'normalBalance'
+  | 'parentId'
+  | 'description'
+  | 'isActive'
+  | 'isSystem'
+  | 'metadata'
+>;
+
+export interface AccountTotals {
+  readonly account: KnownAccount;
+  readonly before: Turnover;
+  readonly within: Turnover;
+}
+
+export interface KnownTotals {
+  readonly place: LogPlace;
+  /** Of every account that there was, by code; what none had an entry in is nothing. */
+  readonly accounts: readonly AccountTotals[];
+}
+
+/** A report over them is made in memory. */
+export const maxReportedAccounts = 100_000;
+
+export interface TotalsReader {
+  totals(
+    scope: ReadScope,
+    question: TotalsQuestion,
+  ): Promise<Outcome<AccountSetMissing | SequenceNotReached | TooManyAccounts, KnownTotals>>;
+  /** Undefined where there is no such ledger. */
+  lastPlace(ledgerId: LedgerId): Promise<LogPlace | undefined>;
+}
+
+export const TOTALS_READER = token<TotalsReader>('TotalsReader');
