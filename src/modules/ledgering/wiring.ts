@@ -24,8 +24,9 @@ import {
   CHART_STORE,
   LEDGERING_UNIT_OF_WORK,
   POSTING_STORE,
-  STRING_OPERATION_STORE,
   QUARANTINE_STORE,
+  STRETCH_STORE,
+  STRING_OPERATION_STORE,
 } from './application/ports';
 import { createTogether } from './application/post-together';
 import { createAwaitDecision, createDecisions, DECISIONS } from './application/posting/decisions';
@@ -37,12 +38,14 @@ import { createPoster, POSTER, type Poster } from './application/posting/poster'
 import { ACCOUNT_SET_READER, BALANCE_READER, CHART_READER, TRANSACTION_READER } from './application/reader';
 import { REHEARSAL_READER } from './application/rehearsal-reader';
 import { createSearch } from './application/search';
+import { createSumming, STRETCH_SIZES } from './application/summing';
 import { TOTALS_READER } from './application/totals-reader';
 import { createTurnLine, TURNS } from './application/turn';
 import { createVerify } from './application/verify';
 import { createVoid } from './application/void';
 import { createAccept } from './application/writing/accept';
 import { createWideWork } from './application/writing/wide-work';
+import { stretchSizes } from './domain/stretch';
 import { accountSetRoutes } from './http/account-sets';
 import { accountRoutes } from './http/accounts';
 import { batchRoute } from './http/batches';
@@ -65,6 +68,7 @@ import { PostgresFeedReader } from './postgres/feed-reader';
 import { FreshReads, READS } from './postgres/fresh-reads';
 import { PostgresPostingStore } from './postgres/posting-store';
 import { PostgresRehearsalReader } from './postgres/rehearsal-reader';
+import { PostgresStretchStore } from './postgres/stretch-store';
 import { PostgresStringOperations } from './postgres/string-operations';
 import { PostgresQuarantineStore } from './postgres/quarantine-store';
 import { PostgresTotalsReader } from './postgres/totals-reader';
@@ -85,23 +89,30 @@ export const ledgeringModule = new ContainerModule(({ bind }) => {
     },
   );
   provide({ bind }, DECISIONS, [], createDecisions);
+  provide({ bind }, STRETCH_SIZES, [], () => stretchSizes);
   provide(
     { bind },
     POSTER,
-    [TURNS, QUARANTINE_STORE, ATTRIBUTE_INDEX_STORE, ATTRIBUTES, DECISIONS, LOG, OBSERVATIONS],
-    ({ unitOfWork, store, clock }, quarantineStore, index, attributes, decisions, log, observations): Poster => {
+    [
+      ...([TURNS, QUARANTINE_STORE, ATTRIBUTE_INDEX_STORE, STRETCH_STORE, STRETCH_SIZES] as const),
+      ...([ATTRIBUTES, DECISIONS, LOG, OBSERVATIONS] as const),
+    ],
+    (turns, quarantineStore, index, stretches, sizes, attributes, decisions, log, observations): Poster => {
+      const { unitOfWork, store, clock } = turns;
       const poster = createPoster({ unitOfWork, store, quarantineStore, clock, log, decisions, observations });
       const indexer = createAttributeIndexer({ unitOfWork, store: index, attributes, log });
       const expiry = createExpiry({ unitOfWork, store, clock, log, observations });
+      const summing = createSumming({ unitOfWork, store: stretches, sizes, log });
       const { start, stop } = poster;
       return Object.assign(poster, {
         start: () => {
           start();
           indexer.start();
           expiry.start();
+          summing.start();
         },
         stop: async () => {
-          await Promise.all([indexer.stop(), expiry.stop()]);
+          await Promise.all([indexer.stop(), expiry.stop(), summing.stop()]);
           await stop();
         },
       });
@@ -187,6 +198,7 @@ export const ledgeringOnPostgres = new ContainerModule(({ bind }) => {
   provide({ bind }, ATTRIBUTE_INDEX_STORE, [UNIT_OF_WORK], (unitOfWork) => new PostgresAttributeIndex(unitOfWork));
   provide({ bind }, CHART_STORE, [ORM], (orm) => new PostgresChartStore(orm));
   provide({ bind }, REHEARSAL_READER, [], () => new PostgresRehearsalReader());
+  provide({ bind }, STRETCH_STORE, [UNIT_OF_WORK], (unitOfWork) => new PostgresStretchStore(unitOfWork));
   provide({ bind }, STRING_OPERATION_STORE, [], () => new PostgresStringOperations());
   provide(
     { bind },
