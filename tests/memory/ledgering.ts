@@ -18,6 +18,7 @@ import {
   LEDGERING_UNIT_OF_WORK,
   POSTING_STORE,
   QUARANTINE_STORE,
+  STRETCH_STORE,
   STRING_OPERATION_STORE,
 } from '../../src/modules/ledgering/application/ports';
 import {
@@ -39,6 +40,7 @@ import {
   MemoryAttributeIndex,
   MemoryBacklogReader,
   MemoryQuarantineStore,
+  MemoryStretchStore,
   MemoryStringOperations,
 } from './posting-aids';
 import { MemoryAcceptanceStore } from './acceptance-store';
@@ -64,6 +66,7 @@ export const postingInMemory = (books: Books): readonly ContainerModule[] => {
     replace(QUARANTINE_STORE, [], () => new MemoryQuarantineStore(books)),
     replace(ATTRIBUTE_INDEX_STORE, [], () => new MemoryAttributeIndex(books, unitOfWork)),
     replace(CHART_STORE, [], () => new MemoryChartStore(books)),
+    replace(STRETCH_STORE, [], () => new MemoryStretchStore()),
     replace(STRING_OPERATION_STORE, [], () => new MemoryStringOperations(books)),
     replace(ACCOUNT_SET_STORE, [], () => sets),
     replace(ACCOUNT_SET_READER, [], () => sets),
