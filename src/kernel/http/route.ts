@@ -264,6 +264,7 @@ const answer = async (
 const send = (context: Context, { spec }: Route, { text, status, headers, mediaType = json }: Answered): void => {
   context.status = status ?? spec.ok;
   if (headers) context.set(headers);
+  if (spec.files ?? spec.streams) context.vary('Accept');
   context.type = `${mediaType}; charset=utf-8`;
   if (typeof text === 'string') context.body = text;
   else if (Symbol.asyncIterator in text) sendStream(context, text);
