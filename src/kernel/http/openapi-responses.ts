@@ -98,9 +98,14 @@ const streamed = {
 const filed = { schema: { type: 'string', description: 'The same as a file' } };
 
 /** What stands beside a page; absent where an answer has no pages. */
-const metaOf = ({ heading }: Spec, refer: Refer): object => {
+const metaOf = ({ heading, beside = {} }: Spec, refer: Refer): object => {
   const pagination = { $ref: '#/components/schemas/Pagination' };
-  const paged = { type: 'object', required: ['pagination'], properties: { pagination } };
+  const others = Object.fromEntries(Object.entries(beside).map(([name, shape]) => [name, refer(shape)]));
+  const paged = {
+    type: 'object',
+    required: [...Object.keys(others), 'pagination'],
+    properties: { ...others, pagination },
+  };
   return heading
     ? {
         type: 'object',
