@@ -30,6 +30,7 @@ afterAll(async () => {
 /** What must be asked. */
 const needed: Readonly<Record<string, string>> = {
   '/transactions/correlation': '?correlation_id=none',
+  '/accounts/:accountId/statement': '?from=2026-01-01',
   '/reports/income-statement': '?from=2026-01-01',
 };
 

@@ -105,6 +105,7 @@ describe('a read that may be behind', () => {
     const rows = contractOf().routes.filter(({ spec }) => spec.eventual);
     const needed: Readonly<Record<string, string>> = {
       '/transactions/correlation': '?correlation_id=order-7',
+      '/accounts/:accountId/statement': '?from=2026-01-01',
       '/reports/income-statement': '?from=2026-01-01',
     };
     const applied = [];
@@ -113,7 +114,7 @@ describe('a read that may be behind', () => {
       applied.push([endpointOf(row), answer.status, appliedOf(answer)]);
     }
     expect(applied).toEqual(rows.map((row) => [endpointOf(row), 200, ofReplica]));
-    expect(applied).toHaveLength(18);
+    expect(applied).toHaveLength(19);
     const tree = await api.get('/accounts?tree=true', eventual);
     expect([tree.status, appliedOf(tree)]).toEqual([200, ofReplica]);
   });

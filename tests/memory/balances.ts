@@ -32,7 +32,7 @@ export class MemoryBalanceReader extends MemoryReader implements BalanceReader {
           (startDate === undefined || row.effectiveDate >= startDate) &&
           (endDate === undefined || row.effectiveDate <= endDate),
       );
-      return { account: headingOf(account), page: pageIn(rows, slice, placeOf, inBookOrder) };
+      return { account: headingOf(account), page: pageOfEntries(rows, slice) };
     });
   }
 
@@ -100,7 +100,10 @@ const undoneUpTo = (
 };
 
 /** Every entry of the account in the order of the books, each with the balance of its layer behind it. */
-const entriesOf = ({ transactions }: LedgerBooks, { id, normalBalance }: Account): readonly AccountEntryRow[] => {
+export const entriesOf = (
+  { transactions }: LedgerBooks,
+  { id, normalBalance }: Account,
+): readonly AccountEntryRow[] => {
   const running = new Map<Layer, Pick<LayerTotals, 'debits' | 'credits'>>();
   return [...transactions.values()]
     .filter(({ status }) => status === 'posted' || status === 'reversed')
@@ -137,7 +140,10 @@ const placeOf = ({
 
 const inBookOrder = inOrder(byText, byNumber, byNumber);
 
-const headingOf = ({ id, code, name, type, normalBalance }: Account): AccountHeading => ({
+export const pageOfEntries = (rows: readonly AccountEntryRow[], slice: Slice): Page<AccountEntryRow> =>
+  pageIn(rows, slice, placeOf, inBookOrder);
+
+export const headingOf = ({ id, code, name, type, normalBalance }: Account): AccountHeading => ({
   id,
   code,
   name,

@@ -1,24 +1,29 @@
-/** What all accounts came to at a place of the log, without a database: the log is played up to the place. */
+/** What accounts came to at a place of the log, without a database. */
 import type { LedgerId } from '../../src/kernel/ids';
-import { ok, refuse, type Outcome } from '../../src/kernel/refusal';
-import type { ReadScope } from '../../src/modules/ledgering/application/reader';
+import { ok, refuse, refused, type Outcome } from '../../src/kernel/refusal';
+import { dayOf, type Day } from '../../src/kernel/time';
+import type { AccountHeading, BalanceTotals, ReadScope } from '../../src/modules/ledgering/application/reader';
 import type {
   AccountTotals,
+  KnownBalance,
+  KnownBalanceQuestion,
   KnownTotals,
   LogPlace,
   TotalsQuestion,
   TotalsReader,
   Turnover,
 } from '../../src/modules/ledgering/application/totals-reader';
-import type { Account } from '../../src/modules/ledgering/domain/account';
-import { readRecorded } from '../../src/modules/ledgering/domain/formats/reading';
+import type { AccountSet, AccountSetId } from '../../src/modules/ledgering/domain/account-set';
 import type {
+  AccountMissing,
   AccountSetMissing,
   SequenceNotReached,
   TooManyAccounts,
 } from '../../src/modules/ledgering/domain/refusals';
-import type { TransactionId } from '../../src/modules/ledgering/domain/transaction';
-import { headOf, type LedgerBooks } from './ledger-books';
+import { accountsInSet } from './account-sets';
+import { headingOf, totalsAsOf } from './balances';
+import { booksAt, placeAt, type KnownBooks } from './books-at';
+import { headOf, partsOf } from './ledger-books';
 import { byText, MemoryReader } from './reading';
 
 export class MemoryTotalsReader extends MemoryReader implements TotalsReader {
@@ -26,115 +31,94 @@ export class MemoryTotalsReader extends MemoryReader implements TotalsReader {
     { ledgerId }: ReadScope,
     question: TotalsQuestion,
   ): Promise<Outcome<AccountSetMissing | SequenceNotReached | TooManyAccounts, KnownTotals>> {
-    return this.inLedger(ledgerId, (books) => {
-      const { lastSequence: last } = headOf(books);
-      const sequence = question.knownAtSequence ?? last;
-      if (sequence > last) return refuse({ kind: 'SequenceNotReached', last });
-      const known = playedTo(books, sequence);
-      const wanted = wantedIn(known, question.accountSetCode);
-      if (!wanted) return refuse({ kind: 'AccountSetMissing' });
-      return ok({ place: placeAt(books, sequence), accounts: totalsIn(books, known, question, wanted) });
+    return this.known(ledgerId, question, (books) => {
+      const wanted = wantedIn(books, question.accountSetCode);
+      if (!wanted) return refuse({ kind: 'AccountSetMissing' } as const);
+      return ok({ place: books.place, accounts: totalsIn(books, question, wanted) });
+    });
+  }
+
+  accountBalance(
+    { ledgerId }: ReadScope,
+    code: string,
+    question: KnownBalanceQuestion,
+  ): Promise<Outcome<SequenceNotReached | AccountMissing, KnownBalance<{ readonly account: AccountHeading }>>> {
+    return this.known(ledgerId, question, (books) => {
+      const account = [...books.accounts.values()].find((one) => one.code === code);
+      return account
+        ? ok(balanceIn(books, new Set([account.id]), question, { account: headingOf(account) }))
+        : refuse({ kind: 'AccountMissing' } as const);
+    });
+  }
+
+  accountSetBalance(
+    { ledgerId }: ReadScope,
+    accountSetId: AccountSetId,
+    question: KnownBalanceQuestion,
+  ): Promise<Outcome<SequenceNotReached | AccountSetMissing, KnownBalance<{ readonly set: AccountSet }>>> {
+    return this.known(ledgerId, question, (books) => {
+      const set = books.sets.get(accountSetId);
+      return set
+        ? ok(balanceIn(books, accountsInSet(books, set.id), question, { set }))
+        : refuse({ kind: 'AccountSetMissing' } as const);
     });
   }
 
   lastPlace(ledgerId: LedgerId): Promise<LogPlace | undefined> {
     return this.inLedger(ledgerId, (books) => placeAt(books, headOf(books).lastSequence));
   }
-}
 
-const placeAt = (books: LedgerBooks, sequence: bigint): LogPlace => {
-  const logged = books.log.get(sequence)?.event;
-  return {
-    sequence,
-    hash: (logged?.hash ?? headOf(books).lastHash).toString('hex'),
-    knownAt: logged?.occurredAt ?? null,
-  };
-};
-
-/** The ledger as it stood at a place. */
-interface Known {
-  readonly accounts: ReadonlyMap<string, Account>;
-  /** By id, with their codes. */
-  readonly sets: ReadonlyMap<string, string>;
-  /** Accounts and sets that are in a set. */
-  readonly members: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Posted, and not void. */
-  readonly inForce: ReadonlySet<TransactionId>;
-}
-
-const playedTo = ({ log }: LedgerBooks, sequence: bigint): Known => {
-  const accounts = new Map<string, Account>();
-  const sets = new Map<string, string>();
-  const members = new Map<string, Set<string>>();
-  const inForce = new Set<TransactionId>();
-  for (const { event, content } of log.values()) {
-    if (event.sequence > sequence) continue;
-    const { type, transactionId } = event;
-    if (transactionId !== null && type === 'transaction_posted') inForce.add(transactionId);
-    if (transactionId !== null && type === 'transaction_voided') inForce.delete(transactionId);
-    if (content === undefined) continue;
-    const recorded = readRecorded(content);
-    if (recorded.kind === 'account')
-      if (type === 'account_deleted') accounts.delete(recorded.account.id);
-      else accounts.set(recorded.account.id, recorded.account);
-    else if (recorded.kind === 'account set') {
-      const { id, code } = recorded.set;
-      if (type === 'account_set_deleted') {
-        sets.delete(id);
-        members.delete(id);
-        for (const inside of members.values()) inside.delete(id);
-      } else sets.set(id, code);
-    } else if (recorded.kind === 'account set member') {
-      const { accountSetId, memberId } = recorded.member;
-      const inside = members.get(accountSetId) ?? new Set();
-      members.set(accountSetId, inside);
-      if (type === 'account_set_member_removed') inside.delete(memberId);
-      else inside.add(memberId);
-    }
+  private known<R, A>(
+    ledgerId: LedgerId,
+    { knownAtSequence }: Pick<TotalsQuestion, 'knownAtSequence'>,
+    fold: (books: KnownBooks) => Outcome<R, A>,
+  ): Promise<Outcome<R | SequenceNotReached, A>> {
+    return this.inLedger(ledgerId, (books): Outcome<R | SequenceNotReached, A> => {
+      const then = booksAt(books, knownAtSequence);
+      return refused(then) ? then : fold(then.right);
+    });
   }
-  return { accounts, sets, members, inForce };
-};
+}
 
 /** Undefined where there is no such set; all accounts where none is named. */
-const wantedIn = ({ accounts, sets, members }: Known, code: string | undefined): ReadonlySet<string> | undefined => {
-  if (code === undefined) return new Set(accounts.keys());
-  const [named] = [...sets].find(([, one]) => one === code) ?? [];
-  if (named === undefined) return undefined;
-  const withIn = (id: string): readonly string[] => [id, ...[...(members.get(id) ?? [])].flatMap(withIn)];
-  return new Set(withIn(named));
+const wantedIn = (books: KnownBooks, code: string | undefined): ReadonlySet<string> | undefined => {
+  if (code === undefined) return new Set(books.accounts.keys());
+  const set = [...books.sets.values()].find((one) => one.code === code);
+  return set && accountsInSet(books, set.id);
 };
 
 const nothing: Turnover = { debits: 0n, credits: 0n };
 
 const totalsIn = (
-  { transactions }: LedgerBooks,
-  { accounts, inForce }: Known,
+  { accounts, days }: KnownBooks,
   { layer, from, to }: TotalsQuestion,
   wanted: ReadonlySet<string>,
 ): readonly AccountTotals[] => {
-  const before = new Map<string, Turnover>();
-  const within = new Map<string, Turnover>();
-  for (const [id, { acceptance }] of transactions) {
-    const { effectiveDate, entries } = acceptance.draft;
-    if (!inForce.has(id) || effectiveDate > to) continue;
-    const sums = from !== undefined && effectiveDate < from ? before : within;
-    for (const entry of entries) {
-      if (entry.layer !== layer) continue;
-      const { debits, credits } = sums.get(entry.accountId) ?? nothing;
-      sums.set(
-        entry.accountId,
-        entry.type === 'debit'
-          ? { debits: debits + entry.amount, credits }
-          : { debits, credits: credits + entry.amount },
-      );
-    }
+  const sums = { before: new Map<string, Turnover>(), within: new Map<string, Turnover>() };
+  for (const [place, { debits, credits }] of days) {
+    const { accountId, layer: of, day } = partsOf(place);
+    if (of !== layer || day > to) continue;
+    const part = from !== undefined && day < from ? sums.before : sums.within;
+    const sum = part.get(accountId) ?? nothing;
+    part.set(accountId, { debits: sum.debits + debits, credits: sum.credits + credits });
   }
   return [...accounts.values()]
     .filter(({ id }) => wanted.has(id))
     .sort((one, other) => byText(one.code, other.code))
     .map((account) => ({
       account,
-      before: before.get(account.id) ?? nothing,
-      within: within.get(account.id) ?? nothing,
+      before: sums.before.get(account.id) ?? nothing,
+      within: sums.within.get(account.id) ?? nothing,
     }));
+};
+
+const balanceIn = <Of extends object>(
+  books: KnownBooks,
+  accountIds: ReadonlySet<string>,
+  { asOf: asked }: KnownBalanceQuestion,
+  of: Of,
+): KnownBalance<Of> => {
+  const asOf: Day = asked ?? dayOf(books.place.knownAt ?? new Date(0));
+  const totals: BalanceTotals = totalsAsOf(books, accountIds, asOf);
+  return { place: books.place, asOf, reading: { ...totals, ...of } };
 };
