@@ -28,6 +28,7 @@ import {
   TRANSACTION_READER,
 } from '../../src/modules/ledgering/application/reader';
 import { REHEARSAL_READER } from '../../src/modules/ledgering/application/rehearsal-reader';
+import { STATEMENT_READER } from '../../src/modules/ledgering/application/statement-reader';
 import { TOTALS_READER } from '../../src/modules/ledgering/application/totals-reader';
 import { MemoryAccountSets } from './account-sets';
 import { MemoryAttributesStore } from './attributes-store';
@@ -47,6 +48,7 @@ import { MemoryAcceptanceStore } from './acceptance-store';
 import { MemoryPostingStore } from './posting-stores';
 import { MemoryRehearsalReader } from './rehearsal-reader';
 import { MemoryFeedReader } from './feed-reader';
+import { MemoryStatementReader } from './statement-reader';
 import { MemoryTotalsReader } from './totals-reader';
 import { MemoryTransactionReader } from './transaction-reader';
 import { MemoryUnitOfWork } from './unit-of-work';
@@ -74,6 +76,7 @@ export const postingInMemory = (books: Books): readonly ContainerModule[] => {
     replace(BALANCE_READER, [], () => new MemoryBalanceReader(books, unitOfWork)),
     replace(FEED_READER, [], () => new MemoryFeedReader(books, unitOfWork)),
     replace(TOTALS_READER, [], () => new MemoryTotalsReader(books, unitOfWork)),
+    replace(STATEMENT_READER, [], () => new MemoryStatementReader(books, unitOfWork)),
     replace(TRANSACTION_READER, [], () => new MemoryTransactionReader(books, unitOfWork)),
     replace(BACKLOG_READER, [], () => new MemoryBacklogReader(books, unitOfWork)),
     replace(BOOKS_READER, [], () => new MemoryBooksReader(books, unitOfWork)),
