@@ -238,6 +238,17 @@ describe('what was delivered before', () => {
   });
 });
 
+test('what failed, and is wanted no more, holds up nothing and is forgotten', () => {
+  const window = open(1, [delivery(1n, failing), delivery(2n), delivery(4n, failing)]);
+  window.take([event(3)], 3n);
+  expect(startAt(window)).toEqual([3]);
+  window.answered(3, result(200));
+  expect(window.changes()).toMatchObject({ unwanted: [1n], deliveredThrough: 3n });
+  window.take([event(4)], 4n);
+  expect(startAt(window, 5_000)).toEqual([4]);
+  expect(window.changes()).toMatchObject({ unwanted: [], deliveredThrough: 3n });
+});
+
 test('what was not wanted counts as delivered', () => {
   const window = open();
   window.take([], 50n);

@@ -53,6 +53,7 @@ export const deliver = async (
   let writtenThrough = endpoint.deliveredThrough;
   let mayBeginUntil = now.getTime() + leaseMs / 2;
   const unwritten = new Map<bigint, Delivery>();
+  const unforgotten = new Set<bigint>();
   const isOver = (): boolean => isStopping() || end.paused !== null || end.isGone;
   // What waited for its place until the lease is nearly over, or lost, would be sent by another process at the same time.
   const mayBegin = (): boolean => !isOver() && clock.now().getTime() < mayBeginUntil;
@@ -76,11 +77,14 @@ export const deliver = async (
 
   /** Whether it may go on. Where writing fails, what was to be written is written the next time. */
   const write = async (lease: DeliveryRecord['lease']): Promise<boolean> => {
-    const { deliveries, ...changes } = window.changes();
+    const { deliveries, unwanted, ...changes } = window.changes();
     for (const delivery of deliveries) unwritten.set(delivery.sequence, delivery);
-    const current = await record({ deliveries: [...unwritten.values()], ...changes, ...end, version, lease });
+    for (const sequence of unwanted) unforgotten.add(sequence);
+    const own = { deliveries: [...unwritten.values()], unwanted: [...unforgotten] };
+    const current = await record({ ...own, ...changes, ...end, version, lease });
     if (current === undefined) return false;
     unwritten.clear();
+    unforgotten.clear();
     if (changes.deliveredThrough / keptDeliveries > writtenThrough / keptDeliveries)
       await store.tidyUp(ledgerId, id, changes.deliveredThrough - keptDeliveries);
     writtenThrough = changes.deliveredThrough;

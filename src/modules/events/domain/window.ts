@@ -49,6 +49,8 @@ export interface Window<E extends Deliverable> {
   /** What is to be written since it was asked last. */
   changes(): {
     readonly deliveries: readonly Delivery[];
+    /** What failed before, and is wanted no more. */
+    readonly unwanted: readonly bigint[];
     readonly deliveredThrough: bigint;
     readonly hasQueued: boolean;
   };
@@ -87,6 +89,7 @@ export const openWindow = <E extends Deliverable>(
   let readThrough = deliveredThrough;
   let underWay = 0;
   const changed = new Map<bigint, Delivery>();
+  const unwanted = new Set<bigint>();
 
   const itemsToSend = function* (at: Date): Iterable<Item<E>> {
     for (const item of again.values()) if (item.event && isDue(item, at)) yield item;
@@ -134,7 +137,14 @@ export const openWindow = <E extends Deliverable>(
       for (const event of events) {
         const sequence = BigInt(event.sequence);
         const delivery = known.get(sequence) ?? newDelivery(sequence, event.type);
+        known.delete(sequence);
         ahead.set(sequence, { delivery, event, isUnderWay: false });
+      }
+      // The endpoint was told to want less since what is known and did not come was sent.
+      for (const [sequence, { state }] of known) {
+        if (sequence > to) continue;
+        known.delete(sequence);
+        if (state !== 'delivered') unwanted.add(sequence);
       }
       readThrough = to;
     },
@@ -184,8 +194,11 @@ export const openWindow = <E extends Deliverable>(
     underWay: () => underWay,
     changes: () => {
       const deliveries = [...changed.values()];
+      const forgotten = [...unwanted];
       changed.clear();
-      return { deliveries, deliveredThrough: through(), hasQueued: again.size > 0 || hasMoreQueued };
+      unwanted.clear();
+      const hasQueued = again.size > 0 || hasMoreQueued;
+      return { deliveries, unwanted: forgotten, deliveredThrough: through(), hasQueued };
     },
     dueAt: () => {
       let due: Date | undefined;
