@@ -146,7 +146,7 @@ describe('delivered again', () => {
     expect(hook.sequences()).toEqual([...made, made[0]]);
   });
 
-  test('are a thousand at the most', async () => {
+  test('are a thousand at the most on one request, and all of them on several', async () => {
     const transactions = Array.from({ length: 100 }, (_, index) => ({
       ...{ effective_date: '2026-01-15', description: 'many', idempotency_key: `many-${index}` },
       entries: ['debit', 'credit'].map((type) => ({
@@ -160,11 +160,17 @@ describe('delivered again', () => {
       dataOf(await hook.api.post('/transactions/batch', { transactions: own }), 202);
     }
     await until('all are posted', async () => (await headOf(hook.api)) >= 1_102);
-    const { id } = await hook.open({ is_active: false });
-    const range = (events: number) => hook.redeliver(id, { from_sequence: 1, to_sequence: events });
-    const refused = await refusedUntouched(world.ledger, hook.books, () => range(1_001));
+    const { id } = await hook.open({ is_active: false, max_in_flight: 8 });
+    const range = (from: number, to: number) => hook.redeliver(id, { from_sequence: from, to_sequence: to });
+    const refused = await refusedUntouched(world.ledger, hook.books, () => range(1, 1_001));
     expectRefusal(refused, 400, 'VALIDATION_ERROR', ['to_sequence']);
-    expect(dataOf(await range(1_000), 200)).toEqual({ events: 1_000 });
+    expect(dataOf(await range(1, 1_000), 200)).toEqual({ events: 1_000 });
+    expect(dataOf(await range(1_001, 1_102), 200)).toEqual({ events: 102 });
+    await hook.change(id, { is_active: true });
+    await hook.come(1_102);
+    await hook.settled(id, 1_102);
+    const all = Array.from({ length: 1_102 }, (_, index) => index + 1);
+    expect([...hook.sequences()].sort((x, y) => x - y)).toEqual(all);
   });
 
   test.each([

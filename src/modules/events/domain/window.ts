@@ -54,7 +54,7 @@ export interface Window<E extends Deliverable> {
     readonly deliveredThrough: bigint;
     readonly hasQueued: boolean;
   };
-  /** When the next attempt is due; undefined where there is nothing to wait for. */
+  /** When the next attempt is due; undefined where there is nothing to wait for, or more to do at once. */
   dueAt(): Date | undefined;
   /** Behind that sequence events may be sent before that; undefined where they may not. */
   waitsAfter(): bigint | undefined;
@@ -125,6 +125,14 @@ export const openWindow = <E extends Deliverable>(
 
   const wants = (): bigint | undefined => (ahead.size < maxAhead && unsent() < maxUnsent ? readThrough : undefined);
 
+  /** More is queued than was handed over, and some of that was taken: who opens the window anew is handed more. */
+  const hasRoomForQueued = (): boolean => hasMoreQueued && again.size < maxRedelivered;
+
+  const hasAgain = (at: Date): boolean => {
+    for (const item of again.values()) if (item.isUnderWay || isDue(item, at)) return true;
+    return false;
+  };
+
   const isHeldUp = (): boolean => {
     for (const { delivery } of ahead.values()) if (delivery.state !== 'delivered') return maxInFlight === 1;
     return false;
@@ -155,6 +163,8 @@ export const openWindow = <E extends Deliverable>(
     },
     start: (at) => {
       const started: E[] = [];
+      // What is new would keep the window open, and what is queued waiting, for as long as more of it comes.
+      if (hasRoomForQueued() && !hasAgain(at)) return started;
       for (const item of itemsToSend(at)) {
         if (underWay >= maxInFlight) break;
         item.isUnderWay = true;
@@ -201,6 +211,7 @@ export const openWindow = <E extends Deliverable>(
       return { deliveries, unwanted: forgotten, deliveredThrough: through(), hasQueued };
     },
     dueAt: () => {
+      if (hasRoomForQueued()) return undefined;
       let due: Date | undefined;
       const consider = ({ delivery: { state, nextAttemptAt: next } }: Item<E>): void => {
         if (state !== 'delivered' && next && (!due || next < due)) due = next;
