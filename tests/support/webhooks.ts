@@ -140,6 +140,9 @@ export const startDelivering = async (
   };
 };
 
+/** Where the machine has much else to do. */
+const arriveWithinMs = 60_000;
+
 /** Where the events of some books go. */
 export interface Hook {
   readonly books: TestBooks;
@@ -179,7 +182,8 @@ const hookOf = (books: TestBooks, receiver: Receiver, own: string): Hook => {
     sequences: (path = own) => receiver.sequences(path),
     come: async (count, path = own) => {
       const came = (): readonly number[] => receiver.sequences(path);
-      await until(`${count} webhooks arrive at ${path}`, () => came().length >= count, 20_000).catch((error: Error) => {
+      const wait = until(`${count} webhooks arrive at ${path}`, () => came().length >= count, arriveWithinMs);
+      await wait.catch((error: Error) => {
         throw new Error(`${error.message}: only ${JSON.stringify(came())} came`);
       });
       return came();

@@ -142,10 +142,9 @@ const readingOf = (
   let isAtHead = false;
   return {
     next: async (): Promise<void> => {
-      for (const sequence of window.wantsAgain()) {
-        const feed = await ledgering.events(ledgerId, { after: sequence - 1n, limit: 1 });
-        const [event] = feed?.events ?? [];
-        if (event) window.takeAgain(event);
+      for (const { first, count } of runsOf(window.wantsAgain())) {
+        const feed = await ledgering.events(ledgerId, { after: first - 1n, limit: count });
+        for (const event of feed?.events ?? []) window.takeAgain(event);
       }
       // Where there was nothing more to read, nobody looks again until everything is on its way.
       while (!isAtHead || (window.underWay() === 0 && !window.hasUnsent())) {
@@ -159,6 +158,17 @@ const readingOf = (
       }
     },
   };
+};
+
+/** Sequences that follow one another are read together: a range is asked for more often than a single event. */
+const runsOf = (sequences: readonly bigint[]): readonly { readonly first: bigint; readonly count: number }[] => {
+  const runs: { first: bigint; count: number }[] = [];
+  for (const sequence of sequences) {
+    const run = runs.at(-1);
+    if (run && run.count < pageOfEvents && run.first + BigInt(run.count) === sequence) run.count += 1;
+    else runs.push({ first: sequence, count: 1 });
+  }
+  return runs;
 };
 
 /** Sends what the window lets go, and gathers the answers as they come. */
