@@ -31,7 +31,7 @@ const files = {
   'strings-command-line': 'processes',
   'strings-killed': 'processes',
   'try-it-out': 'processes',
-  'webhook-workers': 'processes',
+  'webhooks-workers': 'processes',
 };
 
 /** The same for single tests of files that otherwise run, by what their names contain. */

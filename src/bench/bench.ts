@@ -20,10 +20,13 @@ import {
   quickGrowthAlone,
   quickPlan,
   quickReadsAlone,
+  quickReportsAlone,
   readsAlone,
+  reportsAlone,
   type BenchPlan,
 } from './plans';
 import { measureReads } from './reads';
+import { measureReports } from './reports';
 import { printSection, printTargets, type Section } from './report';
 import { withStage, type Stage } from './stage';
 import { describeStorage } from './storage';
@@ -31,7 +34,7 @@ import { peakBytesOf } from './usage';
 import { verifyBooks } from './verification';
 import { measureWrites } from './writes';
 
-export const benchParts = ['reads', 'growth', 'expiry'] as const;
+export const benchParts = ['reads', 'growth', 'expiry', 'reports'] as const;
 
 export interface BenchOptions {
   /** Measured seconds of each row of the writes, all rounds together. */
@@ -113,6 +116,10 @@ const partsAlone: Readonly<Record<(typeof benchParts)[number], (measuring: Measu
     expiry: async ({ stage, tenantId, options, seed }) => [
       await measureExpiry(stage, tenantId, { ...(options.quick ? quickExpiryAlone : expiryAlone), seed }, say),
       await verifyBooks(stage),
+    ],
+    reports: async ({ stage, tenantId, options, seed }) => [
+      await measureReports(stage, tenantId, { ...(options.quick ? quickReportsAlone : reportsAlone), seed }, say),
+      ...(options.quick ? [await verifyBooks(stage)] : []),
     ],
   };
 

@@ -2,6 +2,7 @@
 import type { ExpiryPlan } from './expiry';
 import type { GrowthPlan } from './growth';
 import type { ReadPlan } from './reads';
+import type { ReportPlan } from './reports';
 
 type Sized<Plan> = Omit<Plan, 'seed'>;
 
@@ -64,3 +65,6 @@ export const quickExpiryAlone: Sized<ExpiryPlan> = {
   peakSeconds: 2,
   loadSeconds: 4,
 };
+
+export const reportsAlone: Sized<ReportPlan> = { transactions: 1_000_000, asks: 100 };
+export const quickReportsAlone: Sized<ReportPlan> = { transactions: 140_000, asks: 20 };

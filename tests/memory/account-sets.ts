@@ -110,7 +110,10 @@ export class MemoryAccountSets extends MemoryReader implements AccountSetStore, 
   ): Promise<(BalanceTotals & { readonly set: AccountSet }) | undefined> {
     return this.inLedger(ledgerId, (books) => {
       const set = books.sets.get(accountSetId);
-      return set && { set, ...totalsAsOf(books, accountsInSet(books, accountSetId), asOf) };
+      const members = [...withinOf(books, accountSetId)].flatMap((id) => membersOf(books, id));
+      // Each account counts once, however many ways lead to it.
+      const accountIds = new Set(members.flatMap((one) => (one.memberType === 'account' ? [one.memberId] : [])));
+      return set && { set, ...totalsAsOf(books, accountIds, asOf) };
     });
   }
 }
@@ -129,12 +132,6 @@ const setsAround = ({ members }: LedgerBooks, setId: string): readonly string[] 
 /** The set and all sets within. Sets never stand in a circle, so that walks end. */
 const withinOf = (books: LedgerBooks, setId: string): ReadonlySet<string> =>
   new Set([setId, ...setsIn(books, setId).flatMap((id) => [...withinOf(books, id)])]);
-
-/** Each account counts once, however many ways lead to it. */
-export const accountsInSet = (books: LedgerBooks, setId: string): ReadonlySet<string> => {
-  const members = [...withinOf(books, setId)].flatMap((id) => membersOf(books, id));
-  return new Set(members.flatMap((one) => (one.memberType === 'account' ? [one.memberId] : [])));
-};
 
 /** Sets in the longest chain from this one on. */
 const depthOf = (setId: string, next: (setId: string) => readonly string[]): number =>

@@ -32,7 +32,7 @@ export class MemoryBalanceReader extends MemoryReader implements BalanceReader {
           (startDate === undefined || row.effectiveDate >= startDate) &&
           (endDate === undefined || row.effectiveDate <= endDate),
       );
-      return { account: headingOf(account), page: pageOfEntries(rows, slice) };
+      return { account: headingOf(account), page: pageIn(rows, slice, placeOf, inBookOrder) };
     });
   }
 
@@ -128,7 +128,7 @@ export const entriesOf = (
     });
 };
 
-const placeOf = ({
+export const placeOf = ({
   effectiveDate,
   sequence,
   position,
@@ -138,12 +138,9 @@ const placeOf = ({
   position.toString(),
 ];
 
-const inBookOrder = inOrder(byText, byNumber, byNumber);
+export const inBookOrder = inOrder(byText, byNumber, byNumber);
 
-export const pageOfEntries = (rows: readonly AccountEntryRow[], slice: Slice): Page<AccountEntryRow> =>
-  pageIn(rows, slice, placeOf, inBookOrder);
-
-export const headingOf = ({ id, code, name, type, normalBalance }: Account): AccountHeading => ({
+const headingOf = ({ id, code, name, type, normalBalance }: Account): AccountHeading => ({
   id,
   code,
   name,

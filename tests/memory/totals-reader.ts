@@ -1,11 +1,10 @@
-/** What accounts came to at a place of the log, without a database. */
+/** What all accounts came to at a place of the log, without a database: the log is played up to the place. */
 import type { LedgerId } from '../../src/kernel/ids';
-import { ok, refuse, refused, type Outcome } from '../../src/kernel/refusal';
+import { ok, refuse, type Outcome } from '../../src/kernel/refusal';
 import { dayOf, type Day } from '../../src/kernel/time';
-import type { AccountHeading, BalanceTotals, ReadScope } from '../../src/modules/ledgering/application/reader';
+import type { ReadScope } from '../../src/modules/ledgering/application/reader';
 import type {
   AccountTotals,
-  KnownBalance,
   KnownBalanceQuestion,
   KnownTotals,
   LogPlace,
@@ -13,17 +12,15 @@ import type {
   TotalsReader,
   Turnover,
 } from '../../src/modules/ledgering/application/totals-reader';
-import type { AccountSet, AccountSetId } from '../../src/modules/ledgering/domain/account-set';
+import type { AccountSetId } from '../../src/modules/ledgering/domain/account-set';
 import type {
-  AccountMissing,
   AccountSetMissing,
   SequenceNotReached,
   TooManyAccounts,
 } from '../../src/modules/ledgering/domain/refusals';
-import { accountsInSet } from './account-sets';
-import { headingOf, totalsAsOf } from './balances';
-import { booksAt, placeAt, type KnownBooks } from './books-at';
-import { headOf, partsOf } from './ledger-books';
+import { totalsAsOf } from './balances';
+import { booksThen, membersOf, placeAt, playedTo, wantedIn, type Known } from './books-then';
+import { headOf, type LedgerBooks } from './ledger-books';
 import { byText, MemoryReader } from './reading';
 
 export class MemoryTotalsReader extends MemoryReader implements TotalsReader {
@@ -31,94 +28,99 @@ export class MemoryTotalsReader extends MemoryReader implements TotalsReader {
     { ledgerId }: ReadScope,
     question: TotalsQuestion,
   ): Promise<Outcome<AccountSetMissing | SequenceNotReached | TooManyAccounts, KnownTotals>> {
-    return this.known(ledgerId, question, (books) => {
-      const wanted = wantedIn(books, question.accountSetCode);
-      if (!wanted) return refuse({ kind: 'AccountSetMissing' } as const);
-      return ok({ place: books.place, accounts: totalsIn(books, question, wanted) });
+    return this.inLedger(ledgerId, (books) => {
+      const { lastSequence: last } = headOf(books);
+      const sequence = question.knownAtSequence ?? last;
+      if (sequence > last) return refuse({ kind: 'SequenceNotReached', last });
+      const known = playedTo(books, sequence);
+      const wanted = wantedIn(known, question.accountSetCode);
+      if (!wanted) return refuse({ kind: 'AccountSetMissing' });
+      return ok({ place: placeAt(books, sequence), accounts: totalsIn(books, known, question, wanted) });
     });
   }
 
   accountBalance(
     { ledgerId }: ReadScope,
     code: string,
-    question: KnownBalanceQuestion,
-  ): Promise<Outcome<SequenceNotReached | AccountMissing, KnownBalance<{ readonly account: AccountHeading }>>> {
-    return this.known(ledgerId, question, (books) => {
-      const account = [...books.accounts.values()].find((one) => one.code === code);
-      return account
-        ? ok(balanceIn(books, new Set([account.id]), question, { account: headingOf(account) }))
-        : refuse({ kind: 'AccountMissing' } as const);
+    { knownAtSequence, asOf: asked }: KnownBalanceQuestion,
+  ): ReturnType<TotalsReader['accountBalance']> {
+    return this.inLedger(ledgerId, (books) => {
+      const { lastSequence: last } = headOf(books);
+      if (knownAtSequence > last) return refuse({ kind: 'SequenceNotReached', last });
+      const known = playedTo(books, knownAtSequence);
+      const account = [...known.accounts.values()].find((one) => one.code === code);
+      if (!account) return refuse({ kind: 'AccountMissing' });
+      const { place, asOf } = momentOf(books, knownAtSequence, asked);
+      return ok({
+        place,
+        asOf,
+        reading: { account, ...totalsAsOf(booksThen(books, known), new Set([account.id]), asOf) },
+      });
     });
   }
 
   accountSetBalance(
     { ledgerId }: ReadScope,
     accountSetId: AccountSetId,
-    question: KnownBalanceQuestion,
-  ): Promise<Outcome<SequenceNotReached | AccountSetMissing, KnownBalance<{ readonly set: AccountSet }>>> {
-    return this.known(ledgerId, question, (books) => {
-      const set = books.sets.get(accountSetId);
-      return set
-        ? ok(balanceIn(books, accountsInSet(books, set.id), question, { set }))
-        : refuse({ kind: 'AccountSetMissing' } as const);
+    { knownAtSequence, asOf: asked }: KnownBalanceQuestion,
+  ): ReturnType<TotalsReader['accountSetBalance']> {
+    return this.inLedger(ledgerId, (books) => {
+      const { lastSequence: last } = headOf(books);
+      if (knownAtSequence > last) return refuse({ kind: 'SequenceNotReached', last });
+      const known = playedTo(books, knownAtSequence);
+      const set = known.sets.get(accountSetId);
+      if (!set) return refuse({ kind: 'AccountSetMissing' });
+      const { place, asOf } = momentOf(books, knownAtSequence, asked);
+      const accountIds = membersOf(known.members, accountSetId);
+      return ok({ place, asOf, reading: { set, ...totalsAsOf(booksThen(books, known), accountIds, asOf) } });
     });
   }
 
   lastPlace(ledgerId: LedgerId): Promise<LogPlace | undefined> {
     return this.inLedger(ledgerId, (books) => placeAt(books, headOf(books).lastSequence));
   }
-
-  private known<R, A>(
-    ledgerId: LedgerId,
-    { knownAtSequence }: Pick<TotalsQuestion, 'knownAtSequence'>,
-    fold: (books: KnownBooks) => Outcome<R, A>,
-  ): Promise<Outcome<R | SequenceNotReached, A>> {
-    return this.inLedger(ledgerId, (books): Outcome<R | SequenceNotReached, A> => {
-      const then = booksAt(books, knownAtSequence);
-      return refused(then) ? then : fold(then.right);
-    });
-  }
 }
 
-/** Undefined where there is no such set; all accounts where none is named. */
-const wantedIn = (books: KnownBooks, code: string | undefined): ReadonlySet<string> | undefined => {
-  if (code === undefined) return new Set(books.accounts.keys());
-  const set = [...books.sets.values()].find((one) => one.code === code);
-  return set && accountsInSet(books, set.id);
+const momentOf = (
+  books: LedgerBooks,
+  sequence: bigint,
+  asked: Day | undefined,
+): { readonly place: LogPlace; readonly asOf: Day } => {
+  const place = placeAt(books, sequence);
+  return { place, asOf: asked ?? dayOf(place.knownAt ?? new Date(0)) };
 };
 
 const nothing: Turnover = { debits: 0n, credits: 0n };
 
 const totalsIn = (
-  { accounts, days }: KnownBooks,
+  { transactions }: LedgerBooks,
+  { accounts, inForce }: Known,
   { layer, from, to }: TotalsQuestion,
   wanted: ReadonlySet<string>,
 ): readonly AccountTotals[] => {
-  const sums = { before: new Map<string, Turnover>(), within: new Map<string, Turnover>() };
-  for (const [place, { debits, credits }] of days) {
-    const { accountId, layer: of, day } = partsOf(place);
-    if (of !== layer || day > to) continue;
-    const part = from !== undefined && day < from ? sums.before : sums.within;
-    const sum = part.get(accountId) ?? nothing;
-    part.set(accountId, { debits: sum.debits + debits, credits: sum.credits + credits });
+  const before = new Map<string, Turnover>();
+  const within = new Map<string, Turnover>();
+  for (const [id, { acceptance }] of transactions) {
+    const { effectiveDate, entries } = acceptance.draft;
+    if (!inForce.has(id) || effectiveDate > to) continue;
+    const sums = from !== undefined && effectiveDate < from ? before : within;
+    for (const entry of entries) {
+      if (entry.layer !== layer) continue;
+      const { debits, credits } = sums.get(entry.accountId) ?? nothing;
+      sums.set(
+        entry.accountId,
+        entry.type === 'debit'
+          ? { debits: debits + entry.amount, credits }
+          : { debits, credits: credits + entry.amount },
+      );
+    }
   }
   return [...accounts.values()]
     .filter(({ id }) => wanted.has(id))
     .sort((one, other) => byText(one.code, other.code))
     .map((account) => ({
       account,
-      before: sums.before.get(account.id) ?? nothing,
-      within: sums.within.get(account.id) ?? nothing,
+      before: before.get(account.id) ?? nothing,
+      within: within.get(account.id) ?? nothing,
     }));
-};
-
-const balanceIn = <Of extends object>(
-  books: KnownBooks,
-  accountIds: ReadonlySet<string>,
-  { asOf: asked }: KnownBalanceQuestion,
-  of: Of,
-): KnownBalance<Of> => {
-  const asOf: Day = asked ?? dayOf(books.place.knownAt ?? new Date(0));
-  const totals: BalanceTotals = totalsAsOf(books, accountIds, asOf);
-  return { place: books.place, asOf, reading: { ...totals, ...of } };
 };
