@@ -197,23 +197,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/accounts/code/{code}/balance": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Read the balance of an account as of a day */
-        get: operations["readAccountBalance"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/account-sets": {
         parameters: {
             query?: never;
@@ -286,6 +269,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/accounts/code/{code}/balance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the balance of an account as of a day */
+        get: operations["readAccountBalance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/account-sets/{id}/balance": {
         parameters: {
             query?: never;
@@ -295,6 +295,23 @@ export interface paths {
         };
         /** Read the balance of an account set as of a day */
         get: operations["readAccountSetBalance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/accounts/{accountId}/statement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the statement of an account: opening balance, entries and closing balance */
+        get: operations["readAccountStatement"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3157,6 +3174,56 @@ export interface components {
                 description: string;
             };
         };
+        AccountSet: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            ledger_id: string;
+            code: string;
+            name: string;
+            description: string | null;
+            metadata: {
+                [key: string]: unknown;
+            } | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        NewAccountSet: {
+            code: string;
+            name: string;
+            description?: string | null;
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+        };
+        AccountSetChange: {
+            code?: string;
+            name?: string;
+            description?: string | null;
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+        };
+        AccountSetMember: {
+            /** Format: uuid */
+            account_set_id: string;
+            /** @enum {string} */
+            member_type: "account" | "account_set";
+            /** Format: uuid */
+            member_id: string;
+            code: string;
+            name: string;
+            /** Format: date-time */
+            created_at: string;
+        };
+        NewAccountSetMember: {
+            /** @enum {string} */
+            member_type: "account" | "account_set";
+            /** Format: uuid */
+            member_id: string;
+        };
         AccountBalance: {
             /** Format: uuid */
             account_id: string;
@@ -3277,56 +3344,7 @@ export interface components {
             as_of_date: string;
             /** Format: date-time */
             calculated_at: string;
-        };
-        AccountSet: {
-            /** Format: uuid */
-            id: string;
-            /** Format: uuid */
-            ledger_id: string;
-            code: string;
-            name: string;
-            description: string | null;
-            metadata: {
-                [key: string]: unknown;
-            } | null;
-            /** Format: date-time */
-            created_at: string;
-            /** Format: date-time */
-            updated_at: string;
-        };
-        NewAccountSet: {
-            code: string;
-            name: string;
-            description?: string | null;
-            metadata?: {
-                [key: string]: unknown;
-            } | null;
-        };
-        AccountSetChange: {
-            code?: string;
-            name?: string;
-            description?: string | null;
-            metadata?: {
-                [key: string]: unknown;
-            } | null;
-        };
-        AccountSetMember: {
-            /** Format: uuid */
-            account_set_id: string;
-            /** @enum {string} */
-            member_type: "account" | "account_set";
-            /** Format: uuid */
-            member_id: string;
-            code: string;
-            name: string;
-            /** Format: date-time */
-            created_at: string;
-        };
-        NewAccountSetMember: {
-            /** @enum {string} */
-            member_type: "account" | "account_set";
-            /** Format: uuid */
-            member_id: string;
+            known_at_sequence: number | null;
         };
         AccountSetBalance: {
             /** Format: uuid */
@@ -3446,6 +3464,53 @@ export interface components {
             as_of_date: string;
             /** Format: date-time */
             calculated_at: string;
+            known_at_sequence: number | null;
+        };
+        AccountStatement: {
+            account: {
+                /** Format: uuid */
+                id: string;
+                code: string;
+                name: string;
+                /** @enum {string} */
+                normal_balance: "debit" | "credit";
+            };
+            /** @enum {string} */
+            layer: "settled" | "pending" | "encumbrance";
+            /** Format: date */
+            from: string;
+            /** Format: date */
+            to: string;
+            currency: string;
+            /**
+             * Format: decimal
+             * @description Exact decimal in major units, never with an exponent
+             * @example 10.50
+             */
+            opening_balance: string;
+            /**
+             * Format: decimal
+             * @description Exact decimal in major units, never with an exponent
+             * @example 10.50
+             */
+            debits: string;
+            /**
+             * Format: decimal
+             * @description Exact decimal in major units, never with an exponent
+             * @example 10.50
+             */
+            credits: string;
+            /**
+             * Format: decimal
+             * @description Exact decimal in major units, never with an exponent
+             * @example 10.50
+             */
+            closing_balance: string;
+            head: {
+                sequence: number;
+                hash: string;
+            };
+            known_at: string | null;
         };
         Journal: {
             /** Format: uuid */
@@ -6816,134 +6881,6 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    readAccountBalance: {
-        parameters: {
-            query?: {
-                as_of_date?: string;
-                layer?: "settled" | "pending" | "encumbrance";
-            };
-            header?: {
-                /** @description `consistency=eventual`: a replica may answer, which may be behind. */
-                Prefer?: string;
-                /** @description A sequence that an answer told: this answer is not older. The answer tells its own. */
-                "X-Ledger-Sequence"?: number;
-            };
-            path: {
-                /** @example BANK */
-                code: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    "Preference-Applied": components["headers"]["Preference-Applied"];
-                    "X-Ledger-Sequence": components["headers"]["X-Ledger-Sequence"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
-                     *         "account_code": "BANK",
-                     *         "account_name": "Bank account",
-                     *         "account_type": "asset",
-                     *         "normal_balance": "debit",
-                     *         "balances": {
-                     *           "settled": "165.00",
-                     *           "pending": "-80.00",
-                     *           "overdue": "0.00",
-                     *           "future": "0.00",
-                     *           "available": "85.00"
-                     *         },
-                     *         "layer_details": {
-                     *           "settled": {
-                     *             "debits": "165.00",
-                     *             "credits": "0.00",
-                     *             "balance": "165.00",
-                     *             "entry_count": 3,
-                     *             "last_entry_date": "2026-01-10"
-                     *           },
-                     *           "pending": {
-                     *             "debits": "0.00",
-                     *             "credits": "80.00",
-                     *             "balance": "-80.00",
-                     *             "entry_count": 2,
-                     *             "last_entry_date": "2026-01-10"
-                     *           },
-                     *           "encumbrance": {
-                     *             "debits": "0.00",
-                     *             "credits": "0.00",
-                     *             "balance": "0.00",
-                     *             "entry_count": 0,
-                     *             "last_entry_date": null
-                     *           },
-                     *           "available": "85.00"
-                     *         },
-                     *         "currency": "USD",
-                     *         "as_of_date": "2026-01-15",
-                     *         "calculated_at": "2026-01-15T10:00:00.000Z"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                        data: components["schemas"]["AccountBalance"];
-                    };
-                };
-            };
-            400: components["responses"]["MalformedRequest"];
-            401: components["responses"]["Unauthorized"];
-            /** @description ACCOUNT_NOT_FOUND */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    "Preference-Applied": components["headers"]["Preference-Applied"];
-                    "X-Ledger-Sequence": components["headers"]["X-Ledger-Sequence"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "ACCOUNT_NOT_FOUND";
-                    };
-                };
-            };
-            /** @description VALIDATION_ERROR */
-            422: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    "Preference-Applied": components["headers"]["Preference-Applied"];
-                    "X-Ledger-Sequence": components["headers"]["X-Ledger-Sequence"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "VALIDATION_ERROR";
-                    };
-                };
-            };
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
     listAccountSets: {
         parameters: {
             query?: {
@@ -7793,11 +7730,142 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    readAccountBalance: {
+        parameters: {
+            query?: {
+                as_of_date?: string;
+                layer?: "settled" | "pending" | "encumbrance";
+                known_at_sequence?: number;
+            };
+            header?: {
+                /** @description `consistency=eventual`: a replica may answer, which may be behind. */
+                Prefer?: string;
+                /** @description A sequence that an answer told: this answer is not older. The answer tells its own. */
+                "X-Ledger-Sequence"?: number;
+            };
+            path: {
+                /** @example BANK */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Ledger-Sequence": components["headers"]["X-Ledger-Sequence"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
+                     *         "account_code": "BANK",
+                     *         "account_name": "Bank account",
+                     *         "account_type": "asset",
+                     *         "normal_balance": "debit",
+                     *         "balances": {
+                     *           "settled": "165.00",
+                     *           "pending": "-80.00",
+                     *           "overdue": "0.00",
+                     *           "future": "0.00",
+                     *           "available": "85.00"
+                     *         },
+                     *         "layer_details": {
+                     *           "settled": {
+                     *             "debits": "165.00",
+                     *             "credits": "0.00",
+                     *             "balance": "165.00",
+                     *             "entry_count": 3,
+                     *             "last_entry_date": "2026-01-10"
+                     *           },
+                     *           "pending": {
+                     *             "debits": "0.00",
+                     *             "credits": "80.00",
+                     *             "balance": "-80.00",
+                     *             "entry_count": 2,
+                     *             "last_entry_date": "2026-01-10"
+                     *           },
+                     *           "encumbrance": {
+                     *             "debits": "0.00",
+                     *             "credits": "0.00",
+                     *             "balance": "0.00",
+                     *             "entry_count": 0,
+                     *             "last_entry_date": null
+                     *           },
+                     *           "available": "85.00"
+                     *         },
+                     *         "currency": "USD",
+                     *         "as_of_date": "2026-01-15",
+                     *         "calculated_at": "2026-01-15T10:00:00.000Z",
+                     *         "known_at_sequence": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["AccountBalance"];
+                    };
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description ACCOUNT_NOT_FOUND */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Ledger-Sequence": components["headers"]["X-Ledger-Sequence"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {unknown} */
+                        code?: "ACCOUNT_NOT_FOUND";
+                    };
+                };
+            };
+            /** @description VALIDATION_ERROR, SEQUENCE_NOT_REACHED */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Ledger-Sequence": components["headers"]["X-Ledger-Sequence"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {unknown} */
+                        code?: "VALIDATION_ERROR" | "SEQUENCE_NOT_REACHED";
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     readAccountSetBalance: {
         parameters: {
             query?: {
                 as_of_date?: string;
                 layer?: "settled" | "pending" | "encumbrance";
+                known_at_sequence?: number;
             };
             header?: {
                 /** @description `consistency=eventual`: a replica may answer, which may be behind. */
@@ -7866,7 +7934,8 @@ export interface operations {
                      *         },
                      *         "currency": "USD",
                      *         "as_of_date": "2026-01-15",
-                     *         "calculated_at": "2026-01-15T10:00:00.000Z"
+                     *         "calculated_at": "2026-01-15T10:00:00.000Z",
+                     *         "known_at_sequence": null
                      *       }
                      *     }
                      */
@@ -7897,7 +7966,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description VALIDATION_ERROR */
+            /** @description VALIDATION_ERROR, SEQUENCE_NOT_REACHED */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7911,7 +7980,181 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {unknown} */
-                        code?: "VALIDATION_ERROR";
+                        code?: "VALIDATION_ERROR" | "SEQUENCE_NOT_REACHED";
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    readAccountStatement: {
+        parameters: {
+            query: {
+                /** @example 2026-01-01 */
+                from: string;
+                /** @example 2026-12-31 */
+                to?: string;
+                layer?: "settled" | "pending" | "encumbrance";
+                known_at_sequence?: number;
+                limit?: number;
+                /** @description From meta.pagination of a previous answer */
+                cursor?: string;
+            };
+            header?: {
+                /** @description `consistency=eventual`: a replica may answer, which may be behind. */
+                Prefer?: string;
+                /** @description A sequence that an answer told: this answer is not older. The answer tells its own. */
+                "X-Ledger-Sequence"?: number;
+            };
+            path: {
+                /** @example 3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1 */
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Ledger-Sequence": components["headers"]["X-Ledger-Sequence"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": [
+                     *         {
+                     *           "id": "82d630df-e4e6-5cc6-9f66-1d4be1303f1b",
+                     *           "transaction_id": "e88990f6-1117-54d3-9876-45d9521c0c1e",
+                     *           "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
+                     *           "account_code": "BANK",
+                     *           "type": "debit",
+                     *           "amount": "100.00",
+                     *           "layer": "settled",
+                     *           "effective_date": "2026-01-10",
+                     *           "balance_after": "100.00",
+                     *           "transaction": {
+                     *             "reference": "TOP-UP-1",
+                     *             "description": "Top-up of Anna's wallet"
+                     *           }
+                     *         },
+                     *         {
+                     *           "id": "43de2596-a3db-51e6-9311-2bc00e6995bd",
+                     *           "transaction_id": "8d69c260-2964-5483-a7bb-b48407b8e219",
+                     *           "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
+                     *           "account_code": "BANK",
+                     *           "type": "debit",
+                     *           "amount": "25.00",
+                     *           "layer": "settled",
+                     *           "effective_date": "2026-01-10",
+                     *           "balance_after": "125.00",
+                     *           "transaction": {
+                     *             "reference": null,
+                     *             "description": "Sale that never happened"
+                     *           }
+                     *         },
+                     *         {
+                     *           "id": "b7911be2-04d2-5e60-93cb-d5380bf409d3",
+                     *           "transaction_id": "f2e2b103-a8ac-538a-acda-9f564d120c04",
+                     *           "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
+                     *           "account_code": "BANK",
+                     *           "type": "debit",
+                     *           "amount": "40.00",
+                     *           "layer": "settled",
+                     *           "effective_date": "2026-01-10",
+                     *           "balance_after": "165.00",
+                     *           "transaction": {
+                     *             "reference": null,
+                     *             "description": "Sale that was booked twice"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "statement": {
+                     *           "account": {
+                     *             "id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
+                     *             "code": "BANK",
+                     *             "name": "Bank account",
+                     *             "normal_balance": "debit"
+                     *           },
+                     *           "layer": "settled",
+                     *           "from": "2026-01-01",
+                     *           "to": "2026-12-31",
+                     *           "currency": "USD",
+                     *           "opening_balance": "0.00",
+                     *           "debits": "165.00",
+                     *           "credits": "0.00",
+                     *           "closing_balance": "165.00",
+                     *           "head": {
+                     *             "sequence": 16,
+                     *             "hash": "0154ce7a2a51d4ac2862284e0a7102caed5e3c8a6cd213785d332a3b17da858ea8"
+                     *           },
+                     *           "known_at": "2026-01-15T10:00:00.000Z"
+                     *         },
+                     *         "pagination": {
+                     *           "limit": 25,
+                     *           "has_more": false,
+                     *           "next_cursor": null,
+                     *           "previous_cursor": null
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["AccountEntry"][];
+                        meta: {
+                            statement: components["schemas"]["AccountStatement"];
+                            pagination: components["schemas"]["Pagination"];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description ACCOUNT_NOT_FOUND */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Ledger-Sequence": components["headers"]["X-Ledger-Sequence"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {unknown} */
+                        code?: "ACCOUNT_NOT_FOUND";
+                    };
+                };
+            };
+            /** @description VALIDATION_ERROR, INVALID_CURSOR, SEQUENCE_NOT_REACHED */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Ledger-Sequence": components["headers"]["X-Ledger-Sequence"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {unknown} */
+                        code?: "VALIDATION_ERROR" | "INVALID_CURSOR" | "SEQUENCE_NOT_REACHED";
                     };
                 };
             };
