@@ -79,7 +79,7 @@ const beginLending = (story: Story): ReturnType<Profile['begin']> => {
     const loan: Loan = {
       ...{ code, dueDay: Math.min(dayOfMonth(day), 28), months: random.pick([6, 12, 12, 18, 24]) },
       attributes: { purpose: random.pick(purposes), region: random.pick(regions) },
-      isBad: offers % 24 === 6,
+      isBad: offers % 48 === 6,
       ...{ instalment: 0n, interestDue: 0n, feesDue: 0n, missed: 0, isCollecting: false },
     };
     committed += amount;
@@ -120,11 +120,11 @@ const beginLending = (story: Story): ReturnType<Profile['begin']> => {
         `${loan.code}, arrangement fee`,
         'BANK',
         'ARRANGEMENT-FEES',
-        shareOf(amount, 100),
+        shareOf(amount, 200),
       );
       if (fate === 'goodwill')
         story.later(on, 4, (then) =>
-          story.reverse(fee, then, 'Half of the fee, for a late payout', shareOf(amount, 50)),
+          story.reverse(fee, then, 'Half of the fee, for a late payout', shareOf(amount, 100)),
         );
     });
   };

@@ -55,7 +55,7 @@ export interface Story {
   readonly first: Day;
   /** Months since the first one: what businesses grow by. */
   age(day: Day): number;
-  /** Has something happen on a later day, in place of that day's usual work or before it; never where the books end earlier. */
+  /** Has something happen on a later day, before that day's usual work; never, where the books end earlier. */
   later(day: Day, days: number, happens: (day: Day) => void): void;
   open(ledger: string, account: AccountPlan): void;
   /** Answers its key, by which it is settled, reversed and voided. */
