@@ -122,6 +122,7 @@ export const judge = (
   const { success, code } = isMembers(body) ? body : {};
   const outcome = { endpoint: endpointOf(route), status, code: typeof code === 'string' ? code : '' };
   const documented = responseOf(route, status);
+  if (documented && isFile(route, answer)) return { outcome, faults: faultsOfHeaders(answer.headers, documented) };
   const faults = !isMembers(body)
     ? ['the body is no JSON object']
     : success === true
@@ -144,6 +145,9 @@ const responseOf = ({ method, path }: Route, status: number): Response | undefin
   const operation = document.paths[apiPath + path.replace(/:(\w+)/g, '{$1}')]?.[method];
   return operation && responsesOf(document, operation).find(([one]) => one === status)?.[1];
 };
+
+const isFile = ({ spec: { files = [] } }: Route, { headers }: Received): boolean =>
+  files.some((mediaType) => headers?.get('content-type')?.startsWith(mediaType));
 
 /** What HTTP itself says, and what protects a browser: everything else is ours, and to be declared. */
 const commonHeaders = new Set([

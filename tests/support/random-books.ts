@@ -51,8 +51,8 @@ export const openRandomBooks = async ({ api }: TestBooks, random: Random): Promi
   const things: readonly (() => Promise<unknown>)[] = [
     ...Array.from({ length: 8 }, () => post),
     () => api.post(`/transactions/${one()}/void`, { reason: 'Wrong' }),
-    () => api.post(`/transactions/${one()}/reverse`, { amount: amount(300) }),
-    () => api.post(`/transactions/${one()}/reverse`, {}),
+    () => api.post(`/transactions/${one()}/reverse`, { reason: 'Returned', amount: amount(300) }),
+    () => api.post(`/transactions/${one()}/reverse`, { reason: 'Wrong' }),
     () => api.post(`/transactions/${one()}/settle`, { amount: amount(300), final: random.next() < 0.5, date: day() }),
     () => api.post(`/transactions/${one()}/release`, {}),
     () => api.put(`/accounts/${random.pick(ids)}`, { name: `Named ${Math.floor(random.next() * 1_000)}` }),

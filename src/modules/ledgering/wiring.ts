@@ -38,6 +38,7 @@ import { createPoster, POSTER, type Poster } from './application/posting/poster'
 import { ACCOUNT_SET_READER, BALANCE_READER, CHART_READER, TRANSACTION_READER } from './application/reader';
 import { REHEARSAL_READER } from './application/rehearsal-reader';
 import { createSearch } from './application/search';
+import { STATEMENT_READER } from './application/statement-reader';
 import { createSumming, STRETCH_SIZES } from './application/summing';
 import { TOTALS_READER } from './application/totals-reader';
 import { createTurnLine, TURNS } from './application/turn';
@@ -48,6 +49,7 @@ import { createWideWork } from './application/writing/wide-work';
 import { stretchSizes } from './domain/stretch';
 import { accountSetRoutes } from './http/account-sets';
 import { accountRoutes } from './http/accounts';
+import { balanceRoutes } from './http/balances';
 import { batchRoute } from './http/batches';
 import { eventView } from './http/event-view';
 import { holdRoutes } from './http/holds';
@@ -68,6 +70,7 @@ import { PostgresFeedReader } from './postgres/feed-reader';
 import { FreshReads, READS } from './postgres/fresh-reads';
 import { PostgresPostingStore } from './postgres/posting-store';
 import { PostgresRehearsalReader } from './postgres/rehearsal-reader';
+import { PostgresStatementReader } from './postgres/statement-reader';
 import { PostgresStretchStore } from './postgres/stretch-store';
 import { PostgresStringOperations } from './postgres/string-operations';
 import { PostgresQuarantineStore } from './postgres/quarantine-store';
@@ -176,10 +179,14 @@ export const ledgeringModule = new ContainerModule(({ bind }) => {
   provide(
     { bind },
     ROUTES,
-    [BOOKKEEPING, CHART_READER, ACCOUNT_SET_READER, BALANCE_READER, TRANSACTION_READER, ATTRIBUTES, CLOCK],
-    (bookkeeping, charts, sets, balances, transactions, attributes, clock) => [
-      ...accountRoutes(bookkeeping.accounts, charts, balances, clock),
-      ...accountSetRoutes(bookkeeping.accountSets, sets, clock),
+    [
+      ...([BOOKKEEPING, CHART_READER, ACCOUNT_SET_READER, BALANCE_READER, TOTALS_READER] as const),
+      ...([STATEMENT_READER, TRANSACTION_READER, ATTRIBUTES, CLOCK] as const),
+    ],
+    (bookkeeping, charts, sets, balances, totals, statements, transactions, attributes, clock) => [
+      ...accountRoutes(bookkeeping.accounts, charts, balances),
+      ...accountSetRoutes(bookkeeping.accountSets, sets),
+      ...balanceRoutes({ balances, sets, totals, statements, clock }),
       ...journalRoutes(bookkeeping.journals, charts),
       ...transactionRoutes(bookkeeping, transactions, createSearch(attributes, transactions)),
       batchRoute(bookkeeping),
@@ -213,6 +220,7 @@ export const ledgeringOnPostgres = new ContainerModule(({ bind }) => {
   provide({ bind }, TRANSACTION_READER, [READS], (reads) => new PostgresTransactionReader(reads));
   provide({ bind }, FEED_READER, [UNIT_OF_WORK], (unitOfWork) => new PostgresFeedReader(unitOfWork));
   provide({ bind }, TOTALS_READER, [READS], (reads) => new PostgresTotalsReader(reads));
+  provide({ bind }, STATEMENT_READER, [READS], (reads) => new PostgresStatementReader(reads));
   provide({ bind }, BACKLOG_READER, [UNIT_OF_WORK], (unitOfWork) => new PostgresBacklogReader(unitOfWork));
   provide({ bind }, BOOKS_READER, [UNIT_OF_WORK], (unitOfWork) => new PostgresBooksReader(unitOfWork));
 });

@@ -45,3 +45,15 @@ select distinct on (w.id, s.member_id) w.id as account_set_id, s.member_id, s.co
                         and sequence <= :sequence::bigint and member_id is not null offset 0) s
  cross join lateral (select type from ledger_log where ledger_id = :ledger_id and sequence = s.sequence offset 0) e
  order by w.id, s.member_id, s.sequence desc;
+
+-- name: read_account_named
+-- by: accounts_ledger_id_code_key
+select * from accounts where ledger_id = :ledger_id and code = :code;
+
+-- name: read_set_named
+-- by: account_sets_ledger_id_code_key
+select id from account_sets where ledger_id = :ledger_id and code = :code;
+
+-- name: read_set
+-- by: account_sets_pkey
+select * from account_sets where ledger_id = :ledger_id and id = :account_set_id;

@@ -6,6 +6,7 @@ import type { Tx } from '../../../kernel/unit-of-work';
 import type { Account, AccountId } from '../domain/account';
 import type { AccountSet, AccountSetId } from '../domain/account-set';
 import { readRecorded } from '../domain/formats/reading';
+import { toAccountSet, toBareAccount } from './chart-rows';
 
 /** Accounts that came, went or were changed since, as they were then; undefined where they were not there. */
 export const readChangedAccounts = async (
@@ -29,6 +30,49 @@ export const readChangedSets = async (
   return new Map(
     rows.map(({ account_set_id, content }) => [account_set_id, content === null ? undefined : setIn(content)]),
   );
+};
+
+/** The account that had that code then. */
+export const readAccountNamedThen = async (
+  tx: Tx,
+  ledgerId: LedgerId,
+  sequence: bigint,
+  code: string,
+): Promise<Account | undefined> => {
+  const [was, [row]] = await Promise.all([
+    readChangedAccounts(tx, ledgerId, sequence),
+    fetchRows(tx, sql.read_account_named, { ledger_id: ledgerId, code }),
+  ]);
+  const is = row && toBareAccount(row);
+  return [...was.values()].find((account) => account?.code === code) ?? (is && !was.has(is.id) ? is : undefined);
+};
+
+/** The account set that had that code then. */
+export const readSetNamedThen = async (
+  tx: Tx,
+  ledgerId: LedgerId,
+  sequence: bigint,
+  code: string,
+): Promise<AccountSetId | undefined> => {
+  const [was, [is]] = await Promise.all([
+    readChangedSets(tx, ledgerId, sequence),
+    fetchRows(tx, sql.read_set_named, { ledger_id: ledgerId, code }),
+  ]);
+  const found = [...was].find(([, set]) => set?.code === code)?.[0];
+  return found ?? (is && !was.has(is.id) ? is.id : undefined);
+};
+
+export const readSetThen = async (
+  tx: Tx,
+  ledgerId: LedgerId,
+  sequence: bigint,
+  accountSetId: AccountSetId,
+): Promise<AccountSet | undefined> => {
+  const [was, [is]] = await Promise.all([
+    readChangedSets(tx, ledgerId, sequence),
+    fetchRows(tx, sql.read_set, { ledger_id: ledgerId, account_set_id: accountSetId }),
+  ]);
+  return was.has(accountSetId) ? was.get(accountSetId) : is && toAccountSet(is);
 };
 
 /** The accounts that were in a set then, and in the sets within it, each once. */
@@ -79,6 +123,9 @@ const memberTypeIn = (content: string): string => {
 };
 
 const sql = loadStatements(__filename, {
+  read_account_named: parameters('ledger_id', 'code').rows<object>(),
+  read_set_named: parameters('ledger_id', 'code').rows<{ readonly id: AccountSetId }>(),
+  read_set: parameters('ledger_id', 'account_set_id').rows<object>(),
   read_changed_accounts: parameters('ledger_id', 'sequence').rows<{
     readonly account_id: AccountId;
     readonly content: string | null;

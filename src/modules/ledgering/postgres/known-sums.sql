@@ -1,22 +1,23 @@
 -- name: read_sums_then
--- What accounts came to up to a day, as it was known at a place of the log: the sums of the stretches that cover it, and the events
+-- What accounts came to up to days, as it was known at a place of the log: the sums of the stretches that cover it, and the events
 -- that they leave over, or hold too many (`sign`). Of all accounts, or of some. An account of today that had no entry then is
 -- nowhere in it.
 -- by: accounts_pkey, entries_pkey, ledger_log_of_rare_type, stretch_balances_pkey, transactions_pkey
-select account_id, layer, sum(debits) as debits, sum(credits) as credits, sum(entry_count) as entry_count,
+select account_id, layer, day, sum(debits) as debits, sum(credits) as credits, sum(entry_count) as entry_count,
        sum(undone_debits) as undone_debits, sum(undone_credits) as undone_credits
-  from (select a.id as account_id, l.layer, s.debits, s.credits, s.entry_count, s.undone_debits, s.undone_credits
+  from (select a.id as account_id, l.layer, d.day, s.debits, s.credits, s.entry_count, s.undone_debits, s.undone_credits
           from (select id from accounts where ledger_id = :ledger_id and :account_ids::uuid[] is null
                 union all
                 select id from unnest(:account_ids::uuid[]) as w (id)) a
          cross join unnest(:layers::text[]) as l (layer)
+         cross join unnest(:days::date[]) as d (day)
          cross join unnest(:levels::smallint[], :throughs::bigint[]) as c (level, through)
          cross join lateral (select * from stretch_balances
                               where ledger_id = :ledger_id and level = c.level and through = c.through
-                                and account_id = a.id and layer = l.layer and day <= :day::date
+                                and account_id = a.id and layer = l.layer and day <= d.day
                               order by day desc limit 1) s
         union all
-        select account_id, layer,
+        select account_id, layer, d.day,
                :sign::integer * sum(case type when 'debit' then amount else 0 end),
                :sign::integer * sum(case type when 'credit' then amount else 0 end), :sign::integer * sum(entries),
                :sign::integer * sum(case type when 'debit' then undone else 0 end),
@@ -47,8 +48,29 @@ select account_id, layer, sum(debits) as debits, sum(credits) as credits, sum(en
                                       union all
                                      select greatest(e.effective_date, u.effective_date),
                                             case e.type when 'debit' then 'credit' else 'debit' end) side) changes
-         where day <= :day::date and layer = any (:layers::text[])
+         cross join unnest(:days::date[]) as d (day)
+         where changes.day <= d.day and layer = any (:layers::text[])
            and (:account_ids::uuid[] is null or account_id = any (:account_ids::uuid[]))
-         group by account_id, layer) parts
- group by account_id, layer
+         group by account_id, layer, d.day) parts
+ group by account_id, layer, day
 having sum(entry_count) <> 0 or sum(debits) <> 0 or sum(credits) <> 0 or sum(undone_debits) <> 0 or sum(undone_credits) <> 0;
+
+-- name: read_last_changed_days
+-- The last days, up to one, on which anything of the accounts may have been known: each stretch knows its own, and so do the events
+-- beside them.
+-- by: entries_pkey, stretch_balances_pkey
+select layer, max(day) as day
+  from (select l.layer, s.day
+          from unnest(:account_ids::uuid[]) as a (id)
+         cross join unnest(:layers::text[]) as l (layer)
+         cross join unnest(:levels::smallint[], :throughs::bigint[]) as c (level, through)
+         cross join lateral (select day from stretch_balances
+                              where ledger_id = :ledger_id and level = c.level and through = c.through
+                                and account_id = a.id and layer = l.layer and day <= :day::date
+                              order by day desc limit 1) s
+        union all
+        select layer, effective_date
+          from entries
+         where ledger_id = :ledger_id and sequence > :transactions_after::bigint and sequence <= :transactions_through::bigint
+           and account_id = any (:account_ids::uuid[]) and layer = any (:layers::text[]) and effective_date <= :day::date) days
+ group by layer;

@@ -2,11 +2,11 @@
  * What accounts came to as it was known at a place of the log: never from what the books say now, so that the same question has the
  * same answer for ever, and never from the beginning, because stretches of the log are summed (`summing`).
  */
-import type { Layer } from '../../../kernel/accounting';
+import { layers, type Layer } from '../../../kernel/accounting';
 import type { LedgerId } from '../../../kernel/ids';
 import { plainArray } from '../../../kernel/postgres/sql';
 import { fetchRows, loadStatements, parameters } from '../../../kernel/postgres/sql-file';
-import type { Day } from '../../../kernel/time';
+import { dayBefore, type Day } from '../../../kernel/time';
 import type { Tx } from '../../../kernel/unit-of-work';
 import type { AccountId } from '../domain/account';
 import { coverOf } from '../domain/stretch';
@@ -43,6 +43,7 @@ export const readCover = async (tx: Tx, ledgerId: LedgerId, sequence: bigint): P
 export interface KnownSums {
   readonly accountId: AccountId;
   readonly layer: Layer;
+  readonly day: UpTo;
   readonly debits: bigint;
   readonly credits: bigint;
   readonly entryCount: number;
@@ -50,24 +51,31 @@ export interface KnownSums {
   readonly undone: { readonly debits: bigint; readonly credits: bigint };
 }
 
-/** Of all accounts, or of some: those that had come to anything, for each of the layers. */
+/** A day, or all days. */
+export type UpTo = Day | 'infinity';
+
+interface Asked {
+  /** All of them where it is left out. */
+  readonly accountIds: readonly AccountId[] | undefined;
+  readonly layers: readonly Layer[];
+  readonly days: readonly UpTo[];
+}
+
+/** Of each account and layer up to each of the days, where it had come to anything. */
 export const readSumsThen = async (
   tx: Tx,
   cover: KnownCover,
-  {
-    accountIds,
-    layers,
-    day,
-  }: {
-    readonly accountIds: readonly AccountId[] | undefined;
-    readonly layers: readonly Layer[];
-    readonly day: Day | 'infinity';
-  },
+  { accountIds, layers, days }: Asked,
 ): Promise<readonly KnownSums[]> => {
-  const asked = { account_ids: accountIds ? plainArray(accountIds) : null, layers: plainArray(layers), day };
+  const asked = {
+    account_ids: accountIds ? plainArray(accountIds) : null,
+    layers: plainArray(layers),
+    days: plainArray(days),
+  };
   return (await fetchRows(tx, sql.read_sums_then, asked, cover)).map((row) => ({
     accountId: row.account_id,
     layer: row.layer,
+    day: row.day,
     debits: BigInt(row.debits),
     credits: BigInt(row.credits),
     entryCount: Number(row.entry_count),
@@ -75,17 +83,52 @@ export const readSumsThen = async (
   }));
 };
 
+/** The last day up to that one on which any of the accounts had an entry in force, layer by layer. */
+export const readLastDaysThen = async (
+  tx: Tx,
+  cover: KnownCover,
+  accountIds: readonly AccountId[],
+  asOf: Day,
+): Promise<ReadonlyMap<Layer, Day>> => {
+  const found = new Map<Layer, Day>();
+  let open = new Map<Layer, Day>(layers.map((layer) => [layer, asOf]));
+  const { after: _, through: __, sign: ___, ...places } = cover;
+  // Nearly always once: on a day that is passed over, everything had become void.
+  while (open.size > 0) {
+    const next = new Map<Layer, Day>();
+    for (const [layer, day] of open) {
+      const asked = { account_ids: plainArray(accountIds), layers: plainArray([layer]), day };
+      const [changed] = await fetchRows(tx, sql.read_last_changed_days, asked, places);
+      if (!changed) continue;
+      const before = dayBefore(changed.day);
+      const days = before ? [before, changed.day] : [changed.day];
+      const sums = await readSumsThen(tx, cover, { accountIds, layers: [layer], days });
+      const countUpTo = (until: Day | undefined): number =>
+        sums.reduce((count, sum) => (sum.day === until ? count + sum.entryCount : count), 0);
+      if (countUpTo(changed.day) > countUpTo(before)) found.set(layer, changed.day);
+      else if (before) next.set(layer, before);
+    }
+    open = next;
+  }
+  return found;
+};
+
 const sql = loadStatements(__filename, {
   read_sums_then: parameters(
-    ...(['ledger_id', 'account_ids', 'layers', 'day', 'levels', 'throughs'] as const),
+    ...(['ledger_id', 'account_ids', 'layers', 'days', 'levels', 'throughs'] as const),
     ...(['after', 'through', 'transactions_after', 'transactions_through', 'sign'] as const),
   ).rows<{
     readonly account_id: AccountId;
     readonly layer: Layer;
+    readonly day: UpTo;
     readonly debits: string;
     readonly credits: string;
     readonly entry_count: string;
     readonly undone_debits: string;
     readonly undone_credits: string;
   }>(),
+  read_last_changed_days: parameters(
+    ...(['ledger_id', 'account_ids', 'layers', 'day', 'levels', 'throughs'] as const),
+    ...(['transactions_after', 'transactions_through'] as const),
+  ).rows<{ readonly layer: Layer; readonly day: Day }>(),
 });

@@ -66,10 +66,6 @@ select b.account_id, before.debits, before.credits
                    and p.day >= b.until and p.day < b.near and b.near > b.until and not b.is_late) parts) before
  where before.debits <> 0 or before.credits <> 0;
 
--- name: read_set_named
--- by: account_sets_ledger_id_code_key
-select id from account_sets where ledger_id = :ledger_id and code = :code;
-
 -- name: read_accounts_of_set
 -- by: account_set_members_pkey, account_sets_ledger_id_code_key
 with recursive named as (

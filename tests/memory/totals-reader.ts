@@ -1,0 +1,126 @@
+/** What all accounts came to at a place of the log, without a database: the log is played up to the place. */
+import type { LedgerId } from '../../src/kernel/ids';
+import { ok, refuse, type Outcome } from '../../src/kernel/refusal';
+import { dayOf, type Day } from '../../src/kernel/time';
+import type { ReadScope } from '../../src/modules/ledgering/application/reader';
+import type {
+  AccountTotals,
+  KnownBalanceQuestion,
+  KnownTotals,
+  LogPlace,
+  TotalsQuestion,
+  TotalsReader,
+  Turnover,
+} from '../../src/modules/ledgering/application/totals-reader';
+import type { AccountSetId } from '../../src/modules/ledgering/domain/account-set';
+import type {
+  AccountSetMissing,
+  SequenceNotReached,
+  TooManyAccounts,
+} from '../../src/modules/ledgering/domain/refusals';
+import { totalsAsOf } from './balances';
+import { booksThen, membersOf, placeAt, playedTo, wantedIn, type Known } from './books-then';
+import { headOf, type LedgerBooks } from './ledger-books';
+import { byText, MemoryReader } from './reading';
+
+export class MemoryTotalsReader extends MemoryReader implements TotalsReader {
+  totals(
+    { ledgerId }: ReadScope,
+    question: TotalsQuestion,
+  ): Promise<Outcome<AccountSetMissing | SequenceNotReached | TooManyAccounts, KnownTotals>> {
+    return this.inLedger(ledgerId, (books) => {
+      const { lastSequence: last } = headOf(books);
+      const sequence = question.knownAtSequence ?? last;
+      if (sequence > last) return refuse({ kind: 'SequenceNotReached', last });
+      const known = playedTo(books, sequence);
+      const wanted = wantedIn(known, question.accountSetCode);
+      if (!wanted) return refuse({ kind: 'AccountSetMissing' });
+      return ok({ place: placeAt(books, sequence), accounts: totalsIn(books, known, question, wanted) });
+    });
+  }
+
+  accountBalance(
+    { ledgerId }: ReadScope,
+    code: string,
+    { knownAtSequence, asOf: asked }: KnownBalanceQuestion,
+  ): ReturnType<TotalsReader['accountBalance']> {
+    return this.inLedger(ledgerId, (books) => {
+      const { lastSequence: last } = headOf(books);
+      if (knownAtSequence > last) return refuse({ kind: 'SequenceNotReached', last });
+      const known = playedTo(books, knownAtSequence);
+      const account = [...known.accounts.values()].find((one) => one.code === code);
+      if (!account) return refuse({ kind: 'AccountMissing' });
+      const { place, asOf } = momentOf(books, knownAtSequence, asked);
+      return ok({
+        place,
+        asOf,
+        reading: { account, ...totalsAsOf(booksThen(books, known), new Set([account.id]), asOf) },
+      });
+    });
+  }
+
+  accountSetBalance(
+    { ledgerId }: ReadScope,
+    accountSetId: AccountSetId,
+    { knownAtSequence, asOf: asked }: KnownBalanceQuestion,
+  ): ReturnType<TotalsReader['accountSetBalance']> {
+    return this.inLedger(ledgerId, (books) => {
+      const { lastSequence: last } = headOf(books);
+      if (knownAtSequence > last) return refuse({ kind: 'SequenceNotReached', last });
+      const known = playedTo(books, knownAtSequence);
+      const set = known.sets.get(accountSetId);
+      if (!set) return refuse({ kind: 'AccountSetMissing' });
+      const { place, asOf } = momentOf(books, knownAtSequence, asked);
+      const accountIds = membersOf(known.members, accountSetId);
+      return ok({ place, asOf, reading: { set, ...totalsAsOf(booksThen(books, known), accountIds, asOf) } });
+    });
+  }
+
+  lastPlace(ledgerId: LedgerId): Promise<LogPlace | undefined> {
+    return this.inLedger(ledgerId, (books) => placeAt(books, headOf(books).lastSequence));
+  }
+}
+
+const momentOf = (
+  books: LedgerBooks,
+  sequence: bigint,
+  asked: Day | undefined,
+): { readonly place: LogPlace; readonly asOf: Day } => {
+  const place = placeAt(books, sequence);
+  return { place, asOf: asked ?? dayOf(place.knownAt ?? new Date(0)) };
+};
+
+const nothing: Turnover = { debits: 0n, credits: 0n };
+
+const totalsIn = (
+  { transactions }: LedgerBooks,
+  { accounts, inForce }: Known,
+  { layer, from, to }: TotalsQuestion,
+  wanted: ReadonlySet<string>,
+): readonly AccountTotals[] => {
+  const before = new Map<string, Turnover>();
+  const within = new Map<string, Turnover>();
+  for (const [id, { acceptance }] of transactions) {
+    const { effectiveDate, entries } = acceptance.draft;
+    if (!inForce.has(id) || effectiveDate > to) continue;
+    const sums = from !== undefined && effectiveDate < from ? before : within;
+    for (const entry of entries) {
+      if (entry.layer !== layer) continue;
+      const { debits, credits } = sums.get(entry.accountId) ?? nothing;
+      sums.set(
+        entry.accountId,
+        entry.type === 'debit'
+          ? { debits: debits + entry.amount, credits }
+          : { debits, credits: credits + entry.amount },
+      );
+    }
+  }
+  return [...accounts.values()]
+    .filter(({ id }) => wanted.has(id))
+    .sort((one, other) => byText(one.code, other.code))
+    .map((account) => ({
+      account,
+      before: before.get(account.id) ?? nothing,
+      within: within.get(account.id) ?? nothing,
+    }));
+};
