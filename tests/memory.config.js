@@ -12,6 +12,7 @@ const files = {
   'command-line-events': 'processes',
   'command-line-lists': 'processes',
   'database-killed': 'PostgreSQL',
+  'demo-profiles-command': 'processes',
   'embedded-postgres': 'PostgreSQL',
   'embedded-postgres-access': 'PostgreSQL',
   'embedded-postgres-restart': 'PostgreSQL',
