@@ -13,6 +13,7 @@ const files = {
   'command-line-lists': 'processes',
   'command-line-webhooks': 'processes',
   'database-killed': 'PostgreSQL',
+  'demo-profiles-command': 'processes',
   'embedded-postgres': 'PostgreSQL',
   'embedded-postgres-access': 'PostgreSQL',
   'embedded-postgres-restart': 'PostgreSQL',
