@@ -7,9 +7,11 @@ import { CLOCK, LOG } from '../../kernel/tokens';
 import { LEDGERING } from '../ledgering';
 import { createReports } from './application/reports';
 import { reportRoutes } from './http/reports';
+import { REPORTS } from './index';
 
 export const reportsModule = new ContainerModule(({ bind }) => {
-  provide({ bind }, ROUTES, [LEDGERING, CLOCK, LOG, OBSERVATIONS], (ledgering, clock, log, observations) =>
-    reportRoutes(createReports({ ledgering, clock, log, observations })),
+  provide({ bind }, REPORTS, [LEDGERING, CLOCK, LOG, OBSERVATIONS], (ledgering, clock, log, observations) =>
+    createReports({ ledgering, clock, log, observations }),
   );
+  provide({ bind }, ROUTES, [REPORTS], reportRoutes);
 });
