@@ -4,7 +4,11 @@ import type { Slice } from '../../src/kernel/page';
 import { ok, refuse } from '../../src/kernel/refusal';
 import { dayOf, type Day } from '../../src/kernel/time';
 import type { AccountEntryRow, ReadScope } from '../../src/modules/ledgering/application/reader';
-import type { StatementQuestion, StatementReader } from '../../src/modules/ledgering/application/statement-reader';
+import {
+  beginsTooLate,
+  type StatementQuestion,
+  type StatementReader,
+} from '../../src/modules/ledgering/application/statement-reader';
 import type { Turnover } from '../../src/modules/ledgering/application/totals-reader';
 import type { AccountId } from '../../src/modules/ledgering/domain/account';
 import { entriesOf, inBookOrder, placeOf } from './balances';
@@ -28,6 +32,7 @@ export class MemoryStatementReader extends MemoryReader implements StatementRead
       if (!account) return refuse({ kind: 'AccountMissing' });
       const place = placeAt(books, sequence);
       const to = asked ?? (knownAtSequence === undefined ? today : dayOf(place.knownAt ?? new Date(0)));
+      if (from > to) return refuse(beginsTooLate(to));
       const entries = entriesOf(booksThen(books, known), account).filter((entry) => entry.layer === layer);
       const upTo = sumOf(entries.filter(({ effectiveDate }) => effectiveDate <= to));
       const before = sumOf(entries.filter(({ effectiveDate }) => effectiveDate < from));

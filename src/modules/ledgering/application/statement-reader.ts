@@ -6,7 +6,7 @@ import type { Outcome } from '../../../kernel/refusal';
 import type { Day } from '../../../kernel/time';
 import { token } from '../../../kernel/token';
 import type { AccountId } from '../domain/account';
-import type { AccountMissing, SequenceNotReached } from '../domain/refusals';
+import type { AccountMissing, Invalid, SequenceNotReached } from '../domain/refusals';
 import type { AccountEntryRow, AccountHeading, ReadScope } from './reader';
 import type { LogPlace, Turnover } from './totals-reader';
 
@@ -31,13 +31,19 @@ export interface Statement {
   readonly page: Page<AccountEntryRow>;
 }
 
+/** The last day may be one that nobody named. */
+export const beginsTooLate = (to: Day): Invalid => ({
+  kind: 'Invalid',
+  errors: { from: [`must not be after the last day, which is ${to}`] },
+});
+
 export interface StatementReader {
   statement(
     scope: ReadScope,
     accountId: AccountId,
     question: StatementQuestion & { readonly today: Day },
     slice: Slice,
-  ): Promise<Outcome<AccountMissing | SequenceNotReached, Statement>>;
+  ): Promise<Outcome<AccountMissing | SequenceNotReached | Invalid, Statement>>;
 }
 
 export const STATEMENT_READER = token<StatementReader>('StatementReader');

@@ -97,7 +97,7 @@ export const balanceRoutes = ({ balances, sets, totals, statements, clock }: Bal
       query: statementQuery,
       list: true,
       ok: 200,
-      refusals: only(ledgeringAnswers, 'AccountMissing', 'SequenceNotReached'),
+      refusals: statementRefusals,
       answer: array(accountEntryShape, 0, maxPageLimit),
       beside: { statement: statementShape },
       example: { params: { accountId: exampleId('account BANK') }, query: { from: '2026-01-01', to: '2026-12-31' } },
@@ -118,6 +118,17 @@ export const balanceRoutes = ({ balances, sets, totals, statements, clock }: Bal
     },
   ),
 ];
+
+/** Only a query is judged here, and what is wrong with a query is 422. */
+const { Invalid: invalid, ...refusals } = only(ledgeringAnswers, 'AccountMissing', 'SequenceNotReached', 'Invalid');
+const statementRefusals = {
+  ...refusals,
+  Invalid: {
+    ...invalid,
+    status: 422,
+    example: { errors: { from: ['must not be after the last day, which is 2026-01-31'] } },
+  },
+};
 
 const momentNow = (clock: Clock, asked: BalanceMoment['asOf'] | undefined): BalanceMoment => {
   const now = clock.now();

@@ -8,10 +8,15 @@ import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import { dayBefore, dayOf, type Day } from '../../../kernel/time';
 import type { Tx } from '../../../kernel/unit-of-work';
 import type { AccountEntryRow, AccountHeading, ReadScope } from '../application/reader';
-import type { Statement, StatementQuestion, StatementReader } from '../application/statement-reader';
+import {
+  beginsTooLate,
+  type Statement,
+  type StatementQuestion,
+  type StatementReader,
+} from '../application/statement-reader';
 import type { Turnover } from '../application/totals-reader';
 import type { AccountId } from '../domain/account';
-import type { AccountMissing, SequenceNotReached } from '../domain/refusals';
+import type { AccountMissing, Invalid, SequenceNotReached } from '../domain/refusals';
 import { booksOf, type BooksOfPlace } from './books-of-place';
 import type { Reads } from './fresh-reads';
 import { readPostedThrough } from './stretch-store';
@@ -24,7 +29,7 @@ export class PostgresStatementReader implements StatementReader {
     accountId: AccountId,
     { knownAtSequence, layer, from, to: asked, today }: StatementQuestion & { readonly today: Day },
     slice: Slice,
-  ): Promise<Outcome<AccountMissing | SequenceNotReached, Statement>> {
+  ): Promise<Outcome<AccountMissing | SequenceNotReached | Invalid, Statement>> {
     return this.reads.read({ ledgerIds: [ledgerId], freshness }, async (tx) => {
       const found = await booksOf(tx, ledgerId, knownAtSequence);
       if (refused(found)) return found;
@@ -33,6 +38,7 @@ export class PostgresStatementReader implements StatementReader {
       const [account] = await books.accounts({ ids: [accountId] });
       if (!account) return refuse({ kind: 'AccountMissing' });
       const to = asked ?? (knownAtSequence === undefined ? today : dayOf(place.knownAt ?? new Date(0)));
+      if (from > to) return refuse(beginsTooLate(to));
       const read = { tx, ledgerId, account, books, layer };
       const [upTo, before] = await Promise.all([sumUpTo(read, to), sumUpTo(read, dayBefore(from))]);
       const page = await readPage(read, { from, to }, slice);

@@ -1,0 +1,98 @@
+/** The statement of an account: opening, entries with the running balance, closing; and as it was known once. */
+import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import { credit, dataOf, debit, decide, expectRefusal, nowhere, openBooks } from '../support/requests';
+
+let ledger: TestLedger;
+let books: TestBooks;
+let cash: string;
+
+beforeAll(async () => {
+  ledger = await startLedger();
+  books = await openBooks(ledger);
+  cash = (await books.api.get('/accounts')).body.data.find(({ code }: { code: string }) => code === 'CASH').id;
+  for (const [day, amount] of [
+    ['2026-01-31', '100.00'],
+    ['2026-02-01', '20.00'],
+    ['2026-02-10', '3.00'],
+    ['2026-03-01', '4000.00'],
+  ])
+    await decide(books.api, { effective_date: day, description: `Sold on ${day}`, entries: sale(amount as string) });
+  await decide(books.api, { effective_date: '2026-02-10', entries: [debit('SALES', '5.00'), credit('CASH', '5.00')] });
+  await decide(books.api, { effective_date: '2026-02-11', layer: 'pending', entries: sale('70.00') });
+});
+
+afterAll(() => ledger.close());
+
+const sale = (amount: string) => [debit('CASH', amount), credit('SALES', amount)];
+const february = (): string => `/accounts/${cash}/statement?from=2026-02-01&to=2026-02-28`;
+
+test('begins with what there was, and ends with what there is', async () => {
+  const { status, body } = await books.api.get(february());
+  expect(status).toBe(200);
+  expect(body.meta.statement).toMatchObject({
+    account: { id: cash, code: 'CASH', normal_balance: 'debit' },
+    ...{ layer: 'settled', from: '2026-02-01', to: '2026-02-28', currency: 'USD' },
+    ...{ opening_balance: '100.00', debits: '23.00', credits: '5.00', closing_balance: '118.00' },
+  });
+  expect(body.data).toMatchObject([
+    { effective_date: '2026-02-01', type: 'debit', amount: '20.00', balance_after: '120.00' },
+    { effective_date: '2026-02-10', type: 'debit', amount: '3.00', balance_after: '123.00' },
+    { effective_date: '2026-02-10', type: 'credit', amount: '5.00', balance_after: '118.00' },
+  ]);
+});
+
+test('is of one layer', async () => {
+  const { body } = await books.api.get(`${february()}&layer=pending`);
+  expect(body.meta.statement).toMatchObject({ opening_balance: '0.00', debits: '70.00', closing_balance: '70.00' });
+  expect(body.data).toHaveLength(1);
+});
+
+test('goes on where a page ended, and says the same of the whole on each', async () => {
+  const first = (await books.api.get(`${february()}&limit=2`)).body;
+  expect(first.meta.pagination.has_more).toBe(true);
+  const second = (await books.api.get(`${february()}&limit=2&cursor=${first.meta.pagination.next_cursor}`)).body;
+  expect(second.data).toMatchObject([{ amount: '5.00', balance_after: '118.00' }]);
+  expect(second.meta.statement).toEqual(first.meta.statement);
+  const back = (await books.api.get(`${february()}&limit=2&cursor=${second.meta.pagination.previous_cursor}`)).body;
+  expect(back.data).toEqual(first.data);
+});
+
+test('leaves out what was not known at a sequence, and says no more later', async () => {
+  const sequence = (await books.api.get(february())).body.meta.statement.head.sequence;
+  const then = (await books.api.get(`${february()}&known_at_sequence=${sequence}`)).body;
+  const { id } = await decide(books.api, { effective_date: '2026-02-02', entries: sale('900.00') });
+  const sold = then.data[0].transaction_id;
+  expect((await books.api.post(`/transactions/${sold}/void`, { reason: 'Sold nothing' })).status).toBe(200);
+  const again = (await books.api.get(`${february()}&known_at_sequence=${sequence}`)).body;
+  expect(again).toEqual(then);
+  const now = (await books.api.get(february())).body;
+  expect(now.meta.statement).toMatchObject({ opening_balance: '100.00', closing_balance: '998.00' });
+  expect(now.data[0]).toMatchObject({ transaction_id: id, balance_after: '1000.00' });
+});
+
+test('without a last day ends today, or on the day of the sequence', async () => {
+  const today = new Date().toISOString().slice(0, 10);
+  for (const known of ['', '&known_at_sequence=3']) {
+    const { body } = await books.api.get(`/accounts/${cash}/statement?from=2026-02-01${known}`);
+    expect(body.meta.statement).toMatchObject({ from: '2026-02-01', to: today });
+  }
+});
+
+test.each([
+  ['without a first day', '', 422, 'VALIDATION_ERROR'],
+  ['of days in the wrong order', 'from=2026-02-02&to=2026-02-01', 422, 'VALIDATION_ERROR'],
+  ['of a sequence before the first', 'from=2026-02-01&known_at_sequence=0', 422, 'VALIDATION_ERROR'],
+  ['of a sequence that is not reached', 'from=2026-02-01&known_at_sequence=999999', 422, 'SEQUENCE_NOT_REACHED'],
+])('is refused %s', async (_, query, status, code) => {
+  expectRefusal(await books.api.get(`/accounts/${cash}/statement?${query}`), status, code);
+});
+
+test('is refused of an account that there is not, or was not then', async () => {
+  expectRefusal(await books.api.get(`/accounts/${nowhere}/statement?from=2026-01-01`), 404, 'ACCOUNT_NOT_FOUND');
+  const sales = (await books.api.get('/accounts?search=SALES')).body.data[0].id;
+  const early = await books.api.get(`/accounts/${sales}/statement?from=2026-01-01&known_at_sequence=1`);
+  expectRefusal(early, 404, 'ACCOUNT_NOT_FOUND');
+  expect(dataOf(await books.api.get('/accounts/code/CASH/balance?known_at_sequence=2'), 200)).toMatchObject({
+    ...{ known_at_sequence: 2, balances: { settled: '0.00' } },
+  });
+});
