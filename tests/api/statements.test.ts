@@ -70,6 +70,25 @@ test('leaves out what was not known at a sequence, and says no more later', asyn
   expect(now.data[0]).toMatchObject({ transaction_id: id, balance_after: '1000.00' });
 });
 
+test('is a table for spreadsheets, whole, in which nothing is calculated', async () => {
+  const { api } = await openBooks(ledger);
+  await decide(api, { effective_date: '2026-02-03', description: '=1+1, "sold"', entries: sale('10.00') });
+  const [{ id }] = (await api.get('/accounts?search=CASH')).body.data;
+  const path = `/accounts/${id}/statement?from=2026-02-01&to=2026-02-28&limit=1`;
+  const answer = await api.get(path, { Accept: 'text/csv' });
+  expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  const rows = String(answer.body).split('\r\n');
+  expect(rows.slice(0, 4)).toEqual([
+    'row,date,transaction_id,reference,description,debit,credit,balance',
+    'opening,2026-02-01,,,CASH Cash at hand,,,0.00',
+    expect.stringMatching(/^entry,2026-02-03,[-0-9a-f]{36},[^,]*,"'=1\+1, ""sold""",10\.00,,10\.00$/),
+    'closing,2026-02-28,,,CASH Cash at hand,10.00,0.00,10.00',
+  ]);
+  expect(rows[4]).toMatch(
+    /^known_at,,,,layer settled; currency USD; sequence \d+; hash [0-9a-f]{66}; known at .*Z,,,$/,
+  );
+});
+
 test('without a last day ends today, or on the day of the sequence', async () => {
   const today = new Date().toISOString().slice(0, 10);
   for (const known of ['', '&known_at_sequence=3']) {

@@ -218,6 +218,11 @@ export interface TooManyAccounts {
   readonly kind: 'TooManyAccounts';
   readonly max: number;
 }
+/** A table has no pages. */
+export interface TooManyEntries {
+  readonly kind: 'TooManyEntries';
+  readonly max: number;
+}
 export interface PeriodLockMissing {
   readonly kind: 'PeriodLockMissing';
 }

@@ -1,9 +1,10 @@
 /** The routes of balances and statements: as of a day, as they are now or as they were known at an earlier place of the log. */
+import { csvMediaType } from '../../../kernel/csv';
 import { array, id, object, text } from '../../../kernel/http/codecs';
 import { exampleId } from '../../../kernel/http/examples';
 import { anyKey, get, pageReply, type Route } from '../../../kernel/http/route';
 import { only } from '../../../kernel/http/status';
-import { maxPageLimit } from '../../../kernel/page';
+import { firstSlice, maxPageLimit } from '../../../kernel/page';
 import { ok, refuse, refused } from '../../../kernel/refusal';
 import { dayOf, type Clock } from '../../../kernel/time';
 import type { AccountSetReader, BalanceReader } from '../application/reader';
@@ -12,6 +13,7 @@ import type { KnownBalance, TotalsReader } from '../application/totals-reader';
 import type { AccountId } from '../domain/account';
 import type { AccountSetId } from '../domain/account-set';
 import { balanceQuery, statementQuery } from './codecs';
+import { maxStatementRows, statementSheet } from './statement-sheet';
 import { accountEntryShape, balanceShape, setBalanceShape, statementShape } from './shapes';
 import { ledgeringAnswers } from './status';
 import { accountEntryView, accountSetBalanceView, balanceView, statementView, type BalanceMoment } from './views';
@@ -100,27 +102,44 @@ export const balanceRoutes = ({ balances, sets, totals, statements, clock }: Bal
       refusals: statementRefusals,
       answer: array(accountEntryShape, 0, maxPageLimit),
       beside: { statement: statementShape },
+      files: [csvMediaType],
       example: { params: { accountId: exampleId('account BANK') }, query: { from: '2026-01-01', to: '2026-12-31' } },
     },
-    ({ caller, params, query: { from, to, layer = 'settled', known_at_sequence: sequence }, slice }) =>
-      statements.statement(
+    async ({ caller, params, query: { from, to, layer, known_at_sequence: sequence }, slice, mediaType }) => {
+      const isTable = mediaType === csvMediaType;
+      const found = await statements.statement(
         caller,
         params.accountId as AccountId,
         {
-          ...{ layer, from, to, today: dayOf(clock.now()) },
+          ...{ layer: layer ?? usualLayer, from, to, today: dayOf(clock.now()) },
           knownAtSequence: sequence === undefined ? undefined : BigInt(sequence),
         },
-        slice,
-      ),
-    (statement, { caller, query: { from, layer = 'settled' } }) => {
+        isTable ? firstSlice(maxStatementRows) : slice,
+      );
+      if (!refused(found) && isTable && found.right.page.next)
+        return refuse({ kind: 'TooManyEntries', max: maxStatementRows } as const);
+      return found;
+    },
+    (statement, { caller, query: { from, layer = usualLayer }, mediaType }) => {
+      const asked = { from, layer };
+      const { denomination } = caller;
+      if (mediaType === csvMediaType) return { data: undefined, file: statementSheet(statement, asked, denomination) };
       const { data, meta } = pageReply(statement.page, accountEntryView(caller, statement.account));
-      return { data, meta: { statement: statementView(statement, caller.denomination, { from, layer }), ...meta } };
+      return { data, meta: { statement: statementView(statement, denomination, asked), ...meta } };
     },
   ),
 ];
 
+const usualLayer = 'settled';
+
 /** Only a query is judged here, and what is wrong with a query is 422. */
-const { Invalid: invalid, ...refusals } = only(ledgeringAnswers, 'AccountMissing', 'SequenceNotReached', 'Invalid');
+const { Invalid: invalid, ...refusals } = only(
+  ledgeringAnswers,
+  'AccountMissing',
+  'SequenceNotReached',
+  'TooManyEntries',
+  'Invalid',
+);
 const statementRefusals = {
   ...refusals,
   Invalid: {

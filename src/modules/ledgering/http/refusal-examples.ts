@@ -8,6 +8,7 @@ import { maxDescriptionLength } from '../domain/transaction';
 import { maxReversalParts } from '../domain/reversal';
 import type { Day } from '../../../kernel/time';
 import { totalsExamples } from './answers';
+import { maxStatementRows } from './statement-sheet';
 
 export const refusalExamples = {
   Invalid: { errors: { description: [`must have at most ${maxDescriptionLength} characters`] } },
@@ -33,6 +34,7 @@ export const refusalExamples = {
   AccountDepthExceeded: { max: maxAccountDepth },
   TreeTooLarge: { maxBytes: maxTreeBytes },
   ...totalsExamples,
+  TooManyEntries: { max: maxStatementRows },
   AccountInUse: { because: 'it has entries' },
   ReversalExceedsRemainder: { entryId: exampleId('nothing'), amount: '10.50', left: '4.00' },
   ReversalPartsExceeded: { max: maxReversalParts },

@@ -31,6 +31,7 @@ import type {
   SequenceNotReached,
   SystemAccountProtected,
   TooManyAccounts,
+  TooManyEntries,
   TreeTooLarge,
 } from '../domain/refusals';
 import { totalsAnswers } from './answers';
@@ -60,6 +61,7 @@ export type LedgeringRefusal =
   | PeriodHasPending
   | SequenceNotReached
   | TooManyAccounts
+  | TooManyEntries
   | LedgerNotFound;
 
 const answers = {
@@ -223,6 +225,12 @@ const answers = {
     message: (refusal) => `The ${passedLimit(refusal, 'would be')}.`,
   },
   ...totalsAnswers,
+  TooManyEntries: {
+    status: 422,
+    code: 'STATEMENT_TOO_LARGE',
+    message: ({ max }) =>
+      `The statement has more than ${max} entries, which is too much for one table. Ask for fewer days, or read it as JSON, page by page.`,
+  },
   AccountSetMemberMissing: {
     status: 404,
     code: 'ACCOUNT_SET_NOT_FOUND',
