@@ -1,0 +1,26 @@
+/**
+ * Rows of comma-separated values as RFC 4180 has them, for spreadsheets and for other programs. What a client wrote is made
+ * safe by `safeText` before it becomes a cell: a spreadsheet would run a description that begins with `=` as a formula on the
+ * machine of whoever opens the file. Amounts, days and ids that the service printed are cells as they are.
+ */
+export const csvMediaType = 'text/csv';
+
+/** One row with its line break. Cells are quoted where they must be, and where a reader might trim them. */
+export const csvRow = (cells: readonly string[]): string => `${cells.map(quoted).join(',')}\r\n`;
+
+/** The text of a client as a cell that no spreadsheet calculates. */
+export const safeText = (text: string): string => (startsFormula.test(text) ? `'${text}` : text);
+
+/** The text that `safeText` made the cell of. An apostrophe that it would not have put there stays: `'tis` is read as it is. */
+export const unsafeText = (cell: string): string =>
+  cell.startsWith("'") && startsFormula.test(cell.slice(1)) ? cell.slice(1) : cell;
+
+/**
+ * What Excel, LibreOffice or Google Sheets take for the beginning of a formula, in full width too, or skip before one; and
+ * the apostrophe itself, so that what was put in front can be told from what was there.
+ */
+const startsFormula = /^[=+\-@＝＋－＠\t\r\n']/;
+
+const needsQuotes = /[",\r\n]|^\s|\s$/;
+
+const quoted = (cell: string): string => (needsQuotes.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
