@@ -1,5 +1,5 @@
 /** The journal of a ledger: every transaction that is in force at a place of its log, in the order in which they were posted. */
-import type { AccountType, EntryType, Layer } from '../../../kernel/accounting';
+import type { EntryType, Layer } from '../../../kernel/accounting';
 import type { LedgerId } from '../../../kernel/ids';
 import type { Minor } from '../../../kernel/money';
 import type { Outcome } from '../../../kernel/refusal';
@@ -51,13 +51,10 @@ export interface JournalTransaction {
 }
 
 /** What entries name of an account, which is known of every account of the chart while the journal is told. */
-export interface JournalAccount {
-  readonly id: AccountId;
-  readonly code: string;
-  readonly name: string;
-  readonly type: AccountType;
-  readonly parentId: AccountId | null;
-}
+export type JournalAccount = Pick<
+  KnownAccount,
+  'id' | 'code' | 'name' | 'type' | 'category' | 'normalBalance' | 'parentId'
+>;
 
 export interface Journal {
   readonly place: LogPlace;

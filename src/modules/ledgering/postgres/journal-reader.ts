@@ -1,5 +1,5 @@
 /** Reading the journal from PostgreSQL, a page at a time, as of one place of the log. */
-import type { AccountType, EntryType, Layer } from '../../../kernel/accounting';
+import type { EntryType, Layer } from '../../../kernel/accounting';
 import type { LedgerId } from '../../../kernel/ids';
 import type { Minor } from '../../../kernel/money';
 import { rowReader } from '../../../kernel/postgres/entities';
@@ -36,10 +36,7 @@ const walkedPerLookUp = 4;
 export class PostgresJournalReader implements JournalReader {
   constructor(private readonly unitOfWork: Pick<PostgresUnitOfWork, 'read'>) {}
 
-  async journal(
-    ledgerId: LedgerId,
-    question: JournalQuestion,
-  ): Promise<Outcome<TooManyAccounts, Journal> | undefined> {
+  async journal(ledgerId: LedgerId, question: JournalQuestion): Promise<Outcome<TooManyAccounts, Journal> | undefined> {
     const scope = { ledgerIds: [ledgerId] };
     const begun = await this.unitOfWork.read(
       scope,
@@ -62,7 +59,7 @@ export class PostgresJournalReader implements JournalReader {
         hash: place.hash.toString('hex'),
         knownAt: place.known_at === null ? null : instantOf(place.known_at),
       },
-      accounts: accounts.map(({ parent_id: parentId, ...account }): JournalAccount => ({ parentId, ...account })),
+      accounts: accounts.map(toAccount),
       describe: (described) =>
         this.unitOfWork.read(
           scope,
@@ -162,6 +159,16 @@ const nil = '00000000-0000-0000-0000-000000000000';
 
 const accountOf = rowReader(AccountSchema, 'ledgerId');
 
+const toAccount = (row: AccountRow): JournalAccount => ({
+  id: row.id,
+  code: row.code,
+  name: row.name,
+  type: row.type,
+  category: row.category,
+  normalBalance: row.normal_balance,
+  parentId: row.parent_id,
+});
+
 const toTransaction = (row: PageRow): JournalTransaction => ({
   id: row.id,
   sequence: BigInt(row.sequence),
@@ -220,12 +227,9 @@ interface PageRow {
   readonly entries: readonly EntryRow[];
 }
 
-interface AccountRow {
-  readonly id: AccountId;
-  readonly code: string;
-  readonly name: string;
-  readonly type: AccountType;
-  readonly parent_id: AccountId | null;
+interface AccountRow extends Omit<JournalAccount, 'normalBalance' | 'parentId'> {
+  readonly normal_balance: JournalAccount['normalBalance'];
+  readonly parent_id: JournalAccount['parentId'];
 }
 
 const sql = loadStatements(__filename, {
