@@ -14,7 +14,7 @@ import { apiPath } from '../../src/app/server';
 import { decodeCollecting, fieldErrors, type AnyCodec, type JsonSchema } from '../../src/kernel/http/codecs';
 import type { Route } from '../../src/kernel/http/route';
 import { faultsIn } from './json-schema';
-import { responsesOf, type OpenApiDocument, type Response } from './refusals-page';
+import { mediaOf, responsesOf, type OpenApiDocument, type Response } from './refusals-page';
 
 /** An answer as it came. */
 export interface Received {
@@ -90,7 +90,7 @@ const outcomesOf = (document: OpenApiDocument): readonly Outcome[] =>
     Object.entries(operations).flatMap(([method, operation]) =>
       responsesOf(document, operation).flatMap(([status, { content }]) => {
         const endpoint = `${method.toUpperCase()} ${path.slice(apiPath.length)}`;
-        return codesIn(content['application/json'].schema).map((code) => ({ endpoint, status, code }));
+        return codesIn(mediaOf(content).schema).map((code) => ({ endpoint, status, code }));
       }),
     ),
   );
@@ -109,6 +109,8 @@ const routeOf = (method: string, path: string): Route | undefined => {
   return routes.find((route, index) => route.method === method.toLowerCase() && patterns[index]?.test(path));
 };
 
+const isFile = ({ spec }: Route, status: number): boolean => spec.onlyFiles !== undefined && status === spec.ok;
+
 /** Which outcome it is, and what is wrong with it; undefined where the document has nothing to say. */
 export const judge = (
   answer: Received,
@@ -119,19 +121,23 @@ export const judge = (
   const { status, body } = answer;
   // The HTTP parser's own answers have no body.
   if (!route || (body === undefined && [400, 408, 431].includes(status))) return undefined;
-  const { success, code } = isMembers(body) ? body : {};
+  const { success, code } = isMembers(body) && !isFile(route, status) ? body : {};
   const outcome = { endpoint: endpointOf(route), status, code: typeof code === 'string' ? code : '' };
   const documented = responseOf(route, status);
-  const faults = !isMembers(body)
-    ? ['the body is no JSON object']
-    : success === true
-      ? faultsOfSuccess(route, body, searchParams)
-      : faultsOfFailure(route, body);
+  const faults = isFile(route, status)
+    ? faultsOfFile(route.spec.onlyFiles ?? [], answer)
+    : !isMembers(body)
+      ? ['the body is no JSON object']
+      : success === true
+        ? faultsOfSuccess(route, body, searchParams)
+        : faultsOfFailure(route, body);
   return {
     outcome,
     faults: [
       ...(contractOf().documented.has(keyOf(outcome)) ? [] : ['is not in the document']),
-      ...(documented ? faultsIn(contractOf().document, documented.content['application/json'].schema, body) : []),
+      ...(documented && !isFile(route, status)
+        ? faultsIn(contractOf().document, mediaOf(documented.content).schema, body)
+        : []),
       ...(documented ? faultsOfHeaders(answer.headers, documented) : []),
       ...faults,
     ],
@@ -158,6 +164,16 @@ const faultsOfHeaders = (sent: Headers | undefined, { headers = {} }: Partial<Re
   return [...(sent?.keys() ?? [])]
     .filter((name) => !commonHeaders.has(name) && !declared.has(name))
     .map((name) => `the header ${name} is not documented`);
+};
+
+/** A file is text, whatever it says; one that an example shows has no headers. */
+const faultsOfFile = (mediaTypes: readonly string[], { headers }: Received): readonly string[] => {
+  if (!headers) return [];
+  const mediaType = headers.get('content-type')?.replace('; charset=utf-8', '') ?? '';
+  return [
+    ...(mediaTypes.includes(mediaType) ? [] : [`the media type ${mediaType} is not documented`]),
+    ...(/^attachment; filename="[\w.-]+"$/.test(headers.get('content-disposition') ?? '') ? [] : ['it has no name']),
+  ];
 };
 
 const faultsOfSuccess = ({ path, spec }: Route, body: Members, query: URLSearchParams): readonly string[] => {
