@@ -109,8 +109,6 @@ const routeOf = (method: string, path: string): Route | undefined => {
   return routes.find((route, index) => route.method === method.toLowerCase() && patterns[index]?.test(path));
 };
 
-const isFile = ({ spec }: Route, status: number): boolean => spec.onlyFiles !== undefined && status === spec.ok;
-
 /** Which outcome it is, and what is wrong with it; undefined where the document has nothing to say. */
 export const judge = (
   answer: Received,
@@ -121,23 +119,21 @@ export const judge = (
   const { status, body } = answer;
   // The HTTP parser's own answers have no body.
   if (!route || (body === undefined && [400, 408, 431].includes(status))) return undefined;
-  const { success, code } = isMembers(body) && !isFile(route, status) ? body : {};
+  const { success, code } = isMembers(body) && !isFile(route, answer) ? body : {};
   const outcome = { endpoint: endpointOf(route), status, code: typeof code === 'string' ? code : '' };
   const documented = responseOf(route, status);
-  const faults = isFile(route, status)
-    ? faultsOfFile(route.spec.onlyFiles ?? [], answer)
-    : !isMembers(body)
-      ? ['the body is no JSON object']
-      : success === true
-        ? faultsOfSuccess(route, body, searchParams)
-        : faultsOfFailure(route, body);
+  if (documented && isFile(route, answer))
+    return { outcome, faults: [...faultsOfFile(answer), ...faultsOfHeaders(answer.headers, documented)] };
+  const faults = !isMembers(body)
+    ? ['the body is no JSON object']
+    : success === true
+      ? faultsOfSuccess(route, body, searchParams)
+      : faultsOfFailure(route, body);
   return {
     outcome,
     faults: [
       ...(contractOf().documented.has(keyOf(outcome)) ? [] : ['is not in the document']),
-      ...(documented && !isFile(route, status)
-        ? faultsIn(contractOf().document, mediaOf(documented.content).schema, body)
-        : []),
+      ...(documented ? faultsIn(contractOf().document, mediaOf(documented.content).schema, body) : []),
       ...(documented ? faultsOfHeaders(answer.headers, documented) : []),
       ...faults,
     ],
@@ -149,6 +145,13 @@ const responseOf = ({ method, path }: Route, status: number): Response | undefin
   const { document } = contractOf();
   const operation = document.paths[apiPath + path.replace(/:(\w+)/g, '{$1}')]?.[method];
   return operation && responsesOf(document, operation).find(([one]) => one === status)?.[1];
+};
+
+/** What an example shows of a file has no headers. */
+const isFile = ({ spec }: Route, { status, headers }: Received): boolean => {
+  const { ok, files, onlyFiles } = spec;
+  const mediaType = headers?.get('content-type')?.replace('; charset=utf-8', '') ?? onlyFiles?.[0] ?? '';
+  return status === ok && [...(files ?? []), ...(onlyFiles ?? [])].includes(mediaType);
 };
 
 /** What HTTP itself says, and what protects a browser: everything else is ours, and to be declared. */
@@ -166,15 +169,10 @@ const faultsOfHeaders = (sent: Headers | undefined, { headers = {} }: Partial<Re
     .map((name) => `the header ${name} is not documented`);
 };
 
-/** A file is text, whatever it says; one that an example shows has no headers. */
-const faultsOfFile = (mediaTypes: readonly string[], { headers }: Received): readonly string[] => {
-  if (!headers) return [];
-  const mediaType = headers.get('content-type')?.replace('; charset=utf-8', '') ?? '';
-  return [
-    ...(mediaTypes.includes(mediaType) ? [] : [`the media type ${mediaType} is not documented`]),
-    ...(/^attachment; filename="[\w.-]+"$/.test(headers.get('content-disposition') ?? '') ? [] : ['it has no name']),
-  ];
-};
+const faultsOfFile = ({ headers }: Received): readonly string[] =>
+  !headers || /^attachment; filename="[\w.-]+"$/.test(headers.get('content-disposition') ?? '')
+    ? []
+    : ['the file has no name'];
 
 const faultsOfSuccess = ({ path, spec }: Route, body: Members, query: URLSearchParams): readonly string[] => {
   const { data, meta } = body;
