@@ -15,6 +15,7 @@ const files = {
   'embedded-postgres': 'PostgreSQL',
   'embedded-postgres-access': 'PostgreSQL',
   'embedded-postgres-restart': 'PostgreSQL',
+  'exports-reading': 'PostgreSQL',
   'fair-shares': 'statements',
   'first-start': 'processes',
   'hostile-input': 'statements',

@@ -67,4 +67,4 @@ export const quickExpiryAlone: Sized<ExpiryPlan> = {
 };
 
 export const exportsAlone: Sized<ExportPlan> = { transactions: 1_000_000, entriesOfAccount: 200_000 };
-export const quickExportsAlone: Sized<ExportPlan> = { transactions: 20_000, entriesOfAccount: 4_000 };
+export const quickExportsAlone: Sized<ExportPlan> = { transactions: 50_000, entriesOfAccount: 10_000 };

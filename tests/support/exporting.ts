@@ -18,8 +18,8 @@ export const exported = async (
   const url = `${baseUrl}/api/v1/exports/journal?format=${format}${query}`;
   const response = await fetch(url, { headers: { Authorization: `Bearer ${key}` } });
   const body = await response.text();
-  record({ method: 'GET', url, status: response.status, body, headers: response.headers });
   if (response.status !== 200) throw new Error(`${response.status} ${body}`);
+  record({ method: 'GET', url, status: response.status, body, headers: response.headers });
   return body;
 };
 
