@@ -10,6 +10,7 @@ const files = {
   'bank-1993': 'statements',
   'command-line': 'processes',
   'command-line-events': 'processes',
+  'command-line-export': 'processes',
   'command-line-lists': 'processes',
   'database-killed': 'PostgreSQL',
   'embedded-postgres': 'PostgreSQL',

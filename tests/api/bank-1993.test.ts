@@ -18,6 +18,7 @@ import {
 } from '../support/bank';
 import { everyPage, type Answer, type Client } from '../support/client';
 import { asOwner } from '../support/database';
+import { debitsOf, exportPrograms } from '../support/exported-bank';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { until } from '../support/service-process';
 
@@ -164,6 +165,13 @@ describe('a bank of 1993', () => {
     },
     loadTimeoutMs,
   );
+
+  for (const { program, isThere, balances } of exportPrograms)
+    (isThere ? test_ : test.skip)(
+      `is told to ${program}, which finds the same balances${isThere ? skipped : ', skipped because it is not installed'}`,
+      async () => expect(await balances(ledger, books)).toEqual(debitsOf([...accounts.values()])),
+      loadTimeoutMs,
+    );
 });
 
 const everythingIsShown = async (rows: readonly BankRow[], loaded: Results): Promise<void> => {

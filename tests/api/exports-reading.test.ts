@@ -1,5 +1,6 @@
 /** Exports while they are read: by readers who stop, go away or lose their key, and while the books go on. */
 import { replace } from '../../src/kernel/token';
+import type { Journal } from '../../src/modules/ledgering';
 import { EXPORT_LIMITS } from '../../src/modules/reports/application/export-journal';
 import { asOwner, onDatabase } from '../support/database';
 import { exported } from '../support/exporting';
@@ -68,6 +69,37 @@ test('a reader who takes his time holds up nobody, and has the books as they wer
   const after = await exported(ledger, books, 'hledger');
   expect(lastLine(after)).toBe(`; end of the journal: ${told - 1 + 50} transactions`);
   expect(after).not.toContain(id);
+});
+
+describe('the journal that is read', () => {
+  const begin = async ({ ledger: { id } } = books): Promise<Journal> => {
+    const begun = await ledger.app.ledgering.journal(id, {});
+    if (begun?._tag !== 'Right') throw new Error('there is no journal');
+    return begun.right;
+  };
+
+  test('comes in pages of about half a megabyte, whatever its transactions weigh', async () => {
+    const journal = await begin();
+    let most = 0;
+    for (let page = await journal.next(); page.length > 0; page = await journal.next())
+      most = Math.max(most, page.length === 1 ? 0 : JSON.stringify(page.map(({ metadata }) => metadata)).length);
+    expect(most).toBeGreaterThan(400_000);
+    expect(most).toBeLessThan(524_288 + 17_000);
+  });
+
+  test('knows of a hold what was left of it then, and nothing of what became of it since', async () => {
+    const holding = await openBooks(ledger);
+    const fields = { layer: 'pending', expires_at: '2099-01-01T00:00:00.000Z' };
+    const [open, ended] = [await decide(holding.api, fields), await decide(holding.api, fields)];
+    const release = ({ id }: { readonly id: string }) => holding.api.post(`/transactions/${id}/release`, {});
+    dataOf(await release(ended), 201);
+    const before = await begin(holding);
+    dataOf(await release(open), 201);
+    const expiries = async (journal: Journal) =>
+      (await journal.next()).map(({ expiresAt }) => expiresAt?.toISOString());
+    expect(await expiries(before)).toEqual([fields.expires_at, undefined, undefined]);
+    expect(await expiries(await begin(holding))).toEqual([undefined, undefined, undefined, undefined]);
+  });
 });
 
 test('a reader who goes away gives his place back, as often as he likes', async () => {
