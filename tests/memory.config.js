@@ -13,6 +13,7 @@ const files = {
   'command-line-export': 'processes',
   'command-line-lists': 'processes',
   'database-killed': 'PostgreSQL',
+  'demo-profiles-command': 'processes',
   'embedded-postgres': 'PostgreSQL',
   'embedded-postgres-access': 'PostgreSQL',
   'embedded-postgres-restart': 'PostgreSQL',
@@ -33,7 +34,7 @@ const files = {
   'strings-command-line': 'processes',
   'strings-killed': 'processes',
   'try-it-out': 'processes',
-  'webhook-workers': 'processes',
+  'webhooks-workers': 'processes',
 };
 
 /** The same for single tests of files that otherwise run, by what their names contain. */

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { addCheckCommands } from './checks';
+import { addDemoCommand } from './demo';
 import { addEventCommands } from './events';
 import { addExportCommand } from './export';
 import { addKeyCommands } from './keys';
@@ -22,6 +23,7 @@ export const createProgram = (): Command => {
     .version(version, '--version', 'print the version')
     .showHelpAfterError('(--help shows how)');
   addServiceCommands(program);
+  addDemoCommand(program);
   addTenantCommands(program);
   addLedgerCommands(program);
   addKeyCommands(program);
