@@ -66,7 +66,7 @@ test('ends without a word when its reader has had enough', async () => {
     dataOf(await books.api.post('/transactions/batch', { transactions }), 202);
   }
   const asked = ['export', '--ledger', books.ledger.code, '--format', 'jsonl'];
-  const child = spawn(ledgerProgram, asked, { env: { ...process.env, ...environment() } });
+  const child = spawn(process.execPath, [...ledgerProgram, ...asked], { env: { ...process.env, ...environment() } });
   let complaint = '';
   child.stderr.on('data', (part: Buffer) => (complaint += part.toString()));
   const code = new Promise((resolve) => child.once('exit', resolve));
