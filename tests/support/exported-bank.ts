@@ -5,11 +5,12 @@ import type { TestBooks, TestLedger } from './ledger';
 
 type Balances = ReadonlyMap<string, string>;
 
-const programOf = (program: string, format: Format, add: (text: string) => Balances) => ({
+const programOf = (program: string, format: Format, balances: (text: string) => Balances) => ({
   program,
-  isThere: isInstalled(program),
-  balances: async (ledger: TestLedger, books: TestBooks): Promise<Balances> =>
-    add(await exported(ledger, books, format)),
+  /** Why it is skipped, where it is. */
+  missing: isInstalled(program) ? '' : ', skipped because it is not installed',
+  add: async (ledger: TestLedger, books: TestBooks): Promise<Balances> =>
+    balances(await exported(ledger, books, format)),
 });
 
 export const exportPrograms = [
