@@ -95,19 +95,17 @@ const nothing: Turnover = { debits: 0n, credits: 0n };
 const totalsIn = (
   { transactions }: LedgerBooks,
   { accounts, inForce }: Known,
-  { layer, from, to }: TotalsQuestion,
+  { layer, from, to, types }: TotalsQuestion,
   wanted: ReadonlySet<string>,
 ): readonly AccountTotals[] => {
-  const before = new Map<string, Turnover>();
   const within = new Map<string, Turnover>();
   for (const [id, { acceptance }] of transactions) {
     const { effectiveDate, entries } = acceptance.draft;
-    if (!inForce.has(id) || effectiveDate > to) continue;
-    const sums = from !== undefined && effectiveDate < from ? before : within;
+    if (!inForce.has(id) || effectiveDate > to || (from !== undefined && effectiveDate < from)) continue;
     for (const entry of entries) {
       if (entry.layer !== layer) continue;
-      const { debits, credits } = sums.get(entry.accountId) ?? nothing;
-      sums.set(
+      const { debits, credits } = within.get(entry.accountId) ?? nothing;
+      within.set(
         entry.accountId,
         entry.type === 'debit'
           ? { debits: debits + entry.amount, credits }
@@ -116,11 +114,10 @@ const totalsIn = (
     }
   }
   return [...accounts.values()]
-    .filter(({ id }) => wanted.has(id))
+    .filter(({ id, type }) => wanted.has(id) && (!types || types.includes(type)))
     .sort((one, other) => byText(one.code, other.code))
     .map((account) => ({
       account,
-      before: before.get(account.id) ?? nothing,
       within: within.get(account.id) ?? nothing,
     }));
 };

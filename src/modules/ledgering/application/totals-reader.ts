@@ -2,7 +2,7 @@
  * What is read of all accounts at once: their debits and credits in a range of days, as the ledger knew them at a place of its log.
  * The same question about the same place has the same answer for ever, whatever was posted, voided or renamed since.
  */
-import type { Layer } from '../../../kernel/accounting';
+import type { AccountType, Layer } from '../../../kernel/accounting';
 import type { LedgerId } from '../../../kernel/ids';
 import type { Outcome } from '../../../kernel/refusal';
 import type { Day } from '../../../kernel/time';
@@ -24,7 +24,7 @@ export interface LogPlace {
 
 export interface TotalsQuestion {
   readonly layer: Layer;
-  /** The first day that counts into `within`; what was before it counts into `before`. From the beginning where it is left out. */
+  /** The first day that counts; from the beginning where it is left out. */
   readonly from?: Day | undefined;
   /** The last day that counts. */
   readonly to: Day;
@@ -32,6 +32,8 @@ export interface TotalsQuestion {
   readonly knownAtSequence?: bigint | undefined;
   /** Only the accounts of the set and of the sets within it, each once. */
   readonly accountSetCode?: string | undefined;
+  /** Only accounts of these types. */
+  readonly types?: readonly AccountType[] | undefined;
 }
 
 /** In minor units. */
@@ -56,9 +58,11 @@ export type KnownAccount = Pick<
   | 'metadata'
 >;
 
+/** What reports name of it. */
+export type ReportedAccount = Pick<Account, 'id' | 'code' | 'name' | 'type' | 'normalBalance' | 'parentId'>;
+
 export interface AccountTotals {
-  readonly account: KnownAccount;
-  readonly before: Turnover;
+  readonly account: ReportedAccount;
   readonly within: Turnover;
 }
 

@@ -46,7 +46,7 @@ export const totalsAnswers = {
     status: 422,
     code: 'REPORT_TOO_LARGE',
     message: ({ max }) =>
-      `The chart has more than ${max} accounts, which is too much for one report. Name an account_set_code.`,
+      `The chart has more than ${max} accounts, which is too much for one report. Ask for the trial balance of an account set.`,
   },
 } satisfies RefusalAnswers<TotalsRefusal>;
 

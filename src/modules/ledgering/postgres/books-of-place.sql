@@ -11,13 +11,18 @@ select sequence, hash, occurred_at as known_at from ledger_log where ledger_id =
 
 -- name: read_all_accounts
 -- by: accounts_pkey
-select * from accounts where ledger_id = :ledger_id order by id limit :limit;
+select id, code, name, type, normal_balance, parent_id from accounts
+ where ledger_id = :ledger_id and (:types::text[] is null or type = any (:types::text[]))
+ order by id
+ limit :limit;
 
 -- name: read_some_accounts
 -- by: accounts_pkey
 select a.*
   from unnest(:account_ids::uuid[]) as w (id)
- cross join lateral (select * from accounts where ledger_id = :ledger_id and id = w.id offset 0) a;
+ cross join lateral (select id, code, name, type, normal_balance, parent_id from accounts
+                      where ledger_id = :ledger_id and id = w.id offset 0) a
+ where :types::text[] is null or a.type = any (:types::text[]);
 
 -- name: read_sums_now
 -- What accounts came to up to a day: of all accounts, or of some. How sums of days are found says read_balance.

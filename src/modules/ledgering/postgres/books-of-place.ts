@@ -2,21 +2,27 @@
  * The books of a place of the log: where it ends now from the chart and from the sums of days, where it ended once from the log and
  * from the sums of its stretches. Both ways find the same where the place is the same.
  */
-import type { Layer } from '../../../kernel/accounting';
+import type { AccountType, Layer } from '../../../kernel/accounting';
 import type { LedgerId } from '../../../kernel/ids';
 import { instantOf, plainArray } from '../../../kernel/postgres/sql';
 import { fetchRows, loadStatements, parameters } from '../../../kernel/postgres/sql-file';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import type { Day } from '../../../kernel/time';
 import type { Tx } from '../../../kernel/unit-of-work';
-import { maxReportedAccounts, type LogPlace, type Turnover } from '../application/totals-reader';
-import type { Account, AccountId } from '../domain/account';
+import { maxReportedAccounts, type LogPlace, type ReportedAccount, type Turnover } from '../application/totals-reader';
+import type { AccountId } from '../domain/account';
 import type { SequenceNotReached } from '../domain/refusals';
-import { toBareAccount } from './chart-rows';
+import { headingOf, toHeading, type HeadingRow } from './heading';
 import { readAccountsOfSetThen, readChangedAccounts, readSetNamedThen } from './known-chart';
 import { readCover, readSumsThen } from './known-sums';
 
 export type Sums = ReadonlyMap<AccountId, Turnover>;
+
+/** All that there are, where neither is named. */
+export interface WantedAccounts {
+  readonly ids: readonly AccountId[] | undefined;
+  readonly types?: readonly AccountType[] | undefined;
+}
 
 /** What is read of them, however it is found. */
 export interface BooksOfPlace {
@@ -24,7 +30,7 @@ export interface BooksOfPlace {
   /** Null where there was no such set. */
   accountsOfSet(code: string): Promise<readonly AccountId[] | null>;
   /** All of them, or some. */
-  accounts(ids: readonly AccountId[] | undefined): Promise<readonly Account[]>;
+  accounts(of: WantedAccounts): Promise<readonly ReportedAccount[]>;
   /** Up to each of the days. What is missing came to nothing. */
   sums(ids: readonly AccountId[] | undefined, layer: Layer, days: readonly Day[]): Promise<readonly Sums[]>;
 }
@@ -49,7 +55,7 @@ const now = (tx: Tx, ledgerId: LedgerId, place: LogPlace): BooksOfPlace => ({
     const [row] = await fetchRows(tx, sql.read_accounts_of_set, { ledger_id: ledgerId, code });
     return row?.is_there ? row.account_ids : null;
   },
-  accounts: (ids) => readAccounts(tx, ledgerId, ids),
+  accounts: (of) => readAccounts(tx, ledgerId, of),
   sums: (ids, layer, days) =>
     Promise.all(
       days.map(async (day) => {
@@ -69,15 +75,18 @@ const then = (tx: Tx, ledgerId: LedgerId, place: LogPlace): BooksOfPlace => ({
     const id = await readSetNamedThen(tx, ledgerId, place.sequence, code);
     return id === undefined ? null : readAccountsOfSetThen(tx, ledgerId, place.sequence, id);
   },
-  accounts: async (ids) => {
+  accounts: async ({ ids, types }) => {
+    // Of any type: one may have been of another then.
     const [accounts, was] = await Promise.all([
-      readAccounts(tx, ledgerId, ids),
+      readAccounts(tx, ledgerId, { ids }),
       readChangedAccounts(tx, ledgerId, place.sequence),
     ]);
     const wanted = ids && new Set(ids);
     const stayed = accounts.filter(({ id }) => !was.has(id));
-    const others = [...was].flatMap(([id, account]) => (account && (!wanted || wanted.has(id)) ? [account] : []));
-    return [...stayed, ...others];
+    const others = [...was].flatMap(([id, account]) =>
+      account && (!wanted || wanted.has(id)) ? [{ ...headingOf(account), parentId: account.parentId }] : [],
+    );
+    return [...stayed, ...others].filter(({ type }) => !types || types.includes(type));
   },
   sums: async (accountIds, layer, days) => {
     const cover = await readCover(tx, ledgerId, place.sequence);
@@ -109,12 +118,14 @@ export const placeThen = async (
 const readAccounts = async (
   tx: Tx,
   ledgerId: LedgerId,
-  ids: readonly AccountId[] | undefined,
-): Promise<readonly Account[]> =>
-  (ids
-    ? await fetchRows(tx, sql.read_some_accounts, { ledger_id: ledgerId, account_ids: plainArray(ids) })
-    : await fetchRows(tx, sql.read_all_accounts, { ledger_id: ledgerId, limit: maxReportedAccounts + 1 })
-  ).map(toBareAccount);
+  { ids, types }: WantedAccounts,
+): Promise<readonly ReportedAccount[]> => {
+  const asked = { ledger_id: ledgerId, types: types ? plainArray(types) : null };
+  const rows = ids
+    ? await fetchRows(tx, sql.read_some_accounts, { ...asked, account_ids: plainArray(ids) })
+    : await fetchRows(tx, sql.read_all_accounts, { ...asked, limit: maxReportedAccounts + 1 });
+  return rows.map((row) => ({ ...toHeading(row), parentId: row.parent_id }));
+};
 
 export const readLastPlace = async (tx: Tx, ledgerId: LedgerId): Promise<LogPlace | undefined> => {
   const [row] = await fetchRows(tx, sql.read_last_place, { ledger_id: ledgerId });
@@ -133,11 +144,15 @@ const toPlace = ({ sequence, hash, known_at }: PlaceRow): LogPlace => ({
   knownAt: known_at === null ? null : instantOf(known_at),
 });
 
+interface AccountRow extends HeadingRow {
+  readonly parent_id: AccountId | null;
+}
+
 const sql = loadStatements(__filename, {
   read_last_place: parameters('ledger_id').rows<PlaceRow>(),
   read_place: parameters('ledger_id', 'sequence').rows<PlaceRow>(),
-  read_all_accounts: parameters('ledger_id', 'limit').rows<object>(),
-  read_some_accounts: parameters('ledger_id', 'account_ids').rows<object>(),
+  read_all_accounts: parameters('ledger_id', 'types', 'limit').rows<AccountRow>(),
+  read_some_accounts: parameters('ledger_id', 'account_ids', 'types').rows<AccountRow>(),
   read_sums_now: parameters('ledger_id', 'account_ids', 'layer', 'day').rows<{
     readonly account_id: AccountId;
     readonly debits: string;

@@ -26,6 +26,7 @@ import { judgeParts, readGuardsOfParts } from './verify/part-checks';
 import { readDecided, readPending } from './verify/recorded-drafts';
 import { judgeReferences } from './verify/reference-checks';
 import { judge } from './verify/sql-check';
+import { stretchChecks } from './verify/stretch-checks';
 import { sumChecks } from './verify/sum-checks';
 import { transactionChecks } from './verify/transaction-checks';
 
@@ -87,7 +88,7 @@ class PostgresBooks implements BooksSnapshot {
 
   async verdicts(): Promise<readonly CheckResult[]> {
     const verdicts: CheckResult[] = [];
-    for (const check of [...balanceChecks, ...sumChecks, ...transactionChecks, ...logChecks])
+    for (const check of [...balanceChecks, ...sumChecks, ...stretchChecks, ...transactionChecks, ...logChecks])
       verdicts.push(await judge(this.tx, check, this.ledgerId));
     verdicts.push(await judgeReferences(this.tx, this.ledgerId));
     return verdicts;

@@ -19,6 +19,14 @@ export const toHeading = ({ id, code, name, type, normal_balance }: HeadingRow):
   normalBalance: normal_balance,
 });
 
+export const headingOf = ({ id, code, name, type, normalBalance }: AccountHeading): AccountHeading => ({
+  id,
+  code,
+  name,
+  type,
+  normalBalance,
+});
+
 export const { read_heading: readHeading } = loadStatements(__filename, {
   read_heading: parameters('ledger_id', 'account_id').rows<HeadingRow>(),
 });

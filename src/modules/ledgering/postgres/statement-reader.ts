@@ -30,7 +30,7 @@ export class PostgresStatementReader implements StatementReader {
       if (refused(found)) return found;
       const books = found.right;
       const { place } = books;
-      const [account] = await books.accounts([accountId]);
+      const [account] = await books.accounts({ ids: [accountId] });
       if (!account) return refuse({ kind: 'AccountMissing' });
       const to = asked ?? (knownAtSequence === undefined ? today : dayOf(place.knownAt ?? new Date(0)));
       const read = { tx, ledgerId, account, books, layer };

@@ -20,7 +20,13 @@ import type {
 } from '../../ledgering';
 import type { Invalid } from '../domain/refusals';
 import { sectionsOf, type Section } from '../domain/section';
-import { differenceOfColumns, differenceOfSides, totalsOf, type Totals } from '../domain/statements';
+import {
+  differenceOfColumns,
+  differenceOfSides,
+  totalsOf,
+  typesOfIncomeStatement,
+  type Totals,
+} from '../domain/statements';
 
 /** Of the log: now where it is left out. */
 interface AtPlace {
@@ -151,7 +157,7 @@ export const createReports = ({ ledgering, clock, log, observations }: ReportDep
       if (refused(to)) return to;
       if (from > to.right)
         return refuse({ kind: 'Invalid', errors: { from: [`must not be after the last day, which is ${to.right}`] } });
-      return tellAll(caller, { layer: 'settled', from, to: to.right, knownAtSequence });
+      return tellAll(caller, { layer: 'settled', types: typesOfIncomeStatement, from, to: to.right, knownAtSequence });
     },
   };
 };

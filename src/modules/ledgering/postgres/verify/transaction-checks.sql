@@ -100,7 +100,7 @@ from (
          end
     from (select * from transactions where ledger_id = :ledger_id and idempotency_key is not null) t
     full join (select * from idempotency_keys where ledger_id = :ledger_id) k on k.key = t.idempotency_key
-   where t.id is not null or k.operation in ('post', 'reverse', 'settle', 'release')
+   where t.id is not null or k.operation not in ('convert', 'transfer')
   union all
   select format('key %s', k.key),
          case

@@ -1,0 +1,121 @@
+-- Each statement gives the rows that break the check of its name. What the checks promise stands in stretch-checks.ts.
+
+-- name: stretches-follow-each-other
+select place, detail, count(*) over () as total
+from (
+  select format('stretch of level %s through %s', s.level, s.through),
+         case
+           when s.after <> coalesce(lag(s.through) over stretches, 0) then format('begins after %s', s.after)
+           when s.through > h.last_sequence then format('the log ends at %s', h.last_sequence)
+           when s.transactions_through <> coalesce(p.sequence, 0)
+             then format('kept is transaction %s as the last, posted by then is %s', s.transactions_through, coalesce(p.sequence, 0))
+         end
+    from log_stretches s
+    join ledger_heads h on h.ledger_id = :ledger_id
+    left join lateral (select t.sequence
+                         from ledger_log l join transactions t on t.ledger_id = :ledger_id and t.id = l.transaction_id
+                        where l.ledger_id = :ledger_id and l.sequence <= s.through and l.type = 'transaction_posted'
+                        order by l.sequence desc limit 1) p on true
+   where s.ledger_id = :ledger_id
+  window stretches as (partition by s.level order by s.through)
+  offset 0) as judged (place, detail)
+where detail is not null
+limit :max_named;
+
+-- name: stretches-equal-their-events
+select place, detail, count(*) over () as total
+from (
+  with stretches as (
+    select level, after, through, transactions_through, lag(transactions_through, 1, 0::bigint) over (order by through) as transactions_after
+      from log_stretches where ledger_id = :ledger_id and level = 0
+  ), changes as (
+    select s.through, e.account_id, e.layer::text as layer, e.effective_date as day, e.type::text as type, e.amount, 1 as entries, 0 as undone
+      from stretches s
+     cross join lateral (select * from entries where ledger_id = :ledger_id and sequence > s.transactions_after
+                            and sequence <= s.transactions_through offset 0) e
+    union all
+    select s.through, e.account_id, e.layer, e.effective_date, e.type, -e.amount, -1, 0
+      from stretches s
+     cross join lateral (select transaction_id from ledger_log where ledger_id = :ledger_id and type = 'transaction_voided'
+                            and sequence > s.after and sequence <= s.through offset 0) l
+      join transactions t on t.ledger_id = :ledger_id and t.id = l.transaction_id
+     cross join lateral (select * from entries where ledger_id = :ledger_id and sequence = t.sequence offset 0) e
+    union all
+    select s.through, e.account_id, e.layer, side.day, side.type, 0, 0, e.amount
+      from stretches s
+     cross join lateral (select * from entries where ledger_id = :ledger_id and sequence > s.transactions_after
+                            and sequence <= s.transactions_through and layer = 'pending' offset 0) e
+      join transactions t on t.ledger_id = :ledger_id and t.id = e.transaction_id
+      join transactions u on u.ledger_id = :ledger_id and u.id = t.undoes_transaction_id
+     cross join lateral (values (e.effective_date, e.type::text),
+                                (greatest(e.effective_date, u.effective_date),
+                                 case e.type when 'debit' then 'credit' else 'debit' end)) side (day, type)
+  ), derived as (
+    select through, account_id, layer, day,
+           sum(case type when 'debit' then amount else 0 end) as debits,
+           sum(case type when 'credit' then amount else 0 end) as credits, sum(entries) as entry_count,
+           sum(case type when 'debit' then undone else 0 end) as undone_debits,
+           sum(case type when 'credit' then undone else 0 end) as undone_credits
+      from changes group by 1, 2, 3, 4
+  ), kept as (
+    select through, account_id, layer::text as layer, day,
+           debits - coalesce(lag(debits) over days, 0) as debits, credits - coalesce(lag(credits) over days, 0) as credits,
+           entry_count - coalesce(lag(entry_count) over days, 0) as entry_count,
+           undone_debits - coalesce(lag(undone_debits) over days, 0) as undone_debits,
+           undone_credits - coalesce(lag(undone_credits) over days, 0) as undone_credits
+      from stretch_balances where ledger_id = :ledger_id and level = 0
+    window days as (partition by through, account_id, layer order by day)
+  )
+  select format('stretch through %s, account %s, layer %s, day %s', coalesce(k.through, d.through),
+                coalesce(k.account_id, d.account_id), coalesce(k.layer, d.layer), coalesce(k.day, d.day)),
+         case
+           when k.account_id is null then 'no sum is kept of its events'
+           when d.account_id is null then 'a sum is kept, but there are no events'
+           when (k.debits, k.credits, k.entry_count, k.undone_debits, k.undone_credits)
+                is distinct from (d.debits, d.credits, d.entry_count, d.undone_debits, d.undone_credits)
+             then format('kept are debits %s, credits %s of %s entries, undone %s, %s; the events give %s, %s of %s, undone %s, %s',
+                         k.debits, k.credits, k.entry_count, k.undone_debits, k.undone_credits,
+                         d.debits, d.credits, d.entry_count, d.undone_debits, d.undone_credits)
+         end
+    from kept k
+    full join derived d
+      on d.through = k.through and d.account_id = k.account_id and d.layer = k.layer and d.day = k.day
+  offset 0) as judged (place, detail)
+where detail is not null
+limit :max_named;
+
+-- name: stretches-equal-their-parts
+select place, detail, count(*) over () as total
+from (
+  with changes as (
+    select level, through, account_id, layer, day,
+           debits - coalesce(lag(debits) over days, 0) as debits, credits - coalesce(lag(credits) over days, 0) as credits,
+           entry_count - coalesce(lag(entry_count) over days, 0) as entry_count,
+           undone_debits - coalesce(lag(undone_debits) over days, 0) as undone_debits,
+           undone_credits - coalesce(lag(undone_credits) over days, 0) as undone_credits
+      from stretch_balances where ledger_id = :ledger_id
+    window days as (partition by level, through, account_id, layer order by day)
+  ), derived as (
+    select s.level, s.through, c.account_id, c.layer, c.day, sum(c.debits) as debits, sum(c.credits) as credits,
+           sum(c.entry_count) as entry_count, sum(c.undone_debits) as undone_debits, sum(c.undone_credits) as undone_credits
+      from log_stretches s
+      join changes c on c.level = s.level - 1 and c.through > s.after and c.through <= s.through
+     where s.ledger_id = :ledger_id and s.level > 0
+     group by 1, 2, 3, 4, 5
+  )
+  select format('stretch of level %s through %s, account %s, layer %s, day %s', coalesce(k.level, d.level),
+                coalesce(k.through, d.through), coalesce(k.account_id, d.account_id), coalesce(k.layer, d.layer), coalesce(k.day, d.day)),
+         case
+           when k.account_id is null then 'no sum is kept of its parts'
+           when d.account_id is null then 'a sum is kept, but its parts have none'
+           when (k.debits, k.credits, k.entry_count, k.undone_debits, k.undone_credits)
+                is distinct from (d.debits, d.credits, d.entry_count, d.undone_debits, d.undone_credits)
+             then format('kept are debits %s, credits %s of %s entries; the parts give %s, %s of %s',
+                         k.debits, k.credits, k.entry_count, d.debits, d.credits, d.entry_count)
+         end
+    from (select * from changes where level > 0) k
+    full join derived d
+      on d.level = k.level and d.through = k.through and d.account_id = k.account_id and d.layer = k.layer and d.day = k.day
+  offset 0) as judged (place, detail)
+where detail is not null
+limit :max_named;
