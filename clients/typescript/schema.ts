@@ -718,6 +718,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/exports/journal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Take the journal elsewhere: every transaction in force, as hledger, beancount, CSV or JSON lines */
+        get: operations["exportJournal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/strings": {
         parameters: {
             query?: never;
@@ -13989,6 +14006,146 @@ export interface operations {
                 };
             };
             429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    exportJournal: {
+        parameters: {
+            query: {
+                /** @example hledger */
+                format: "hledger" | "beancount" | "csv" | "jsonl";
+                from?: string;
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    "X-Accel-Buffering": components["headers"]["X-Accel-Buffering"];
+                    "X-Ledger-Sequence": components["headers"]["X-Ledger-Sequence"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example ; USD-MAIN "Main books in US dollars" in USD, at sequence 16 of its log, hash 010525ff57a1a1896383d9e87caec641797c66bdd6fce78047e2ed184efb64c124, known at 2026-01-15T10:00:00.000Z
+                     *     ; Settled entries are cleared (*), those of the pending and encumbrance layers pending (!): hledger --cleared counts what is settled.
+                     *
+                     *     commodity 1000.00 USD
+                     *
+                     *     account BANK
+                     *         ; type: A
+                     *         ; code: BANK
+                     *         ; name: Bank account
+                     *
+                     *     account CARD-FEES
+                     *         ; type: X
+                     *         ; code: CARD-FEES
+                     *         ; name: Card fees
+                     *
+                     *     account REVENUE
+                     *         ; type: R
+                     *         ; code: REVENUE
+                     *         ; name: Revenue
+                     *
+                     *     account SUSPENSE
+                     *         ; type: A
+                     *         ; code: SUSPENSE
+                     *         ; name: Suspense
+                     *
+                     *     account TILL
+                     *         ; type: A
+                     *         ; code: TILL
+                     *         ; name: Till
+                     *
+                     *     account WALLET-ANNA
+                     *         ; type: L
+                     *         ; code: WALLET-ANNA
+                     *         ; name: Anna's wallet
+                     *         ; category: customer
+                     *
+                     *     2026-01-10 * Top-up of Anna's wallet
+                     *         ; id: e88990f6-1117-54d3-9876-45d9521c0c1e
+                     *         ; reference: TOP-UP-1
+                     *         ; correlation_id: order-7
+                     *         ; channel: web
+                     *         BANK          100.00 USD
+                     *         WALLET-ANNA  -100.00 USD
+                     *
+                     *     2026-01-10 ! Authorised for the hotel
+                     *         ; id: 1bf33e66-34e0-575b-a76d-c6bc88431e3b
+                     *         ; layer: pending
+                     *         WALLET-ANNA   60.00 USD
+                     *         BANK         -60.00 USD
+                     *
+                     *     2026-01-10 ! Authorised for a meal
+                     *         ; id: 488e5a28-c82c-55dc-84ca-a158018cd9ab
+                     *         ; layer: pending
+                     *         WALLET-ANNA   20.00 USD
+                     *         BANK         -20.00 USD
+                     *
+                     *     2026-01-10 * Sale that never happened
+                     *         ; id: 8d69c260-2964-5483-a7bb-b48407b8e219
+                     *         BANK      25.00 USD
+                     *         REVENUE  -25.00 USD
+                     *
+                     *     2026-01-10 * Sale that was booked twice
+                     *         ; id: f2e2b103-a8ac-538a-acda-9f564d120c04
+                     *         BANK      40.00 USD
+                     *         REVENUE  -40.00 USD
+                     *
+                     *     ; end of the journal: 5 transactions
+                     */
+                    "text/plain": string;
+                    "text/csv": string;
+                    "application/x-ndjson": string;
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description VALIDATION_ERROR, EXPORT_TOO_LARGE */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {unknown} */
+                        code?: "VALIDATION_ERROR" | "EXPORT_TOO_LARGE";
+                    };
+                };
+            };
+            /** @description RATE_LIMIT_EXCEEDED, EXPORTS_EXHAUSTED */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {unknown} */
+                        code?: "RATE_LIMIT_EXCEEDED" | "EXPORTS_EXHAUSTED";
+                    };
+                };
+            };
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };

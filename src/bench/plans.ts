@@ -1,5 +1,6 @@
 /** How much a run measures. All of it has to fit in the time that the run may take, on two cores. */
 import type { ExpiryPlan } from './expiry';
+import type { ExportPlan } from './exports';
 import type { GrowthPlan } from './growth';
 import type { ReadPlan } from './reads';
 import type { ReportPlan } from './reports';
@@ -66,5 +67,7 @@ export const quickExpiryAlone: Sized<ExpiryPlan> = {
   loadSeconds: 4,
 };
 
+export const exportsAlone: Sized<ExportPlan> = { transactions: 1_000_000, entriesOfAccount: 200_000 };
+export const quickExportsAlone: Sized<ExportPlan> = { transactions: 50_000, entriesOfAccount: 10_000 };
 export const reportsAlone: Sized<ReportPlan> = { transactions: 1_000_000, asks: 100 };
 export const quickReportsAlone: Sized<ReportPlan> = { transactions: 140_000, asks: 20 };

@@ -32,6 +32,7 @@ const needed: Readonly<Record<string, string>> = {
   '/transactions/correlation': '?correlation_id=none',
   '/accounts/:accountId/statement': '?from=2026-01-01',
   '/reports/income-statement': '?from=2026-01-01',
+  '/exports/journal': '?format=csv',
 };
 
 /** A path that leads to the endpoint, though to nothing that exists. */

@@ -27,6 +27,7 @@ import {
   CHART_READER,
   TRANSACTION_READER,
 } from '../../src/modules/ledgering/application/reader';
+import { JOURNAL_READER } from '../../src/modules/ledgering/application/journal-reader';
 import { REHEARSAL_READER } from '../../src/modules/ledgering/application/rehearsal-reader';
 import { STATEMENT_READER } from '../../src/modules/ledgering/application/statement-reader';
 import { TOTALS_READER } from '../../src/modules/ledgering/application/totals-reader';
@@ -48,6 +49,7 @@ import { MemoryAcceptanceStore } from './acceptance-store';
 import { MemoryPostingStore } from './posting-stores';
 import { MemoryRehearsalReader } from './rehearsal-reader';
 import { MemoryFeedReader } from './feed-reader';
+import { MemoryJournalReader } from './journal-reader';
 import { MemoryStatementReader } from './statement-reader';
 import { MemoryTotalsReader } from './totals-reader';
 import { MemoryTransactionReader } from './transaction-reader';
@@ -75,6 +77,7 @@ export const postingInMemory = (books: Books): readonly ContainerModule[] => {
     replace(CHART_READER, [], () => new MemoryChartReader(books, unitOfWork)),
     replace(BALANCE_READER, [], () => new MemoryBalanceReader(books, unitOfWork)),
     replace(FEED_READER, [], () => new MemoryFeedReader(books, unitOfWork)),
+    replace(JOURNAL_READER, [], () => new MemoryJournalReader(books, unitOfWork)),
     replace(TOTALS_READER, [], () => new MemoryTotalsReader(books, unitOfWork)),
     replace(STATEMENT_READER, [], () => new MemoryStatementReader(books, unitOfWork)),
     replace(TRANSACTION_READER, [], () => new MemoryTransactionReader(books, unitOfWork)),

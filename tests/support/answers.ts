@@ -13,8 +13,9 @@ import { onPostgres } from '../../src/app/installation';
 import { apiPath } from '../../src/app/server';
 import { decodeCollecting, fieldErrors, type AnyCodec, type JsonSchema } from '../../src/kernel/http/codecs';
 import type { Route } from '../../src/kernel/http/route';
+import { faultsOfFile, isFile } from './file-answers';
 import { faultsIn } from './json-schema';
-import { responsesOf, type OpenApiDocument, type Response } from './refusals-page';
+import { mediaOf, responsesOf, type OpenApiDocument, type Response } from './refusals-page';
 
 /** An answer as it came. */
 export interface Received {
@@ -90,7 +91,7 @@ const outcomesOf = (document: OpenApiDocument): readonly Outcome[] =>
     Object.entries(operations).flatMap(([method, operation]) =>
       responsesOf(document, operation).flatMap(([status, { content }]) => {
         const endpoint = `${method.toUpperCase()} ${path.slice(apiPath.length)}`;
-        return codesIn(content['application/json'].schema).map((code) => ({ endpoint, status, code }));
+        return codesIn(mediaOf(content).schema).map((code) => ({ endpoint, status, code }));
       }),
     ),
   );
@@ -119,10 +120,11 @@ export const judge = (
   const { status, body } = answer;
   // The HTTP parser's own answers have no body.
   if (!route || (body === undefined && [400, 408, 431].includes(status))) return undefined;
-  const { success, code } = isMembers(body) ? body : {};
+  const { success, code } = isMembers(body) && !isFile(route, answer) ? body : {};
   const outcome = { endpoint: endpointOf(route), status, code: typeof code === 'string' ? code : '' };
   const documented = responseOf(route, status);
-  if (documented && isFile(route, answer)) return { outcome, faults: faultsOfHeaders(answer.headers, documented) };
+  if (documented && isFile(route, answer))
+    return { outcome, faults: [...faultsOfFile(answer), ...faultsOfHeaders(answer.headers, documented)] };
   const faults = !isMembers(body)
     ? ['the body is no JSON object']
     : success === true
@@ -132,7 +134,7 @@ export const judge = (
     outcome,
     faults: [
       ...(contractOf().documented.has(keyOf(outcome)) ? [] : ['is not in the document']),
-      ...(documented ? faultsIn(contractOf().document, documented.content['application/json'].schema, body) : []),
+      ...(documented ? faultsIn(contractOf().document, mediaOf(documented.content).schema, body) : []),
       ...(documented ? faultsOfHeaders(answer.headers, documented) : []),
       ...faults,
     ],
@@ -145,9 +147,6 @@ const responseOf = ({ method, path }: Route, status: number): Response | undefin
   const operation = document.paths[apiPath + path.replace(/:(\w+)/g, '{$1}')]?.[method];
   return operation && responsesOf(document, operation).find(([one]) => one === status)?.[1];
 };
-
-const isFile = ({ spec: { files = [] } }: Route, { headers }: Received): boolean =>
-  files.some((mediaType) => headers?.get('content-type')?.startsWith(mediaType));
 
 /** What HTTP itself says, and what protects a browser: everything else is ours, and to be declared. */
 const commonHeaders = new Set([

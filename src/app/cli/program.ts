@@ -5,6 +5,7 @@ import { Command } from 'commander';
 import { addCheckCommands } from './checks';
 import { addDemoCommand } from './demo';
 import { addEventCommands } from './events';
+import { addExportCommand } from './export';
 import { addKeyCommands } from './keys';
 import { addLedgerCommands } from './ledgers';
 import { addServiceCommands } from './service';
@@ -30,6 +31,7 @@ export const createProgram = (): Command => {
   addRateCommands(program);
   addEventCommands(program);
   addWebhookCommands(program);
+  addExportCommand(program);
   addCheckCommands(program);
   return program;
 };

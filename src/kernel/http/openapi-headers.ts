@@ -67,6 +67,7 @@ export const headersOfSuccess = (spec: Spec): object =>
     ...((spec.files ?? spec.streams) ? (['Vary'] as const) : []),
     ...(spec.files ? (['Content-Disposition'] as const) : []),
     ...(spec.streams ? (['X-Accel-Buffering'] as const) : []),
+    ...(spec.onlyFiles ? (['Content-Disposition', 'X-Accel-Buffering', 'X-Ledger-Sequence'] as const) : []),
     ...ofReading(spec),
   );
 

@@ -5,7 +5,9 @@ import { OBSERVATIONS } from '../../kernel/observations';
 import { provide } from '../../kernel/token';
 import { CLOCK, LOG } from '../../kernel/tokens';
 import { LEDGERING } from '../ledgering';
+import { createJournalExports, EXPORT_LIMITS, exportLimits, JOURNAL_EXPORTS } from './application/export-journal';
 import { createReports } from './application/reports';
+import { exportRoutes } from './http/exports';
 import { reportRoutes } from './http/reports';
 import { REPORTS } from './index';
 
@@ -14,4 +16,9 @@ export const reportsModule = new ContainerModule(({ bind }) => {
     createReports({ ledgering, clock, log, observations }),
   );
   provide({ bind }, ROUTES, [REPORTS], reportRoutes);
+  provide({ bind }, EXPORT_LIMITS, [], () => exportLimits);
+  provide({ bind }, JOURNAL_EXPORTS, [LEDGERING, EXPORT_LIMITS, LOG], (ledgering, limits, log) =>
+    createJournalExports({ ledgering, limits, log }),
+  );
+  provide({ bind }, ROUTES, [JOURNAL_EXPORTS], exportRoutes);
 });
