@@ -158,7 +158,7 @@ const requests: Readonly<Record<string, (world: GoodWorld) => GoodRequest | Prom
     params: { accountId: await cash(api) },
     query: { start_date: '2026-01-01', end_date: '2026-12-31', layer: 'settled' },
   }),
-  'GET /accounts/code/{code}/balance': () => ({ params: { code: 'CASH' }, query: day }),
+  'GET /accounts/code/{code}/balance': () => ({ params: { code: 'CASH' }, query: { ...day, known_at_sequence: '2' } }),
 
   'GET /account-sets': () => ({ query: { search: 'a' } }),
   'POST /account-sets': () => ({ body: { code: freshKey(), name: 'A set', ...note } }),

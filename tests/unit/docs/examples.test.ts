@@ -79,6 +79,6 @@ describe('the example of a refusal', () => {
     expect(complaintsOf('createJournal', 400)).toEqual([['body']]);
     expect(complaintsOf('listJournals', 422)).toEqual([['limit']]);
     expect(complaintsOf('addAccountSetMember', 422)).toEqual([['member_id']]);
-    expect(complaintsOf('readAccountBalance', 422)).toEqual([['as_of_date', 'layer']]);
+    expect(complaintsOf('readAccountBalance', 422)).toEqual([['as_of_date', 'layer', 'known_at_sequence']]);
   });
 });

@@ -103,7 +103,7 @@ export const balanceRoutes = ({ balances, sets, totals, statements, clock }: Bal
       answer: array(accountEntryShape, 0, maxPageLimit),
       beside: { statement: statementShape },
       files: [csvMediaType],
-      example: { params: { accountId: exampleId('account BANK') }, query: { from: '2026-01-01', to: '2026-12-31' } },
+      example: { params: { accountId: exampleId('account BANK') }, query: { from: '2026-01-01' } },
     },
     async ({ caller, params, query: { from, to, layer, known_at_sequence: sequence }, slice, mediaType }) => {
       const isTable = mediaType === csvMediaType;
