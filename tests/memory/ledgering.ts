@@ -26,6 +26,7 @@ import {
   CHART_READER,
   TRANSACTION_READER,
 } from '../../src/modules/ledgering/application/reader';
+import { JOURNAL_READER } from '../../src/modules/ledgering/application/journal-reader';
 import { REHEARSAL_READER } from '../../src/modules/ledgering/application/rehearsal-reader';
 import { MemoryAccountSets } from './account-sets';
 import { MemoryAttributesStore } from './attributes-store';
@@ -44,6 +45,7 @@ import { MemoryAcceptanceStore } from './acceptance-store';
 import { MemoryPostingStore } from './posting-stores';
 import { MemoryRehearsalReader } from './rehearsal-reader';
 import { MemoryFeedReader } from './feed-reader';
+import { MemoryJournalReader } from './journal-reader';
 import { MemoryTransactionReader } from './transaction-reader';
 import { MemoryUnitOfWork } from './unit-of-work';
 
@@ -68,6 +70,7 @@ export const postingInMemory = (books: Books): readonly ContainerModule[] => {
     replace(CHART_READER, [], () => new MemoryChartReader(books, unitOfWork)),
     replace(BALANCE_READER, [], () => new MemoryBalanceReader(books, unitOfWork)),
     replace(FEED_READER, [], () => new MemoryFeedReader(books, unitOfWork)),
+    replace(JOURNAL_READER, [], () => new MemoryJournalReader(books, unitOfWork)),
     replace(TRANSACTION_READER, [], () => new MemoryTransactionReader(books, unitOfWork)),
     replace(BACKLOG_READER, [], () => new MemoryBacklogReader(books, unitOfWork)),
     replace(BOOKS_READER, [], () => new MemoryBooksReader(books, unitOfWork)),

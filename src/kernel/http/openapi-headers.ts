@@ -24,6 +24,7 @@ export const headerComponents = {
     schema: text,
   },
   'X-Accel-Buffering': { description: 'Of a stream: no proxy may hold it back.', schema: { const: 'no' } },
+  'Content-Disposition': { description: 'Of a file: what it may be called.', schema: text },
   'Preference-Applied': { description: 'Which preferences of the header Prefer were followed.', schema: text },
   'X-Ledger-Sequence': {
     description:
@@ -60,6 +61,7 @@ export const headersOfSuccess = (spec: Spec): object =>
     ...ofBody(spec),
     ...(spec.waits && !spec.streams ? (['Preference-Applied', 'X-Ledger-Sequence'] as const) : []),
     ...(spec.streams ? (['X-Accel-Buffering'] as const) : []),
+    ...(spec.onlyFiles ? (['Content-Disposition', 'X-Accel-Buffering', 'X-Ledger-Sequence'] as const) : []),
     ...ofReading(spec),
   );
 

@@ -81,12 +81,22 @@ const successOf = (spec: Spec, refer: Refer): object => {
   return {
     description: 'Success',
     headers: headersOfSuccess(spec),
-    content: {
-      ...contentOf(data, spec.list ? { meta: metaOf(spec, refer) } : {}, spec.list && !spec.unpaged ? ['meta'] : []),
-      ...(spec.streams ? streamed : {}),
-    },
+    content: spec.onlyFiles
+      ? filesOf(spec.onlyFiles, data)
+      : {
+          ...contentOf(
+            data,
+            spec.list ? { meta: metaOf(spec, refer) } : {},
+            spec.list && !spec.unpaged ? ['meta'] : [],
+          ),
+          ...(spec.streams ? streamed : {}),
+        },
   };
 };
+
+/** As they are, in no envelope. */
+const filesOf = (mediaTypes: readonly string[], schema: unknown): object =>
+  Object.fromEntries(mediaTypes.map((mediaType) => [mediaType, { schema }]));
 
 /** Server-Sent Events: each has its id, its type, and in `data` what stands in a page. */
 const streamed = {

@@ -45,7 +45,7 @@ export interface Input<P, Q, B> {
   readonly isDryRun: boolean;
   /** Seconds the caller is willing to wait (`Prefer: wait=N`), 0 when it did not say. */
   readonly waitSeconds: number;
-  /** Who reads, where the route streams. */
+  /** Who reads, where the route sends what it is still making. */
   readonly reader: StreamReader | undefined;
   /** What the caller would rather have of what the route answers with: JSON, or one of its `files`. */
   readonly mediaType: string;
@@ -105,6 +105,8 @@ export interface RouteSpec<P, Q, B, T extends Answers> {
   readonly streams?: true;
   /** Media types beside JSON that it answers with (`Accept`). */
   readonly files?: readonly string[];
+  /** It answers with a file of one of these media types, which is sent while it is made, and never with JSON. */
+  readonly onlyFiles?: readonly string[];
   /** It may be asked with `?dry_run=true`, and then answers 200 with data of this shape. */
   readonly dryRun?: AnyCodec;
   /** A replica may answer it, where `Prefer: consistency=eventual` allows it. The call hands `caller` on to its readers. */
@@ -242,7 +244,7 @@ const answer = async (
     slice,
     isDryRun,
     waitSeconds: waitSeconds(prefer, spec.maxWaitSeconds),
-    reader: spec.streams ? readerOf(context) : undefined,
+    reader: (spec.streams ?? spec.onlyFiles) ? readerOf(context) : undefined,
     mediaType: spec.files ? context.accepts(json, ...spec.files) || json : json,
   });
   if (freshness) context.set(freshnessHeaders(freshness));

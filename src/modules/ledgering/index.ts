@@ -7,6 +7,7 @@ import type { CorrectCurrency } from './application/correct-currency';
 import type { Together } from './application/post-together';
 import type { ReadsFeed } from './application/feed';
 import type { ChartReader } from './application/reader';
+import type { JournalReader } from './application/journal-reader';
 import type { TotalsReader } from './application/totals-reader';
 import type { VerificationReport } from './application/verify';
 import type { InvalidLedger, Ledger, NewLedger } from './domain/ledger';
@@ -27,7 +28,14 @@ export { eventNames, typeNamed, type EventName, type EventType } from './domain/
 export type { ToldEvent, ToldFeed } from './application/feed';
 export type { FeedQuestion } from './application/feed-reader';
 export type { Backlog } from './application/backlog-reader';
-export type { Journal, JournalEntry, JournalQuestion, JournalTransaction } from './application/journal-reader';
+export {
+  maxJournalAccounts,
+  type Journal,
+  type JournalAccount,
+  type JournalEntry,
+  type JournalQuestion,
+  type JournalTransaction,
+} from './application/journal-reader';
 export type { NamedAccount, ReadScope } from './application/reader';
 export {
   maxReportedAccounts,
@@ -72,6 +80,8 @@ export interface Ledgering {
   totals: TotalsReader['totals'];
   /** Where the log of a ledger ends. Undefined where there is no such ledger. */
   lastPlace: TotalsReader['lastPlace'];
+  /** Every transaction in force at the end of the log as it is now, told page by page. Undefined where there is no such ledger. */
+  journal: JournalReader['journal'];
   /** What waits to be posted, over all ledgers. */
   backlog(): Promise<Backlog>;
 }

@@ -14,6 +14,7 @@ import { BOOKKEEPING, type Bookkeeping } from './application/bookkeeping';
 import { BOOKS_READER } from './application/books-reader';
 import { createCorrectCurrency } from './application/correct-currency';
 import { createAttributeIndexer } from './application/index-attributes';
+import { JOURNAL_READER } from './application/journal-reader';
 import { createJournals } from './application/journals';
 import { createOpenLedger } from './application/open-ledger';
 import { createPeriodLocks } from './application/period-locks';
@@ -63,6 +64,7 @@ import { PostgresChartReader } from './postgres/chart-reader';
 import { PostgresChartStore } from './postgres/chart-store';
 import { PostgresFeedReader } from './postgres/feed-reader';
 import { FreshReads, READS } from './postgres/fresh-reads';
+import { PostgresJournalReader } from './postgres/journal-reader';
 import { PostgresPostingStore } from './postgres/posting-store';
 import { PostgresRehearsalReader } from './postgres/rehearsal-reader';
 import { PostgresStringOperations } from './postgres/string-operations';
@@ -142,9 +144,9 @@ export const ledgeringModule = new ContainerModule(({ bind }) => {
     LEDGERING,
     [
       ...([TURNS, STRING_OPERATION_STORE, REHEARSAL_READER, ATTRIBUTES] as const),
-      ...([CHART_READER, BOOKS_READER, BACKLOG_READER, FEED_READER, TOTALS_READER, CLOCK] as const),
+      ...([CHART_READER, BOOKS_READER, BACKLOG_READER, FEED_READER, TOTALS_READER, JOURNAL_READER, CLOCK] as const),
     ],
-    (turns, operations, rehearsals, attributes, charts, books, backlogs, feed, totals, clock): Ledgering => ({
+    (turns, operations, rehearsals, attributes, charts, books, backlogs, feed, totals, journals, clock): Ledgering => ({
       openLedger: createOpenLedger(turns),
       correctCurrency: createCorrectCurrency(turns),
       ledger: (ledgerId) => charts.ledger(ledgerId),
@@ -159,6 +161,7 @@ export const ledgeringModule = new ContainerModule(({ bind }) => {
       lastEvents: (ledgerIds) => feed.heads(ledgerIds),
       totals: (scope, question) => totals.totals(scope, question),
       lastPlace: (ledgerId) => totals.lastPlace(ledgerId),
+      journal: (ledgerId, question) => journals.journal(ledgerId, question),
       backlog: () => backlogs.backlog(),
     }),
   );
@@ -201,6 +204,7 @@ export const ledgeringOnPostgres = new ContainerModule(({ bind }) => {
   provide({ bind }, TRANSACTION_READER, [READS], (reads) => new PostgresTransactionReader(reads));
   provide({ bind }, FEED_READER, [UNIT_OF_WORK], (unitOfWork) => new PostgresFeedReader(unitOfWork));
   provide({ bind }, TOTALS_READER, [READS], (reads) => new PostgresTotalsReader(reads));
+  provide({ bind }, JOURNAL_READER, [UNIT_OF_WORK], (unitOfWork) => new PostgresJournalReader(unitOfWork));
   provide({ bind }, BACKLOG_READER, [UNIT_OF_WORK], (unitOfWork) => new PostgresBacklogReader(unitOfWork));
   provide({ bind }, BOOKS_READER, [UNIT_OF_WORK], (unitOfWork) => new PostgresBooksReader(unitOfWork));
 });

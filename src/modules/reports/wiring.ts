@@ -2,13 +2,20 @@
 import { ContainerModule } from 'inversify';
 import { ROUTES } from '../../kernel/http/tokens';
 import { provide } from '../../kernel/token';
-import { CLOCK } from '../../kernel/tokens';
+import { CLOCK, LOG } from '../../kernel/tokens';
 import { LEDGERING } from '../ledgering';
+import { createJournalExports, EXPORT_LIMITS, exportLimits, JOURNAL_EXPORTS } from './application/export-journal';
 import { createReports } from './application/reports';
+import { exportRoutes } from './http/exports';
 import { reportRoutes } from './http/reports';
 
 export const reportsModule = new ContainerModule(({ bind }) => {
   provide({ bind }, ROUTES, [LEDGERING, CLOCK], (ledgering, clock) =>
     reportRoutes(createReports({ ledgering, clock })),
   );
+  provide({ bind }, EXPORT_LIMITS, [], () => exportLimits);
+  provide({ bind }, JOURNAL_EXPORTS, [LEDGERING, EXPORT_LIMITS, LOG], (ledgering, limits, log) =>
+    createJournalExports({ ledgering, limits, log }),
+  );
+  provide({ bind }, ROUTES, [JOURNAL_EXPORTS], exportRoutes);
 });

@@ -2,9 +2,11 @@
 import type { EntryType, Layer } from '../../../kernel/accounting';
 import type { LedgerId } from '../../../kernel/ids';
 import type { Minor } from '../../../kernel/money';
+import type { Outcome } from '../../../kernel/refusal';
 import type { Day } from '../../../kernel/time';
 import { token } from '../../../kernel/token';
 import type { AccountId } from '../domain/account';
+import type { TooManyAccounts } from '../domain/refusals';
 import type { KnownAccount, LogPlace } from './totals-reader';
 
 export interface JournalQuestion {
@@ -30,36 +32,52 @@ export interface JournalTransaction {
   readonly effectiveDate: Day;
   readonly postedAt: Date;
   readonly journalCode: string;
+  readonly layer: Layer;
   readonly description: string;
   readonly reference: string | null;
   readonly correlationId: string | null;
   readonly correlationType: string | null;
-  readonly attributes: Readonly<Record<string, unknown>> | null;
+  readonly correlationSourceId: string | null;
+  readonly attributes: Readonly<Record<string, string>> | null;
   readonly metadata: Readonly<Record<string, unknown>> | null;
-  /** Of a hold of which something is still left. */
+  /** Of a hold of which something was still left at the place. */
   readonly expiresAt: Date | null;
-  /** What it undoes, in part or whole, as a reversal or a release. */
-  readonly undoesTransactionId: string | null;
+  /** What it undoes, in part or whole, and as what. */
+  readonly undoes: { readonly transactionId: string; readonly as: 'reversal' | 'release' } | null;
   /** The hold of which it is a settlement. */
   readonly settlesTransactionId: string | null;
-  readonly isLegOfString: boolean;
   /** By position. */
   readonly entries: readonly JournalEntry[];
 }
 
+/** What entries name of an account, which is known of every account of the chart while the journal is told. */
+export type JournalAccount = Pick<
+  KnownAccount,
+  'id' | 'code' | 'name' | 'type' | 'category' | 'normalBalance' | 'parentId'
+>;
+
 export interface Journal {
   readonly place: LogPlace;
-  /** Every account of the chart, by code. */
-  readonly accounts: readonly KnownAccount[];
-  /** The first day on which anything is effective; undefined in an empty journal. */
-  readonly firstDay: Day | undefined;
-  /** In pages of some hundreds, read when they are asked for; each page sees the ledger as of the same place. */
-  readonly pages: AsyncIterable<readonly JournalTransaction[]>;
+  /** Every account of the chart at the place, by code. */
+  readonly accounts: readonly JournalAccount[];
+  /**
+   * All that is known of some of them, in their order, when it is asked for: what they say of themselves at length is not kept in
+   * memory for all of them. One that was deleted since is left out: it had no entries.
+   */
+  describe(accounts: readonly JournalAccount[]): Promise<readonly KnownAccount[]>;
+  /**
+   * The next transactions, some hundreds at the most and about half a megabyte; none where all are told. Each page is a short
+   * transaction of its own, and sees the ledger as of the same place. A call that failed may be repeated; two at a time may not be.
+   */
+  next(): Promise<readonly JournalTransaction[]>;
 }
+
+/** Their codes, names and parents are kept in memory while a journal is told. */
+export const maxJournalAccounts = 250_000;
 
 export interface JournalReader {
   /** Undefined where there is no such ledger. */
-  journal(ledgerId: LedgerId, question: JournalQuestion): Promise<Journal | undefined>;
+  journal(ledgerId: LedgerId, question: JournalQuestion): Promise<Outcome<TooManyAccounts, Journal> | undefined>;
 }
 
 export const JOURNAL_READER = token<JournalReader>('JournalReader');

@@ -1,0 +1,79 @@
+-- name: read_journal_place
+-- Where the log ends, and how far the posting order had come by then: both stand in the head, so they agree.
+-- by: ledger_heads_pkey, ledger_log_pkey
+select h.last_sequence as sequence, h.last_hash as hash, h.last_transaction_sequence,
+       (select occurred_at from ledger_log where ledger_id = :ledger_id and sequence = h.last_sequence) as known_at
+  from ledger_heads h
+ where h.ledger_id = :ledger_id;
+
+-- name: read_journal_accounts
+-- by: accounts_ledger_id_code_key
+select id, code, name, type, category, normal_balance, parent_id from accounts where ledger_id = :ledger_id order by code limit :limit;
+
+-- name: describe_journal_accounts
+-- by: accounts_pkey
+select a.*
+  from unnest(:account_ids::uuid[]) with ordinality as w (id, place)
+ cross join lateral (select * from accounts where ledger_id = :ledger_id and id = w.id offset 0) a
+ order by w.place;
+
+-- name: read_journal_days
+-- The posting sequences of what is effective in a range of days, a page of them. What waits or failed has none.
+-- by: transactions_by_day
+select effective_date, id, sequence
+  from transactions
+ where ledger_id = :ledger_id and effective_date is not null
+   and (effective_date, id) > (:after_day::date, :after_id::uuid) and effective_date <= :to::date
+ order by effective_date, id
+ limit :limit;
+
+-- name: read_journal_page
+-- Transactions of these posting sequences that were in force at a place of the log, from the first on and of so many bytes in all:
+-- one more than that is told, never one less. One sequence after the other: a planner without statistics would read every
+-- entry. What was voided is told where its event came behind the place; only what undoes nothing and is not undone can be voided.
+-- A hold is told to expire where more of it was held than had been undone by the place: what is open now was open then.
+-- by: entries_pkey, journals_pkey, ledger_log_of_transaction, transactions_pkey, transactions_releasing, transactions_reversing
+with counted as (
+  select w.sequence, f.transaction_id, f.weight + t.weight as weight
+    from unnest(:sequences::bigint[]) as w (sequence)
+   cross join lateral (select (array_agg(transaction_id))[1] as transaction_id,
+                              sum(100 + coalesce(octet_length(description), 0) + coalesce(octet_length(metadata::text), 0)) as weight
+                         from entries where ledger_id = :ledger_id and sequence = w.sequence offset 0) f
+   cross join lateral (select status, effective_date,
+                              300 + octet_length(description) + coalesce(octet_length(metadata::text), 0)
+                                  + coalesce(octet_length(attributes::text), 0) as weight
+                         from transactions where ledger_id = :ledger_id and id = f.transaction_id offset 0) t
+   where t.effective_date >= coalesce(:from::date, '-infinity') and t.effective_date <= coalesce(:to::date, 'infinity')
+     and (t.status <> 'void'
+          or not exists (select from ledger_log
+                          where ledger_id = :ledger_id and transaction_id = f.transaction_id and type <> 'transaction_posted'
+                            and type = 'transaction_voided' and sequence <= :place::bigint))
+), summed as (
+  select *, sum(weight) over (order by sequence rows unbounded preceding) as bytes from counted
+)
+select s.sequence, s.bytes, t.id, t.effective_date, t.posted_at, j.code as journal_code, t.layer, t.description, t.reference,
+       t.correlation_id, t.correlation_type, t.correlation_source_id, t.attributes, t.metadata,
+       t.undoes_transaction_id, t.settles_transaction_id, t.expires_at, e.entries
+  from summed s
+ cross join lateral (select t.id, t.journal_id, t.effective_date, t.posted_at, t.layer, t.description, t.reference, t.correlation_id,
+                            t.correlation_type, t.correlation_source_id, t.attributes, t.metadata, t.undoes_transaction_id,
+                            t.settles_transaction_id,
+                            case when t.expires_at is null or t.hold_state = 'open' then t.expires_at
+                                 when t.total_amount > (select coalesce(sum(u.total_amount), 0)
+                                                          from (select total_amount, log_sequence from transactions
+                                                                 where ledger_id = :ledger_id and undoes_transaction_id = t.id
+                                                                   and correlation_type = 'reversal'
+                                                                 union all
+                                                                select total_amount, log_sequence from transactions
+                                                                 where ledger_id = :ledger_id and undoes_transaction_id = t.id
+                                                                   and correlation_type = 'release') u
+                                                         where u.log_sequence <= :place::bigint)
+                                   then t.expires_at
+                            end as expires_at
+                       from transactions t where t.ledger_id = :ledger_id and t.id = s.transaction_id offset 0) t
+ cross join lateral (select code from journals where ledger_id = :ledger_id and id = t.journal_id offset 0) j
+ cross join lateral (select json_agg(json_build_array(account_id, layer, type, amount::text, description, metadata)
+                                     order by position) as entries
+                       from entries where ledger_id = :ledger_id and sequence = s.sequence offset 0) e
+ where s.bytes - s.weight < :max_bytes::bigint
+ order by s.sequence;

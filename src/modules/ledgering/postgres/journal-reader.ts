@@ -1,0 +1,250 @@
+/** Reading the journal from PostgreSQL, a page at a time, as of one place of the log. */
+import type { EntryType, Layer } from '../../../kernel/accounting';
+import type { LedgerId } from '../../../kernel/ids';
+import type { Minor } from '../../../kernel/money';
+import { rowReader } from '../../../kernel/postgres/entities';
+import { instantOf, plainArray } from '../../../kernel/postgres/sql';
+import { fetchRows, loadStatements, parameters } from '../../../kernel/postgres/sql-file';
+import type { PostgresUnitOfWork } from '../../../kernel/postgres/unit-of-work';
+import { ok, refuse, type Outcome } from '../../../kernel/refusal';
+import type { Day } from '../../../kernel/time';
+import {
+  maxJournalAccounts,
+  type Journal,
+  type JournalAccount,
+  type JournalEntry,
+  type JournalQuestion,
+  type JournalReader,
+  type JournalTransaction,
+} from '../application/journal-reader';
+import type { KnownAccount } from '../application/totals-reader';
+import type { AccountId } from '../domain/account';
+import type { TooManyAccounts } from '../domain/refusals';
+import { AccountSchema } from './schema';
+
+/** Of a page: as many transactions are looked at, and about as many bytes are told. */
+const maxLookedAt = 1_000;
+const firstLookedAt = 50;
+const maxPageBytes = 524_288;
+/** Transactions of a range of days whose places are looked up at a time. */
+const daysAtATime = 20_000;
+/** Their posting sequences are kept in memory, eight bytes each; of a longer range the journal is walked. */
+const maxKeptSequences = 2_000_000;
+/** A place looked up by its day costs as much as so many that are walked by. */
+const walkedPerLookUp = 4;
+
+export class PostgresJournalReader implements JournalReader {
+  constructor(private readonly unitOfWork: Pick<PostgresUnitOfWork, 'read'>) {}
+
+  async journal(ledgerId: LedgerId, question: JournalQuestion): Promise<Outcome<TooManyAccounts, Journal> | undefined> {
+    const scope = { ledgerIds: [ledgerId] };
+    const begun = await this.unitOfWork.read(
+      scope,
+      async (tx) => {
+        const [[place], accounts] = await Promise.all([
+          fetchRows(tx, sql.read_journal_place, { ledger_id: ledgerId }),
+          fetchRows(tx, sql.read_journal_accounts, { ledger_id: ledgerId, limit: maxJournalAccounts + 1 }),
+        ]);
+        return place && { place, accounts };
+      },
+      'heavy',
+    );
+    if (!begun) return undefined;
+    const { place, accounts } = begun;
+    if (accounts.length > maxJournalAccounts) return refuse({ kind: 'TooManyAccounts', max: maxJournalAccounts });
+    const last = Number(place.last_transaction_sequence);
+    return ok({
+      place: {
+        sequence: BigInt(place.sequence),
+        hash: place.hash.toString('hex'),
+        knownAt: place.known_at === null ? null : instantOf(place.known_at),
+      },
+      accounts: accounts.map(toAccount),
+      describe: (described) =>
+        this.unitOfWork.read(
+          scope,
+          async (tx) => {
+            const account_ids = plainArray(described.map(({ id }) => id));
+            const rows = await fetchRows(tx, sql.describe_journal_accounts, { ledger_id: ledgerId, account_ids });
+            return rows.map((row): KnownAccount => accountOf(row));
+          },
+          'heavy',
+        ),
+      next: this.pages(ledgerId, question, place.sequence, last),
+    });
+  }
+
+  /** Goes on only when a page is told, so that a page that could not be read is read again. */
+  private pages(ledgerId: LedgerId, question: JournalQuestion, place: string, last: number): Journal['next'] {
+    let [told, lookedAt] = [0, firstLookedAt];
+    let sequences: Sequences | undefined;
+    return async () => {
+      sequences ??= await this.sequencesOf(ledgerId, question, last);
+      while (told < sequences.count) {
+        const asked = sequences.slice(told, told + lookedAt);
+        const rows = await this.page(ledgerId, question, place, asked);
+        const latest = rows.at(-1);
+        // A page that is full of bytes ends before what was asked for ends; the next asks for no more than may fit in.
+        const isFull = latest !== undefined && Number(latest.bytes) >= maxPageBytes;
+        told += isFull ? asked.indexOf(Number(latest.sequence)) + 1 : asked.length;
+        lookedAt = isFull ? Math.min(maxLookedAt, 2 * rows.length) : Math.min(maxLookedAt, 2 * lookedAt);
+        if (latest) return rows.map(toTransaction);
+      }
+      return [];
+    };
+  }
+
+  private page(
+    ledgerId: LedgerId,
+    { from, to }: JournalQuestion,
+    place: string,
+    sequences: readonly number[],
+  ): Promise<readonly PageRow[]> {
+    return this.unitOfWork.read(
+      { ledgerIds: [ledgerId] },
+      async (tx) => {
+        const reading = fetchRows(tx, sql.read_journal_page, {
+          ...{ ledger_id: ledgerId, sequences: plainArray(sequences), place, max_bytes: maxPageBytes },
+          ...{ from: from ?? null, to: to ?? null },
+        });
+        tx.last(reading);
+        return reading;
+      },
+      'heavy',
+    );
+  }
+
+  /**
+   * What is walked. A range of days that holds little of a long journal is looked up by its days, so that it costs what it holds;
+   * where that would cost more than walking by everything, everything is walked by.
+   */
+  private async sequencesOf(ledgerId: LedgerId, { from, to }: JournalQuestion, last: number): Promise<Sequences> {
+    const everything = { count: last, slice: (start: number, end: number) => numbersFrom(start, Math.min(end, last)) };
+    if ((from === undefined && to === undefined) || last <= daysAtATime) return everything;
+    const kept: number[] = [];
+    const max = Math.min(maxKeptSequences, last / walkedPerLookUp);
+    for (let after = { day: from ?? '-infinity', id: nil }; ;) {
+      const rows = await this.unitOfWork.read(
+        { ledgerIds: [ledgerId] },
+        (tx) =>
+          fetchRows(tx, sql.read_journal_days, {
+            ...{ ledger_id: ledgerId, after_day: after.day, after_id: after.id, to: to ?? 'infinity' },
+            limit: daysAtATime,
+          }),
+        'heavy',
+      );
+      for (const { sequence } of rows) if (sequence !== null && Number(sequence) <= last) kept.push(Number(sequence));
+      const latest = rows.at(-1);
+      if (kept.length > max) return everything;
+      if (!latest || rows.length < daysAtATime) break;
+      after = { day: latest.effective_date, id: latest.id };
+    }
+    const sorted = Float64Array.from(kept).sort();
+    return { count: sorted.length, slice: (start, end) => [...sorted.subarray(start, end)] };
+  }
+}
+
+/** Posting sequences in their order. */
+interface Sequences {
+  readonly count: number;
+  slice(start: number, end: number): readonly number[];
+}
+
+/** Those behind `start`, up to `end`: sequences are dense, and the first is 1. */
+const numbersFrom = (start: number, end: number): readonly number[] =>
+  Array.from({ length: end - start }, (_, index) => start + index + 1);
+
+/** Before every id. */
+const nil = '00000000-0000-0000-0000-000000000000';
+
+const accountOf = rowReader(AccountSchema, 'ledgerId');
+
+const toAccount = (row: AccountRow): JournalAccount => ({
+  id: row.id,
+  code: row.code,
+  name: row.name,
+  type: row.type,
+  category: row.category,
+  normalBalance: row.normal_balance,
+  parentId: row.parent_id,
+});
+
+const toTransaction = (row: PageRow): JournalTransaction => ({
+  id: row.id,
+  sequence: BigInt(row.sequence),
+  effectiveDate: row.effective_date,
+  postedAt: instantOf(row.posted_at),
+  journalCode: row.journal_code,
+  layer: row.layer,
+  description: row.description,
+  reference: row.reference,
+  correlationId: row.correlation_id,
+  correlationType: row.correlation_type,
+  correlationSourceId: row.correlation_source_id,
+  attributes: row.attributes,
+  metadata: row.metadata,
+  expiresAt: row.expires_at === null ? null : instantOf(row.expires_at),
+  undoes:
+    row.undoes_transaction_id === null
+      ? null
+      : { transactionId: row.undoes_transaction_id, as: row.correlation_type as 'reversal' | 'release' },
+  settlesTransactionId: row.settles_transaction_id,
+  entries: row.entries.map(toEntry),
+});
+
+const toEntry = ([accountId, layer, type, amount, description, metadata]: EntryRow): JournalEntry => ({
+  ...{ accountId, layer, type, amount: BigInt(amount) as Minor, description, metadata },
+});
+
+type EntryRow = readonly [
+  accountId: AccountId,
+  layer: Layer,
+  type: EntryType,
+  amount: string,
+  description: string | null,
+  metadata: Readonly<Record<string, unknown>> | null,
+];
+
+interface PageRow {
+  readonly sequence: string;
+  /** Of all that is told up to here. */
+  readonly bytes: string;
+  readonly id: string;
+  readonly effective_date: Day;
+  readonly posted_at: string;
+  readonly journal_code: string;
+  readonly layer: Layer;
+  readonly description: string;
+  readonly reference: string | null;
+  readonly correlation_id: string | null;
+  readonly correlation_type: string | null;
+  readonly correlation_source_id: string | null;
+  readonly attributes: Readonly<Record<string, string>> | null;
+  readonly metadata: Readonly<Record<string, unknown>> | null;
+  readonly undoes_transaction_id: string | null;
+  readonly settles_transaction_id: string | null;
+  readonly expires_at: string | null;
+  readonly entries: readonly EntryRow[];
+}
+
+interface AccountRow extends Omit<JournalAccount, 'normalBalance' | 'parentId'> {
+  readonly normal_balance: JournalAccount['normalBalance'];
+  readonly parent_id: JournalAccount['parentId'];
+}
+
+const sql = loadStatements(__filename, {
+  read_journal_place: parameters('ledger_id').rows<{
+    readonly sequence: string;
+    readonly hash: Buffer;
+    readonly known_at: string | null;
+    readonly last_transaction_sequence: string;
+  }>(),
+  read_journal_accounts: parameters('ledger_id', 'limit').rows<AccountRow>(),
+  describe_journal_accounts: parameters('ledger_id', 'account_ids').rows<object>(),
+  read_journal_days: parameters('ledger_id', 'after_day', 'after_id', 'to', 'limit').rows<{
+    readonly effective_date: Day;
+    readonly id: string;
+    readonly sequence: string | null;
+  }>(),
+  read_journal_page: parameters('ledger_id', 'sequences', 'place', 'from', 'to', 'max_bytes').rows<PageRow>(),
+});

@@ -1,0 +1,180 @@
+/**
+ * The journal of a ledger as a file that is made while it is read: a page of the journal is read ahead, in a short transaction of
+ * its own, so that a reader who takes his time holds no connection and no place among those who work.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Principal } from '../../../kernel/principal';
+import { isTransient, ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
+import { token } from '../../../kernel/token';
+import type { Log } from '../../../kernel/tokens';
+import type { Journal, JournalQuestion, Ledger, Ledgering, TooManyAccounts } from '../../ledgering';
+import { journalFormats, type JournalFormatName } from '../domain/journal/formats';
+import type { TooManyExports } from '../domain/journal/refusals';
+import type { WrittenJournal } from '../domain/journal/told';
+
+/** What HTTP says of exports, which knows other contexts only through its own. */
+export { maxJournalAccounts, type TooManyAccounts } from '../../ledgering';
+
+export interface JournalFile {
+  /** Such as `USD-MAIN-journal.hledger`. */
+  readonly name: string;
+  readonly mediaType: string;
+  /** The place of the log that it is told as of. */
+  readonly sequence: bigint;
+  /** In pieces of some tens of kilobytes. Throws where it cannot be told to its end. */
+  readonly text: AsyncIterable<string>;
+}
+
+export interface ExportQuestion extends JournalQuestion {
+  readonly format: JournalFormatName;
+}
+
+export interface JournalExports {
+  /** The export counts among those that are open until the signal. */
+  open(
+    caller: Pick<Principal, 'keyId' | 'tenantId' | 'ledgerId'>,
+    question: ExportQuestion,
+    gone: AbortSignal,
+  ): Promise<Outcome<TooManyExports | TooManyAccounts, JournalFile>>;
+}
+
+/** Of open exports: each has a page of its journal in memory, and what its entries name of the accounts. */
+export interface ExportLimits {
+  readonly perKey: number;
+  readonly perTenant: number;
+  readonly inAll: number;
+  /** For so long a page that could not be read is tried again, before the reader is cut off. */
+  readonly patienceMs: number;
+}
+
+export const exportLimits: ExportLimits = { perKey: 2, perTenant: 4, inAll: 12, patienceMs: 10_000 };
+
+export const EXPORT_LIMITS = token<ExportLimits>('ExportLimits');
+export const JOURNAL_EXPORTS = token<JournalExports>('JournalExports');
+
+export interface ExportDependencies {
+  readonly ledgering: Pick<Ledgering, 'journal' | 'ledger'>;
+  readonly limits: ExportLimits;
+  readonly log: Pick<Log, 'warn'>;
+}
+
+const pieceLength = 32_768;
+const accountsAtATime = 200;
+const againMs = 200;
+
+export const createJournalExports = ({ ledgering, limits, log }: ExportDependencies): JournalExports => {
+  const open = new Map<string, number>();
+  const count = (subject: string, change: 1 | -1): void => {
+    const now = (open.get(subject) ?? 0) + change;
+    if (now > 0) open.set(subject, now);
+    else open.delete(subject);
+  };
+
+  /** Gives it to an export until the signal; the refusal where there is none left. */
+  const takePlace = (
+    { keyId, tenantId }: Pick<Principal, 'keyId' | 'tenantId'>,
+    gone: AbortSignal,
+  ): TooManyExports | undefined => {
+    const subjects = [
+      [`key ${keyId}`, 'this key', limits.perKey],
+      [`tenant ${tenantId}`, 'this tenant', limits.perTenant],
+      ['all', 'this process', limits.inAll],
+    ] as const;
+    for (const [subject, of, max] of subjects)
+      if ((open.get(subject) ?? 0) >= max) return { kind: 'TooManyExports', max, of };
+    for (const [subject] of subjects) count(subject, 1);
+    const giveBack = (): void => subjects.forEach(([subject]) => count(subject, -1));
+    if (gone.aborted) giveBack();
+    else gone.addEventListener('abort', giveBack, { once: true });
+    return undefined;
+  };
+
+  return {
+    open: async (caller, { format, ...question }, gone) => {
+      const tooMany = takePlace(caller, gone);
+      if (tooMany) return refuse(tooMany);
+      const { ledgerId } = caller;
+      const [ledger, found] = await Promise.all([ledgering.ledger(ledgerId), ledgering.journal(ledgerId, question)]);
+      if (!ledger || !found) throw new Error(`there is no ledger ${ledgerId}`);
+      if (refused(found)) return found;
+      const journal = found.right;
+      const told = patiently(journal, limits.patienceMs, gone);
+      const noted = async function* (): AsyncGenerator<string> {
+        try {
+          yield* textOf(told, written(ledger, journal, format, question));
+        } catch (error) {
+          if (!gone.aborted) log.warn({ ledgerId, format, error }, 'a journal could not be exported to its end');
+          throw error;
+        }
+      };
+      return ok({
+        name: `${ledger.code}-journal.${format}`,
+        mediaType: journalFormats[format].mediaType,
+        sequence: journal.place.sequence,
+        text: noted(),
+      });
+    },
+  };
+};
+
+const written = (
+  { code, name, denomination }: Ledger,
+  { place, accounts }: Journal,
+  format: JournalFormatName,
+  { from, to }: JournalQuestion,
+): WrittenJournal => {
+  const chart = new Map(accounts.map((account) => [account.id as string, account]));
+  return journalFormats[format].write({ code, name, denomination, place, from, to }, chart);
+};
+
+async function* textOf(journal: Journal, format: WrittenJournal): AsyncGenerator<string> {
+  let [piece, transactions] = [format.beginning, 0];
+  if (format.account)
+    for (let from = 0; from < journal.accounts.length; from += accountsAtATime)
+      for (const account of await journal.describe(journal.accounts.slice(from, from + accountsAtATime))) {
+        piece += format.account(account);
+        if (piece.length < pieceLength) continue;
+        yield piece;
+        piece = '';
+      }
+  for (let reading = ahead(journal); ;) {
+    const page = await reading;
+    if (page.length === 0) break;
+    reading = ahead(journal);
+    for (const transaction of page) {
+      piece += format.transaction(transaction);
+      if (piece.length < pieceLength) continue;
+      yield piece;
+      piece = '';
+    }
+    transactions += page.length;
+  }
+  yield piece + format.end(transactions);
+}
+
+/** Read while the page before it is written; whether that failed matters when its turn comes. */
+const ahead = (journal: Journal): ReturnType<Journal['next']> => {
+  const reading = journal.next();
+  reading.catch(() => undefined);
+  return reading;
+};
+
+/** The same journal, of which every part that cannot be read right now is tried again for so long, while anybody reads. */
+const patiently = (journal: Journal, patienceMs: number, gone: AbortSignal): Journal => {
+  const again = async <A>(read: () => Promise<A>): Promise<A> => {
+    const until = performance.now() + patienceMs;
+    for (;;)
+      try {
+        return await read();
+      } catch (error) {
+        if (!isTransient(error) || gone.aborted || performance.now() >= until) throw error;
+        await pause(againMs);
+      }
+  };
+  return {
+    place: journal.place,
+    accounts: journal.accounts,
+    describe: (accounts) => again(() => journal.describe(accounts)),
+    next: () => again(() => journal.next()),
+  };
+};

@@ -1,0 +1,115 @@
+/**
+ * The journal as beancount reads it (version 2): names below the five roots that it knows, everything else as metadata. What is
+ * settled has the flag `*`, everything else `!`.
+ */
+import type { AccountType } from '../../../../kernel/accounting';
+import { formatAmount } from '../../../../kernel/money';
+import {
+  accountTags,
+  attributeTags,
+  entryTags,
+  flagOf,
+  headline,
+  isOfOneLayer,
+  lastLine,
+  transactionTags,
+} from './tags';
+import type { Tag } from './tags';
+import { accountIn, type Chart, type JournalFormat, type ToldTransaction } from './told';
+
+const roots: Readonly<Record<AccountType, string>> = {
+  ...{ asset: 'Assets', liability: 'Liabilities', equity: 'Equity', revenue: 'Income', expense: 'Expenses' },
+};
+/** The first day there is: no entry is older than its account. */
+const opened = '0001-01-01';
+
+export const beancount: JournalFormat = {
+  mediaType: 'text/plain',
+  write: (ledger, chart) => {
+    const { currency, storageDecimals } = ledger.denomination;
+    const exact = { currency, storageDecimals, displayDecimals: storageDecimals };
+    // A currency of beancount begins with a letter, and one letter alone is a flag.
+    const commodity = /^[A-Z][A-Z0-9]+$/.test(currency) ? currency : `X-${currency}`;
+    const names = namesIn(chart);
+    const nameOf = (id: string): string => names.get(id) ?? accountIn(chart, id).code;
+    return {
+      beginning: [
+        `; ${headline(ledger)}`,
+        '; Settled entries have the flag *, those of the pending and encumbrance layers the flag !.',
+        '',
+        `option "title" ${quoted(ledger.name)}`,
+        `option "operating_currency" ${quoted(commodity)}`,
+        '\n',
+      ].join('\n'),
+      account: (account) =>
+        `${opened} open ${nameOf(account.id)} ${commodity}\n${metadataLines(accountTags(account), 2)}\n`,
+      transaction: (transaction) =>
+        written(transaction, nameOf, (amount) => `${formatAmount(amount, exact)} ${commodity}`),
+      end: lastLine,
+    };
+  },
+};
+
+const written = (
+  transaction: ToldTransaction,
+  nameOf: (id: string) => string,
+  amountOf: (amount: bigint) => string,
+): string => {
+  const { effectiveDate, description, entries, layer } = transaction;
+  const isOne = isOfOneLayer(transaction);
+  let text = `${effectiveDate} ${isOne ? flagOf(layer) : 'txn'} ${quoted(description)}\n`;
+  text += metadataLines(transactionTags(transaction, description), 2) + attributeLines(transaction);
+  for (const entry of entries) {
+    const amount = amountOf(entry.type === 'debit' ? entry.amount : -entry.amount);
+    text += `  ${isOne ? '' : `${flagOf(entry.layer)} `}${nameOf(entry.accountId)}  ${amount}\n`;
+    text += metadataLines(entryTags(entry, !isOne), 4);
+  }
+  return `${text}\n`;
+};
+
+const metadataLines = (tags: readonly Tag[], indent: 2 | 4): string => {
+  let text = '';
+  for (const [name, value] of tags) text += `${indent === 2 ? '  ' : '    '}${name}: ${quoted(value)}\n`;
+  return text;
+};
+
+/** What cannot be a key of beancount's stands together, as JSON. */
+const attributeLines = (transaction: ToldTransaction): string => {
+  const tags = attributeTags(transaction);
+  if (tags.length === 0) return '';
+  const misfits = tags.filter(([key]) => !isKey(key));
+  const together: readonly Tag[] =
+    misfits.length === 0 ? [] : [['attributes', JSON.stringify(Object.fromEntries(misfits))]];
+  return metadataLines([...together, ...tags.filter(([key]) => isKey(key))], 2);
+};
+
+/** Two characters at least, and none of the two that beancount notes by itself. */
+const isKey = (key: string): boolean => /^[a-z][a-zA-Z0-9_-]+$/.test(key) && key !== 'filename' && key !== 'lineno';
+
+const quoted = (text: string): string =>
+  `"${/["\\\n\r]/.test(text) ? text.replace(/["\\]/g, '\\$&').replaceAll('\n', '\\n').replaceAll('\r', '\\r') : text}"`;
+
+/** The root of the type, and the path of codes made to fit; a number tells apart what would be the same. */
+const namesIn = (chart: Chart): ReadonlyMap<string, string> => {
+  const taken = new Set<string>();
+  const known = new Map<string, { readonly path: string; readonly name: string }>();
+  const nameOf = (id: string): { readonly path: string; readonly name: string } => {
+    const found = known.get(id);
+    if (found) return found;
+    const { code, type, parentId } = accountIn(chart, id);
+    const wished = `${parentId === null ? '' : nameOf(parentId).path}:${component(code)}`;
+    let path = wished;
+    for (let number = 2; taken.has(roots[type] + path); number++) path = `${wished}-${number}`;
+    const made = { path, name: roots[type] + path };
+    taken.add(made.name);
+    known.set(id, made);
+    return made;
+  };
+  return new Map([...chart.keys()].map((id) => [id, nameOf(id).name]));
+};
+
+/** Letters, digits and dashes, of which the first is a capital or a digit. */
+const component = (code: string): string => {
+  const fitting = code.replace(/[^A-Za-z0-9-]/gu, '-');
+  return fitting.startsWith('-') ? `X${fitting}` : fitting.charAt(0).toUpperCase() + fitting.slice(1);
+};

@@ -1,0 +1,66 @@
+/** The journal as a table, a row for each entry, for spreadsheets and for other programs (RFC 4180). */
+import { csvMediaType, csvRow, safeText } from '../../../../kernel/csv';
+import { formatAmount } from '../../../../kernel/money';
+import { accountIn, type JournalFormat } from './told';
+
+/** The import reads them by these names. */
+const columns = [
+  ...['transaction_id', 'date', 'journal', 'reference', 'description', 'layer', 'account_code', 'account_name'],
+  ...['account_type', 'debit', 'credit', 'currency', 'entry_description', 'correlation_id', 'correlation_type'],
+  ...[
+    'correlation_source',
+    'reverses',
+    'releases',
+    'settles',
+    'expires_at',
+    'attributes',
+    'metadata',
+    'entry_metadata',
+  ],
+  ...['account_category', 'account_normal_balance', 'account_parent_code'],
+];
+
+export const csv: JournalFormat = {
+  mediaType: csvMediaType,
+  write: ({ denomination }, chart) => ({
+    beginning: csvRow(columns),
+    transaction: (transaction) => {
+      const { undoes, settlesTransactionId, attributes } = transaction;
+      const isCorrelated = undoes === null && settlesTransactionId === null;
+      const correlation = isCorrelated
+        ? [transaction.correlationId, transaction.correlationType, transaction.correlationSourceId]
+        : [null, null, null];
+      const before = [transaction.id, transaction.effectiveDate, transaction.journalCode, transaction.reference];
+      const undone = [
+        ...[
+          undoes?.as === 'reversal' ? undoes.transactionId : null,
+          undoes?.as === 'release' ? undoes.transactionId : null,
+        ],
+        ...[settlesTransactionId, transaction.expiresAt?.toISOString() ?? null],
+        ...[asJson(attributes && Object.keys(attributes).length > 0 ? attributes : null), asJson(transaction.metadata)],
+      ];
+      let text = '';
+      for (const { accountId, layer, type, amount, description, metadata } of transaction.entries) {
+        const account = accountIn(chart, accountId);
+        const parent = account.parentId === null ? null : accountIn(chart, account.parentId).code;
+        const printed = formatAmount(amount, denomination);
+        text += csvRow(
+          [
+            ...[...before, transaction.description, layer, account.code, account.name, account.type],
+            ...[
+              type === 'debit' ? printed : null,
+              type === 'credit' ? printed : null,
+              denomination.currency,
+              description,
+            ],
+            ...[...correlation, ...undone, asJson(metadata), account.category, account.normalBalance, parent],
+          ].map((cell) => (cell === null ? '' : safeText(cell))),
+        );
+      }
+      return text;
+    },
+    end: () => '',
+  }),
+};
+
+const asJson = (value: object | null): string | null => (value === null ? null : JSON.stringify(value));

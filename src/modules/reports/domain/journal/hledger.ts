@@ -1,0 +1,120 @@
+/**
+ * The journal as hledger reads it (1.25 and newer): one tag a line, names as the path of codes. What is settled is cleared, so that
+ * `hledger --cleared` says what the ledger's reports say. Characters that hledger gives a meaning are percent-encoded.
+ */
+import type { AccountType } from '../../../../kernel/accounting';
+import { formatAmount } from '../../../../kernel/money';
+import {
+  accountTags,
+  attributeTags,
+  entryTags,
+  flagOf,
+  headline,
+  isOfOneLayer,
+  lastLine,
+  transactionTags,
+} from './tags';
+import type { Tag } from './tags';
+import { accountIn, type Chart, type JournalFormat, type ToldTransaction } from './told';
+
+const typeLetters: Readonly<Record<AccountType, string>> = {
+  ...{ asset: 'A', liability: 'L', equity: 'E', revenue: 'R', expense: 'X' },
+};
+
+export const hledger: JournalFormat = {
+  mediaType: 'text/plain',
+  write: (ledger, chart) => {
+    const { currency, storageDecimals } = ledger.denomination;
+    const exact = { currency, storageDecimals, displayDecimals: storageDecimals };
+    // hledger takes a digit for the beginning of an amount.
+    const commodity = /\d/.test(currency) ? `"${currency}"` : currency;
+    const names = namesIn(chart);
+    const nameOf = (id: string): string => names.get(id) ?? accountIn(chart, id).code;
+    return {
+      beginning: [
+        `; ${headline(ledger)}`,
+        '; Settled entries are cleared (*), those of the pending and encumbrance layers pending (!): hledger --cleared counts what is settled.',
+        '',
+        `commodity 1000.${'0'.repeat(storageDecimals)} ${commodity}`,
+        '\n',
+      ].join('\n'),
+      account: (account) =>
+        `account ${nameOf(account.id)}\n${taggedLines([['type', typeLetters[account.type]], ...accountTags(account)], 4)}\n`,
+      transaction: (transaction) =>
+        written(transaction, nameOf, (amount) => `${formatAmount(amount, exact)} ${commodity}`),
+      end: lastLine,
+    };
+  },
+};
+
+const written = (
+  transaction: ToldTransaction,
+  nameOf: (id: string) => string,
+  amountOf: (amount: bigint) => string,
+): string => {
+  const { effectiveDate, entries, description } = transaction;
+  const isOne = isOfOneLayer(transaction);
+  const status = isOne ? ` ${flagOf(transaction.layer)}` : '';
+  const printed = printable(description);
+  let text = `${effectiveDate}${status}${printed === '' ? '' : ` ${printed}`}\n`;
+  text += taggedLines(transactionTags(transaction, printed), 4) + taggedLines(attributeTags(transaction), 4);
+  const postings = entries.map((entry) => ({
+    account: `${isOne ? '' : `${flagOf(entry.layer)} `}${nameOf(entry.accountId)}`,
+    amount: amountOf(entry.type === 'debit' ? entry.amount : -entry.amount),
+    tags: entryTags(entry, !isOne),
+  }));
+  const [wide, long] = [widest(postings.map(({ account }) => account)), widest(postings.map(({ amount }) => amount))];
+  for (const { account, amount, tags } of postings) {
+    text += `    ${account.padEnd(wide)}  ${amount.padStart(long)}\n`;
+    if (tags.length > 0) text += taggedLines(tags, 8).replaceAll('[', '%5B');
+  }
+  return `${text}\n`;
+};
+
+const widest = (texts: readonly string[]): number => texts.reduce((most, { length }) => Math.max(most, length), 0);
+
+/** An empty value has no space behind its name: readers trim, and so do editors. */
+const taggedLines = (tags: readonly Tag[], indent: 4 | 8): string => {
+  let text = '';
+  for (const [name, value] of tags)
+    text += `${indent === 4 ? '    ' : '        '}; ${name}:${value === '' ? '' : ` ${tagValue(value)}`}\n`;
+  return text;
+};
+
+/** A tag ends with its line, or at a comma, and loses the white space around it. */
+const tagValue = (value: string): string =>
+  plainValue.test(value) ? value : value.replace(/[%,\p{Cc}\u2028\u2029]|^\s|\s$/gu, percent);
+
+/** Nearly every value is, and is looked at once. */
+const plainValue = /^[\w.:/+-]+(?: [\w.:/+-]+)*$/;
+
+const percent = (characters: string): string =>
+  [...Buffer.from(characters)].map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join('');
+
+/**
+ * The description as a line shows it: `;` begins a comment, `|` ends a payee, and at the beginning `*` and `!` would be a status
+ * and `(` a code.
+ */
+const printable = (description: string): string =>
+  /^\w[\w .,:/#&-]*$/.test(description) && !description.endsWith(' ')
+    ? description
+    : description
+        .replace(/[;|\p{Cc}\u2028\u2029]/gu, ' ')
+        .replace(/^[\s*!(]+/, '')
+        .trim();
+
+/** The path of codes from the root of the tree. */
+const namesIn = (chart: Chart): ReadonlyMap<string, string> => {
+  const names = new Map<string, string>();
+  const nameOf = (id: string): string => {
+    const known = names.get(id);
+    if (known !== undefined) return known;
+    const { code, parentId } = accountIn(chart, id);
+    const own = code.replace(/[^\w.-]/gu, percent);
+    const name = parentId === null ? own : `${nameOf(parentId)}:${own}`;
+    names.set(id, name);
+    return name;
+  };
+  for (const id of chart.keys()) nameOf(id);
+  return names;
+};

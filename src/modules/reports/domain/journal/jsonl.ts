@@ -1,0 +1,41 @@
+/** The journal as one JSON object a line, in the words of the API's transactions. */
+import { formatAmount } from '../../../../kernel/money';
+import { accountIn, type JournalFormat } from './told';
+
+export const jsonl: JournalFormat = {
+  mediaType: 'application/x-ndjson',
+  write: ({ denomination }, chart) => ({
+    beginning: '',
+    transaction: (transaction) => {
+      const { undoes } = transaction;
+      return `${JSON.stringify({
+        id: transaction.id,
+        sequence: Number(transaction.sequence),
+        effective_date: transaction.effectiveDate,
+        posted_at: transaction.postedAt.toISOString(),
+        journal_code: transaction.journalCode,
+        description: transaction.description,
+        reference: transaction.reference,
+        layer: transaction.layer,
+        correlation_id: transaction.correlationId,
+        correlation_type: transaction.correlationType,
+        correlation_source_id: transaction.correlationSourceId,
+        reverses_transaction_id: undoes?.as === 'reversal' ? undoes.transactionId : null,
+        releases_transaction_id: undoes?.as === 'release' ? undoes.transactionId : null,
+        settles_transaction_id: transaction.settlesTransactionId,
+        expires_at: transaction.expiresAt?.toISOString() ?? null,
+        attributes: transaction.attributes,
+        metadata: transaction.metadata,
+        entries: transaction.entries.map(({ accountId, type, amount, layer, description, metadata }) => ({
+          account_code: accountIn(chart, accountId).code,
+          type,
+          amount: formatAmount(amount, denomination),
+          layer,
+          description,
+          metadata,
+        })),
+      })}\n`;
+    },
+    end: () => '',
+  }),
+};

@@ -1,0 +1,94 @@
+/**
+ * What is said of accounts, transactions and entries beside dates, accounts and amounts: by name, in one order, each only where
+ * there is something to say. hledger has it as tags, beancount as metadata. The import reads the same names.
+ */
+import { normalBalanceOf, type Layer } from '../../../../kernel/accounting';
+import type { DescribedAccount, ToldEntry, ToldLedger, ToldTransaction } from './told';
+
+export type Tag = readonly [name: string, value: string];
+
+const usualJournal = 'DEFAULT';
+
+/** An attribute of such a name gets one more `_` at its end, and so does one that ends with `_`. */
+const ownNames: ReadonlySet<string> = new Set([
+  ...['type', 'code', 'name', 'category', 'normal_balance', 'description', 'inactive', 'metadata'],
+  ...['id', 'layer', 'journal', 'reference', 'correlation_id', 'correlation_type', 'correlation_source'],
+  ...['reverses', 'releases', 'settles', 'expires_at', 'text', 'attributes'],
+]);
+
+/** Those of an account behind its type, which each format says in its own way. */
+export const accountTags = (account: DescribedAccount): readonly Tag[] => [
+  ['code', account.code],
+  ['name', account.name],
+  ...said('category', account.category === 'customer' ? account.category : null),
+  ...said('normal_balance', account.normalBalance === normalBalanceOf(account.type) ? null : account.normalBalance),
+  ...said('description', account.description),
+  ...said('inactive', account.isActive ? null : 'true'),
+  ...saidAsJson('metadata', account.metadata),
+];
+
+/** Those of a transaction before its attributes. `printed` is what the format can show of the description. */
+export const transactionTags = (transaction: ToldTransaction, printed: string): readonly Tag[] => {
+  const { undoes, settlesTransactionId, correlationId, correlationType, correlationSourceId } = transaction;
+  // What undoes or settles is correlated by its operation, and will be again.
+  const isCorrelated = undoes === null && settlesTransactionId === null;
+  return [
+    ['id', transaction.id],
+    ...said('layer', isOfOneLayer(transaction) ? saidLayer(transaction.layer) : null),
+    ...said('journal', transaction.journalCode === usualJournal ? null : transaction.journalCode),
+    ...said('reference', transaction.reference),
+    ...(isCorrelated ? said('correlation_id', correlationId) : []),
+    ...(isCorrelated ? said('correlation_type', correlationType) : []),
+    ...(isCorrelated ? said('correlation_source', correlationSourceId) : []),
+    ...said('reverses', undoes?.as === 'reversal' ? undoes.transactionId : null),
+    ...said('releases', undoes?.as === 'release' ? undoes.transactionId : null),
+    ...said('settles', settlesTransactionId),
+    ...said('expires_at', transaction.expiresAt?.toISOString() ?? null),
+    ...saidAsJson('metadata', transaction.metadata),
+    ...said('text', printed === transaction.description ? null : transaction.description),
+  ];
+};
+
+/** By key, under names that are none of ours. */
+export const attributeTags = ({ attributes }: ToldTransaction): readonly Tag[] =>
+  attributes === null
+    ? nothing
+    : Object.keys(attributes)
+        .sort()
+        .map((key) => [ownNames.has(key) || key.endsWith('_') ? `${key}_` : key, attributes[key] ?? '']);
+
+export const entryTags = ({ layer, description, metadata }: ToldEntry, tellsLayer: boolean): readonly Tag[] =>
+  description === null && metadata === null && !(tellsLayer && layer !== 'settled')
+    ? nothing
+    : [
+        ...said('layer', tellsLayer ? saidLayer(layer) : null),
+        ...said('text', description),
+        ...saidAsJson('metadata', metadata),
+      ];
+
+export const isOfOneLayer = ({ entries }: ToldTransaction): boolean => {
+  for (const { layer } of entries) if (layer !== entries[0]?.layer) return false;
+  return true;
+};
+
+/** Cleared is what is settled; everything else may still not happen. */
+export const flagOf = (layer: Layer): '*' | '!' => (layer === 'settled' ? '*' : '!');
+
+/** Which books these are, for who finds the file; it is not read again. */
+export const headline = ({ code, name, denomination, place, from, to }: ToldLedger): string =>
+  [
+    `${code} ${JSON.stringify(name)} in ${denomination.currency}`,
+    `at sequence ${place.sequence} of its log`,
+    `hash ${place.hash}`,
+    ...(place.knownAt ? [`known at ${place.knownAt.toISOString()}`] : []),
+    ...(from === undefined ? [] : [`from ${from}`]),
+    ...(to === undefined ? [] : [`to ${to}`]),
+  ].join(', ');
+
+export const lastLine = (transactions: number): string => `; end of the journal: ${transactions} transactions\n`;
+
+const nothing: readonly Tag[] = [];
+const said = (name: string, value: string | null): readonly Tag[] => (value === null ? nothing : [[name, value]]);
+const saidAsJson = (name: string, value: object | null): readonly Tag[] =>
+  value === null ? nothing : [[name, JSON.stringify(value)]];
+const saidLayer = (layer: Layer): string | null => (layer === 'settled' ? null : layer);

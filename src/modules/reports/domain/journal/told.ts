@@ -1,0 +1,89 @@
+/** What every format of the journal tells, in the ledger's own words, and what a format is. */
+import type { AccountType, EntryType, Layer, NormalBalance } from '../../../../kernel/accounting';
+import type { Denomination, Minor } from '../../../../kernel/money';
+import type { Day } from '../../../../kernel/time';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** The ledger, and the place of its log that the journal is told as of. */
+export interface ToldLedger {
+  readonly code: string;
+  readonly name: string;
+  readonly denomination: Denomination;
+  readonly place: { readonly sequence: bigint; readonly hash: string; readonly knownAt: Date | null };
+  /** The days that it is told of, where not all of them are. */
+  readonly from?: Day | undefined;
+  readonly to?: Day | undefined;
+}
+
+/** An account as entries name it. */
+export interface ToldAccount {
+  readonly id: string;
+  readonly code: string;
+  readonly name: string;
+  readonly type: AccountType;
+  readonly category: 'system' | 'customer';
+  readonly normalBalance: NormalBalance;
+  readonly parentId: string | null;
+}
+
+/** And what it says of itself at length. */
+export interface DescribedAccount extends ToldAccount {
+  readonly description: string | null;
+  readonly isActive: boolean;
+  readonly metadata: Json | null;
+}
+
+export interface ToldEntry {
+  readonly accountId: string;
+  readonly layer: Layer;
+  readonly type: EntryType;
+  readonly amount: Minor;
+  readonly description: string | null;
+  readonly metadata: Json | null;
+}
+
+export interface ToldTransaction {
+  readonly id: string;
+  readonly sequence: bigint;
+  readonly effectiveDate: Day;
+  readonly postedAt: Date;
+  readonly journalCode: string;
+  readonly layer: Layer;
+  readonly description: string;
+  readonly reference: string | null;
+  readonly correlationId: string | null;
+  readonly correlationType: string | null;
+  readonly correlationSourceId: string | null;
+  readonly attributes: Readonly<Record<string, string>> | null;
+  readonly metadata: Json | null;
+  /** Of a hold of which something was left. */
+  readonly expiresAt: Date | null;
+  readonly undoes: { readonly transactionId: string; readonly as: 'reversal' | 'release' } | null;
+  readonly settlesTransactionId: string | null;
+  readonly entries: readonly ToldEntry[];
+}
+
+/** Every account by its id, in the order of codes. */
+export type Chart = ReadonlyMap<string, ToldAccount>;
+
+/** One way of writing a journal down, for one ledger and its chart. Each part is whole lines. */
+export interface WrittenJournal {
+  readonly beginning: string;
+  /** Undefined where the format says nothing of accounts that have no entries. */
+  readonly account?: (account: DescribedAccount) => string;
+  readonly transaction: (transaction: ToldTransaction) => string;
+  /** After so many transactions; a file without it was cut off, where the format has a place for it. */
+  readonly end: (transactions: number) => string;
+}
+
+export interface JournalFormat {
+  readonly mediaType: string;
+  write(ledger: ToldLedger, chart: Chart): WrittenJournal;
+}
+
+export const accountIn = (chart: Chart, id: string): ToldAccount => {
+  const account = chart.get(id);
+  if (!account) throw new Error(`the chart of the journal has no account ${id}`);
+  return account;
+};

@@ -1,0 +1,27 @@
+/** How refusals of exports are answered. A missing row does not compile. */
+import { exemplified, type RefusalAnswers, type RefusalExamples } from '../../../kernel/http/status';
+import { maxJournalAccounts, type TooManyAccounts } from '../application/export-journal';
+import type { TooManyExports } from '../domain/journal/refusals';
+
+type Refusal = TooManyExports | TooManyAccounts;
+
+const answers = {
+  TooManyExports: {
+    status: 429,
+    code: 'EXPORTS_EXHAUSTED',
+    message: ({ max, of }) =>
+      `${of === 'this process' ? 'All keys together have' : `${of.replace('this', 'This')} has`} ${max} exports open, which is as many as there may be. Let one end first.`,
+  },
+  TooManyAccounts: {
+    status: 422,
+    code: 'EXPORT_TOO_LARGE',
+    message: ({ max }) => `The chart has more than ${max} accounts, which is too much for one export.`,
+  },
+} as const satisfies RefusalAnswers<Refusal>;
+
+const examples = {
+  TooManyExports: { max: 2, of: 'this key' },
+  TooManyAccounts: { max: maxJournalAccounts },
+} satisfies RefusalExamples<Refusal>;
+
+export const exportAnswers = exemplified(answers, examples);
