@@ -42,7 +42,8 @@ export const tokensOf = (text: string): Outcome<Reason, readonly Token[]> => {
       else tokens.push({ kind, text: kind === 'number' ? word.replaceAll(/[\s,+]/g, '') : word });
       break;
     }
-    if (found === undefined) return because('NOT_UNDERSTOOD', `${JSON.stringify(text.slice(at, at + 40))} is not understood.`);
+    if (found === undefined)
+      return because('NOT_UNDERSTOOD', `${JSON.stringify(text.slice(at, at + 40))} is not understood.`);
     at += found.length;
   }
 };

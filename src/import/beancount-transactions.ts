@@ -43,7 +43,9 @@ export const readTransaction = (
       refused(outcome) ? refuse({ ...outcome.left, line: number }) : outcome;
   const words = wordsOf(header?.tokens.slice(1 + flag.length) ?? []);
   if (words === undefined || words.strings.length > 2)
-    return at(line)(because('NOT_UNDERSTOOD', 'Behind the flag stand a payee, a narration, tags and links, and nothing else.'));
+    return at(line)(
+      because('NOT_UNDERSTOOD', 'Behind the flag stand a payee, a narration, tags and links, and nothing else.'),
+    );
   const tags: Tag[] = [];
   const postings: Posting[] = [];
   for (const { number, tokens } of lines) {
@@ -89,7 +91,9 @@ const withMembers = (name: string, members: readonly string[]): object =>
 
 const wordsOf = (
   tokens: readonly Token[],
-): { readonly strings: readonly string[]; readonly tags: readonly string[]; readonly links: readonly string[] } | undefined => {
+):
+  | { readonly strings: readonly string[]; readonly tags: readonly string[]; readonly links: readonly string[] }
+  | undefined => {
   const of = (kind: Token['kind']): readonly string[] =>
     tokens.filter((token) => token.kind === kind).map(({ text }) => text);
   const words = { strings: of('string'), tags: of('tag'), links: of('link') };
@@ -119,11 +123,17 @@ const readPosting = (tokens: readonly Token[], number: number, books: Books): Ou
   if (digits === undefined) return ok({ ...posting, amount: null });
   if (digits.kind !== 'number' || currency?.kind !== 'currency' || more.length > 0)
     return because('AMOUNT_INVALID', 'An amount is a number and a currency.');
-  const amount = minorOf({ commodity: currency.text, digits: digits.text.replace(/\.$/, '').replace(/^(-?)\./, '$10.') }, books);
+  const amount = minorOf(
+    { commodity: currency.text, digits: digits.text.replace(/\.$/, '').replace(/^(-?)\./, '$10.') },
+    books,
+  );
   return refused(amount) ? amount : ok({ ...posting, amount: amount.right });
 };
 
-const entryOf = ({ account, amount, tags }: Posting, layerOfAll: WrittenEntry['layer']): Outcome<Reason, WrittenEntry> => {
+const entryOf = (
+  { account, amount, tags }: Posting,
+  layerOfAll: WrittenEntry['layer'],
+): Outcome<Reason, WrittenEntry> => {
   const own = new Map(tags);
   const layer = layerNamed(own.get('layer') ?? layerOfAll);
   if (refused(layer)) return layer;

@@ -64,14 +64,22 @@ export const createBeancountReader = (books: Books, emit: Emit): LineReader => {
         // The date, and the four letters of the word.
         return readOpen(block, tokens.slice(1 + word.length), lines);
       case 'balance':
-        return remark(block, 'ASSERTIONS_NOT_CHECKED', 'Balance assertions are not checked: let bean-check check them before.');
+        return remark(
+          block,
+          'ASSERTIONS_NOT_CHECKED',
+          'Balance assertions are not checked: let bean-check check them before.',
+        );
       case 'pad':
         return reject(block, {
           code: 'NOT_SUPPORTED',
           message: 'pad is not supported: it stands for a transaction that beancount makes up. Write that transaction.',
         });
       case 'close':
-        return remark(block, 'CLOSED_ACCOUNTS_STAY_OPEN', 'Accounts are not closed. Make them inactive once all is imported.');
+        return remark(
+          block,
+          'CLOSED_ACCOUNTS_STAY_OPEN',
+          'Accounts are not closed. Make them inactive once all is imported.',
+        );
       case 'commodity':
       case 'price':
       case 'note':
@@ -79,12 +87,20 @@ export const createBeancountReader = (books: Books, emit: Emit): LineReader => {
       case 'event':
       case 'query':
       case 'custom':
-        return remark(block, 'DIRECTIVES_LEFT_OUT', 'commodity, price, note, document, event, query and custom are left out: they post nothing.');
+        return remark(
+          block,
+          'DIRECTIVES_LEFT_OUT',
+          'commodity, price, note, document, event, query and custom are left out: they post nothing.',
+        );
       default:
         if (!/^(txn|[*!&#?%PSTCURM])$/.test(word))
           return reject(block, { code: 'NOT_UNDERSTOOD', message: `${word} is no directive of beancount.` });
         if (word !== '*' && word !== 'txn')
-          remark(block, 'FLAGS_LEFT_OUT', 'Flags other than * are left out: a transaction is settled, unless its metadata says a layer.');
+          remark(
+            block,
+            'FLAGS_LEFT_OUT',
+            'Flags other than * are left out: a transaction is settled, unless its metadata says a layer.',
+          );
         readTransactionBlock(block, date, word, lines);
     }
   };

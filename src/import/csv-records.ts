@@ -107,7 +107,10 @@ const cellsOf = (text: string, delimiter: string): Outcome<Reason, readonly stri
       cells.push(text.slice(at + 1, end).replaceAll('""', '"'));
       at = end + 1;
       if (at < text.length && text[at] !== delimiter)
-        return because('NOT_UNDERSTOOD', 'Behind the closing quote of a cell stands something other than the delimiter.');
+        return because(
+          'NOT_UNDERSTOOD',
+          'Behind the closing quote of a cell stands something other than the delimiter.',
+        );
     } else {
       const end = text.indexOf(delimiter, at);
       cells.push(end < 0 ? text.slice(at) : text.slice(at, end));
@@ -142,7 +145,12 @@ export const rejectedColumnsIn = (header: readonly string[]): number =>
 
 /** The record as it came, without what an earlier import wrote behind it. */
 export const withoutRejection = ({ cells, raw }: CsvRecord, told: number, delimiter: string): string =>
-  told === 0 ? raw : cells.slice(0, cells.length - told).map(asWritten(delimiter)).join(delimiter);
+  told === 0
+    ? raw
+    : cells
+        .slice(0, cells.length - told)
+        .map(asWritten(delimiter))
+        .join(delimiter);
 
 const asWritten =
   (delimiter: string) =>

@@ -1,7 +1,12 @@
 /** Dates of other people's CSV: `DD.MM.YYYY`, `M/D/YY` and the like. */
 import { parseDay, type Day } from '../kernel/time';
 
-const parts = { YYYY: '(?<year>\\d{4})', YY: '(?<short>\\d{2})', MM: '(?<month>\\d{2})', M: '(?<month>\\d{1,2})' } as const;
+const parts = {
+  YYYY: '(?<year>\\d{4})',
+  YY: '(?<short>\\d{2})',
+  MM: '(?<month>\\d{2})',
+  M: '(?<month>\\d{1,2})',
+} as const;
 const dayParts = { DD: '(?<day>\\d{2})', D: '(?<day>\\d{1,2})' } as const;
 const words: Readonly<Record<string, string>> = { ...parts, ...dayParts };
 

@@ -107,7 +107,11 @@ const readHeader = (
   const semicolon = rest.indexOf(';');
   const [before, comment] = semicolon < 0 ? [rest, ''] : [rest.slice(0, semicolon), rest.slice(semicolon + 1)];
   if (status === '!' && !isOurs && !comment.includes('layer:'))
-    remark(number, 'PENDING_MARKS_LEFT_OUT', 'Transactions marked ! are settled ones here, unless a tag layer says otherwise.');
+    remark(
+      number,
+      'PENDING_MARKS_LEFT_OUT',
+      'Transactions marked ! are settled ones here, unless a tag layer says otherwise.',
+    );
   return ok({ date, code: code === undefined || code === '' ? null : code, description: before.trim(), comment });
 };
 
@@ -137,12 +141,21 @@ const readPosting = (
   const [, account = '', written = ''] = /^(?:[*!]\s*)?(.*?)(?:(?:\s{2,}|\t)\s*(.*))?$/.exec(before.trimEnd()) ?? [];
   if (account === '') return because('NOT_UNDERSTOOD', 'A posting begins with an account.');
   if (/^[([].*[)\]]$/.test(account))
-    return because('NOT_SUPPORTED', 'Virtual postings, in brackets, are not supported: every entry is of a real account.');
+    return because(
+      'NOT_SUPPORTED',
+      'Virtual postings, in brackets, are not supported: every entry is of a real account.',
+    );
   const amount = readPostedAmount(written.trim(), number, { books, style }, remark);
   if (refused(amount)) return amount;
   return ok({
     tags: [...tagsIn(comment, isOurs)],
-    entry: { account: `${prefix}${account}`, amount: amount.right, layer: 'settled', description: null, metadata: null },
+    entry: {
+      account: `${prefix}${account}`,
+      amount: amount.right,
+      layer: 'settled',
+      description: null,
+      metadata: null,
+    },
   });
 };
 

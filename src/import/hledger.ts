@@ -25,8 +25,7 @@ export const createHledgerReader = (books: Books, emit: Emit): LineReader => {
     emit({ kind: 'rejected', line: number, raw: rawOf(block), code: reason.code, message: reason.message });
   };
   const remark = (line: number, code: string, message: string): void => emit({ kind: 'remark', line, code, message });
-  const set = (block: Block): void =>
-    emit({ kind: 'setting', line: headOf(block).number, raw: rawOf(block) });
+  const set = (block: Block): void => emit({ kind: 'setting', line: headOf(block).number, raw: rawOf(block) });
   const stop = ({ number, text }: Line, what: string): void =>
     emit({
       kind: 'stop',
@@ -176,4 +175,3 @@ const notSupported = (what: string): Reason => ({
 });
 
 const inLine = ({ code, message }: Reason, line: number): Reason => ({ code, message: `Line ${line}: ${message}` });
-

@@ -49,7 +49,10 @@ export const createMappedCsvReader = (books: Books, map: CsvMap, emit: Emit): Li
   ): Outcome<Reason, Omit<TransactionRow, 'kind' | 'line' | 'raw' | 'content'>> => {
     const date = readDate(cell(map.date.column));
     if (date === undefined)
-      return because('DATE_INVALID', `${JSON.stringify(cell(map.date.column))} is no day of the form ${map.date.format}.`);
+      return because(
+        'DATE_INVALID',
+        `${JSON.stringify(cell(map.date.column))} is no day of the form ${map.date.format}.`,
+      );
     const amount = amountOf(cell);
     if (refused(amount)) return amount;
     const nameOf = ({ column, name }: CsvMap['account']): string =>

@@ -88,7 +88,10 @@ export const createOwnCsvReader = (books: Books, emit: Emit): LineReader => {
     const raw = rawOf(records);
     const first = records[0] as CsvRecord;
     if (records.length > maxRecordsTogether)
-      return reject(first.line, raw, { code: 'TOO_LARGE', message: `A transaction has more than ${maxRecordsTogether} entries.` });
+      return reject(first.line, raw, {
+        code: 'TOO_LARGE',
+        message: `A transaction has more than ${maxRecordsTogether} entries.`,
+      });
     const transaction = readTransaction(records, cellsOf, books);
     if (refused(transaction)) reject(first.line, raw, transaction.left);
     else emit({ kind: 'transaction', line: first.line, raw, ...transaction.right });
@@ -152,7 +155,12 @@ const dateOf = (text: string): Outcome<Reason, Day> => {
   return day === undefined ? because('DATE_INVALID', `${text} is no day such as 2026-01-31.`) : ok(day);
 };
 
-const entryOf = (cell: Cells, line: number, layer: WrittenEntry['layer'], books: Books): Outcome<Reason, WrittenEntry> => {
+const entryOf = (
+  cell: Cells,
+  line: number,
+  layer: WrittenEntry['layer'],
+  books: Books,
+): Outcome<Reason, WrittenEntry> => {
   const [debit, credit] = [cell('debit'), cell('credit')];
   const digits = debit === '' ? credit : debit;
   if ((debit === '') === (credit === '') || !/^\d+(\.\d+)?$/.test(digits))

@@ -107,7 +107,9 @@ export const fieldsOf = (tags: readonly Tag[]): Outcome<Reason, TaggedFields> =>
 };
 
 export const layerNamed = (text: string): Outcome<Reason, Layer> =>
-  layers.includes(text as Layer) ? ok(text as Layer) : because('LAYER_UNKNOWN', `${text} is none of ${layers.join(', ')}.`);
+  layers.includes(text as Layer)
+    ? ok(text as Layer)
+    : because('LAYER_UNKNOWN', `${text} is none of ${layers.join(', ')}.`);
 
 export const jsonOf = (name: string, text: string | undefined): Outcome<Reason, JsonObject | null> => {
   if (text === undefined || text === '') return ok(null);

@@ -39,6 +39,7 @@ const formats = {
   settleEntries: ledgering.settleFormats,
   release: ledgering.releaseFormats,
   releaseAmount: ledgering.releaseFormats,
+  releaseOfDay: ledgering.releaseFormats,
   convert: operationFormats,
 } satisfies Record<keyof typeof things, unknown>;
 

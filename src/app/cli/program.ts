@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Command } from 'commander';
 import { addCheckCommands } from './checks';
 import { addEventCommands } from './events';
+import { addImportCommand } from './import';
 import { addKeyCommands } from './keys';
 import { addLedgerCommands } from './ledgers';
 import { addServiceCommands } from './service';
@@ -28,6 +29,7 @@ export const createProgram = (): Command => {
   addRateCommands(program);
   addEventCommands(program);
   addWebhookCommands(program);
+  addImportCommand(program);
   addCheckCommands(program);
   return program;
 };
