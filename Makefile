@@ -1,6 +1,6 @@
 # The two commands: `make run` and `make test`. Nothing is needed beyond Node (20.19 or newer), npm and make.
 
-.PHONY: run test test-memory model dry-runs test-next test-node test-pgbouncer test-citus docs faults neighbours mutants check format lint types architecture unit build bench bench-quick bench-reads bench-growth bench-expiry clean
+.PHONY: run test test-memory model dry-runs test-next test-node test-pgbouncer test-citus docs faults neighbours mutants check format lint types architecture unit build bench bench-quick bench-reads bench-growth bench-expiry bench-export clean
 .DEFAULT_GOAL := run
 
 installed := node_modules/.installed
@@ -122,6 +122,10 @@ bench-growth: $(built)
 # 10,000 of 110,000 holds that expire at once, beside half of the peak; and what looking for them costs an idle service.
 bench-expiry: $(built)
 	@node dist/app/cli.js bench --only expiry
+
+# A journal of 1,000,000 transactions over HTTP in each format: how fast, and how much memory.
+bench-export: $(built)
+	@node dist/app/cli.js bench --only exports
 
 clean:
 	rm -rf dist coverage

@@ -530,6 +530,9 @@ create table ledger_log_subjects (
   check (member_id is null or account_set_id is not null)
 );
 
+-- All that happened to an account set: who was in it at an earlier place of the log.
+create index ledger_log_subjects_of_set on ledger_log_subjects (ledger_id, account_set_id, sequence) where account_set_id is not null;
+
 create trigger ledger_log_subjects_are_written_once before update or delete on ledger_log_subjects
   for each row execute function refuse_rewriting();
 create trigger ledger_log_subjects_are_never_truncated before truncate on ledger_log_subjects

@@ -16,6 +16,7 @@ import { ACCESS, type Access } from '../modules/access';
 import { EVENTS, type Events } from '../modules/events';
 import { LEDGERING, type Ledgering } from '../modules/ledgering';
 import { POSTER, type Poster } from '../modules/ledgering/wiring';
+import { JOURNAL_EXPORTS, type JournalExports } from '../modules/reports';
 import { STRINGS, type Strings } from '../modules/strings';
 import { contexts } from './contexts';
 import { receivingLimits } from './receiving';
@@ -36,6 +37,7 @@ export interface App {
   readonly strings: Strings;
   readonly events: Events;
   readonly poster: Poster;
+  readonly journalExports: JournalExports;
   readonly routes: readonly Route[];
   /** OpenAPI 3.1. */
   readonly document: object;
@@ -63,6 +65,7 @@ export const compose = (
     strings: container.get<Strings>(STRINGS),
     events: container.get<Events>(EVENTS),
     poster: container.get<Poster>(POSTER),
+    journalExports: container.get<JournalExports>(JOURNAL_EXPORTS),
     routes,
     document: withExamples(openApiDocument(routes, documentInfo, webhooks), routes, {
       ...{ basePath: apiPath, recorded },

@@ -3,7 +3,7 @@
  * [measured]), and the registry is filled when /metrics is read.
  */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { replicaOutcomes, webhookOutcomes, type Observations } from '../kernel/observations';
+import { balancedReports, replicaOutcomes, webhookOutcomes, type Observations } from '../kernel/observations';
 import type { Backlog } from '../modules/ledgering';
 import type { Admission } from './admission';
 
@@ -124,6 +124,13 @@ export const createMetrics = (): Metrics => {
     help: 'Endpoints that are paused, because an event was not taken for days',
     registers,
   });
+  const unbalanced = new Counter({
+    name: 'ledger_reports_unbalanced_total',
+    help: 'Reports that were not given, because the books do not balance: anything but 0 is an alarm',
+    labelNames: ['report'],
+    registers,
+  });
+  for (const report of balancedReports) unbalanced.inc({ report }, 0);
   const waiting = new Gauge({
     name: 'ledger_backlog_transactions',
     help: 'Accepted transactions that wait to be posted, counted up to 100,000',
@@ -181,6 +188,7 @@ export const createMetrics = (): Metrics => {
       webhookLag.set(lag);
       webhooksPaused.set(paused);
     },
+    reportUnbalanced: (report) => unbalanced.inc({ report }),
     text: async ({ backlog, admission }) => {
       const found = await backlog();
       waiting.set(found?.waiting ?? NaN);

@@ -7,16 +7,19 @@ import { writeFileSync } from 'node:fs';
 import { arch, availableParallelism, cpus, platform, totalmem } from 'node:os';
 import type { TenantId } from '../kernel/ids';
 import { measureExpiry } from './expiry';
+import { measureExports } from './exports';
 import { measureGrowth } from './growth';
 import { measureHalfLoad } from './half-load';
 import { describeMemory } from './memory';
 import { measureOverload } from './overload';
 import {
   expiryAlone,
+  exportsAlone,
   fullPlan,
   growthAlone,
   maxPartSeconds,
   quickExpiryAlone,
+  quickExportsAlone,
   quickGrowthAlone,
   quickPlan,
   quickReadsAlone,
@@ -31,7 +34,7 @@ import { peakBytesOf } from './usage';
 import { verifyBooks } from './verification';
 import { measureWrites } from './writes';
 
-export const benchParts = ['reads', 'growth', 'expiry'] as const;
+export const benchParts = ['reads', 'growth', 'expiry', 'exports'] as const;
 
 export interface BenchOptions {
   /** Measured seconds of each row of the writes, all rounds together. */
@@ -113,6 +116,9 @@ const partsAlone: Readonly<Record<(typeof benchParts)[number], (measuring: Measu
     expiry: async ({ stage, tenantId, options, seed }) => [
       await measureExpiry(stage, tenantId, { ...(options.quick ? quickExpiryAlone : expiryAlone), seed }, say),
       await verifyBooks(stage),
+    ],
+    exports: async ({ stage, tenantId, options, seed }) => [
+      await measureExports(stage, tenantId, { ...(options.quick ? quickExportsAlone : exportsAlone), seed }, say),
     ],
   };
 

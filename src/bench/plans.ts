@@ -1,5 +1,6 @@
 /** How much a run measures. All of it has to fit in the time that the run may take, on two cores. */
 import type { ExpiryPlan } from './expiry';
+import type { ExportPlan } from './exports';
 import type { GrowthPlan } from './growth';
 import type { ReadPlan } from './reads';
 
@@ -64,3 +65,6 @@ export const quickExpiryAlone: Sized<ExpiryPlan> = {
   peakSeconds: 2,
   loadSeconds: 4,
 };
+
+export const exportsAlone: Sized<ExportPlan> = { transactions: 1_000_000, entriesOfAccount: 200_000 };
+export const quickExportsAlone: Sized<ExportPlan> = { transactions: 20_000, entriesOfAccount: 4_000 };

@@ -72,5 +72,6 @@ export const goals = {
   postedBesideExpiry: { bound: 'at most', unit: 'ms', mustHold: 250 },
   refusedBesideExpiry: { bound: 'at most', unit: '', mustHold: 0 },
   lookingForDueHolds: { bound: 'at most', unit: 'ms', mustHold: 5 },
+  exportedPerSecond: { bound: 'at least', unit: '', mustHold: 20_000 },
   lastMillion: { ...ratio, mustHold: 0.8 },
 } as const satisfies Readonly<Record<string, Goal>>;

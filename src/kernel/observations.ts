@@ -11,7 +11,13 @@ export interface Observations {
   webhookAttempted(outcome: WebhookOutcome, seconds: number): void;
   /** How many events the endpoint that is furthest behind is behind, and how many endpoints are paused. */
   webhooksStand(standing: { readonly lag: number; readonly paused: number }): void;
+  /** A report was not given, because what it says of the books contradicts itself. */
+  reportUnbalanced(report: BalancedReport): void;
 }
+
+/** Reports in which two sums must be the same. */
+export const balancedReports = ['trial balance', 'balance sheet'] as const;
+export type BalancedReport = (typeof balancedReports)[number];
 
 export const webhookOutcomes = ['taken', 'tried again', 'gone', 'paused'] as const;
 export type WebhookOutcome = (typeof webhookOutcomes)[number];
@@ -35,6 +41,7 @@ export const unobserved: Observations = {
   replicaAsked: () => undefined,
   webhookAttempted: () => undefined,
   webhooksStand: () => undefined,
+  reportUnbalanced: () => undefined,
 };
 
 export const OBSERVATIONS = token<Observations>('Observations');

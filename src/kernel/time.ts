@@ -41,5 +41,12 @@ export const dayAfter = (day: Day): Day => {
   return parseDay(dayOf(next)) ?? day;
 };
 
+/** Undefined of the first day there is. */
+export const dayBefore = (day: Day): Day | undefined => {
+  const previous = new Date(`${day}T00:00:00.000Z`);
+  previous.setUTCDate(previous.getUTCDate() - 1);
+  return parseDay(dayOf(previous));
+};
+
 /** A day as the instant at its start: `2026-01-15T00:00:00.000Z`. */
 export const midnightOf = (of: Day): string => `${of}T00:00:00.000Z`;

@@ -12,7 +12,7 @@ import { openDemo } from '../support/demo';
 import { answersDryRuns, firstClick, operationsOf, successOf } from '../support/first-click';
 import { HandClock } from '../support/hand-clock';
 import { startLedger, type TestLedger } from '../support/ledger';
-import { recordable, recordedInstant } from '../support/recorded';
+import { recordable, recordableText, recordedInstant } from '../support/recorded';
 import type { OpenApiDocument, Operation } from '../support/refusals-page';
 import { install, type Installed, type Service } from '../support/service-process';
 
@@ -61,7 +61,8 @@ describe('on books that nobody touched', () => {
     const operation = operationIn(document, method, at);
     const shown = async (answer: Answer): Promise<void> => {
       const place = recordedAs(operation, answer.status);
-      answers[place] = recordable(answer.body, known, place);
+      const record = typeof answer.body === 'string' ? recordableText : recordable;
+      answers[place] = record(answer.body, known, place);
       if (!isRecording) expect(answers[place]).toEqual(recorded[place]);
     };
     const hasDryRun = answersDryRuns(operation);

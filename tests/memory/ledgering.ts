@@ -18,6 +18,7 @@ import {
   LEDGERING_UNIT_OF_WORK,
   POSTING_STORE,
   QUARANTINE_STORE,
+  STRETCH_STORE,
   STRING_OPERATION_STORE,
 } from '../../src/modules/ledgering/application/ports';
 import {
@@ -28,6 +29,7 @@ import {
 } from '../../src/modules/ledgering/application/reader';
 import { JOURNAL_READER } from '../../src/modules/ledgering/application/journal-reader';
 import { REHEARSAL_READER } from '../../src/modules/ledgering/application/rehearsal-reader';
+import { TOTALS_READER } from '../../src/modules/ledgering/application/totals-reader';
 import { MemoryAccountSets } from './account-sets';
 import { MemoryAttributesStore } from './attributes-store';
 import { MemoryBalanceReader } from './balances';
@@ -39,6 +41,7 @@ import {
   MemoryAttributeIndex,
   MemoryBacklogReader,
   MemoryQuarantineStore,
+  MemoryStretchStore,
   MemoryStringOperations,
 } from './posting-aids';
 import { MemoryAcceptanceStore } from './acceptance-store';
@@ -46,6 +49,7 @@ import { MemoryPostingStore } from './posting-stores';
 import { MemoryRehearsalReader } from './rehearsal-reader';
 import { MemoryFeedReader } from './feed-reader';
 import { MemoryJournalReader } from './journal-reader';
+import { MemoryTotalsReader } from './totals-reader';
 import { MemoryTransactionReader } from './transaction-reader';
 import { MemoryUnitOfWork } from './unit-of-work';
 
@@ -64,6 +68,7 @@ export const postingInMemory = (books: Books): readonly ContainerModule[] => {
     replace(QUARANTINE_STORE, [], () => new MemoryQuarantineStore(books)),
     replace(ATTRIBUTE_INDEX_STORE, [], () => new MemoryAttributeIndex(books, unitOfWork)),
     replace(CHART_STORE, [], () => new MemoryChartStore(books)),
+    replace(STRETCH_STORE, [], () => new MemoryStretchStore()),
     replace(STRING_OPERATION_STORE, [], () => new MemoryStringOperations(books)),
     replace(ACCOUNT_SET_STORE, [], () => sets),
     replace(ACCOUNT_SET_READER, [], () => sets),
@@ -71,6 +76,7 @@ export const postingInMemory = (books: Books): readonly ContainerModule[] => {
     replace(BALANCE_READER, [], () => new MemoryBalanceReader(books, unitOfWork)),
     replace(FEED_READER, [], () => new MemoryFeedReader(books, unitOfWork)),
     replace(JOURNAL_READER, [], () => new MemoryJournalReader(books, unitOfWork)),
+    replace(TOTALS_READER, [], () => new MemoryTotalsReader(books, unitOfWork)),
     replace(TRANSACTION_READER, [], () => new MemoryTransactionReader(books, unitOfWork)),
     replace(BACKLOG_READER, [], () => new MemoryBacklogReader(books, unitOfWork)),
     replace(BOOKS_READER, [], () => new MemoryBooksReader(books, unitOfWork)),

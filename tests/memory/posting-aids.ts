@@ -9,6 +9,7 @@ import {
 import type {
   AttributeIndexStore,
   QuarantineStore,
+  StretchStore,
   StringOperation,
   StringOperationStore,
 } from '../../src/modules/ledgering/application/ports';
@@ -26,6 +27,21 @@ export class MemoryStringOperations implements StringOperationStore {
 
   async readOperation(_: Tx, ledgerId: LedgerId, id: string): Promise<StringOperation | undefined> {
     return booksOf(this.books, ledgerId).operations.get(id);
+  }
+}
+
+/** The log in memory is played from its beginning each time: there is nothing to sum. */
+export class MemoryStretchStore implements StretchStore {
+  async ledgersOfEvents(): ReturnType<StretchStore['ledgersOfEvents']> {
+    return [];
+  }
+
+  async stretches(): ReturnType<StretchStore['stretches']> {
+    return [];
+  }
+
+  async sum(): ReturnType<StretchStore['sum']> {
+    return undefined;
   }
 }
 

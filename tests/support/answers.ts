@@ -14,7 +14,7 @@ import { apiPath } from '../../src/app/server';
 import { decodeCollecting, fieldErrors, type AnyCodec, type JsonSchema } from '../../src/kernel/http/codecs';
 import type { Route } from '../../src/kernel/http/route';
 import { faultsIn } from './json-schema';
-import { responsesOf, type OpenApiDocument, type Response } from './refusals-page';
+import { mediaOf, responsesOf, type OpenApiDocument, type Response } from './refusals-page';
 
 /** An answer as it came. */
 export interface Received {
@@ -90,7 +90,7 @@ const outcomesOf = (document: OpenApiDocument): readonly Outcome[] =>
     Object.entries(operations).flatMap(([method, operation]) =>
       responsesOf(document, operation).flatMap(([status, { content }]) => {
         const endpoint = `${method.toUpperCase()} ${path.slice(apiPath.length)}`;
-        return codesIn(content['application/json'].schema).map((code) => ({ endpoint, status, code }));
+        return codesIn(mediaOf(content).schema).map((code) => ({ endpoint, status, code }));
       }),
     ),
   );
@@ -119,9 +119,11 @@ export const judge = (
   const { status, body } = answer;
   // The HTTP parser's own answers have no body.
   if (!route || (body === undefined && [400, 408, 431].includes(status))) return undefined;
-  const { success, code } = isMembers(body) ? body : {};
+  const { success, code } = isMembers(body) && !isFile(route, answer) ? body : {};
   const outcome = { endpoint: endpointOf(route), status, code: typeof code === 'string' ? code : '' };
   const documented = responseOf(route, status);
+  if (documented && isFile(route, answer))
+    return { outcome, faults: [...faultsOfFile(answer), ...faultsOfHeaders(answer.headers, documented)] };
   const faults = !isMembers(body)
     ? ['the body is no JSON object']
     : success === true
@@ -131,7 +133,7 @@ export const judge = (
     outcome,
     faults: [
       ...(contractOf().documented.has(keyOf(outcome)) ? [] : ['is not in the document']),
-      ...(documented ? faultsIn(contractOf().document, documented.content['application/json'].schema, body) : []),
+      ...(documented ? faultsIn(contractOf().document, mediaOf(documented.content).schema, body) : []),
       ...(documented ? faultsOfHeaders(answer.headers, documented) : []),
       ...faults,
     ],
@@ -143,6 +145,13 @@ const responseOf = ({ method, path }: Route, status: number): Response | undefin
   const { document } = contractOf();
   const operation = document.paths[apiPath + path.replace(/:(\w+)/g, '{$1}')]?.[method];
   return operation && responsesOf(document, operation).find(([one]) => one === status)?.[1];
+};
+
+/** What an example shows of a file has no headers. */
+const isFile = ({ spec }: Route, { status, headers }: Received): boolean => {
+  const { ok, files, onlyFiles } = spec;
+  const mediaType = headers?.get('content-type')?.replace('; charset=utf-8', '') ?? onlyFiles?.[0] ?? '';
+  return status === ok && [...(files ?? []), ...(onlyFiles ?? [])].includes(mediaType);
 };
 
 /** What HTTP itself says, and what protects a browser: everything else is ours, and to be declared. */
@@ -159,6 +168,11 @@ const faultsOfHeaders = (sent: Headers | undefined, { headers = {} }: Partial<Re
     .filter((name) => !commonHeaders.has(name) && !declared.has(name))
     .map((name) => `the header ${name} is not documented`);
 };
+
+const faultsOfFile = ({ headers }: Received): readonly string[] =>
+  !headers || /^attachment; filename="[\w.-]+"$/.test(headers.get('content-disposition') ?? '')
+    ? []
+    : ['the file has no name'];
 
 const faultsOfSuccess = ({ path, spec }: Route, body: Members, query: URLSearchParams): readonly string[] => {
   const { data, meta } = body;

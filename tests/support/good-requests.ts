@@ -5,6 +5,7 @@
 import { endpointOf } from './answers';
 import type { Answer, Client } from './client';
 import { stringCode, type GoodWorld } from './good-world';
+import { reportRequests } from './good-reports';
 import { webhookRequests } from './good-webhooks';
 import type { Route } from '../../src/kernel/http/route';
 import type { Ledger } from '../../src/modules/ledgering';
@@ -248,8 +249,10 @@ const requests: Readonly<Record<string, (world: GoodWorld) => GoodRequest | Prom
     const query = { types: 'transaction.posted,account.created', account_id: await cash(api), transaction_id };
     return { query: { after_sequence: '0', limit: '10', ...query } };
   },
-
+  ...reportRequests,
   ...webhookRequests,
+
+  'GET /exports/journal': () => ({ query: { format: 'hledger', from: '2026-01-01', to: '2026-12-31' } }),
 
   'GET /trancodes': () => ({ query: { status: 'active', search: 'card' } }),
   'POST /trancodes': () => ({ body: template() }),

@@ -18,6 +18,14 @@ const recordedMilliseconds = 12;
 const recordedSecret = `whsec_${Buffer.from('this is the secret of no endpoint').toString('base64')}`;
 
 /** `place` names the answer: ids that nobody knows beforehand are those of this place, in their order. */
+const anywhere = (pattern: RegExp): RegExp => new RegExp(pattern.source.slice(1, -1), 'g');
+
+/** The same of a file: of all that is found in its text. */
+export const recordableText = (file: string, known: KnownIds, place: string): string => {
+  const parts = file.split(new RegExp(`(${[uuid, keptHash, instant].map((one) => anywhere(one).source).join('|')})`));
+  return (recordable(parts, known, place) as readonly string[]).join('');
+};
+
 export const recordable = (answer: unknown, known: KnownIds, place: string): unknown => {
   const ids = new Map(Object.entries(known).map(([name, id]) => [id, exampleId(name) as string]));
   const same = (text: string, made: (number: number) => string): string => {

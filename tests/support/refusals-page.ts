@@ -19,7 +19,7 @@ interface Parameter {
 
 export interface Response {
   readonly headers: Readonly<Record<string, { readonly $ref: string }>>;
-  readonly content: { readonly 'application/json': Media };
+  readonly content: Readonly<Record<string, Media>>;
 }
 
 export interface Operation {
@@ -60,6 +60,13 @@ export const responsesOf = (
     return [Number(status), shared];
   });
 
+/** JSON, or what an answer without it has first. */
+export const mediaOf = (content: Response['content']): Media => {
+  const [media] = [content['application/json'], ...Object.values(content)].filter((one) => one !== undefined);
+  if (!media) throw new Error('an answer of the document has no media type');
+  return media;
+};
+
 /** The bodies that the examples of an answer show. */
 export const bodiesOf = ({ components }: OpenApiDocument, { example, examples }: Media): readonly unknown[] =>
   examples
@@ -73,7 +80,7 @@ export const refusalsPage = (document: OpenApiDocument): string => {
     for (const [method, operation] of Object.entries(methods)) {
       operations += 1;
       for (const [status, { content }] of responsesOf(document, operation))
-        for (const body of status < 300 ? [] : bodiesOf(document, content['application/json'])) {
+        for (const body of status < 300 ? [] : bodiesOf(document, mediaOf(content))) {
           const value = body as { readonly code: string; readonly message: string };
           const key = `${status} ${value.code}`;
           const found = refusals.get(key) ?? {

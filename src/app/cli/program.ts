@@ -5,6 +5,7 @@ import { Command } from 'commander';
 import { addCheckCommands } from './checks';
 import { addEventCommands } from './events';
 import { addImportCommand } from './import';
+import { addExportCommand } from './export';
 import { addKeyCommands } from './keys';
 import { addLedgerCommands } from './ledgers';
 import { addServiceCommands } from './service';
@@ -30,6 +31,7 @@ export const createProgram = (): Command => {
   addEventCommands(program);
   addWebhookCommands(program);
   addImportCommand(program);
+  addExportCommand(program);
   addCheckCommands(program);
   return program;
 };

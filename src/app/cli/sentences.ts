@@ -1,12 +1,27 @@
 /** What an operator is told when the ledger says no. */
 import { unreachable, type FieldErrors } from '../../kernel/refusal';
 import type { AccessRefusal } from '../../modules/access';
-import type { InvalidLedger, LedgerCodeTaken, LedgerInUse, LedgerNotFound } from '../../modules/ledgering';
+import type {
+  InvalidLedger,
+  LedgerCodeTaken,
+  LedgerInUse,
+  LedgerNotFound,
+  TooManyAccounts,
+} from '../../modules/ledgering';
+import type { TooManyExports } from '../../modules/reports';
 import type { InvalidMembership, StringNotFound } from '../../modules/strings';
 
 /** Every refusal that a command can meet; a new refusal does not compile until it has its sentence. */
 export type OperatorRefusal =
-  AccessRefusal | InvalidLedger | LedgerCodeTaken | LedgerNotFound | LedgerInUse | StringNotFound | InvalidMembership;
+  | AccessRefusal
+  | InvalidLedger
+  | LedgerCodeTaken
+  | LedgerNotFound
+  | LedgerInUse
+  | StringNotFound
+  | InvalidMembership
+  | TooManyAccounts
+  | TooManyExports;
 
 export const sentenceFor = (refusal: OperatorRefusal): string => {
   switch (refusal.kind) {
@@ -25,6 +40,10 @@ export const sentenceFor = (refusal: OperatorRefusal): string => {
       return 'There is no key with this id or prefix. Find it with: npx ledger keys list --ledger <id or code>';
     case 'StringNotFound':
       return 'The tenant has no string with this code. Find it with: npx ledger strings list';
+    case 'TooManyAccounts':
+      return `The chart has more than ${refusal.max} accounts, which is too much for one export.`;
+    case 'TooManyExports':
+      return `There are ${refusal.max} exports open, which is as many as there may be.`;
     default:
       return unreachable(refusal);
   }

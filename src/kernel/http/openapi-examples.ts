@@ -27,7 +27,7 @@ interface Media {
   examples?: Record<string, { readonly $ref: string }>;
 }
 interface Response {
-  readonly content: { readonly 'application/json': Media };
+  readonly content: Readonly<Record<string, Media>>;
 }
 interface Operation {
   readonly requestBody?: { readonly content: { readonly 'application/json': Media } };
@@ -68,7 +68,7 @@ export const withExamples = (
   };
   const commonFailure = commonFailures(maxBodySeconds);
   for (const { content } of Object.values(copy.components.responses))
-    exemplify(content['application/json'], (code) => commonFailure(code));
+    exemplify(mediaOf(content), (code) => commonFailure(code));
   for (const route of routes) {
     const path = basePath + route.path.replace(/:(\w+)/g, '{$1}');
     const operation = copy.paths[path]?.[route.method];
@@ -78,7 +78,7 @@ export const withExamples = (
     if (request && spec.example) request.example = spec.example.body;
     for (const [status, response] of Object.entries(operation.responses)) {
       if ('$ref' in response) continue;
-      const media = response.content['application/json'];
+      const media = mediaOf(response.content);
       const answer = recorded[recordedAs(spec, Number(status))];
       if (Number(status) >= 300)
         exemplify(media, (code) => failureOf(spec, Number(status), code) ?? commonFailure(code));
@@ -86,6 +86,13 @@ export const withExamples = (
     }
   }
   return copy;
+};
+
+/** JSON, or what an answer without it has first. */
+const mediaOf = (content: Response['content']): Media => {
+  const [media] = [content['application/json'], ...Object.values(content)].filter((one) => one !== undefined);
+  if (!media) throw new Error('an answer of the document has no media type');
+  return media;
 };
 
 const codesOf = ({ allOf }: JsonSchema): readonly string[] =>

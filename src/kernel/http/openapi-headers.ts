@@ -24,6 +24,10 @@ export const headerComponents = {
     schema: text,
   },
   'X-Accel-Buffering': { description: 'Of a stream: no proxy may hold it back.', schema: { const: 'no' } },
+  Vary: {
+    description: 'There is another media type: a cache may not give this one to who asked for that.',
+    schema: { const: 'Accept' },
+  },
   'Content-Disposition': { description: 'Of a file: what it may be called.', schema: text },
   'Preference-Applied': { description: 'Which preferences of the header Prefer were followed.', schema: text },
   'X-Ledger-Sequence': {
@@ -60,6 +64,8 @@ export const headersOfSuccess = (spec: Spec): object =>
     ...(spec.idempotency || spec.ok === accepted ? (['Idempotency-Replayed'] as const) : []),
     ...ofBody(spec),
     ...(spec.waits && !spec.streams ? (['Preference-Applied', 'X-Ledger-Sequence'] as const) : []),
+    ...((spec.files ?? spec.streams) ? (['Vary'] as const) : []),
+    ...(spec.files ? (['Content-Disposition'] as const) : []),
     ...(spec.streams ? (['X-Accel-Buffering'] as const) : []),
     ...(spec.onlyFiles ? (['Content-Disposition', 'X-Accel-Buffering', 'X-Ledger-Sequence'] as const) : []),
     ...ofReading(spec),

@@ -90,6 +90,7 @@ const successOf = (spec: Spec, refer: Refer): object => {
             spec.list && !spec.unpaged ? ['meta'] : [],
           ),
           ...(spec.streams ? streamed : {}),
+          ...Object.fromEntries((spec.files ?? []).map((mediaType) => [mediaType, filed])),
         },
   };
 };
@@ -103,10 +104,18 @@ const streamed = {
   [eventStream]: { schema: { type: 'string', description: 'Server-Sent Events, until the reader hangs up' } },
 };
 
+/** The same as a file, where it is asked for (`Accept`). */
+const filed = { schema: { type: 'string', description: 'The same as a file' } };
+
 /** What stands beside a page; absent where an answer has no pages. */
-const metaOf = ({ heading }: Spec, refer: Refer): object => {
+const metaOf = ({ heading, beside = {} }: Spec, refer: Refer): object => {
   const pagination = { $ref: '#/components/schemas/Pagination' };
-  const paged = { type: 'object', required: ['pagination'], properties: { pagination } };
+  const others = Object.fromEntries(Object.entries(beside).map(([name, shape]) => [name, refer(shape)]));
+  const paged = {
+    type: 'object',
+    required: [...Object.keys(others), 'pagination'],
+    properties: { ...others, pagination },
+  };
   return heading
     ? {
         type: 'object',

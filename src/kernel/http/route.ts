@@ -27,7 +27,7 @@ import {
   waitSeconds,
   withIdempotencyKey,
 } from './request-headers';
-import { slicedText } from './sliced-text';
+import { enveloped, slicedText } from './sliced-text';
 import { refusalBody, type RefusalAnswer, type Tagged } from './status';
 import { eventStream, readerOf, sendStream, type StreamReader } from './streams';
 
@@ -121,6 +121,8 @@ export interface RouteSpec<P, Q, B, T extends Answers> {
   readonly unpaged?: AnyCodec;
   /** The shape of `meta.account`, where a list is that of one; its pagination is then wrapped once more. */
   readonly heading?: AnyCodec;
+  /** What else stands in `meta` of a list, by its name. */
+  readonly beside?: Readonly<Record<string, AnyCodec>>;
   readonly example?: RequestExample;
 }
 
@@ -261,15 +263,10 @@ const answer = async (
   return { status, headers, text: pageText({ data, meta, page }, list, spec.heading !== undefined) };
 };
 
-function* enveloped(pieces: Iterable<string>): Iterable<string> {
-  yield '{"success":true,"data":';
-  yield* pieces;
-  yield '}';
-}
-
 const send = (context: Context, { spec }: Route, { text, status, headers, mediaType = json }: Answered): void => {
   context.status = status ?? spec.ok;
   if (headers) context.set(headers);
+  if (spec.files ?? spec.streams) context.vary('Accept');
   context.type = `${mediaType}; charset=utf-8`;
   if (typeof text === 'string') context.body = text;
   else if (Symbol.asyncIterator in text) sendStream(context, text);

@@ -20,3 +20,10 @@ export const slicedText = async (pieces: Iterable<string>): Promise<readonly Buf
   slices.push(Buffer.from(slice));
   return slices;
 };
+
+/** The envelope of an answer around the pieces of its data. */
+export function* enveloped(pieces: Iterable<string>): Iterable<string> {
+  yield '{"success":true,"data":';
+  yield* pieces;
+  yield '}';
+}

@@ -25,8 +25,9 @@ import {
   CHART_STORE,
   LEDGERING_UNIT_OF_WORK,
   POSTING_STORE,
-  STRING_OPERATION_STORE,
   QUARANTINE_STORE,
+  STRETCH_STORE,
+  STRING_OPERATION_STORE,
 } from './application/ports';
 import { createTogether } from './application/post-together';
 import { createAwaitDecision, createDecisions, DECISIONS } from './application/posting/decisions';
@@ -38,14 +39,18 @@ import { createPoster, POSTER, type Poster } from './application/posting/poster'
 import { ACCOUNT_SET_READER, BALANCE_READER, CHART_READER, TRANSACTION_READER } from './application/reader';
 import { REHEARSAL_READER } from './application/rehearsal-reader';
 import { createSearch } from './application/search';
+import { STATEMENT_READER } from './application/statement-reader';
+import { createSumming, STRETCH_SIZES } from './application/summing';
 import { TOTALS_READER } from './application/totals-reader';
 import { createTurnLine, TURNS } from './application/turn';
 import { createVerify } from './application/verify';
 import { createVoid } from './application/void';
 import { createAccept } from './application/writing/accept';
 import { createWideWork } from './application/writing/wide-work';
+import { stretchSizes } from './domain/stretch';
 import { accountSetRoutes } from './http/account-sets';
 import { accountRoutes } from './http/accounts';
+import { balanceRoutes } from './http/balances';
 import { batchRoute } from './http/batches';
 import { eventView } from './http/event-view';
 import { holdRoutes } from './http/holds';
@@ -67,6 +72,8 @@ import { FreshReads, READS } from './postgres/fresh-reads';
 import { PostgresJournalReader } from './postgres/journal-reader';
 import { PostgresPostingStore } from './postgres/posting-store';
 import { PostgresRehearsalReader } from './postgres/rehearsal-reader';
+import { PostgresStatementReader } from './postgres/statement-reader';
+import { PostgresStretchStore } from './postgres/stretch-store';
 import { PostgresStringOperations } from './postgres/string-operations';
 import { PostgresQuarantineStore } from './postgres/quarantine-store';
 import { PostgresTotalsReader } from './postgres/totals-reader';
@@ -87,23 +94,30 @@ export const ledgeringModule = new ContainerModule(({ bind }) => {
     },
   );
   provide({ bind }, DECISIONS, [], createDecisions);
+  provide({ bind }, STRETCH_SIZES, [], () => stretchSizes);
   provide(
     { bind },
     POSTER,
-    [TURNS, QUARANTINE_STORE, ATTRIBUTE_INDEX_STORE, ATTRIBUTES, DECISIONS, LOG, OBSERVATIONS],
-    ({ unitOfWork, store, clock }, quarantineStore, index, attributes, decisions, log, observations): Poster => {
+    [
+      ...([TURNS, QUARANTINE_STORE, ATTRIBUTE_INDEX_STORE, STRETCH_STORE, STRETCH_SIZES] as const),
+      ...([ATTRIBUTES, DECISIONS, LOG, OBSERVATIONS] as const),
+    ],
+    (turns, quarantineStore, index, stretches, sizes, attributes, decisions, log, observations): Poster => {
+      const { unitOfWork, store, clock } = turns;
       const poster = createPoster({ unitOfWork, store, quarantineStore, clock, log, decisions, observations });
       const indexer = createAttributeIndexer({ unitOfWork, store: index, attributes, log });
       const expiry = createExpiry({ unitOfWork, store, clock, log, observations });
+      const summing = createSumming({ unitOfWork, store: stretches, sizes, log });
       const { start, stop } = poster;
       return Object.assign(poster, {
         start: () => {
           start();
           indexer.start();
           expiry.start();
+          summing.start();
         },
         stop: async () => {
-          await Promise.all([indexer.stop(), expiry.stop()]);
+          await Promise.all([indexer.stop(), expiry.stop(), summing.stop()]);
           await stop();
         },
       });
@@ -168,10 +182,14 @@ export const ledgeringModule = new ContainerModule(({ bind }) => {
   provide(
     { bind },
     ROUTES,
-    [BOOKKEEPING, CHART_READER, ACCOUNT_SET_READER, BALANCE_READER, TRANSACTION_READER, ATTRIBUTES, CLOCK],
-    (bookkeeping, charts, sets, balances, transactions, attributes, clock) => [
-      ...accountRoutes(bookkeeping.accounts, charts, balances, clock),
-      ...accountSetRoutes(bookkeeping.accountSets, sets, clock),
+    [
+      ...([BOOKKEEPING, CHART_READER, ACCOUNT_SET_READER, BALANCE_READER, TOTALS_READER] as const),
+      ...([STATEMENT_READER, TRANSACTION_READER, ATTRIBUTES, CLOCK] as const),
+    ],
+    (bookkeeping, charts, sets, balances, totals, statements, transactions, attributes, clock) => [
+      ...accountRoutes(bookkeeping.accounts, charts, balances),
+      ...accountSetRoutes(bookkeeping.accountSets, sets),
+      ...balanceRoutes({ balances, sets, totals, statements, clock }),
       ...journalRoutes(bookkeeping.journals, charts),
       ...transactionRoutes(bookkeeping, transactions, createSearch(attributes, transactions)),
       batchRoute(bookkeeping),
@@ -190,6 +208,7 @@ export const ledgeringOnPostgres = new ContainerModule(({ bind }) => {
   provide({ bind }, ATTRIBUTE_INDEX_STORE, [UNIT_OF_WORK], (unitOfWork) => new PostgresAttributeIndex(unitOfWork));
   provide({ bind }, CHART_STORE, [ORM], (orm) => new PostgresChartStore(orm));
   provide({ bind }, REHEARSAL_READER, [], () => new PostgresRehearsalReader());
+  provide({ bind }, STRETCH_STORE, [UNIT_OF_WORK], (unitOfWork) => new PostgresStretchStore(unitOfWork));
   provide({ bind }, STRING_OPERATION_STORE, [], () => new PostgresStringOperations());
   provide(
     { bind },
@@ -205,6 +224,7 @@ export const ledgeringOnPostgres = new ContainerModule(({ bind }) => {
   provide({ bind }, FEED_READER, [UNIT_OF_WORK], (unitOfWork) => new PostgresFeedReader(unitOfWork));
   provide({ bind }, TOTALS_READER, [READS], (reads) => new PostgresTotalsReader(reads));
   provide({ bind }, JOURNAL_READER, [UNIT_OF_WORK], (unitOfWork) => new PostgresJournalReader(unitOfWork));
+  provide({ bind }, STATEMENT_READER, [READS], (reads) => new PostgresStatementReader(reads));
   provide({ bind }, BACKLOG_READER, [UNIT_OF_WORK], (unitOfWork) => new PostgresBacklogReader(unitOfWork));
   provide({ bind }, BOOKS_READER, [UNIT_OF_WORK], (unitOfWork) => new PostgresBooksReader(unitOfWork));
 });

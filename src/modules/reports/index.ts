@@ -1,2 +1,9 @@
 /** Reports: what the books say, and the books themselves, for those who audit them and those who take them home. */
-export {};
+export {
+  JOURNAL_EXPORTS,
+  type ExportQuestion,
+  type JournalExports,
+  type JournalFile,
+} from './application/export-journal';
+export type { TooManyExports } from './domain/journal/refusals';
+export { journalFormatNames } from './domain/journal/formats';

@@ -1,6 +1,7 @@
 /** Wires reports: the only file here that knows Inversify. */
 import { ContainerModule } from 'inversify';
 import { ROUTES } from '../../kernel/http/tokens';
+import { OBSERVATIONS } from '../../kernel/observations';
 import { provide } from '../../kernel/token';
 import { CLOCK, LOG } from '../../kernel/tokens';
 import { LEDGERING } from '../ledgering';
@@ -10,8 +11,8 @@ import { exportRoutes } from './http/exports';
 import { reportRoutes } from './http/reports';
 
 export const reportsModule = new ContainerModule(({ bind }) => {
-  provide({ bind }, ROUTES, [LEDGERING, CLOCK], (ledgering, clock) =>
-    reportRoutes(createReports({ ledgering, clock })),
+  provide({ bind }, ROUTES, [LEDGERING, CLOCK, LOG, OBSERVATIONS], (ledgering, clock, log, observations) =>
+    reportRoutes(createReports({ ledgering, clock, log, observations })),
   );
   provide({ bind }, EXPORT_LIMITS, [], () => exportLimits);
   provide({ bind }, JOURNAL_EXPORTS, [LEDGERING, EXPORT_LIMITS, LOG], (ledgering, limits, log) =>

@@ -8,7 +8,7 @@ import { decodeCollecting, fieldErrors } from '../../../src/kernel/http/codecs';
 import { contractOf, endpointOf, judge } from '../../support/answers';
 import { answersDryRuns } from '../../support/first-click';
 import { faultsIn } from '../../support/json-schema';
-import { bodiesOf, refusalsPage, responsesOf, type OpenApiDocument } from '../../support/refusals-page';
+import { bodiesOf, mediaOf, refusalsPage, responsesOf, type OpenApiDocument } from '../../support/refusals-page';
 
 const root = join(__dirname, '../../..');
 const { routes, document } = contractOf();
@@ -67,8 +67,8 @@ describe('the document', () => {
 
   test.each(operations)('%s has an example of every answer, as it would be given', (_, route, operation) => {
     for (const [status, { content }] of responsesOf(openApi, operation)) {
-      const { schema } = content['application/json'];
-      const bodies = bodiesOf(openApi, content['application/json']);
+      const { schema } = mediaOf(content);
+      const bodies = bodiesOf(openApi, mediaOf(content));
       expect(bodies.length).toBeGreaterThan(0);
       for (const body of bodies) {
         const asked = status === 200 && answersDryRuns(operation) ? '?dry_run=true' : '';

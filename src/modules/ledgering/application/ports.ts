@@ -14,6 +14,7 @@ import type { AccountFact } from '../domain/draft';
 import type { Acceptance, AcceptanceReading, AcceptanceWants } from '../domain/judging';
 import type { Journal } from '../domain/journal';
 import type { Ledger, LedgerUse } from '../domain/ledger';
+import type { Stretch } from '../domain/stretch';
 import type { PeriodLock, PeriodLockId } from '../domain/period-lock';
 import type { PostingPlan } from '../domain/posting';
 import type { JournalId, PendingTransaction, StringOperationId, TransactionId } from '../domain/transaction';
@@ -177,6 +178,23 @@ export interface StringOperation {
   readonly createdAt: Date;
 }
 
+export interface StretchStore {
+  /** Ledgers that have so many events or more, of every process, and their last event. */
+  ledgersOfEvents(least: bigint): Promise<readonly { readonly ledgerId: LedgerId; readonly lastSequence: bigint }[]>;
+  /** What is summed of a ledger. */
+  stretches(ledgerId: LedgerId): Promise<readonly Stretch[]>;
+  /**
+   * Sums a stretch that is over: from the entries, or from the stretches of the level below, which must be known. Undefined where
+   * it was summed meanwhile.
+   */
+  sum(
+    tx: Tx,
+    ledgerId: LedgerId,
+    stretch: Pick<Stretch, 'level' | 'after' | 'through'>,
+    known: readonly Stretch[],
+  ): Promise<Stretch | undefined>;
+}
+
 export interface StringOperationStore {
   insertOperation(tx: Tx, ledgerId: LedgerId, operation: StringOperation): Promise<void>;
   readOperation(tx: Tx, ledgerId: LedgerId, id: string): Promise<StringOperation | undefined>;
@@ -207,6 +225,7 @@ export interface AccountSetStore {
   ): Promise<AccountSetMember | undefined>;
 }
 
+export const STRETCH_STORE = token<StretchStore>('StretchStore');
 export const STRING_OPERATION_STORE = token<StringOperationStore>('StringOperationStore');
 export const LEDGERING_UNIT_OF_WORK = token<UnitOfWork>('LedgeringUnitOfWork');
 export const ACCEPTANCE_STORE = token<AcceptanceStore>('AcceptanceStore');

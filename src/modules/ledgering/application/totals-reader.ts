@@ -8,8 +8,9 @@ import type { Outcome } from '../../../kernel/refusal';
 import type { Day } from '../../../kernel/time';
 import { token } from '../../../kernel/token';
 import type { Account } from '../domain/account';
-import type { AccountSetMissing, SequenceNotReached, TooManyAccounts } from '../domain/refusals';
-import type { ReadScope } from './reader';
+import type { AccountSet, AccountSetId } from '../domain/account-set';
+import type { AccountMissing, AccountSetMissing, SequenceNotReached, TooManyAccounts } from '../domain/refusals';
+import type { AccountHeading, BalanceTotals, ReadScope } from './reader';
 
 /** A place in the log of a ledger: all that happened up to it, and nothing that came later. */
 export interface LogPlace {
@@ -70,11 +71,36 @@ export interface KnownTotals {
 /** A report over them is made in memory. */
 export const maxReportedAccounts = 100_000;
 
+/** A balance as it was known at a place. */
+export interface KnownBalance<Of> {
+  readonly place: LogPlace;
+  /** The day of the place, where none was asked for. */
+  readonly asOf: Day;
+  readonly reading: BalanceTotals & Of;
+}
+
+export interface KnownBalanceQuestion {
+  readonly knownAtSequence: bigint;
+  readonly asOf?: Day | undefined;
+}
+
 export interface TotalsReader {
   totals(
     scope: ReadScope,
     question: TotalsQuestion,
   ): Promise<Outcome<AccountSetMissing | SequenceNotReached | TooManyAccounts, KnownTotals>>;
+  /** Of the account that had that code then. */
+  accountBalance(
+    scope: ReadScope,
+    code: string,
+    question: KnownBalanceQuestion,
+  ): Promise<Outcome<SequenceNotReached | AccountMissing, KnownBalance<{ readonly account: AccountHeading }>>>;
+  /** Over the distinct accounts that were in the set then, and in all sets within. */
+  accountSetBalance(
+    scope: ReadScope,
+    accountSetId: AccountSetId,
+    question: KnownBalanceQuestion,
+  ): Promise<Outcome<SequenceNotReached | AccountSetMissing, KnownBalance<{ readonly set: AccountSet }>>>;
   /** Undefined where there is no such ledger. */
   lastPlace(ledgerId: LedgerId): Promise<LogPlace | undefined>;
 }

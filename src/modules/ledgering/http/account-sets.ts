@@ -6,15 +6,13 @@ import { anyKey, get, pageReply, post, put, remove, type Route } from '../../../
 import { only } from '../../../kernel/http/status';
 import { maxPageLimit } from '../../../kernel/page';
 import { ok, refuse } from '../../../kernel/refusal';
-import { dayOf, type Clock } from '../../../kernel/time';
 import type { AccountSets } from '../application/account-sets';
 import type { AccountSetReader } from '../application/reader';
 import type { AccountSetId } from '../domain/account-set';
-import { accountSetChange, balanceQuery, newAccountSet, newMember, setFilter } from './codecs';
-import { accountSetShape, memberShape, setBalanceShape } from './shapes';
+import { accountSetChange, newAccountSet, newMember, setFilter } from './codecs';
+import { accountSetShape, memberShape } from './shapes';
 import { ledgeringAnswers } from './status';
 import { accountSetView, memberView } from './chart-views';
-import { accountSetBalanceView } from './views';
 
 const tag = 'Account sets';
 const oneSet = object({ id: id<'account set'>() });
@@ -23,7 +21,7 @@ const setMissing = refuse({ kind: 'AccountSetMissing' } as const);
 const missingOnly = only(ledgeringAnswers, 'AccountSetMissing');
 const currentAssets = { id: exampleId('account set CURRENT-ASSETS') };
 
-export const accountSetRoutes = (sets: AccountSets, reader: AccountSetReader, clock: Clock): readonly Route[] => [
+export const accountSetRoutes = (sets: AccountSets, reader: AccountSetReader): readonly Route[] => [
   get(
     '/account-sets',
     {
@@ -188,29 +186,5 @@ export const accountSetRoutes = (sets: AccountSets, reader: AccountSetReader, cl
     },
     ({ caller, params }) => sets.takeOut(caller, params.id as AccountSetId, params.memberId),
     (member) => ({ data: memberView(member) }),
-  ),
-  get(
-    '/account-sets/:id/balance',
-    {
-      operationId: 'readAccountSetBalance',
-      summary: 'Read the balance of an account set as of a day',
-      tag,
-      needs: anyKey,
-      eventual: true,
-      params: oneSet,
-      missing,
-      query: balanceQuery,
-      ok: 200,
-      refusals: missingOnly,
-      answer: setBalanceShape,
-      example: { params: currentAssets },
-    },
-    async ({ caller, params, query }) => {
-      const now = clock.now();
-      const asOf = query.as_of_date ?? dayOf(now);
-      const reading = await reader.accountSetBalance(caller, params.id as AccountSetId, asOf);
-      return reading ? ok({ reading, question: { asOf, layer: query.layer, now } }) : setMissing;
-    },
-    ({ reading, question }, { caller }) => ({ data: accountSetBalanceView(reading, caller.denomination, question) }),
   ),
 ];

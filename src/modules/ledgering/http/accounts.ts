@@ -1,12 +1,11 @@
 /** The routes of accounts and of the ledger itself. */
 import { deletedShape, all } from '../../../kernel/http/answers';
-import { array, id, object, text } from '../../../kernel/http/codecs';
+import { array, id, object } from '../../../kernel/http/codecs';
 import { exampleId } from '../../../kernel/http/examples';
 import { anyKey, get, pageReply, post, put, remove, type Route } from '../../../kernel/http/route';
 import { only } from '../../../kernel/http/status';
 import { maxPageLimit, type Page } from '../../../kernel/page';
 import { ok, refuse, type Outcome } from '../../../kernel/refusal';
-import { dayOf, type Clock } from '../../../kernel/time';
 import type { Accounts } from '../application/accounts';
 import {
   maxTreeBytes,
@@ -17,28 +16,16 @@ import {
 } from '../application/reader';
 import type { AccountChange, AccountId } from '../domain/account';
 import type { TreeTooLarge } from '../domain/refusals';
-import { accountChange, accountFilter, balanceQuery, entryFilter, newAccount } from './codecs';
-import {
-  accountEntryShape,
-  accountHeadingShape,
-  accountNodeShape,
-  accountShape,
-  balanceShape,
-  ledgerShape,
-} from './shapes';
+import { accountChange, accountFilter, entryFilter, newAccount } from './codecs';
+import { accountEntryShape, accountHeadingShape, accountNodeShape, accountShape, ledgerShape } from './shapes';
 import { ledgeringAnswers } from './status';
-import { accountEntryView, accountTreePieces, accountView, balanceView, ledgerView } from './views';
+import { accountEntryView, accountTreePieces, accountView, ledgerView } from './views';
 
 const accountParams = object({ accountId: id<'account'>() });
 const accountMissing = refuse({ kind: 'AccountMissing' } as const);
 const bank = { accountId: exampleId('account BANK') };
 
-export const accountRoutes = (
-  accounts: Accounts,
-  charts: ChartReader,
-  balances: BalanceReader,
-  clock: Clock,
-): readonly Route[] => [
+export const accountRoutes = (accounts: Accounts, charts: ChartReader, balances: BalanceReader): readonly Route[] => [
   get(
     '/ledger',
     {
@@ -245,31 +232,5 @@ export const accountRoutes = (
       const heading = { id: account.id, code: account.code, name: account.name, normal_balance: account.normalBalance };
       return { data, meta: { account: heading, ...meta } };
     },
-  ),
-  get(
-    '/accounts/code/:code/balance',
-    {
-      operationId: 'readAccountBalance',
-      summary: 'Read the balance of an account as of a day',
-      tag: 'Accounts',
-      needs: anyKey,
-      eventual: true,
-      params: object({ code: text({ min: 1, max: 36 }) }),
-      missing: 'AccountMissing',
-      query: balanceQuery,
-      ok: 200,
-      refusals: only(ledgeringAnswers, 'AccountMissing'),
-      answer: balanceShape,
-      example: { params: { code: 'BANK' } },
-    },
-    async ({ caller, params, query }) => {
-      const now = clock.now();
-      const asOf = query.as_of_date ?? dayOf(now);
-      const reading = await balances.balanceByCode(caller, params.code, asOf);
-      return reading ? ok({ reading, asOf, now }) : accountMissing;
-    },
-    ({ reading, asOf, now }, { caller, query }) => ({
-      data: balanceView(reading, caller.denomination, { asOf, layer: query.layer, now }),
-    }),
   ),
 ];

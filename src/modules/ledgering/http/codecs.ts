@@ -27,6 +27,7 @@ import {
   type Decoded,
 } from '../../../kernel/http/codecs';
 import { metadata } from '../../../kernel/http/metadata';
+import { integerText } from '../../../kernel/http/scalar-codecs';
 import { memberTypes } from '../domain/account-set';
 import { eventTypes } from '../domain/event';
 import { holdStates } from '../domain/transaction';
@@ -135,7 +136,20 @@ export const accountFilter = object({
 
 export const entryFilter = object({ start_date: optional(day), end_date: optional(day), layer: optional(layer) });
 
-export const balanceQuery = object({ as_of_date: optional(day), layer: optional(layer) });
+const knownAtSequence = optional(integerText(1, Number.MAX_SAFE_INTEGER));
+
+export const balanceQuery = object({
+  as_of_date: optional(day),
+  layer: optional(layer),
+  known_at_sequence: knownAtSequence,
+});
+
+export const statementQuery = object({
+  from: day,
+  to: optional(day),
+  layer: optional(layer),
+  known_at_sequence: knownAtSequence,
+});
 
 const attributeValue = text({ max: 128 });
 const maxAttributeFilters = 20;

@@ -89,7 +89,25 @@ export const balances = {
   currency: text(),
   as_of_date: day,
   calculated_at: instant,
+  known_at_sequence: orNull(integer(1, Number.MAX_SAFE_INTEGER)),
 };
+
+export const statementShape = named(
+  'AccountStatement',
+  object({
+    account: accountHeadingShape,
+    layer: oneOf(layers),
+    from: day,
+    to: day,
+    currency: text(),
+    opening_balance: money,
+    debits: money,
+    credits: money,
+    closing_balance: money,
+    head: object({ sequence: integer(0, Number.MAX_SAFE_INTEGER), hash: text() }),
+    known_at: orNull(instant),
+  }),
+);
 
 export const balanceShape = named(
   'AccountBalance',

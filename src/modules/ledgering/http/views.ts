@@ -3,6 +3,7 @@ import { layers, signedBalance, type Layer, type NormalBalance } from '../../../
 import { formatAmount, type Denomination, type Minor } from '../../../kernel/money';
 import type { Principal } from '../../../kernel/principal';
 import { midnightOf, type Day } from '../../../kernel/time';
+import type { Statement } from '../application/statement-reader';
 import type {
   AccountEntryRow,
   AccountHeading,
@@ -97,11 +98,17 @@ export const accountEntryView =
 
 const noTotals: LayerTotals = { debits: 0n, credits: 0n, entryCount: 0, lastEntryDate: null };
 
-export interface BalanceQuestion {
+/** What a balance is of, and when it was so. */
+export interface BalanceMoment {
   readonly asOf: Day;
+  /** Of a balance at an earlier place of the log: when that was known. */
+  readonly calculatedAt: Date;
+  readonly knownAtSequence: bigint | null;
+}
+
+export interface BalanceQuestion extends BalanceMoment {
   /** Then the other layers count as empty. */
   readonly layer: Layer | undefined;
-  readonly now: Date;
 }
 
 /** The balance view of an account, signed by its normal balance. */
@@ -138,7 +145,7 @@ const balancesView = (
   { upTo, after, overdue, undone }: BalanceTotals,
   normalBalance: NormalBalance,
   denomination: Denomination,
-  { asOf, layer: only, now }: BalanceQuestion,
+  { asOf, layer: only, calculatedAt, knownAtSequence }: BalanceQuestion,
 ): object => {
   const counts = (layer: Layer): boolean => only === undefined || only === layer;
   const countedTotals = (layer: Layer): LayerTotals => (counts(layer) ? upTo[layer] : noTotals);
@@ -173,7 +180,26 @@ const balancesView = (
     },
     currency: denomination.currency,
     as_of_date: asOf,
-    calculated_at: now.toISOString(),
+    calculated_at: calculatedAt.toISOString(),
+    known_at_sequence: knownAtSequence === null ? null : Number(knownAtSequence),
+  };
+};
+
+export const statementView = (
+  { account, place, to, opening, closing, turnover }: Omit<Statement, 'page'>,
+  denomination: Denomination,
+  { from, layer }: { readonly from: Day; readonly layer: Layer },
+): object => {
+  const print = (units: bigint): string => formatAmount(units, denomination);
+  return {
+    account: { id: account.id, code: account.code, name: account.name, normal_balance: account.normalBalance },
+    ...{ layer, from, to, currency: denomination.currency },
+    opening_balance: print(opening),
+    debits: print(turnover.debits),
+    credits: print(turnover.credits),
+    closing_balance: print(closing),
+    head: { sequence: Number(place.sequence), hash: place.hash },
+    known_at: place.knownAt?.toISOString() ?? null,
   };
 };
 

@@ -9,7 +9,7 @@ export const toLedger = rowReader(LedgerSchema);
 export const toJournal = rowReader(JournalSchema, 'ledgerId');
 export const toPeriodLock = rowReader(PeriodLockSchema, 'ledgerId');
 export const toAccountSet = rowReader(AccountSetSchema, 'ledgerId');
-const toBareAccount = rowReader(AccountSchema, 'ledgerId');
+export const toBareAccount = rowReader(AccountSchema, 'ledgerId');
 
 /** An account with the settled total of its debits and that of its credits. */
 export interface AccountRow {

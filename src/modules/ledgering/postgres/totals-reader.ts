@@ -1,59 +1,93 @@
-/** Reading what all accounts came to, as it was known at a place of the log. */
+/** Reading what accounts came to, as it was known at a place of the log. */
 import type { LedgerId } from '../../../kernel/ids';
-import { rowReader } from '../../../kernel/postgres/entities';
-import { instantOf, plainArray } from '../../../kernel/postgres/sql';
-import { fetchRows, loadStatements, parameters } from '../../../kernel/postgres/sql-file';
-import { ok, refuse, type Outcome } from '../../../kernel/refusal';
+import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
+import { dayBefore, dayOf, type Day } from '../../../kernel/time';
 import type { Tx } from '../../../kernel/unit-of-work';
-import type { ReadScope } from '../application/reader';
+import type { AccountHeading, ReadScope } from '../application/reader';
 import {
   maxReportedAccounts,
   type AccountTotals,
+  type KnownBalance,
+  type KnownBalanceQuestion,
   type KnownTotals,
   type LogPlace,
   type TotalsQuestion,
   type TotalsReader,
+  type Turnover,
 } from '../application/totals-reader';
-import type { AccountId } from '../domain/account';
-import type { AccountSetMissing, SequenceNotReached, TooManyAccounts } from '../domain/refusals';
-import type { Reads } from './fresh-reads';
-import { AccountSchema } from './schema';
+import type { Account, AccountId } from '../domain/account';
+import type { AccountSet, AccountSetId } from '../domain/account-set';
+import type { AccountMissing, AccountSetMissing, SequenceNotReached, TooManyAccounts } from '../domain/refusals';
+import { booksOf, placeThen, readLastPlace, type Sums } from './books-of-place';
+import type { FreshScope, Reads } from './fresh-reads';
+import { readKnownBalance } from './known-balances';
+import { readAccountNamedThen, readAccountsOfSetThen, readSetThen } from './known-chart';
+import { readCover } from './known-sums';
 
 export class PostgresTotalsReader implements TotalsReader {
   constructor(private readonly reads: Reads) {}
 
   totals(
-    { ledgerId, freshness }: ReadScope,
-    question: TotalsQuestion,
+    scope: ReadScope,
+    { knownAtSequence, accountSetCode, layer, from, to }: TotalsQuestion,
   ): Promise<Outcome<SequenceNotReached | AccountSetMissing | TooManyAccounts, KnownTotals>> {
     return this.reads.read(
-      { ledgerIds: [ledgerId], freshness },
+      scopeOf(scope),
       async (tx) => {
-        const last = await readLastPlace(tx, ledgerId);
-        if (!last) throw new Error(`ledger ${ledgerId} has no head`);
-        const { knownAtSequence, accountSetCode, layer, from, to } = question;
-        if (knownAtSequence !== undefined && knownAtSequence > last.sequence)
-          return refuse({ kind: 'SequenceNotReached', last: last.sequence });
-        const accountIds = accountSetCode === undefined ? undefined : await readSet(tx, ledgerId, accountSetCode);
+        const books = await booksOf(tx, scope.ledgerId, knownAtSequence);
+        if (refused(books)) return books;
+        const { place, accountsOfSet, accounts, sums } = books.right;
+        const accountIds = accountSetCode === undefined ? undefined : await accountsOfSet(accountSetCode);
         if (accountIds === null) return refuse({ kind: 'AccountSetMissing' });
-        const asked = {
-          ledger_id: ledgerId,
-          layer,
-          from: from ?? null,
-          to,
-          account_ids: accountIds === undefined ? null : plainArray(accountIds),
-        };
-        if (knownAtSequence === undefined || knownAtSequence === last.sequence) {
-          const rows = await fetchRows(tx, sql.read_totals_now, asked);
-          if (rows.length > maxReportedAccounts) return refuse({ kind: 'TooManyAccounts', max: maxReportedAccounts });
-          return ok({ place: last, accounts: rows.map(toTotals) });
-        }
-        const [[place], rows] = await Promise.all([
-          fetchRows(tx, sql.read_place, { ledger_id: ledgerId, sequence: String(knownAtSequence) }),
-          fetchRows(tx, sql.read_totals_then, { ...asked, sequence: String(knownAtSequence) }),
+        const before = from === undefined ? undefined : dayBefore(from);
+        const days = before ? [to, before] : [to];
+        const [found, [upTo = nothing, earlier = nothing]] = await Promise.all([
+          accounts(accountIds),
+          sums(accountIds, layer, days),
         ]);
-        if (!place) throw new Error(`the log of ${ledgerId} has no event ${knownAtSequence}`);
-        return ok({ place: toPlace(place), accounts: rows.map(toTotals) });
+        if (found.length > maxReportedAccounts) return refuse({ kind: 'TooManyAccounts', max: maxReportedAccounts });
+        return ok({ place, accounts: found.toSorted(byCode).map(totalsOf(upTo, earlier)) });
+      },
+      'heavy',
+    );
+  }
+
+  accountBalance(
+    scope: ReadScope,
+    code: string,
+    { knownAtSequence, asOf }: KnownBalanceQuestion,
+  ): Promise<Outcome<SequenceNotReached | AccountMissing, KnownBalance<{ readonly account: AccountHeading }>>> {
+    const { ledgerId } = scope;
+    return this.reads.read(
+      scopeOf(scope),
+      async (tx) => {
+        const found = await placeThen(tx, ledgerId, knownAtSequence);
+        if (refused(found)) return found;
+        const account = await readAccountNamedThen(tx, ledgerId, knownAtSequence, code);
+        if (!account) return refuse({ kind: 'AccountMissing' });
+        const balance = await balanceThen(tx, ledgerId, found.right, [account.id], asOf);
+        return ok({ ...balance, reading: { account, ...balance.reading } });
+      },
+      'heavy',
+    );
+  }
+
+  accountSetBalance(
+    scope: ReadScope,
+    accountSetId: AccountSetId,
+    { knownAtSequence, asOf }: KnownBalanceQuestion,
+  ): Promise<Outcome<SequenceNotReached | AccountSetMissing, KnownBalance<{ readonly set: AccountSet }>>> {
+    const { ledgerId } = scope;
+    return this.reads.read(
+      scopeOf(scope),
+      async (tx) => {
+        const found = await placeThen(tx, ledgerId, knownAtSequence);
+        if (refused(found)) return found;
+        const set = await readSetThen(tx, ledgerId, knownAtSequence, accountSetId);
+        if (!set) return refuse({ kind: 'AccountSetMissing' });
+        const accountIds = await readAccountsOfSetThen(tx, ledgerId, knownAtSequence, accountSetId);
+        const balance = await balanceThen(tx, ledgerId, found.right, accountIds, asOf);
+        return ok({ ...balance, reading: { set, ...balance.reading } });
       },
       'heavy',
     );
@@ -64,51 +98,34 @@ export class PostgresTotalsReader implements TotalsReader {
   }
 }
 
-const readLastPlace = async (tx: Tx, ledgerId: LedgerId): Promise<LogPlace | undefined> => {
-  const [row] = await fetchRows(tx, sql.read_last_place, { ledger_id: ledgerId });
-  return row && toPlace(row);
+const scopeOf = ({ ledgerId, freshness }: ReadScope): FreshScope => ({ ledgerIds: [ledgerId], freshness });
+
+const nothing: Sums = new Map();
+const zero: Turnover = { debits: 0n, credits: 0n };
+
+const balanceThen = async (
+  tx: Tx,
+  ledgerId: LedgerId,
+  place: LogPlace,
+  accountIds: readonly AccountId[],
+  asked: Day | undefined,
+): Promise<KnownBalance<object>> => {
+  const asOf = asked ?? dayOf(place.knownAt ?? new Date(0));
+  return {
+    place,
+    asOf,
+    reading: await readKnownBalance(tx, await readCover(tx, ledgerId, place.sequence), accountIds, asOf),
+  };
 };
 
-/** Null where there is no such set. */
-const readSet = async (tx: Tx, ledgerId: LedgerId, code: string): Promise<readonly AccountId[] | null> => {
-  const [row] = await fetchRows(tx, sql.read_accounts_of_set, { ledger_id: ledgerId, code });
-  return row?.is_there ? row.account_ids : null;
-};
+const totalsOf =
+  (upTo: Sums, before: Sums) =>
+  (account: Account): AccountTotals => {
+    const all = upTo.get(account.id) ?? zero;
+    const earlier = before.get(account.id) ?? zero;
+    const within = { debits: all.debits - earlier.debits, credits: all.credits - earlier.credits };
+    return { account, before: earlier, within };
+  };
 
-interface PlaceRow {
-  readonly sequence: string;
-  readonly hash: Buffer;
-  readonly known_at: string | null;
-}
-
-const toPlace = ({ sequence, hash, known_at }: PlaceRow): LogPlace => ({
-  sequence: BigInt(sequence),
-  hash: hash.toString('hex'),
-  knownAt: known_at === null ? null : instantOf(known_at),
-});
-
-interface TotalsRow {
-  readonly debits_before: string;
-  readonly credits_before: string;
-  readonly debits_within: string;
-  readonly credits_within: string;
-}
-
-const accountOf = rowReader(AccountSchema, 'ledgerId');
-
-const toTotals = (row: TotalsRow): AccountTotals => ({
-  account: accountOf(row),
-  before: { debits: BigInt(row.debits_before), credits: BigInt(row.credits_before) },
-  within: { debits: BigInt(row.debits_within), credits: BigInt(row.credits_within) },
-});
-
-const sql = loadStatements(__filename, {
-  read_last_place: parameters('ledger_id').rows<PlaceRow>(),
-  read_place: parameters('ledger_id', 'sequence').rows<PlaceRow>(),
-  read_totals_now: parameters('ledger_id', 'layer', 'from', 'to', 'account_ids').rows<TotalsRow>(),
-  read_totals_then: parameters('ledger_id', 'layer', 'from', 'to', 'account_ids', 'sequence').rows<TotalsRow>(),
-  read_accounts_of_set: parameters('ledger_id', 'code').rows<{
-    readonly is_there: boolean | null;
-    readonly account_ids: readonly AccountId[];
-  }>(),
-});
+/** One order for both ways of finding them. */
+const byCode = (one: Account, other: Account): number => (one.code < other.code ? -1 : 1);

@@ -44,10 +44,10 @@ export interface ExportLimits {
   readonly perTenant: number;
   readonly inAll: number;
   /** For so long a page that could not be read is tried again, before the reader is cut off. */
-  readonly patienceMs: number;
+  readonly retryMs: number;
 }
 
-export const exportLimits: ExportLimits = { perKey: 2, perTenant: 4, inAll: 12, patienceMs: 10_000 };
+export const exportLimits: ExportLimits = { perKey: 2, perTenant: 4, inAll: 12, retryMs: 10_000 };
 
 export const EXPORT_LIMITS = token<ExportLimits>('ExportLimits');
 export const JOURNAL_EXPORTS = token<JournalExports>('JournalExports');
@@ -98,7 +98,7 @@ export const createJournalExports = ({ ledgering, limits, log }: ExportDependenc
       if (!ledger || !found) throw new Error(`there is no ledger ${ledgerId}`);
       if (refused(found)) return found;
       const journal = found.right;
-      const told = patiently(journal, limits.patienceMs, gone);
+      const told = persistently(journal, limits.retryMs, gone);
       const noted = async function* (): AsyncGenerator<string> {
         try {
           yield* textOf(told, written(ledger, journal, format, question));
@@ -160,9 +160,9 @@ const ahead = (journal: Journal): ReturnType<Journal['next']> => {
 };
 
 /** The same journal, of which every part that cannot be read right now is tried again for so long, while anybody reads. */
-const patiently = (journal: Journal, patienceMs: number, gone: AbortSignal): Journal => {
+const persistently = (journal: Journal, retryMs: number, gone: AbortSignal): Journal => {
   const again = async <A>(read: () => Promise<A>): Promise<A> => {
-    const until = performance.now() + patienceMs;
+    const until = performance.now() + retryMs;
     for (;;)
       try {
         return await read();

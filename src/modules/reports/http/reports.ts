@@ -1,5 +1,84 @@
-/** The routes of reports. */
-import type { Route } from '../../../kernel/http/route';
-import type { Reports } from '../application/reports';
+/** The routes of reports. What is asked about a sequence of the ledger's log is answered with the same bytes for ever. */
+import { csvMediaType } from '../../../kernel/csv';
+import { anyKey, get, type Input, type Reply, type Route } from '../../../kernel/http/route';
+import { only } from '../../../kernel/http/status';
+import type { Reports, Told } from '../application/reports';
+import {
+  balanceSheetQuery,
+  balanceSheetShape,
+  incomeStatementQuery,
+  incomeStatementShape,
+  trialBalanceQuery,
+  trialBalanceShape,
+} from './codecs';
+import { reportSheet } from './sheet';
+import { reportAnswers } from './status';
+import { balanceSheetLayout, incomeStatementLayout, reportPieces, trialBalanceLayout, type Layout } from './views';
 
-export const reportRoutes = (_reports: Reports): readonly Route[] => [];
+const shared = { tag: 'Reports', needs: anyKey, eventual: true, files: [csvMediaType], ok: 200 } as const;
+const placeOf = (sequence: number | undefined): bigint | undefined =>
+  sequence === undefined ? undefined : BigInt(sequence);
+
+export const reportRoutes = (reports: Reports): readonly Route[] => [
+  get(
+    '/reports/trial-balance',
+    {
+      ...shared,
+      operationId: 'readTrialBalance',
+      summary: 'Read the debits, the credits and the balance of every account, or of those of an account set',
+      query: trialBalanceQuery,
+      refusals: only(reportAnswers, 'SequenceNotReached', 'AccountSetMissing', 'TooManyAccounts'),
+      answer: trialBalanceShape,
+    },
+    ({ caller, query }) =>
+      reports.trialBalance(caller, {
+        asOf: query.as_of_date,
+        layer: query.layer,
+        accountSetCode: query.account_set_code,
+        knownAtSequence: placeOf(query.known_at_sequence),
+      }),
+    (told, input) => printed(told, trialBalanceLayout(told, input.query), input),
+  ),
+  get(
+    '/reports/balance-sheet',
+    {
+      ...shared,
+      operationId: 'readBalanceSheet',
+      summary: 'Read what is owned, what is owed and what is left of it at the end of a day',
+      query: balanceSheetQuery,
+      refusals: only(reportAnswers, 'SequenceNotReached', 'TooManyAccounts'),
+      answer: balanceSheetShape,
+    },
+    ({ caller, query }) =>
+      reports.balanceSheet(caller, { asOf: query.as_of_date, knownAtSequence: placeOf(query.known_at_sequence) }),
+    (told, input) => printed(told, balanceSheetLayout(told, input.query), input),
+  ),
+  get(
+    '/reports/income-statement',
+    {
+      ...shared,
+      operationId: 'readIncomeStatement',
+      summary: 'Read what was earned and what was spent in a range of days',
+      query: incomeStatementQuery,
+      refusals: only(reportAnswers, 'Invalid', 'SequenceNotReached', 'TooManyAccounts'),
+      answer: incomeStatementShape,
+      example: { query: { from: '2026-01-01' } },
+    },
+    ({ caller, query }) =>
+      reports.incomeStatement(caller, {
+        from: query.from,
+        to: query.to,
+        knownAtSequence: placeOf(query.known_at_sequence),
+      }),
+    (told, input) => printed(told, incomeStatementLayout(told, input.query), input),
+  ),
+];
+
+const printed = (
+  told: Told,
+  layout: Layout,
+  { caller, mediaType }: Pick<Input<unknown, unknown, unknown>, 'caller' | 'mediaType'>,
+): Reply =>
+  mediaType === csvMediaType
+    ? { data: undefined, file: reportSheet(told, layout, caller) }
+    : { data: undefined, pieces: reportPieces(told, layout, caller) };

@@ -1,0 +1,77 @@
+/** `ledger export`: the journal of a ledger as GET /exports/journal gives it, to a file or to the next program. */
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { InvalidArgumentError, Option, type Command } from 'commander';
+import type { KeyId } from '../../kernel/ids';
+import { parseDay, type Day } from '../../kernel/time';
+import { journalFormatNames, type ExportQuestion, type JournalFile } from '../../modules/reports';
+import { ledgerNamed } from './choose';
+import { untilTold } from './events';
+import { CommandError, expected, onInstallation, tenantOption } from './run';
+
+interface Exporting {
+  readonly ledger: string;
+  readonly tenant?: string;
+  readonly format: ExportQuestion['format'];
+  readonly from?: Day;
+  readonly to?: Day;
+  readonly output?: string;
+}
+
+export const addExportCommand = (program: Command): void => {
+  program
+    .command('export')
+    .description('print the journal of a ledger: every transaction in force, in the order of posting')
+    .requiredOption('--ledger <id or code>', 'the ledger')
+    .addOption(tenantOption())
+    .addOption(new Option('--format <format>', 'what is to read it').choices(journalFormatNames).makeOptionMandatory())
+    .option('--from <day>', 'only what is effective on that day or later', day)
+    .option('--to <day>', 'only what is effective on that day or earlier', day)
+    .option('--output <file>', 'where to write it; standard output where it is left out')
+    .action(({ ledger, tenant, output, ...question }: Exporting) =>
+      onInstallation(async ({ journalExports, ...directory }) => {
+        const { id: ledgerId, tenantId } = await ledgerNamed(directory, ledger, tenant);
+        await untilTold(async (ended) => {
+          const caller = { keyId: operator, tenantId, ledgerId };
+          const { text } = expected(await journalExports.open(caller, question, ended));
+          await (output === undefined ? printed(text, ended) : written(text, output, ended));
+        });
+      }),
+    );
+};
+
+const day = (text: string): Day => {
+  const parsed = parseDay(text);
+  if (parsed === undefined) throw new InvalidArgumentError('It must be a day such as 2027-01-31.');
+  return parsed;
+};
+
+/** Opens it as the API does for a key. */
+const operator = 'operator' as KeyId;
+
+/** As far as anybody reads: who has had enough, such as `head`, ends it without a word. */
+const printed = async (text: JournalFile['text'], ended: AbortSignal): Promise<void> => {
+  for await (const piece of text) {
+    if (ended.aborted) return;
+    if (!process.stdout.write(piece)) await once(process.stdout, 'drain', { signal: ended }).catch(() => undefined);
+  }
+};
+
+/** Under another name until it is whole, so that a file that broke off is never taken for the journal. */
+const written = async (text: JournalFile['text'], output: string, ended: AbortSignal): Promise<void> => {
+  const unfinished = `${output}.unfinished`;
+  try {
+    await pipeline(text, createWriteStream(unfinished), { signal: ended });
+    await rename(unfinished, output);
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw new CommandError(
+      ended.aborted
+        ? `The export was ended: ${output} was not written.`
+        : `${output} could not be written: ${(error as Error).message}`,
+      { cause: error },
+    );
+  }
+};

@@ -1,0 +1,150 @@
+/**
+ * The books of a place of the log: where it ends now from the chart and from the sums of days, where it ended once from the log and
+ * from the sums of its stretches. Both ways find the same where the place is the same.
+ */
+import type { Layer } from '../../../kernel/accounting';
+import type { LedgerId } from '../../../kernel/ids';
+import { instantOf, plainArray } from '../../../kernel/postgres/sql';
+import { fetchRows, loadStatements, parameters } from '../../../kernel/postgres/sql-file';
+import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
+import type { Day } from '../../../kernel/time';
+import type { Tx } from '../../../kernel/unit-of-work';
+import { maxReportedAccounts, type LogPlace, type Turnover } from '../application/totals-reader';
+import type { Account, AccountId } from '../domain/account';
+import type { SequenceNotReached } from '../domain/refusals';
+import { toBareAccount } from './chart-rows';
+import { readAccountsOfSetThen, readChangedAccounts, readSetNamedThen } from './known-chart';
+import { readCover, readSumsThen } from './known-sums';
+
+export type Sums = ReadonlyMap<AccountId, Turnover>;
+
+/** What is read of them, however it is found. */
+export interface BooksOfPlace {
+  readonly place: LogPlace;
+  /** Null where there was no such set. */
+  accountsOfSet(code: string): Promise<readonly AccountId[] | null>;
+  /** All of them, or some. */
+  accounts(ids: readonly AccountId[] | undefined): Promise<readonly Account[]>;
+  /** Up to each of the days. What is missing came to nothing. */
+  sums(ids: readonly AccountId[] | undefined, layer: Layer, days: readonly Day[]): Promise<readonly Sums[]>;
+}
+
+/** Now, where no place is named. */
+export const booksOf = async (
+  tx: Tx,
+  ledgerId: LedgerId,
+  sequence: bigint | undefined,
+): Promise<Outcome<SequenceNotReached, BooksOfPlace>> => {
+  const last = await readLastPlace(tx, ledgerId);
+  if (!last) throw new Error(`ledger ${ledgerId} has no head`);
+  if (sequence === undefined || sequence === last.sequence) return ok(now(tx, ledgerId, last));
+  const place = await placeThen(tx, ledgerId, sequence);
+  return refused(place) ? place : ok(then(tx, ledgerId, place.right));
+};
+
+/** Where the log ends now: from the chart, and from the sums of days. */
+const now = (tx: Tx, ledgerId: LedgerId, place: LogPlace): BooksOfPlace => ({
+  place,
+  accountsOfSet: async (code) => {
+    const [row] = await fetchRows(tx, sql.read_accounts_of_set, { ledger_id: ledgerId, code });
+    return row?.is_there ? row.account_ids : null;
+  },
+  accounts: (ids) => readAccounts(tx, ledgerId, ids),
+  sums: (ids, layer, days) =>
+    Promise.all(
+      days.map(async (day) => {
+        const asked = { ledger_id: ledgerId, layer, day, account_ids: ids ? plainArray(ids) : null };
+        const rows = await fetchRows(tx, sql.read_sums_now, asked);
+        return new Map(
+          rows.map((row) => [row.account_id, { debits: BigInt(row.debits), credits: BigInt(row.credits) }]),
+        );
+      }),
+    ),
+});
+
+/** Where it ended once: from the log, and from the sums of its stretches. */
+const then = (tx: Tx, ledgerId: LedgerId, place: LogPlace): BooksOfPlace => ({
+  place,
+  accountsOfSet: async (code) => {
+    const id = await readSetNamedThen(tx, ledgerId, place.sequence, code);
+    return id === undefined ? null : readAccountsOfSetThen(tx, ledgerId, place.sequence, id);
+  },
+  accounts: async (ids) => {
+    const [accounts, was] = await Promise.all([
+      readAccounts(tx, ledgerId, ids),
+      readChangedAccounts(tx, ledgerId, place.sequence),
+    ]);
+    const wanted = ids && new Set(ids);
+    const stayed = accounts.filter(({ id }) => !was.has(id));
+    const others = [...was].flatMap(([id, account]) => (account && (!wanted || wanted.has(id)) ? [account] : []));
+    return [...stayed, ...others];
+  },
+  sums: async (accountIds, layer, days) => {
+    const cover = await readCover(tx, ledgerId, place.sequence);
+    const sums = await readSumsThen(tx, cover, { accountIds, layers: [layer], days });
+    return days.map(
+      (upTo) =>
+        new Map(
+          sums.flatMap(({ accountId, day, debits, credits }) =>
+            day === upTo ? [[accountId, { debits, credits }]] : [],
+          ),
+        ),
+    );
+  },
+});
+
+export const placeThen = async (
+  tx: Tx,
+  ledgerId: LedgerId,
+  sequence: bigint,
+): Promise<Outcome<SequenceNotReached, LogPlace>> => {
+  const [[row], last] = await Promise.all([
+    fetchRows(tx, sql.read_place, { ledger_id: ledgerId, sequence: String(sequence) }),
+    readLastPlace(tx, ledgerId),
+  ]);
+  return row ? ok(toPlace(row)) : refuse({ kind: 'SequenceNotReached', last: last?.sequence ?? 0n });
+};
+
+/** A bound more than a report may have is read, and no more. */
+const readAccounts = async (
+  tx: Tx,
+  ledgerId: LedgerId,
+  ids: readonly AccountId[] | undefined,
+): Promise<readonly Account[]> =>
+  (ids
+    ? await fetchRows(tx, sql.read_some_accounts, { ledger_id: ledgerId, account_ids: plainArray(ids) })
+    : await fetchRows(tx, sql.read_all_accounts, { ledger_id: ledgerId, limit: maxReportedAccounts + 1 })
+  ).map(toBareAccount);
+
+export const readLastPlace = async (tx: Tx, ledgerId: LedgerId): Promise<LogPlace | undefined> => {
+  const [row] = await fetchRows(tx, sql.read_last_place, { ledger_id: ledgerId });
+  return row && toPlace(row);
+};
+
+interface PlaceRow {
+  readonly sequence: string;
+  readonly hash: Buffer;
+  readonly known_at: string | null;
+}
+
+const toPlace = ({ sequence, hash, known_at }: PlaceRow): LogPlace => ({
+  sequence: BigInt(sequence),
+  hash: hash.toString('hex'),
+  knownAt: known_at === null ? null : instantOf(known_at),
+});
+
+const sql = loadStatements(__filename, {
+  read_last_place: parameters('ledger_id').rows<PlaceRow>(),
+  read_place: parameters('ledger_id', 'sequence').rows<PlaceRow>(),
+  read_all_accounts: parameters('ledger_id', 'limit').rows<object>(),
+  read_some_accounts: parameters('ledger_id', 'account_ids').rows<object>(),
+  read_sums_now: parameters('ledger_id', 'account_ids', 'layer', 'day').rows<{
+    readonly account_id: AccountId;
+    readonly debits: string;
+    readonly credits: string;
+  }>(),
+  read_accounts_of_set: parameters('ledger_id', 'code').rows<{
+    readonly is_there: boolean | null;
+    readonly account_ids: readonly AccountId[];
+  }>(),
+});

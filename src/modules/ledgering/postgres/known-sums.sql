@@ -1,0 +1,76 @@
+-- name: read_sums_then
+-- What accounts came to up to days, as it was known at a place of the log: the sums of the stretches that cover it, and the events
+-- that they leave over, or hold too many (`sign`). Of all accounts, or of some. An account of today that had no entry then is
+-- nowhere in it.
+-- by: accounts_pkey, entries_pkey, ledger_log_of_rare_type, stretch_balances_pkey, transactions_pkey
+select account_id, layer, day, sum(debits) as debits, sum(credits) as credits, sum(entry_count) as entry_count,
+       sum(undone_debits) as undone_debits, sum(undone_credits) as undone_credits
+  from (select a.id as account_id, l.layer, d.day, s.debits, s.credits, s.entry_count, s.undone_debits, s.undone_credits
+          from (select id from accounts where ledger_id = :ledger_id and :account_ids::uuid[] is null
+                union all
+                select id from unnest(:account_ids::uuid[]) as w (id)) a
+         cross join unnest(:layers::text[]) as l (layer)
+         cross join unnest(:days::date[]) as d (day)
+         cross join unnest(:levels::smallint[], :throughs::bigint[]) as c (level, through)
+         cross join lateral (select * from stretch_balances
+                              where ledger_id = :ledger_id and level = c.level and through = c.through
+                                and account_id = a.id and layer = l.layer and day <= d.day
+                              order by day desc limit 1) s
+        union all
+        select account_id, layer, d.day,
+               :sign::integer * sum(case type when 'debit' then amount else 0 end),
+               :sign::integer * sum(case type when 'credit' then amount else 0 end), :sign::integer * sum(entries),
+               :sign::integer * sum(case type when 'debit' then undone else 0 end),
+               :sign::integer * sum(case type when 'credit' then undone else 0 end)
+          from (select account_id, layer, effective_date as day, type::text as type, amount, 1 as entries, 0 as undone
+                  from entries
+                 where ledger_id = :ledger_id and sequence > :transactions_after::bigint and sequence <= :transactions_through::bigint
+                union all
+                select e.account_id, e.layer, e.effective_date, e.type, -e.amount, -1, 0
+                  from (select transaction_id from ledger_log
+                         where ledger_id = :ledger_id and type = 'transaction_voided' and type <> 'transaction_posted'
+                           and sequence > :after::bigint and sequence <= :through::bigint offset 0) v
+                 cross join lateral (select sequence from transactions
+                                      where ledger_id = :ledger_id and id = v.transaction_id offset 0) t
+                 cross join lateral (select * from entries where ledger_id = :ledger_id and sequence = t.sequence offset 0) e
+                union all
+                select e.account_id, e.layer, side.day, side.type, 0, 0, e.amount
+                  from (select * from entries
+                         where ledger_id = :ledger_id and sequence > :transactions_after::bigint
+                           and sequence <= :transactions_through::bigint and layer = 'pending'
+                           and 'pending' = any (:layers::text[]) offset 0) e
+                 cross join lateral (select undoes_transaction_id from transactions
+                                      where ledger_id = :ledger_id and id = e.transaction_id
+                                        and undoes_transaction_id is not null offset 0) t
+                 cross join lateral (select effective_date from transactions
+                                      where ledger_id = :ledger_id and id = t.undoes_transaction_id offset 0) u
+                 cross join lateral (select e.effective_date as day, e.type::text as type
+                                      union all
+                                     select greatest(e.effective_date, u.effective_date),
+                                            case e.type when 'debit' then 'credit' else 'debit' end) side) changes
+         cross join unnest(:days::date[]) as d (day)
+         where changes.day <= d.day and layer = any (:layers::text[])
+           and (:account_ids::uuid[] is null or account_id = any (:account_ids::uuid[]))
+         group by account_id, layer, d.day) parts
+ group by account_id, layer, day
+having sum(entry_count) <> 0 or sum(debits) <> 0 or sum(credits) <> 0 or sum(undone_debits) <> 0 or sum(undone_credits) <> 0;
+
+-- name: read_last_changed_days
+-- The last days, up to one, on which anything of the accounts may have been known: each stretch knows its own, and so do the events
+-- beside them.
+-- by: entries_pkey, stretch_balances_pkey
+select layer, max(day) as day
+  from (select l.layer, s.day
+          from unnest(:account_ids::uuid[]) as a (id)
+         cross join unnest(:layers::text[]) as l (layer)
+         cross join unnest(:levels::smallint[], :throughs::bigint[]) as c (level, through)
+         cross join lateral (select day from stretch_balances
+                              where ledger_id = :ledger_id and level = c.level and through = c.through
+                                and account_id = a.id and layer = l.layer and day <= :day::date
+                              order by day desc limit 1) s
+        union all
+        select layer, effective_date
+          from entries
+         where ledger_id = :ledger_id and sequence > :transactions_after::bigint and sequence <= :transactions_through::bigint
+           and account_id = any (:account_ids::uuid[]) and layer = any (:layers::text[]) and effective_date <= :day::date) days
+ group by layer;

@@ -1,0 +1,134 @@
+/**
+ * What accounts came to as it was known at a place of the log: never from what the books say now, so that the same question has the
+ * same answer for ever, and never from the beginning, because stretches of the log are summed (`summing`).
+ */
+import { layers, type Layer } from '../../../kernel/accounting';
+import type { LedgerId } from '../../../kernel/ids';
+import { plainArray } from '../../../kernel/postgres/sql';
+import { fetchRows, loadStatements, parameters } from '../../../kernel/postgres/sql-file';
+import { dayBefore, type Day } from '../../../kernel/time';
+import type { Tx } from '../../../kernel/unit-of-work';
+import type { AccountId } from '../domain/account';
+import { coverOf } from '../domain/stretch';
+import { readPostedThrough, readStretches } from './stretch-store';
+
+/** Which sums are to be added up, and which events beside them; as parameters. */
+export type KnownCover = Readonly<
+  Record<
+    'ledger_id' | 'levels' | 'throughs' | 'after' | 'through' | 'transactions_after' | 'transactions_through',
+    string
+  >
+> & { readonly sign: 1 | -1 };
+
+export const readCover = async (tx: Tx, ledgerId: LedgerId, sequence: bigint): Promise<KnownCover> => {
+  const known = await readStretches(tx, ledgerId);
+  const { stretches, rest } = coverOf(known, sequence);
+  const [transactionsAfter, transactionsThrough] = await Promise.all([
+    readPostedThrough(tx, ledgerId, rest.after, known),
+    readPostedThrough(tx, ledgerId, rest.through, known),
+  ]);
+  return {
+    ledger_id: ledgerId,
+    levels: plainArray(stretches.map(({ level }) => String(level))),
+    throughs: plainArray(stretches.map(({ through }) => String(through))),
+    after: String(rest.after),
+    through: String(rest.through),
+    transactions_after: String(transactionsAfter),
+    transactions_through: String(transactionsThrough),
+    sign: rest.isTooMuch ? -1 : 1,
+  };
+};
+
+/** In minor units, up to a day. */
+export interface KnownSums {
+  readonly accountId: AccountId;
+  readonly layer: Layer;
+  readonly day: UpTo;
+  readonly debits: bigint;
+  readonly credits: bigint;
+  readonly entryCount: number;
+  /** Of the pending layer: what holds nothing. */
+  readonly undone: { readonly debits: bigint; readonly credits: bigint };
+}
+
+/** A day, or all days. */
+export type UpTo = Day | 'infinity';
+
+interface Asked {
+  /** All of them where it is left out. */
+  readonly accountIds: readonly AccountId[] | undefined;
+  readonly layers: readonly Layer[];
+  readonly days: readonly UpTo[];
+}
+
+/** Of each account and layer up to each of the days, where it had come to anything. */
+export const readSumsThen = async (
+  tx: Tx,
+  cover: KnownCover,
+  { accountIds, layers, days }: Asked,
+): Promise<readonly KnownSums[]> => {
+  const asked = {
+    account_ids: accountIds ? plainArray(accountIds) : null,
+    layers: plainArray(layers),
+    days: plainArray(days),
+  };
+  return (await fetchRows(tx, sql.read_sums_then, asked, cover)).map((row) => ({
+    accountId: row.account_id,
+    layer: row.layer,
+    day: row.day,
+    debits: BigInt(row.debits),
+    credits: BigInt(row.credits),
+    entryCount: Number(row.entry_count),
+    undone: { debits: BigInt(row.undone_debits), credits: BigInt(row.undone_credits) },
+  }));
+};
+
+/** The last day up to that one on which any of the accounts had an entry in force, layer by layer. */
+export const readLastDaysThen = async (
+  tx: Tx,
+  cover: KnownCover,
+  accountIds: readonly AccountId[],
+  asOf: Day,
+): Promise<ReadonlyMap<Layer, Day>> => {
+  const found = new Map<Layer, Day>();
+  let open = new Map<Layer, Day>(layers.map((layer) => [layer, asOf]));
+  const { after: _, through: __, sign: ___, ...places } = cover;
+  // Nearly always once: on a day that is passed over, everything had become void.
+  while (open.size > 0) {
+    const next = new Map<Layer, Day>();
+    for (const [layer, day] of open) {
+      const asked = { account_ids: plainArray(accountIds), layers: plainArray([layer]), day };
+      const [changed] = await fetchRows(tx, sql.read_last_changed_days, asked, places);
+      if (!changed) continue;
+      const before = dayBefore(changed.day);
+      const days = before ? [before, changed.day] : [changed.day];
+      const sums = await readSumsThen(tx, cover, { accountIds, layers: [layer], days });
+      const countUpTo = (until: Day | undefined): number =>
+        sums.reduce((count, sum) => (sum.day === until ? count + sum.entryCount : count), 0);
+      if (countUpTo(changed.day) > countUpTo(before)) found.set(layer, changed.day);
+      else if (before) next.set(layer, before);
+    }
+    open = next;
+  }
+  return found;
+};
+
+const sql = loadStatements(__filename, {
+  read_sums_then: parameters(
+    ...(['ledger_id', 'account_ids', 'layers', 'days', 'levels', 'throughs'] as const),
+    ...(['after', 'through', 'transactions_after', 'transactions_through', 'sign'] as const),
+  ).rows<{
+    readonly account_id: AccountId;
+    readonly layer: Layer;
+    readonly day: UpTo;
+    readonly debits: string;
+    readonly credits: string;
+    readonly entry_count: string;
+    readonly undone_debits: string;
+    readonly undone_credits: string;
+  }>(),
+  read_last_changed_days: parameters(
+    ...(['ledger_id', 'account_ids', 'layers', 'day', 'levels', 'throughs'] as const),
+    ...(['transactions_after', 'transactions_through'] as const),
+  ).rows<{ readonly layer: Layer; readonly day: Day }>(),
+});

@@ -1,0 +1,79 @@
+-- name: find_ledgers_of_events
+-- Ledgers of a node. The function looks past row-level security, and gives ids and sequences alone.
+-- by: ledger_heads_pkey
+select (l.found).ledger_id, (l.found).last_sequence
+  from (select ledgers_of_events(:least::bigint, count(*)) as found from ledger_heads where ledger_id = :beside offset 0) l;
+
+-- name: read_stretches
+-- by: log_stretches_pkey
+select level, after, through, transactions_through from log_stretches where ledger_id = :ledger_id order by level, through;
+
+-- name: read_posted_through
+-- The last transaction that had been posted at a place of the log: few events are of another type.
+-- by: ledger_log_pkey, transactions_pkey
+select t.sequence
+  from (select transaction_id from ledger_log
+         where ledger_id = :ledger_id and sequence <= :sequence::bigint and type || '' = 'transaction_posted'
+         order by sequence desc limit 1) l
+ cross join lateral (select sequence from transactions where ledger_id = :ledger_id and id = l.transaction_id offset 0) t;
+
+-- name: insert_stretch
+insert into log_stretches (ledger_id, level, after, through, transactions_through)
+values (:ledger_id, :level, :after::bigint, :through::bigint, :transactions_through::bigint)
+on conflict do nothing;
+
+-- name: sum_entries
+-- What was posted, less what was voided, and what holds nothing any more: what undoes from its day on, and what it undid, of the
+-- other side, from the later day of the two.
+-- by: entries_pkey, ledger_log_of_rare_type, transactions_pkey
+insert into stretch_balances (ledger_id, level, through, account_id, layer, day, debits, credits, entry_count, undone_debits, undone_credits)
+select :ledger_id, 0, :through::bigint, account_id, layer, day,
+       sum(sum(case type when 'debit' then amount else 0 end)) over so_far,
+       sum(sum(case type when 'credit' then amount else 0 end)) over so_far,
+       sum(sum(entries)) over so_far,
+       sum(sum(case type when 'debit' then undone else 0 end)) over so_far,
+       sum(sum(case type when 'credit' then undone else 0 end)) over so_far
+  from (select account_id, layer, effective_date as day, type::text as type, amount, 1 as entries, 0 as undone
+          from entries
+         where ledger_id = :ledger_id and sequence > :transactions_after::bigint and sequence <= :transactions_through::bigint
+         union all
+        select e.account_id, e.layer, e.effective_date, e.type, -e.amount, -1, 0
+          from (select transaction_id from ledger_log
+                 where ledger_id = :ledger_id and type = 'transaction_voided' and type <> 'transaction_posted'
+                   and sequence > :after::bigint and sequence <= :through::bigint offset 0) v
+         cross join lateral (select sequence from transactions where ledger_id = :ledger_id and id = v.transaction_id offset 0) t
+         cross join lateral (select * from entries where ledger_id = :ledger_id and sequence = t.sequence offset 0) e
+         union all
+        select e.account_id, e.layer, side.day, side.type, 0, 0, e.amount
+          from (select * from entries
+                 where ledger_id = :ledger_id and sequence > :transactions_after::bigint
+                   and sequence <= :transactions_through::bigint and layer = 'pending' offset 0) e
+         cross join lateral (select undoes_transaction_id from transactions
+                              where ledger_id = :ledger_id and id = e.transaction_id and undoes_transaction_id is not null offset 0) t
+         cross join lateral (select effective_date from transactions
+                              where ledger_id = :ledger_id and id = t.undoes_transaction_id offset 0) u
+         cross join lateral (select e.effective_date as day, e.type::text as type
+                              union all
+                             select greatest(e.effective_date, u.effective_date),
+                                    case e.type when 'debit' then 'credit' else 'debit' end) side) changes
+ group by account_id, layer, day
+window so_far as (partition by account_id, layer order by day);
+
+-- name: sum_stretches
+-- From the stretches of the level below, whose sums run over the days of each.
+-- by: stretch_balances_pkey
+insert into stretch_balances (ledger_id, level, through, account_id, layer, day, debits, credits, entry_count, undone_debits, undone_credits)
+select :ledger_id, :level, :through::bigint, account_id, layer, day,
+       sum(sum(debits)) over so_far, sum(sum(credits)) over so_far, sum(sum(entry_count)) over so_far,
+       sum(sum(undone_debits)) over so_far, sum(sum(undone_credits)) over so_far
+  from (select account_id, layer, day,
+               debits - coalesce(lag(debits) over days, 0) as debits,
+               credits - coalesce(lag(credits) over days, 0) as credits,
+               entry_count - coalesce(lag(entry_count) over days, 0) as entry_count,
+               undone_debits - coalesce(lag(undone_debits) over days, 0) as undone_debits,
+               undone_credits - coalesce(lag(undone_credits) over days, 0) as undone_credits
+          from stretch_balances
+         where ledger_id = :ledger_id and level = :level - 1 and through > :after::bigint and through <= :through::bigint
+        window days as (partition by through, account_id, layer order by day)) changes
+ group by account_id, layer, day
+window so_far as (partition by account_id, layer order by day);

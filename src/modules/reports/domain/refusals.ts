@@ -1,0 +1,8 @@
+/** How reports say no, beside what ledgering says of its totals. */
+import type { FieldErrors } from '../../../kernel/refusal';
+
+/** A range of days that ends before it begins. */
+export interface Invalid {
+  readonly kind: 'Invalid';
+  readonly errors: FieldErrors;
+}

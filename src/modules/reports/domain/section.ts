@@ -1,0 +1,113 @@
+/**
+ * A section of a report: the accounts of one type as trees, line by line, with what each subtree comes to. An account stands
+ * below its parent where the parent is of its type and part of the report, and at the top of its section where it is not: an
+ * asset that hangs below a liability is still an asset, so that a section holds all that there is of its type and nothing else.
+ */
+import { normalBalanceOf, signedBalance, type AccountType, type NormalBalance } from '../../../kernel/accounting';
+import type { Pieces } from '../../../kernel/slices';
+
+/** An account as a report knows it, and what was posted to it in the days of the report, in minor units. */
+export interface Reported {
+  readonly account: {
+    readonly id: string;
+    readonly code: string;
+    readonly name: string;
+    readonly type: AccountType;
+    readonly normalBalance: NormalBalance;
+    readonly parentId: string | null;
+  };
+  readonly within: { readonly debits: bigint; readonly credits: bigint };
+}
+
+/** In minor units. Each is a plain sum over accounts, so that every column of a report adds up. */
+export interface Sums {
+  readonly debits: bigint;
+  readonly credits: bigint;
+  /** Of the accounts that were debited more than credited, by how much. */
+  readonly debitBalances: bigint;
+  /** Of the others. */
+  readonly creditBalances: bigint;
+}
+
+export interface Line {
+  readonly account: Reported['account'];
+  /** 0 at the top of the section. */
+  readonly depth: number;
+  /** Of the account that it stands below here. */
+  readonly parentCode: string | null;
+  /** Of the account and all that stands below it, on a line behind them; otherwise of the account alone. */
+  readonly isSubtotal: boolean;
+  readonly sums: Sums;
+}
+
+export interface Section {
+  readonly type: AccountType;
+  readonly lines: readonly Line[];
+  readonly sums: Sums;
+}
+
+/** The sections of these types. Accounts come by code, and so stand those of one parent. */
+export function* sectionsOf(all: readonly Reported[], types: readonly AccountType[]): Pieces<readonly Section[]> {
+  const typeOf = new Map(all.map(({ account: { id, type } }) => [id, type]));
+  const trees = new Map<AccountType, Map<string | null, Reported[]>>(types.map((type) => [type, new Map()]));
+  for (const one of all) {
+    const { type, parentId } = one.account;
+    const tree = trees.get(type);
+    if (!tree) continue;
+    const above = parentId !== null && typeOf.get(parentId) === type ? parentId : null;
+    const siblings = tree.get(above);
+    if (siblings) siblings.push(one);
+    else tree.set(above, [one]);
+    yield;
+  }
+  const sections: Section[] = [];
+  for (const [type, tree] of trees) {
+    const lines: Line[] = [];
+    const sums = yield* linesBelow(tree, null, 0, lines);
+    sections.push({ type, lines, sums });
+  }
+  return sections;
+}
+
+/** What the sums are as a balance on the side on which accounts of the type grow: contra accounts take away from it. */
+export const balanceOf = (type: AccountType, { debits, credits }: Sums): bigint =>
+  signedBalance(normalBalanceOf(type), debits, credits);
+
+export const noSums: Sums = { debits: 0n, credits: 0n, debitBalances: 0n, creditBalances: 0n };
+
+export const added = (one: Sums, other: Sums): Sums => ({
+  debits: one.debits + other.debits,
+  credits: one.credits + other.credits,
+  debitBalances: one.debitBalances + other.debitBalances,
+  creditBalances: one.creditBalances + other.creditBalances,
+});
+
+/** Adds the lines of the trees below an account: what they come to. Trees are no deeper than charts are (64). */
+function* linesBelow(
+  tree: ReadonlyMap<string | null, readonly Reported[]>,
+  above: Reported['account'] | null,
+  depth: number,
+  lines: Line[],
+): Pieces<Sums> {
+  let sums = noSums;
+  for (const { account, within } of tree.get(above?.id ?? null) ?? []) {
+    const own = sumsOf(within);
+    const place = { account, depth, parentCode: above?.code ?? null };
+    lines.push({ ...place, isSubtotal: false, sums: own });
+    let whole = own;
+    if (tree.has(account.id)) {
+      whole = added(own, yield* linesBelow(tree, account, depth + 1, lines));
+      lines.push({ ...place, isSubtotal: true, sums: whole });
+    }
+    sums = added(sums, whole);
+    yield;
+  }
+  return sums;
+}
+
+const sumsOf = ({ debits, credits }: Reported['within']): Sums => ({
+  debits,
+  credits,
+  debitBalances: debits > credits ? debits - credits : 0n,
+  creditBalances: credits > debits ? credits - debits : 0n,
+});

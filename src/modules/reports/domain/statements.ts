@@ -1,0 +1,47 @@
+/**
+ * What the statements say of the sections, and what must hold of them. Books are not closed by entries here: what revenue and
+ * expense came to since the beginning is the net income to date, and stands beside equity instead of within it.
+ */
+import type { AccountType } from '../../../kernel/accounting';
+import { added, balanceOf, noSums, type Section, type Sums } from './section';
+
+export const typesOfBalanceSheet = ['asset', 'liability', 'equity'] as const satisfies readonly AccountType[];
+export const typesOfIncomeStatement = ['revenue', 'expense'] as const satisfies readonly AccountType[];
+
+/** The balance of each type on its own side, in minor units; nothing where the sections have none of the type. */
+export interface Totals {
+  readonly assets: bigint;
+  readonly liabilities: bigint;
+  readonly equity: bigint;
+  readonly revenue: bigint;
+  readonly expense: bigint;
+  /** Revenue less expense: below zero it is a loss. */
+  readonly netIncome: bigint;
+}
+
+export const totalsOf = (sections: readonly Section[]): Totals => {
+  const of = (wanted: AccountType): bigint =>
+    sections.reduce((sum, { type, sums }) => (type === wanted ? sum + balanceOf(type, sums) : sum), 0n);
+  const [revenue, expense] = [of('revenue'), of('expense')];
+  return {
+    assets: of('asset'),
+    liabilities: of('liability'),
+    equity: of('equity'),
+    revenue,
+    expense,
+    netIncome: revenue - expense,
+  };
+};
+
+export const sumsOf = (sections: readonly Section[]): Sums =>
+  sections.reduce((sum, section) => added(sum, section.sums), noSums);
+
+/** By how much the columns of a trial balance differ: 0 in books that balance. */
+export const differenceOfColumns = (sections: readonly Section[]): bigint => {
+  const { debitBalances, creditBalances } = sumsOf(sections);
+  return debitBalances - creditBalances;
+};
+
+/** Assets less all that they are owed to and came from: 0 in books that balance. */
+export const differenceOfSides = ({ assets, liabilities, equity, netIncome }: Totals): bigint =>
+  assets - (liabilities + equity + netIncome);

@@ -1,0 +1,138 @@
+/** One small book with one of everything, in each format, to the letter; and that the programs it is made for take it. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { replace } from '../../src/kernel/token';
+import { CLOCK } from '../../src/kernel/tokens';
+import { fillHardBook, hardDescription, openHardBook } from '../support/exported-book';
+import {
+  describeWithBeancount,
+  describeWithHledger,
+  exported,
+  inFiles,
+  printedBy,
+  rowsOf,
+  withNumbers,
+} from '../support/exporting';
+import { HandClock } from '../support/hand-clock';
+import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import { expectRefusal, openBooks } from '../support/requests';
+
+const clock = new HandClock('2026-01-20T10:00:00.000Z');
+const expected = (format: string): string =>
+  readFileSync(join(__dirname, '..', 'support', 'exported', `book.${format}`), 'utf8');
+
+let ledger: TestLedger;
+let books: TestBooks;
+
+beforeAll(async () => {
+  ledger = await startLedger([replace(CLOCK, [], () => clock)]);
+  books = await openHardBook(ledger);
+  await fillHardBook(books, clock);
+});
+
+afterAll(async () => {
+  await ledger.close();
+  expect(ledger.complaints).toEqual([]);
+});
+
+describe('a journal', () => {
+  test.each(['hledger', 'beancount', 'csv', 'jsonl'] as const)('is told as %s to the letter', async (format) => {
+    expect(withNumbers(await exported(ledger, books, format))).toBe(expected(format));
+  });
+
+  test.each([
+    ['hledger', 'text/plain'],
+    ['beancount', 'text/plain'],
+    ['csv', 'text/csv'],
+    ['jsonl', 'application/x-ndjson'],
+  ])('is a %s file of its media type, with a name and the place of the log', async (format, mediaType) => {
+    const { headers } = await books.api.get(`/exports/journal?format=${format}`);
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'content-type': `${mediaType}; charset=utf-8`,
+      'content-disposition': `attachment; filename="${books.ledger.code}-journal.${format}"`,
+      'x-ledger-sequence': String((await books.api.get('/events')).body.data.head_sequence),
+    });
+  });
+
+  test('is told of some days alone, the first and the last included', async () => {
+    const datesOf = async (query: string): Promise<readonly string[]> =>
+      (await exported(ledger, books, 'jsonl', query))
+        .split('\n')
+        .filter((line) => line !== '')
+        .map((line) => (JSON.parse(line) as { effective_date: string }).effective_date);
+    const all = await datesOf('');
+    const within = (from: string, to: string) => all.filter((date) => date >= from && date <= to);
+    expect(all).toHaveLength(14);
+    expect(await datesOf('&from=2026-01-06&to=2026-01-08')).toEqual(within('2026-01-06', '2026-01-08'));
+    expect(await datesOf('&from=2026-01-09')).toEqual(within('2026-01-09', '9999-12-31'));
+    expect(await datesOf('&to=2026-01-01')).toEqual(['2026-01-01', '0001-01-01']);
+    expect(await datesOf('&from=2026-02-01&to=2026-01-01')).toEqual([]);
+  });
+
+  test('of a ledger without accounts says which ledger it is', async () => {
+    const {
+      api,
+      ledger: empty,
+      key,
+    } = await ledger.newLedger({ currency: 'T1', currencyType: 'crypto', storageDecimals: 0 });
+    const { body } = await api.get('/exports/journal?format=hledger');
+    expect(body).toContain(`; ${empty.code} "${empty.name}" in T1, at sequence 0 of its log, hash `);
+    expect(body).toContain('\ncommodity 1000. "T1"\n');
+    expect(body).toMatch(/\n; end of the journal: 0 transactions\n$/);
+    expect(await exported(ledger, { key }, 'jsonl')).toBe('');
+    expect((await exported(ledger, { key }, 'csv')).split('\r\n')).toHaveLength(2);
+  });
+
+  test('is of one of the formats', async () => {
+    const { api } = await openBooks(ledger);
+    expectRefusal(await api.get('/exports/journal'), 422, 'VALIDATION_ERROR', ['format']);
+    expectRefusal(await api.get('/exports/journal?format=qif'), 422, 'VALIDATION_ERROR', ['format']);
+    expectRefusal(await api.get('/exports/journal?format=csv&from=2026-02-30'), 422, 'VALIDATION_ERROR', ['from']);
+  });
+});
+
+describeWithHledger('hledger', () => {
+  test('finds nothing wrong with it, and reads what it says', async () => {
+    const text = await exported(ledger, books, 'hledger');
+    inFiles({ 'book.hledger': text }, (pathOf) => {
+      const of = (...asked: readonly string[]) => printedBy('hledger', '-f', pathOf('book.hledger'), ...asked);
+      expect(of('check', '--strict')).toBe('');
+      expect(rowsOf(of('balance', '--cleared', '--flat', '--no-total', '-O', 'csv')).slice(1)).toEqual([
+        ['-SALES', '-12345678901234567891.00 USD'],
+        ['ASSETS:DEPREC', '-5.00 USD'],
+        ['ASSETS:bank.main', '994.01 USD'],
+        ['CAPITAL', '-1000.00 USD'],
+        ['RENT', '12345678901234567901.99 USD'],
+        ['c-1', '-20.00 USD'],
+        ['c%3A1', '20.00 USD'],
+      ]);
+      expect(of('accounts', '--types', 'RENT')).toMatch(/RENT +; type: X/);
+      expect(of('tags', '--values', 'text_')).toBe('y\n');
+    });
+  });
+});
+
+describeWithBeancount('beancount', () => {
+  test('finds nothing wrong with it, and reads back what was written', async () => {
+    const text = await exported(ledger, books, 'beancount');
+    inFiles({ 'book.beancount': text }, (pathOf) => {
+      const of = (question: string) => rowsOf(printedBy('bean-query', '-f', 'csv', pathOf('book.beancount'), question));
+      expect(printedBy('bean-check', pathOf('book.beancount'))).toBe('');
+      const settled =
+        "select account, sum(number) where flag = '*' and not any_meta('layer') group by account order by account";
+      expect(of(settled).slice(1)).toEqual([
+        ['Assets:ASSETS:Bank-main', '994.01'],
+        ['Assets:ASSETS:DEPREC', '-5.00'],
+        ['Equity:CAPITAL', '-1000.00'],
+        ['Expenses:RENT', '12345678901234567901.99'],
+        ['Income:X-SALES', '-12345678901234567891.00'],
+        ['Liabilities:C-1', '-20.00'],
+        ['Liabilities:C-1-2', '20.00'],
+      ]);
+      const narration = "select distinct narration where any_meta('journal') = 'J-2'";
+      expect(printedBy('bean-query', '-f', 'csv', pathOf('book.beancount'), narration)).toContain(
+        `"${hardDescription.replaceAll('"', '""')}"`,
+      );
+    });
+  });
+});

@@ -1,0 +1,212 @@
+/**
+ * What the books said at a sequence of their log, they say for ever: whatever is posted, undone or renamed later, the same question
+ * has the same answer, to the last byte.
+ */
+import { replace } from '../../src/kernel/token';
+import { CLOCK } from '../../src/kernel/tokens';
+import { HandClock } from '../support/hand-clock';
+import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import { credit, dataOf, debit, decide, openAccount, type Fields } from '../support/requests';
+
+const dayMs = 86_400_000;
+let ledger: TestLedger;
+let clock: HandClock;
+
+beforeAll(async () => {
+  clock = new HandClock(new Date().toISOString());
+  ledger = await startLedger([replace(CLOCK, [], () => clock)]);
+});
+
+afterAll(async () => {
+  await ledger.close();
+  expect(ledger.complaints).toEqual([]);
+});
+
+const chart: readonly Fields[] = [
+  { code: 'BANK', name: 'Bank', type: 'asset' },
+  { code: 'VANS', name: 'Vans', type: 'asset' },
+  { code: 'VAN1', name: 'The old van', type: 'asset', parent_code: 'VANS' },
+  { code: 'IDLE', name: 'Never used', type: 'asset' },
+  { code: 'OWED', name: 'Owed', type: 'liability' },
+  { code: 'SALE', name: 'Sales', type: 'revenue' },
+  { code: 'RENT', name: 'Rent', type: 'expense' },
+];
+
+interface Filled extends TestBooks {
+  /** Accounts, sets and transactions by what they are called here. */
+  readonly ids: Readonly<Record<string, string>>;
+  readonly sequence: number;
+}
+
+/** Books with a tree, a set within a set, a sale, a van that was bought, and an open hold. */
+const fill = async (): Promise<Filled> => {
+  const books = await ledger.newLedger();
+  const { api } = books;
+  const ids: Record<string, string> = {};
+  for (const account of chart) ids[String(account['code'])] = (await openAccount(api, account)).id;
+  const add = async (set: string, member_type: string, member: string): Promise<void> =>
+    dataOf(await api.post(`/account-sets/${ids[set]}/members`, { member_type, member_id: ids[member] }), 201);
+  for (const code of ['INNER', 'OUTER', 'OTHER'])
+    ids[code] = dataOf(await api.post('/account-sets', { code, name: code }), 201).id;
+  await add('INNER', 'account', 'VAN1');
+  await add('OUTER', 'account_set', 'INNER');
+  await add('OUTER', 'account', 'BANK');
+  await add('OTHER', 'account', 'OWED');
+  const post = async (name: string, fields: Fields): Promise<void> => {
+    ids[name] = (await decide(api, fields)).id;
+  };
+  const entries = (one: string, other: string, amount: string): readonly Fields[] => [
+    debit(one, amount),
+    credit(other, amount),
+  ];
+  await post('sale', { effective_date: '2026-01-10', entries: entries('BANK', 'SALE', '100.00') });
+  await post('rent', { effective_date: '2026-01-20', entries: entries('RENT', 'BANK', '30.00') });
+  await post('purchase', { effective_date: '2026-02-01', entries: entries('VAN1', 'OWED', '60.00') });
+  await post('hold', { effective_date: '2026-01-25', layer: 'pending', entries: entries('BANK', 'SALE', '8.00') });
+  const { head_sequence } = dataOf(await api.get('/events?after_sequence=0&limit=1'), 200);
+  return { ...books, ids, sequence: head_sequence };
+};
+
+const questions = [
+  'trial-balance?as_of_date=2026-01-31',
+  'trial-balance?as_of_date=2026-12-31',
+  'trial-balance?',
+  'trial-balance?as_of_date=2026-12-31&layer=pending',
+  'trial-balance?as_of_date=2026-12-31&account_set_code=OUTER',
+  'trial-balance?as_of_date=2026-12-31&account_set_code=INNER',
+  'balance-sheet?as_of_date=2026-01-31',
+  'balance-sheet?',
+  'income-statement?from=2026-01-15&to=2026-12-31',
+  'income-statement?from=2026-01-01',
+];
+
+/** The text of every report at each of some sequences, as JSON and as a table. */
+const said = async ({ key, sequence }: Filled): Promise<Readonly<Record<string, string>>> => {
+  const texts: Record<string, string> = {};
+  for (const question of questions)
+    for (const accept of ['application/json', 'text/csv'])
+      for (const known of [sequence, sequence - 3]) {
+        const path = `${question}&known_at_sequence=${known}`;
+        const response = await fetch(`${ledger.baseUrl}/api/v1/reports/${path}`, {
+          headers: { Authorization: `Bearer ${key}`, Accept: accept },
+        });
+        texts[`${accept} ${path}`] = `${response.status} ${await response.text()}`;
+      }
+  return texts;
+};
+
+type Change = (books: Pick<Filled, 'api' | 'ids'>) => Promise<void>;
+const put =
+  (path: (ids: Filled['ids']) => string, body: Fields): Change =>
+  async ({ api, ids }) =>
+    dataOf(await api.put(path(ids), body), 200);
+const post =
+  (path: (ids: Filled['ids']) => string, body: Fields, status = 201): Change =>
+  async ({ api, ids }) =>
+    dataOf(await api.post(path(ids), body), status);
+const remove =
+  (path: (ids: Filled['ids']) => string): Change =>
+  async ({ api, ids }) =>
+    dataOf(await api.delete(path(ids)), 200);
+const posts =
+  (fields: Fields): Change =>
+  async ({ api }) =>
+    void (await decide(api, fields));
+const account =
+  (code: string) =>
+  (ids: Filled['ids']): string =>
+    `/accounts/${ids[code]}`;
+
+const back = [debit('BANK', '5.55'), credit('SALE', '5.55')];
+
+const changes: readonly (readonly [what: string, change: Change])[] = [
+  ['was posted before the day', posts({ effective_date: '2026-01-05', entries: back })],
+  ['was posted on another layer', posts({ effective_date: '2026-01-05', layer: 'pending', entries: back })],
+  ['was voided', post(({ sale }) => `/transactions/${sale}/void`, { reason: 'twice' }, 200)],
+  [
+    'was reversed, before the day',
+    post(({ sale }) => `/transactions/${sale}/reverse`, { reason: 'returned', date: '2026-01-11' }),
+  ],
+  [
+    'was reversed in part',
+    post(({ rent }) => `/transactions/${rent}/reverse`, { reason: 'less', amount: '1.00', date: '2026-01-21' }),
+  ],
+  ['was a hold and is settled', post(({ hold }) => `/transactions/${hold}/settle`, { date: '2026-01-26' })],
+  ['was a hold and is released', post(({ hold }) => `/transactions/${hold}/release`, { reason: 'cancelled' })],
+  ['was a hold and is void', post(({ hold }) => `/transactions/${hold}/void`, { reason: 'twice' }, 200)],
+  ['is called otherwise', put(account('VAN1'), { name: 'Another van' })],
+  ['has another code', put(account('VAN1'), { code: 'VAN9' })],
+  ['stands below another account', ({ api, ids }) => put(account('VAN1'), { parent_id: ids['BANK'] })({ api, ids })],
+  ['stands below nothing any more', put(account('VAN1'), { parent_id: null })],
+  ['is of another type', put(account('IDLE'), { type: 'expense', normal_balance: 'debit' })],
+  ['is inactive', put(account('OWED'), { is_active: false })],
+  [
+    'was opened',
+    async ({ api }) => void (await openAccount(api, { code: 'LATE', type: 'asset', parent_code: 'BANK' })),
+  ],
+  ['was deleted', remove(account('IDLE'))],
+  [
+    'is in the set now',
+    async ({ api, ids }) => {
+      const member = { member_type: 'account', member_id: ids['RENT'] };
+      dataOf(await api.post(`/account-sets/${ids['INNER']}/members`, member), 201);
+    },
+  ],
+  ['is in the set no more', remove(({ INNER, VAN1 }) => `/account-sets/${INNER}/members/${VAN1}`)],
+  ['is a set that is in the set no more', remove(({ OUTER, INNER }) => `/account-sets/${OUTER}/members/${INNER}`)],
+  ['is the set, under another code', put(({ OUTER }) => `/account-sets/${OUTER}`, { code: 'OUTERMOST' })],
+  ['was the set, and is deleted', remove(({ INNER }) => `/account-sets/${INNER}`)],
+  [
+    'is another set of that code',
+    async (books) => {
+      await put(({ OUTER }) => `/account-sets/${OUTER}`, { code: 'FORMER' })(books);
+      await put(({ OTHER }) => `/account-sets/${OTHER}`, { code: 'OUTER' })(books);
+    },
+  ],
+  ['is locked', post(() => '/period-locks', { locked_until: '2026-01-31', reason: 'closed' })],
+  ['is a day later', async () => clock.advance(dayMs)],
+];
+
+describe('a report at a sequence is the same bytes', () => {
+  test.each(changes)('after something %s', async (_, change) => {
+    const books = await fill();
+    const before = await said(books);
+    expect(Object.values(before).map((text) => text.slice(0, 3))).toEqual(Object.keys(before).map(() => '200'));
+    await change(books);
+    await posts({ effective_date: '2026-03-01', entries: back })(books);
+    expect(await said(books)).toEqual(before);
+  });
+});
+
+describe('a report at a sequence', () => {
+  test('says what was known then, and the report of now what came later', async () => {
+    const books = await fill();
+    const { api, ids, sequence } = books;
+    dataOf(await api.post(`/transactions/${ids['sale']}/void`, { reason: 'twice' }), 200);
+    const bankAt = async (known: string): Promise<string> =>
+      dataOf(await api.get(`/reports/trial-balance?as_of_date=2026-12-31${known}`), 200).rows.find(
+        ({ code }: { readonly code: string }) => code === 'BANK',
+      ).balance;
+    expect(await bankAt(`&known_at_sequence=${sequence}`)).toBe('70.00');
+    expect(await bankAt(`&known_at_sequence=${sequence + 1}`)).toBe('-30.00');
+    expect(await bankAt('')).toBe('-30.00');
+  });
+
+  test('has the head of that sequence, and the day on which it was known where none is named', async () => {
+    const books = await fill();
+    const { api, sequence } = books;
+    const events = dataOf(await api.get('/events?after_sequence=0&limit=100'), 200).events;
+    const { hash, occurred_at } = events.find((event: { sequence: number }) => event.sequence === sequence - 2);
+    clock.advance(2 * dayMs);
+    const told = dataOf(await api.get(`/reports/balance-sheet?known_at_sequence=${sequence - 2}`), 200);
+    expect(told).toMatchObject({
+      as_of_date: occurred_at.slice(0, 10),
+      head: { sequence: sequence - 2, hash },
+      known_at: occurred_at,
+      known_at_sequence: sequence - 2,
+    });
+    const now = dataOf(await api.get('/reports/balance-sheet'), 200);
+    expect(now).toMatchObject({ as_of_date: clock.now().toISOString().slice(0, 10), head: { sequence } });
+    expect(now.known_at_sequence).toBeNull();
+  });
+});

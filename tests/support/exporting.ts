@@ -1,0 +1,79 @@
+/** The journal as a reader takes it home, and the programs that read it where they are installed. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { record } from './answers';
+import type { TestBooks, TestLedger } from './ledger';
+
+export type Format = 'hledger' | 'beancount' | 'csv' | 'jsonl';
+
+/** The text of an export that must succeed. */
+export const exported = async (
+  { baseUrl }: Pick<TestLedger, 'baseUrl'>,
+  { key }: Pick<TestBooks, 'key'>,
+  format: Format,
+  query = '',
+): Promise<string> => {
+  const url = `${baseUrl}/api/v1/exports/journal?format=${format}${query}`;
+  const response = await fetch(url, { headers: { Authorization: `Bearer ${key}` } });
+  const body = await response.text();
+  record({ method: 'GET', url, status: response.status, body, headers: response.headers });
+  if (response.status !== 200) throw new Error(`${response.status} ${body}`);
+  return body;
+};
+
+/** Each id that was made by a number, in the order in which they stand, so that a file can be compared to the letter. */
+export const withNumbers = (text: string): string => {
+  const numbers = new Map<string, number>();
+  return text
+    .replace(/[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g, (id) => {
+      const number = numbers.get(id) ?? numbers.size + 1;
+      numbers.set(id, number);
+      return `<${number}>`;
+    })
+    .replace(/\b01[0-9a-f]{64}\b/g, '<hash>')
+    .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.(?!000)\d{3}Z/g, '<instant>');
+};
+
+const isInstalled = (program: string): boolean => spawnSync(program, ['--version']).status === 0;
+
+/** They skip visibly where the program is absent. */
+export const describeWithHledger = isInstalled('hledger') ? describe : describe.skip;
+export const describeWithBeancount = isInstalled('bean-check') && isInstalled('bean-query') ? describe : describe.skip;
+
+/** Files in a folder that is gone afterwards. */
+export const inFiles = <A>(
+  files: Readonly<Record<string, string>>,
+  work: (pathOf: (name: string) => string) => A,
+): A => {
+  const folder = mkdtempSync(join(tmpdir(), 'ledger-export-'));
+  try {
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+    return work((name) => join(folder, name));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
+
+const maxOutputBytes = 268_435_456;
+
+/** What a program prints; throws what it complains of. */
+export const printedBy = (program: string, ...given: readonly string[]): string =>
+  execFileSync(program, given, {
+    encoding: 'utf8',
+    maxBuffer: maxOutputBytes,
+    env: { ...process.env, LC_ALL: 'C.UTF-8', PYTHONDONTWRITEBYTECODE: '1', BEANCOUNT_DISABLE_LOAD_CACHE: '1' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+
+/** Rows of CSV without quoted line breaks, as hledger and bean-query print them. */
+export const rowsOf = (csv: string): readonly (readonly string[])[] =>
+  csv
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) =>
+      [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, plain]) =>
+        (quoted?.replaceAll('""', '"') ?? plain ?? '').trim(),
+      ),
+    );
