@@ -95,12 +95,6 @@ export const createBeancountReader = (books: Books, emit: Emit): LineReader => {
       default:
         if (!/^(txn|[*!&#?%PSTCURM])$/.test(word))
           return reject(block, { code: 'NOT_UNDERSTOOD', message: `${word} is no directive of beancount.` });
-        if (word !== '*' && word !== 'txn')
-          remark(
-            block,
-            'FLAGS_LEFT_OUT',
-            'Flags other than * are left out: a transaction is settled, unless its metadata says a layer.',
-          );
         readTransactionBlock(block, date, word, lines);
     }
   };
@@ -108,6 +102,12 @@ export const createBeancountReader = (books: Books, emit: Emit): LineReader => {
   const readTransactionBlock = (block: Block, date: Day, flag: string, lines: readonly LineTokens[]): void => {
     const transaction = readTransaction(block, date, flag, lines, standing);
     if (refused(transaction)) return reject(block, inLine(transaction.left, transaction.left.line));
+    if (flag !== '*' && flag !== 'txn' && transaction.right.layer === 'settled')
+      remark(
+        block,
+        'FLAGS_LEFT_OUT',
+        'Flags other than * are left out: a transaction is settled, unless its metadata says a layer.',
+      );
     emit(transaction.right);
   };
 

@@ -94,7 +94,7 @@ export const createHledgerReader = (books: Books, emit: Emit): LineReader => {
         return reject(block, notSupported('Automatic postings (=) are'));
       default:
         // A year without a space, as in Y2026.
-        if (/^Y\d{4}$/.test(word)) return readYear(block, word.slice(1));
+        if (/^Y\d+$/.test(word)) return readYear(block, word.slice(1));
         if (stoppingWords.has(word.replace(/^[!@]/, ''))) return stop(head, word);
         if (/^[~=]/.test(word)) return reject(block, notSupported('Periodic transactions and automatic postings are'));
         return reject(block, { code: 'NOT_UNDERSTOOD', message: 'This is no line of an hledger journal.' });
@@ -171,7 +171,7 @@ const stoppingWords: ReadonlySet<string> = new Set([
 
 const notSupported = (what: string): Reason => ({
   code: 'NOT_SUPPORTED',
-  message: `${what} not supported. Import what they make: hledger -f FILE print -x --forecast --auto`,
+  message: `${what} not supported. Write the transactions that they stand for.`,
 });
 
 const inLine = ({ code, message }: Reason, line: number): Reason => ({ code, message: `Line ${line}: ${message}` });

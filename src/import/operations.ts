@@ -61,6 +61,13 @@ export const itemOf = async (unit: Unit, key: string, context: ItemContext): Pro
 const postOf = (row: TransactionRow, key: string, context: ItemContext): Item['body'] => {
   const { originals, denomination, codeOf, journalIdOf } = context;
   const idOf = (id: string | null): string | null => originals.find(id)?.transactionId ?? null;
+  const sourceId = idOf(row.correlationSource);
+  if (sourceId === null && (row.correlationType !== null || row.correlationSource !== null))
+    context.remark(
+      row.line,
+      'CORRELATION_LEFT_OUT',
+      'A correlation type is left out where its source does not stand before it in the file. The correlation id stays.',
+    );
   return {
     effective_date: row.date,
     description: row.description,
@@ -70,8 +77,8 @@ const postOf = (row: TransactionRow, key: string, context: ItemContext): Item['b
     expires_at: row.expiresAt,
     journal_id: journalIdOf(row.journal),
     correlation_id: idOf(row.correlationId) ?? row.correlationId,
-    correlation_type: row.correlationType,
-    correlation_source_id: idOf(row.correlationSource),
+    correlation_type: sourceId === null ? null : row.correlationType,
+    correlation_source_id: sourceId,
     metadata: row.metadata,
     attributes: row.attributes,
     entries: row.entries.map(({ account, amount, description, metadata }) => ({

@@ -1,6 +1,6 @@
 /**
  * Posts what is read, in the order of the file: a hundred at a time, one batch after the other, so that a second export is the same
- * whoever else writes to the ledger. What refers to a transaction waits until that is posted.
+ * while others write to the ledger too. What refers to a transaction waits until that is posted.
  */
 import type { Denomination } from '../kernel/money';
 import { isTransient, ok, refuse, refused, type Outcome } from '../kernel/refusal';
@@ -67,6 +67,7 @@ interface BatchResult {
   readonly id: string | null;
   readonly replayed: boolean;
   readonly would?: string;
+  readonly transaction?: { readonly id: string } | null;
   readonly code: string | null;
   readonly message: string | null;
   readonly errors: Readonly<Record<string, readonly string[]>> | null;
@@ -90,7 +91,7 @@ export const createPosting = (dependencies: PostingDependencies): Posting => {
     codeOf,
     journalIdOf: (code) => (code === null ? null : (journalIds.get(code) ?? null)),
     entryIdsOf: async (transactionId) => {
-      if (isDryRun) return [];
+      if (transactionId === idOfDryRun) return [];
       const read = await calls.call<{ readonly entries: readonly { readonly id: string }[] }>('readTransaction', {
         params: { transactionId },
       });
@@ -137,7 +138,7 @@ export const createPosting = (dependencies: PostingDependencies): Posting => {
     if (refused(item)) return reject(unit, item.left, original);
     const codes = unit.flatMap(({ entries }) => entries.map(({ account }) => codeOf(account)));
     const isAskable =
-      !target &&
+      referred.every((each) => each?.transactionId !== idOfDryRun) &&
       codes.every(dependencies.isKnown) &&
       unit.every(({ journal }) => journal === null || journalIds.has(journal));
     const waiting: Waiting = { unit, item: item.right, original, codes, isAskable };
@@ -236,7 +237,9 @@ export const createPosting = (dependencies: PostingDependencies): Posting => {
     return sent.right.results.map((result): Result => {
       const { would, code, message, errors } = result;
       if (code !== null) return because(code, withErrors(message ?? '', errors));
-      return ok(would === undefined ? result : { ...result, replayed: would === 'replayed' });
+      if (would === undefined) return ok(result);
+      const isThere = would === 'replayed';
+      return ok({ ...result, id: isThere ? (result.transaction?.id ?? null) : null, replayed: isThere });
     });
   };
 
