@@ -3,14 +3,15 @@
  * while others write to the ledger too. What refers to a transaction waits until that is posted.
  */
 import type { Denomination } from '../kernel/money';
-import { isTransient, ok, refuse, refused, type Outcome } from '../kernel/refusal';
+import { refuse, refused } from '../kernel/refusal';
 import type { ChartPlan } from './chart';
 import { contentOf, type ContentKeys } from './contents';
-import { withErrors, type LedgerCalls } from './ledger-calls';
+import type { LedgerCalls } from './ledger-calls';
 import { createDecided } from './decided';
 import { itemOf, mainOf, originalOf, type Item, type ItemContext, type Unit } from './operations';
 import { referencesOf, type Original, type Originals } from './originals';
-import { because, type Reason, type TransactionRow } from './rows';
+import type { Reason, TransactionRow } from './rows';
+import { createSending, type SendResult } from './sending';
 
 export interface PostingReport {
   posted(rows: number): void;
@@ -63,21 +64,18 @@ interface Waiting {
   readonly isAskable: boolean;
 }
 
-interface BatchResult {
-  readonly id: string | null;
-  readonly replayed: boolean;
-  readonly would?: string;
-  readonly transaction?: { readonly id: string } | null;
-  readonly code: string | null;
-  readonly message: string | null;
-  readonly errors: Readonly<Record<string, readonly string[]>> | null;
-}
-
 export const createPosting = (dependencies: PostingDependencies): Posting => {
   const { calls, chart, originals, keys, journalIds, report, isDryRun } = dependencies;
   const decided = createDecided<Pick<Waiting, 'unit' | 'item' | 'original'>>(calls);
+  const sending = createSending(calls);
+  const send = (waiting: readonly Waiting[], isTrial = isDryRun): Promise<readonly SendResult[]> =>
+    sending(
+      waiting.map(({ item }) => item.body),
+      isTrial,
+    );
   let batch: Waiting[] = [];
   let batchEntries = 0;
+  let inFlight: Promise<void> | undefined;
   /** A release: the settlement that it makes room for may follow. */
   let held: TransactionRow | undefined;
 
@@ -127,7 +125,7 @@ export const createPosting = (dependencies: PostingDependencies): Posting => {
   ): Promise<void> => {
     const wrong = complaintAbout(unit);
     if (wrong) return reject(unit, wrong, original);
-    if (referred.some((each) => each && each.transactionId === null && !each.isRejected)) await flush();
+    if (referred.some((each) => each && each.transactionId === null && !each.isRejected)) await flushAll();
     if (target?.isRejected)
       return reject(
         unit,
@@ -170,7 +168,7 @@ export const createPosting = (dependencies: PostingDependencies): Posting => {
 
   /** A hold whose time is over: it stands in the ledger since it was not, or is posted without its end. */
   const postOver = async (waiting: Waiting): Promise<void> => {
-    await flush();
+    await flushAll();
     const [asItIs] = await send([waiting]);
     if (asItIs && !refused(asItIs)) return settleResults([waiting], [asItIs]);
     const body = { ...waiting.item.body, expires_at: null };
@@ -184,15 +182,28 @@ export const createPosting = (dependencies: PostingDependencies): Posting => {
     settleResults([endless], await send([endless]));
   };
 
+  /** Sends what waits once the batch before it is posted, and reads on meanwhile. */
   const flush = async (): Promise<void> => {
-    let waiting = batch;
+    const waiting = batch;
     batch = [];
     batchEntries = 0;
-    if (waiting.length === 0) return;
+    await inFlight;
+    inFlight = waiting.length === 0 ? undefined : postBatch(waiting);
+    // It is told to who waits for it next.
+    inFlight?.catch(() => undefined);
+  };
+
+  const flushAll = async (): Promise<void> => {
+    await flush();
+    await inFlight;
+  };
+
+  const postBatch = async (all: readonly Waiting[]): Promise<void> => {
+    let waiting = all;
     if (isDryRun) return tryOut(waiting);
     if (waiting.some(({ codes }) => codes.some((code) => dependencies.limited.has(code)))) {
       const tried = await send(waiting, true);
-      const isFailing = (_: unknown, index: number): boolean => refused(tried[index] as Result);
+      const isFailing = (_: unknown, index: number): boolean => refused(tried[index] as SendResult);
       settleResults(waiting.filter(isFailing), tried.filter(isFailing));
       waiting = waiting.filter((each, index) => !isFailing(each, index));
     }
@@ -211,39 +222,7 @@ export const createPosting = (dependencies: PostingDependencies): Posting => {
     }
   };
 
-  type Result = Outcome<Reason, BatchResult>;
-
-  const send = async (waiting: readonly Waiting[], isTrial = isDryRun): Promise<readonly Result[]> => {
-    if (waiting.length === 0) return [];
-    try {
-      return await sendTogether(waiting, isTrial);
-    } catch (error) {
-      if (isTransient(error)) throw error;
-      // One of them breaks the others: it is narrowed down.
-      if (waiting.length === 1)
-        return [because('POSTING_FAULT', `It could not be posted: ${(error as Error).message}`)];
-      const half = Math.ceil(waiting.length / 2);
-      const first = await send(waiting.slice(0, half), isTrial);
-      return [...first, ...(await send(waiting.slice(half), isTrial))];
-    }
-  };
-
-  const sendTogether = async (waiting: readonly Waiting[], isTrial: boolean): Promise<readonly Result[]> => {
-    const sent = await calls.call<{ readonly results: readonly BatchResult[] }>('createTransactions', {
-      body: { transactions: waiting.map(({ item }) => item.body) },
-      isDryRun: isTrial,
-    });
-    if (refused(sent)) return waiting.map(() => sent);
-    return sent.right.results.map((result): Result => {
-      const { would, code, message, errors } = result;
-      if (code !== null) return because(code, withErrors(message ?? '', errors));
-      if (would === undefined) return ok(result);
-      const isThere = would === 'replayed';
-      return ok({ ...result, id: isThere ? (result.transaction?.id ?? null) : null, replayed: isThere });
-    });
-  };
-
-  const settleResults = (waiting: readonly Waiting[], results: readonly Result[]): void => {
+  const settleResults = (waiting: readonly Waiting[], results: readonly SendResult[]): void => {
     for (const [index, { unit, item, original }] of waiting.entries()) {
       const result = results[index] ?? refuse(lost);
       if (refused(result)) {
@@ -283,7 +262,7 @@ export const createPosting = (dependencies: PostingDependencies): Posting => {
     end: async () => {
       if (held) await prepare([held]);
       held = undefined;
-      await flush();
+      await flushAll();
       await settleDecided();
     },
   };

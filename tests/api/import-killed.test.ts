@@ -57,7 +57,11 @@ test('an import that was killed goes on when it is run again', async () => {
   const file = join(home.dataDirectory, '..', 'journal');
   writeFileSync(file, text);
   const command = ['import', '--ledger', killed.ledger.id, '--format', 'hledger', '--json', file];
-  const begin = () => home.run([...ledgerProgram, ...command], serviceEnvironment(ledger.databaseUrl));
+  const begin = () =>
+    home.run([...ledgerProgram, ...command], {
+      ...serviceEnvironment(ledger.databaseUrl),
+      LOG_LEVEL: 'silent',
+    });
   const random = randomFrom(seed);
   const found: string[] = [];
   for (let time = 0; time < kills; time++) {
