@@ -13,7 +13,7 @@ import { dataOf } from '../support/requests';
 jest.setTimeout(600_000);
 
 const seed = Number(process.env['LEDGER_TEST_SEED'] ?? randomInt(2 ** 31));
-const things = Number(process.env['IMPORT_THINGS'] ?? 250);
+const things = process.env['LEDGER_TEST_IMPORTS'] === 'full' ? 3_000 : 250;
 const formats = ['hledger', 'beancount', 'csv'] as const;
 
 let ledger: TestLedger;
