@@ -117,6 +117,7 @@ const leftOut: Readonly<Partial<Record<keyof typeof things, readonly string[]>>>
   settleEntries: ['idempotencyKey'],
   release: ['idempotencyKey'],
   releaseAmount: ['idempotencyKey'],
+  releaseOfDay: ['idempotencyKey'],
   convert: ['idempotencyKey'],
 };
 
