@@ -46,6 +46,12 @@ create trigger stretch_balances_are_written_once before update or delete on stre
 create trigger stretch_balances_are_never_truncated before truncate on stretch_balances
   for each statement execute function refuse_rewriting();
 
+do $$
+begin
+  -- The service asks with the policies of its own role; the function below asks with those of the owner.
+  execute format('create policy heads_for_discovery on ledger_heads for select to %I using (true)', current_user);
+end $$;
+
 -- Ledgers of this node that have so many events at the least, and how many each has.
 create function ledgers_of_events(least_events bigint, beside bigint) returns table (ledger_id uuid, last_sequence bigint)
   language plpgsql stable security definer set search_path = public, pg_temp as $$

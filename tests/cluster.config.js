@@ -7,6 +7,7 @@ process.env.LEDGER_TEST_STORE = 'cluster';
 const files = {
   'command-line': 'reaches its database as the owner',
   'command-line-lists': 'reaches its database as the owner',
+  'demo-profiles-command': 'reaches its database as the owner',
   'strings-command-line': 'reaches its database as the owner',
   'database-killed': 'kills its PostgreSQL',
   'embedded-postgres': 'starts servers of its own',

@@ -10,11 +10,14 @@ const files = {
   'bank-1993': 'statements',
   'command-line': 'processes',
   'command-line-events': 'processes',
+  'command-line-export': 'processes',
   'command-line-lists': 'processes',
   'database-killed': 'PostgreSQL',
+  'demo-profiles-command': 'processes',
   'embedded-postgres': 'PostgreSQL',
   'embedded-postgres-access': 'PostgreSQL',
   'embedded-postgres-restart': 'PostgreSQL',
+  'exports-reading': 'PostgreSQL',
   'fair-shares': 'statements',
   'first-start': 'processes',
   'hostile-input': 'statements',
@@ -31,7 +34,7 @@ const files = {
   'strings-command-line': 'processes',
   'strings-killed': 'processes',
   'try-it-out': 'processes',
-  'webhook-workers': 'processes',
+  'webhooks-workers': 'processes',
 };
 
 /** The same for single tests of files that otherwise run, by what their names contain. */

@@ -197,23 +197,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/accounts/code/{code}/balance": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Read the balance of an account as of a day */
-        get: operations["readAccountBalance"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/account-sets": {
         parameters: {
             query?: never;
@@ -286,6 +269,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/accounts/code/{code}/balance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the balance of an account as of a day */
+        get: operations["readAccountBalance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/account-sets/{id}/balance": {
         parameters: {
             query?: never;
@@ -295,6 +295,23 @@ export interface paths {
         };
         /** Read the balance of an account set as of a day */
         get: operations["readAccountSetBalance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/accounts/{accountId}/statement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the statement of an account: opening balance, entries and closing balance */
+        get: operations["readAccountStatement"];
         put?: never;
         post?: never;
         delete?: never;
@@ -644,6 +661,74 @@ export interface paths {
         put?: never;
         /** Have an event delivered again, a range of them, or everything from one on */
         post: operations["redeliverWebhooks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reports/trial-balance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the debits, the credits and the balance of every account, or of those of an account set */
+        get: operations["readTrialBalance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reports/balance-sheet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read what is owned, what is owed and what is left of it at the end of a day */
+        get: operations["readBalanceSheet"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reports/income-statement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read what was earned and what was spent in a range of days */
+        get: operations["readIncomeStatement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/exports/journal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Take the journal elsewhere: every transaction in force, as hledger, beancount, CSV or JSON lines */
+        get: operations["exportJournal"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3106,6 +3191,56 @@ export interface components {
                 description: string;
             };
         };
+        AccountSet: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            ledger_id: string;
+            code: string;
+            name: string;
+            description: string | null;
+            metadata: {
+                [key: string]: unknown;
+            } | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        NewAccountSet: {
+            code: string;
+            name: string;
+            description?: string | null;
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+        };
+        AccountSetChange: {
+            code?: string;
+            name?: string;
+            description?: string | null;
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+        };
+        AccountSetMember: {
+            /** Format: uuid */
+            account_set_id: string;
+            /** @enum {string} */
+            member_type: "account" | "account_set";
+            /** Format: uuid */
+            member_id: string;
+            code: string;
+            name: string;
+            /** Format: date-time */
+            created_at: string;
+        };
+        NewAccountSetMember: {
+            /** @enum {string} */
+            member_type: "account" | "account_set";
+            /** Format: uuid */
+            member_id: string;
+        };
         AccountBalance: {
             /** Format: uuid */
             account_id: string;
@@ -3226,56 +3361,7 @@ export interface components {
             as_of_date: string;
             /** Format: date-time */
             calculated_at: string;
-        };
-        AccountSet: {
-            /** Format: uuid */
-            id: string;
-            /** Format: uuid */
-            ledger_id: string;
-            code: string;
-            name: string;
-            description: string | null;
-            metadata: {
-                [key: string]: unknown;
-            } | null;
-            /** Format: date-time */
-            created_at: string;
-            /** Format: date-time */
-            updated_at: string;
-        };
-        NewAccountSet: {
-            code: string;
-            name: string;
-            description?: string | null;
-            metadata?: {
-                [key: string]: unknown;
-            } | null;
-        };
-        AccountSetChange: {
-            code?: string;
-            name?: string;
-            description?: string | null;
-            metadata?: {
-                [key: string]: unknown;
-            } | null;
-        };
-        AccountSetMember: {
-            /** Format: uuid */
-            account_set_id: string;
-            /** @enum {string} */
-            member_type: "account" | "account_set";
-            /** Format: uuid */
-            member_id: string;
-            code: string;
-            name: string;
-            /** Format: date-time */
-            created_at: string;
-        };
-        NewAccountSetMember: {
-            /** @enum {string} */
-            member_type: "account" | "account_set";
-            /** Format: uuid */
-            member_id: string;
+            known_at_sequence: number | null;
         };
         AccountSetBalance: {
             /** Format: uuid */
@@ -3395,6 +3481,53 @@ export interface components {
             as_of_date: string;
             /** Format: date-time */
             calculated_at: string;
+            known_at_sequence: number | null;
+        };
+        AccountStatement: {
+            account: {
+                /** Format: uuid */
+                id: string;
+                code: string;
+                name: string;
+                /** @enum {string} */
+                normal_balance: "debit" | "credit";
+            };
+            /** @enum {string} */
+            layer: "settled" | "pending" | "encumbrance";
+            /** Format: date */
+            from: string;
+            /** Format: date */
+            to: string;
+            currency: string;
+            /**
+             * Format: decimal
+             * @description Exact decimal in major units, never with an exponent
+             * @example 10.50
+             */
+            opening_balance: string;
+            /**
+             * Format: decimal
+             * @description Exact decimal in major units, never with an exponent
+             * @example 10.50
+             */
+            debits: string;
+            /**
+             * Format: decimal
+             * @description Exact decimal in major units, never with an exponent
+             * @example 10.50
+             */
+            credits: string;
+            /**
+             * Format: decimal
+             * @description Exact decimal in major units, never with an exponent
+             * @example 10.50
+             */
+            closing_balance: string;
+            head: {
+                sequence: number;
+                hash: string;
+            };
+            known_at: string | null;
         };
         Journal: {
             /** Format: uuid */
@@ -4019,6 +4152,269 @@ export interface components {
         WebhookRedelivered: {
             events: number | null;
         };
+        TrialBalanceRow: {
+            /** Format: uuid */
+            account_id: string;
+            code: string;
+            name: string;
+            /** @enum {string} */
+            type: "asset" | "liability" | "equity" | "revenue" | "expense";
+            /** @enum {string} */
+            normal_balance: "debit" | "credit";
+            depth: number;
+            parent_code: string | null;
+            is_subtotal: boolean;
+            /**
+             * Format: decimal
+             * @description Exact decimal in major units, never with an exponent
+             * @example 10.50
+             */
+            debits: string;
+            /**
+             * Format: decimal
+             * @description Exact decimal in major units, never with an exponent
+             * @example 10.50
+             */
+            credits: string;
+            /**
+             * Format: decimal
+             * @description Exact decimal in major units, never with an exponent
+             * @example 10.50
+             */
+            balance: string;
+            /**
+             * Format: decimal
+             * @description Exact decimal in major units, never with an exponent
+             * @example 10.50
+             */
+            debit_balance: string;
+            /**
+             * Format: decimal
+             * @description Exact decimal in major units, never with an exponent
+             * @example 10.50
+             */
+            credit_balance: string;
+        };
+        TrialBalance: {
+            /** Format: date */
+            as_of_date: string;
+            account_set_code: string | null;
+            /** @enum {string} */
+            layer: "settled" | "pending" | "encumbrance";
+            currency: string;
+            head: {
+                sequence: number;
+                hash: string;
+            };
+            known_at: string | null;
+            known_at_sequence: number | null;
+            totals: {
+                /**
+                 * Format: decimal
+                 * @description Exact decimal in major units, never with an exponent
+                 * @example 10.50
+                 */
+                debits: string;
+                /**
+                 * Format: decimal
+                 * @description Exact decimal in major units, never with an exponent
+                 * @example 10.50
+                 */
+                credits: string;
+                /**
+                 * Format: decimal
+                 * @description Exact decimal in major units, never with an exponent
+                 * @example 10.50
+                 */
+                debit_balances: string;
+                /**
+                 * Format: decimal
+                 * @description Exact decimal in major units, never with an exponent
+                 * @example 10.50
+                 */
+                credit_balances: string;
+                /**
+                 * Format: decimal
+                 * @description Exact decimal in major units, never with an exponent
+                 * @example 10.50
+                 */
+                assets: string;
+                /**
+                 * Format: decimal
+                 * @description Exact decimal in major units, never with an exponent
+                 * @example 10.50
+                 */
+                liabilities: string;
+                /**
+                 * Format: decimal
+                 * @description Exact decimal in major units, never with an exponent
+                 * @example 10.50
+                 */
+                equity: string;
+                /**
+                 * Format: decimal
+                 * @description Exact decimal in major units, never with an exponent
+                 * @example 10.50
+                 */
+                revenue: string;
+                /**
+                 * Format: decimal
+                 * @description Exact decimal in major units, never with an exponent
+                 * @example 10.50
+                 */
+                expense: string;
+                /**
+                 * Format: decimal
+                 * @description Exact decimal in major units, never with an exponent
+                 * @example 10.50
+                 */
+                net_income: string;
+            };
+            rows: components["schemas"]["TrialBalanceRow"][];
+        };
+        BalanceSheetRow: {
+            account_id: string | null;
+            code: string | null;
+            name: string;
+            /** @enum {string} */
+            type: "asset" | "liability" | "equity" | "revenue" | "expense" | "net_income";
+            /** @enum {string} */
+            normal_balance: "debit" | "credit";
+            depth: number;
+            parent_code: string | null;
+            is_subtotal: boolean;
+            /**
+             * Format: decimal
+             * @description Exact decimal in major units, never with an exponent
+             * @example 10.50
+             */
+            debits: string;
+            /**
+             * Format: decimal
+             * @description Exact decimal in major units, never with an exponent
+             * @example 10.50
+             */
+            credits: string;
+            /**
+             * Format: decimal
+             * @description Exact decimal in major units, never with an exponent
+             * @example 10.50
+             */
+            balance: string;
+        };
+        BalanceSheet: {
+            /** Format: date */
+            as_of_date: string;
+            /** @enum {string} */
+            layer: "settled" | "pending" | "encumbrance";
+            currency: string;
+            head: {
+                sequence: number;
+                hash: string;
+            };
+            known_at: string | null;
+            known_at_sequence: number | null;
+            totals: {
+                /**
+                 * Format: decimal
+                 * @description Exact decimal in major units, never with an exponent
+                 * @example 10.50
+                 */
+                assets: string;
+                /**
+                 * Format: decimal
+                 * @description Exact decimal in major units, never with an exponent
+                 * @example 10.50
+                 */
+                liabilities: string;
+                /**
+                 * Format: decimal
+                 * @description Exact decimal in major units, never with an exponent
+                 * @example 10.50
+                 */
+                equity: string;
+                /**
+                 * Format: decimal
+                 * @description Exact decimal in major units, never with an exponent
+                 * @example 10.50
+                 */
+                net_income: string;
+                /**
+                 * Format: decimal
+                 * @description Exact decimal in major units, never with an exponent
+                 * @example 10.50
+                 */
+                liabilities_and_equity: string;
+            };
+            rows: components["schemas"]["BalanceSheetRow"][];
+        };
+        ReportRow: {
+            /** Format: uuid */
+            account_id: string;
+            code: string;
+            name: string;
+            /** @enum {string} */
+            type: "asset" | "liability" | "equity" | "revenue" | "expense";
+            /** @enum {string} */
+            normal_balance: "debit" | "credit";
+            depth: number;
+            parent_code: string | null;
+            is_subtotal: boolean;
+            /**
+             * Format: decimal
+             * @description Exact decimal in major units, never with an exponent
+             * @example 10.50
+             */
+            debits: string;
+            /**
+             * Format: decimal
+             * @description Exact decimal in major units, never with an exponent
+             * @example 10.50
+             */
+            credits: string;
+            /**
+             * Format: decimal
+             * @description Exact decimal in major units, never with an exponent
+             * @example 10.50
+             */
+            balance: string;
+        };
+        IncomeStatement: {
+            /** Format: date */
+            from: string;
+            /** Format: date */
+            to: string;
+            /** @enum {string} */
+            layer: "settled" | "pending" | "encumbrance";
+            currency: string;
+            head: {
+                sequence: number;
+                hash: string;
+            };
+            known_at: string | null;
+            known_at_sequence: number | null;
+            totals: {
+                /**
+                 * Format: decimal
+                 * @description Exact decimal in major units, never with an exponent
+                 * @example 10.50
+                 */
+                revenue: string;
+                /**
+                 * Format: decimal
+                 * @description Exact decimal in major units, never with an exponent
+                 * @example 10.50
+                 */
+                expense: string;
+                /**
+                 * Format: decimal
+                 * @description Exact decimal in major units, never with an exponent
+                 * @example 10.50
+                 */
+                net_income: string;
+            };
+            rows: components["schemas"]["ReportRow"][];
+        };
         LedgerString: {
             /** Format: uuid */
             id: string;
@@ -4330,6 +4726,10 @@ export interface components {
         "X-Ignored-Fields": string;
         /** @description Of a stream: no proxy may hold it back. */
         "X-Accel-Buffering": "no";
+        /** @description There is another media type: a cache may not give this one to who asked for that. */
+        Vary: "Accept";
+        /** @description Of a file: what it may be called. */
+        "Content-Disposition": string;
         /** @description Which preferences of the header Prefer were followed. */
         "Preference-Applied": string;
         /** @description A sequence of the ledger's log that the answer is as fresh as. Named in a later read, nothing older answers. */
@@ -6498,134 +6898,6 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    readAccountBalance: {
-        parameters: {
-            query?: {
-                as_of_date?: string;
-                layer?: "settled" | "pending" | "encumbrance";
-            };
-            header?: {
-                /** @description `consistency=eventual`: a replica may answer, which may be behind. */
-                Prefer?: string;
-                /** @description A sequence that an answer told: this answer is not older. The answer tells its own. */
-                "X-Ledger-Sequence"?: number;
-            };
-            path: {
-                /** @example BANK */
-                code: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    "Preference-Applied": components["headers"]["Preference-Applied"];
-                    "X-Ledger-Sequence": components["headers"]["X-Ledger-Sequence"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
-                     *         "account_code": "BANK",
-                     *         "account_name": "Bank account",
-                     *         "account_type": "asset",
-                     *         "normal_balance": "debit",
-                     *         "balances": {
-                     *           "settled": "165.00",
-                     *           "pending": "-80.00",
-                     *           "overdue": "0.00",
-                     *           "future": "0.00",
-                     *           "available": "85.00"
-                     *         },
-                     *         "layer_details": {
-                     *           "settled": {
-                     *             "debits": "165.00",
-                     *             "credits": "0.00",
-                     *             "balance": "165.00",
-                     *             "entry_count": 3,
-                     *             "last_entry_date": "2026-01-10"
-                     *           },
-                     *           "pending": {
-                     *             "debits": "0.00",
-                     *             "credits": "80.00",
-                     *             "balance": "-80.00",
-                     *             "entry_count": 2,
-                     *             "last_entry_date": "2026-01-10"
-                     *           },
-                     *           "encumbrance": {
-                     *             "debits": "0.00",
-                     *             "credits": "0.00",
-                     *             "balance": "0.00",
-                     *             "entry_count": 0,
-                     *             "last_entry_date": null
-                     *           },
-                     *           "available": "85.00"
-                     *         },
-                     *         "currency": "USD",
-                     *         "as_of_date": "2026-01-15",
-                     *         "calculated_at": "2026-01-15T10:00:00.000Z"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                        data: components["schemas"]["AccountBalance"];
-                    };
-                };
-            };
-            400: components["responses"]["MalformedRequest"];
-            401: components["responses"]["Unauthorized"];
-            /** @description ACCOUNT_NOT_FOUND */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    "Preference-Applied": components["headers"]["Preference-Applied"];
-                    "X-Ledger-Sequence": components["headers"]["X-Ledger-Sequence"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "ACCOUNT_NOT_FOUND";
-                    };
-                };
-            };
-            /** @description VALIDATION_ERROR */
-            422: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    "Preference-Applied": components["headers"]["Preference-Applied"];
-                    "X-Ledger-Sequence": components["headers"]["X-Ledger-Sequence"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "VALIDATION_ERROR";
-                    };
-                };
-            };
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
     listAccountSets: {
         parameters: {
             query?: {
@@ -7475,11 +7747,142 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    readAccountBalance: {
+        parameters: {
+            query?: {
+                as_of_date?: string;
+                layer?: "settled" | "pending" | "encumbrance";
+                known_at_sequence?: number;
+            };
+            header?: {
+                /** @description `consistency=eventual`: a replica may answer, which may be behind. */
+                Prefer?: string;
+                /** @description A sequence that an answer told: this answer is not older. The answer tells its own. */
+                "X-Ledger-Sequence"?: number;
+            };
+            path: {
+                /** @example BANK */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Ledger-Sequence": components["headers"]["X-Ledger-Sequence"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
+                     *         "account_code": "BANK",
+                     *         "account_name": "Bank account",
+                     *         "account_type": "asset",
+                     *         "normal_balance": "debit",
+                     *         "balances": {
+                     *           "settled": "165.00",
+                     *           "pending": "-80.00",
+                     *           "overdue": "0.00",
+                     *           "future": "0.00",
+                     *           "available": "85.00"
+                     *         },
+                     *         "layer_details": {
+                     *           "settled": {
+                     *             "debits": "165.00",
+                     *             "credits": "0.00",
+                     *             "balance": "165.00",
+                     *             "entry_count": 3,
+                     *             "last_entry_date": "2026-01-10"
+                     *           },
+                     *           "pending": {
+                     *             "debits": "0.00",
+                     *             "credits": "80.00",
+                     *             "balance": "-80.00",
+                     *             "entry_count": 2,
+                     *             "last_entry_date": "2026-01-10"
+                     *           },
+                     *           "encumbrance": {
+                     *             "debits": "0.00",
+                     *             "credits": "0.00",
+                     *             "balance": "0.00",
+                     *             "entry_count": 0,
+                     *             "last_entry_date": null
+                     *           },
+                     *           "available": "85.00"
+                     *         },
+                     *         "currency": "USD",
+                     *         "as_of_date": "2026-01-15",
+                     *         "calculated_at": "2026-01-15T10:00:00.000Z",
+                     *         "known_at_sequence": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["AccountBalance"];
+                    };
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description ACCOUNT_NOT_FOUND */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Ledger-Sequence": components["headers"]["X-Ledger-Sequence"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {unknown} */
+                        code?: "ACCOUNT_NOT_FOUND";
+                    };
+                };
+            };
+            /** @description VALIDATION_ERROR, SEQUENCE_NOT_REACHED */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Ledger-Sequence": components["headers"]["X-Ledger-Sequence"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {unknown} */
+                        code?: "VALIDATION_ERROR" | "SEQUENCE_NOT_REACHED";
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     readAccountSetBalance: {
         parameters: {
             query?: {
                 as_of_date?: string;
                 layer?: "settled" | "pending" | "encumbrance";
+                known_at_sequence?: number;
             };
             header?: {
                 /** @description `consistency=eventual`: a replica may answer, which may be behind. */
@@ -7548,7 +7951,8 @@ export interface operations {
                      *         },
                      *         "currency": "USD",
                      *         "as_of_date": "2026-01-15",
-                     *         "calculated_at": "2026-01-15T10:00:00.000Z"
+                     *         "calculated_at": "2026-01-15T10:00:00.000Z",
+                     *         "known_at_sequence": null
                      *       }
                      *     }
                      */
@@ -7579,7 +7983,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description VALIDATION_ERROR */
+            /** @description VALIDATION_ERROR, SEQUENCE_NOT_REACHED */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7593,7 +7997,181 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {unknown} */
-                        code?: "VALIDATION_ERROR";
+                        code?: "VALIDATION_ERROR" | "SEQUENCE_NOT_REACHED";
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    readAccountStatement: {
+        parameters: {
+            query: {
+                /** @example 2026-01-01 */
+                from: string;
+                /** @example 2026-12-31 */
+                to?: string;
+                layer?: "settled" | "pending" | "encumbrance";
+                known_at_sequence?: number;
+                limit?: number;
+                /** @description From meta.pagination of a previous answer */
+                cursor?: string;
+            };
+            header?: {
+                /** @description `consistency=eventual`: a replica may answer, which may be behind. */
+                Prefer?: string;
+                /** @description A sequence that an answer told: this answer is not older. The answer tells its own. */
+                "X-Ledger-Sequence"?: number;
+            };
+            path: {
+                /** @example 3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1 */
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Ledger-Sequence": components["headers"]["X-Ledger-Sequence"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": [
+                     *         {
+                     *           "id": "82d630df-e4e6-5cc6-9f66-1d4be1303f1b",
+                     *           "transaction_id": "e88990f6-1117-54d3-9876-45d9521c0c1e",
+                     *           "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
+                     *           "account_code": "BANK",
+                     *           "type": "debit",
+                     *           "amount": "100.00",
+                     *           "layer": "settled",
+                     *           "effective_date": "2026-01-10",
+                     *           "balance_after": "100.00",
+                     *           "transaction": {
+                     *             "reference": "TOP-UP-1",
+                     *             "description": "Top-up of Anna's wallet"
+                     *           }
+                     *         },
+                     *         {
+                     *           "id": "43de2596-a3db-51e6-9311-2bc00e6995bd",
+                     *           "transaction_id": "8d69c260-2964-5483-a7bb-b48407b8e219",
+                     *           "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
+                     *           "account_code": "BANK",
+                     *           "type": "debit",
+                     *           "amount": "25.00",
+                     *           "layer": "settled",
+                     *           "effective_date": "2026-01-10",
+                     *           "balance_after": "125.00",
+                     *           "transaction": {
+                     *             "reference": null,
+                     *             "description": "Sale that never happened"
+                     *           }
+                     *         },
+                     *         {
+                     *           "id": "b7911be2-04d2-5e60-93cb-d5380bf409d3",
+                     *           "transaction_id": "f2e2b103-a8ac-538a-acda-9f564d120c04",
+                     *           "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
+                     *           "account_code": "BANK",
+                     *           "type": "debit",
+                     *           "amount": "40.00",
+                     *           "layer": "settled",
+                     *           "effective_date": "2026-01-10",
+                     *           "balance_after": "165.00",
+                     *           "transaction": {
+                     *             "reference": null,
+                     *             "description": "Sale that was booked twice"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "statement": {
+                     *           "account": {
+                     *             "id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
+                     *             "code": "BANK",
+                     *             "name": "Bank account",
+                     *             "normal_balance": "debit"
+                     *           },
+                     *           "layer": "settled",
+                     *           "from": "2026-01-01",
+                     *           "to": "2026-12-31",
+                     *           "currency": "USD",
+                     *           "opening_balance": "0.00",
+                     *           "debits": "165.00",
+                     *           "credits": "0.00",
+                     *           "closing_balance": "165.00",
+                     *           "head": {
+                     *             "sequence": 16,
+                     *             "hash": "0154ce7a2a51d4ac2862284e0a7102caed5e3c8a6cd213785d332a3b17da858ea8"
+                     *           },
+                     *           "known_at": "2026-01-15T10:00:00.000Z"
+                     *         },
+                     *         "pagination": {
+                     *           "limit": 25,
+                     *           "has_more": false,
+                     *           "next_cursor": null,
+                     *           "previous_cursor": null
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["AccountEntry"][];
+                        meta: {
+                            statement: components["schemas"]["AccountStatement"];
+                            pagination: components["schemas"]["Pagination"];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description ACCOUNT_NOT_FOUND */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Ledger-Sequence": components["headers"]["X-Ledger-Sequence"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {unknown} */
+                        code?: "ACCOUNT_NOT_FOUND";
+                    };
+                };
+            };
+            /** @description VALIDATION_ERROR, INVALID_CURSOR, SEQUENCE_NOT_REACHED */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Ledger-Sequence": components["headers"]["X-Ledger-Sequence"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {unknown} */
+                        code?: "VALIDATION_ERROR" | "INVALID_CURSOR" | "SEQUENCE_NOT_REACHED";
                     };
                 };
             };
@@ -11085,6 +11663,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Vary: components["headers"]["Vary"];
                     "X-Accel-Buffering": components["headers"]["X-Accel-Buffering"];
                     [name: string]: unknown;
                 };
@@ -12952,6 +13531,621 @@ export interface operations {
                 };
             };
             429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    readTrialBalance: {
+        parameters: {
+            query?: {
+                as_of_date?: string;
+                layer?: "settled" | "pending" | "encumbrance";
+                account_set_code?: string;
+                known_at_sequence?: number;
+            };
+            header?: {
+                /** @description `consistency=eventual`: a replica may answer, which may be behind. */
+                Prefer?: string;
+                /** @description A sequence that an answer told: this answer is not older. The answer tells its own. */
+                "X-Ledger-Sequence"?: number;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Vary: components["headers"]["Vary"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Ledger-Sequence": components["headers"]["X-Ledger-Sequence"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "as_of_date": "2026-01-15",
+                     *         "account_set_code": null,
+                     *         "layer": "settled",
+                     *         "currency": "USD",
+                     *         "head": {
+                     *           "sequence": 16,
+                     *           "hash": "013916b606aa1ce7cdf2d7bbeb506fec71c222b6c4e89735b62db7c208243f3d3a"
+                     *         },
+                     *         "known_at": "2026-01-15T10:00:00.000Z",
+                     *         "known_at_sequence": null,
+                     *         "totals": {
+                     *           "debits": "165.00",
+                     *           "credits": "165.00",
+                     *           "debit_balances": "165.00",
+                     *           "credit_balances": "165.00",
+                     *           "assets": "165.00",
+                     *           "liabilities": "100.00",
+                     *           "equity": "0.00",
+                     *           "revenue": "65.00",
+                     *           "expense": "0.00",
+                     *           "net_income": "65.00"
+                     *         },
+                     *         "rows": [
+                     *           {
+                     *             "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
+                     *             "code": "BANK",
+                     *             "name": "Bank account",
+                     *             "type": "asset",
+                     *             "normal_balance": "debit",
+                     *             "depth": 0,
+                     *             "parent_code": null,
+                     *             "is_subtotal": false,
+                     *             "debits": "165.00",
+                     *             "credits": "0.00",
+                     *             "debit_balance": "165.00",
+                     *             "credit_balance": "0.00",
+                     *             "balance": "165.00"
+                     *           },
+                     *           {
+                     *             "account_id": "78ee5bd0-0ade-5b0c-970f-9597ae6a757c",
+                     *             "code": "SUSPENSE",
+                     *             "name": "Suspense",
+                     *             "type": "asset",
+                     *             "normal_balance": "debit",
+                     *             "depth": 0,
+                     *             "parent_code": null,
+                     *             "is_subtotal": false,
+                     *             "debits": "0.00",
+                     *             "credits": "0.00",
+                     *             "debit_balance": "0.00",
+                     *             "credit_balance": "0.00",
+                     *             "balance": "0.00"
+                     *           },
+                     *           {
+                     *             "account_id": "3a704066-b788-597c-89e1-69cfe35e8bd3",
+                     *             "code": "TILL",
+                     *             "name": "Till",
+                     *             "type": "asset",
+                     *             "normal_balance": "debit",
+                     *             "depth": 0,
+                     *             "parent_code": null,
+                     *             "is_subtotal": false,
+                     *             "debits": "0.00",
+                     *             "credits": "0.00",
+                     *             "debit_balance": "0.00",
+                     *             "credit_balance": "0.00",
+                     *             "balance": "0.00"
+                     *           },
+                     *           {
+                     *             "account_id": "08cb2638-30aa-5b00-8d65-987d76161553",
+                     *             "code": "WALLET-ANNA",
+                     *             "name": "Anna's wallet",
+                     *             "type": "liability",
+                     *             "normal_balance": "credit",
+                     *             "depth": 0,
+                     *             "parent_code": null,
+                     *             "is_subtotal": false,
+                     *             "debits": "0.00",
+                     *             "credits": "100.00",
+                     *             "debit_balance": "0.00",
+                     *             "credit_balance": "100.00",
+                     *             "balance": "100.00"
+                     *           },
+                     *           {
+                     *             "account_id": "44b5f87c-7cb2-5049-8bae-0b659e2e6f42",
+                     *             "code": "REVENUE",
+                     *             "name": "Revenue",
+                     *             "type": "revenue",
+                     *             "normal_balance": "credit",
+                     *             "depth": 0,
+                     *             "parent_code": null,
+                     *             "is_subtotal": false,
+                     *             "debits": "0.00",
+                     *             "credits": "65.00",
+                     *             "debit_balance": "0.00",
+                     *             "credit_balance": "65.00",
+                     *             "balance": "65.00"
+                     *           },
+                     *           {
+                     *             "account_id": "e25768f5-3c2a-56c4-b4fd-ddef2bdee096",
+                     *             "code": "CARD-FEES",
+                     *             "name": "Card fees",
+                     *             "type": "expense",
+                     *             "normal_balance": "debit",
+                     *             "depth": 0,
+                     *             "parent_code": null,
+                     *             "is_subtotal": false,
+                     *             "debits": "0.00",
+                     *             "credits": "0.00",
+                     *             "debit_balance": "0.00",
+                     *             "credit_balance": "0.00",
+                     *             "balance": "0.00"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["TrialBalance"];
+                    };
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description ACCOUNT_SET_NOT_FOUND */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Ledger-Sequence": components["headers"]["X-Ledger-Sequence"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {unknown} */
+                        code?: "ACCOUNT_SET_NOT_FOUND";
+                    };
+                };
+            };
+            /** @description VALIDATION_ERROR, SEQUENCE_NOT_REACHED, REPORT_TOO_LARGE */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Ledger-Sequence": components["headers"]["X-Ledger-Sequence"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {unknown} */
+                        code?: "VALIDATION_ERROR" | "SEQUENCE_NOT_REACHED" | "REPORT_TOO_LARGE";
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    readBalanceSheet: {
+        parameters: {
+            query?: {
+                as_of_date?: string;
+                known_at_sequence?: number;
+            };
+            header?: {
+                /** @description `consistency=eventual`: a replica may answer, which may be behind. */
+                Prefer?: string;
+                /** @description A sequence that an answer told: this answer is not older. The answer tells its own. */
+                "X-Ledger-Sequence"?: number;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Vary: components["headers"]["Vary"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Ledger-Sequence": components["headers"]["X-Ledger-Sequence"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "as_of_date": "2026-01-15",
+                     *         "layer": "settled",
+                     *         "currency": "USD",
+                     *         "head": {
+                     *           "sequence": 16,
+                     *           "hash": "01fb87c414ea45dfb715b49e5fbb12d425130851a5268146c13147e0151afbb73d"
+                     *         },
+                     *         "known_at": "2026-01-15T10:00:00.000Z",
+                     *         "known_at_sequence": null,
+                     *         "totals": {
+                     *           "assets": "165.00",
+                     *           "liabilities": "100.00",
+                     *           "equity": "0.00",
+                     *           "net_income": "65.00",
+                     *           "liabilities_and_equity": "165.00"
+                     *         },
+                     *         "rows": [
+                     *           {
+                     *             "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
+                     *             "code": "BANK",
+                     *             "name": "Bank account",
+                     *             "type": "asset",
+                     *             "normal_balance": "debit",
+                     *             "depth": 0,
+                     *             "parent_code": null,
+                     *             "is_subtotal": false,
+                     *             "debits": "165.00",
+                     *             "credits": "0.00",
+                     *             "balance": "165.00"
+                     *           },
+                     *           {
+                     *             "account_id": "78ee5bd0-0ade-5b0c-970f-9597ae6a757c",
+                     *             "code": "SUSPENSE",
+                     *             "name": "Suspense",
+                     *             "type": "asset",
+                     *             "normal_balance": "debit",
+                     *             "depth": 0,
+                     *             "parent_code": null,
+                     *             "is_subtotal": false,
+                     *             "debits": "0.00",
+                     *             "credits": "0.00",
+                     *             "balance": "0.00"
+                     *           },
+                     *           {
+                     *             "account_id": "3a704066-b788-597c-89e1-69cfe35e8bd3",
+                     *             "code": "TILL",
+                     *             "name": "Till",
+                     *             "type": "asset",
+                     *             "normal_balance": "debit",
+                     *             "depth": 0,
+                     *             "parent_code": null,
+                     *             "is_subtotal": false,
+                     *             "debits": "0.00",
+                     *             "credits": "0.00",
+                     *             "balance": "0.00"
+                     *           },
+                     *           {
+                     *             "account_id": "08cb2638-30aa-5b00-8d65-987d76161553",
+                     *             "code": "WALLET-ANNA",
+                     *             "name": "Anna's wallet",
+                     *             "type": "liability",
+                     *             "normal_balance": "credit",
+                     *             "depth": 0,
+                     *             "parent_code": null,
+                     *             "is_subtotal": false,
+                     *             "debits": "0.00",
+                     *             "credits": "100.00",
+                     *             "balance": "100.00"
+                     *           },
+                     *           {
+                     *             "account_id": null,
+                     *             "code": null,
+                     *             "name": "Net income to date",
+                     *             "type": "net_income",
+                     *             "normal_balance": "credit",
+                     *             "depth": 0,
+                     *             "parent_code": null,
+                     *             "is_subtotal": false,
+                     *             "debits": "0.00",
+                     *             "credits": "65.00",
+                     *             "balance": "65.00"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["BalanceSheet"];
+                    };
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description VALIDATION_ERROR, SEQUENCE_NOT_REACHED, REPORT_TOO_LARGE */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Ledger-Sequence": components["headers"]["X-Ledger-Sequence"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {unknown} */
+                        code?: "VALIDATION_ERROR" | "SEQUENCE_NOT_REACHED" | "REPORT_TOO_LARGE";
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    readIncomeStatement: {
+        parameters: {
+            query: {
+                /** @example 2026-01-01 */
+                from: string;
+                to?: string;
+                known_at_sequence?: number;
+            };
+            header?: {
+                /** @description `consistency=eventual`: a replica may answer, which may be behind. */
+                Prefer?: string;
+                /** @description A sequence that an answer told: this answer is not older. The answer tells its own. */
+                "X-Ledger-Sequence"?: number;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Vary: components["headers"]["Vary"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Ledger-Sequence": components["headers"]["X-Ledger-Sequence"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "from": "2026-01-01",
+                     *         "to": "2026-01-15",
+                     *         "layer": "settled",
+                     *         "currency": "USD",
+                     *         "head": {
+                     *           "sequence": 16,
+                     *           "hash": "0103b2c0a9aaffc4f0c54dc0bcd1d5e43166e52d18dea7347ab78da9c5d5e7daec"
+                     *         },
+                     *         "known_at": "2026-01-15T10:00:00.000Z",
+                     *         "known_at_sequence": null,
+                     *         "totals": {
+                     *           "revenue": "65.00",
+                     *           "expense": "0.00",
+                     *           "net_income": "65.00"
+                     *         },
+                     *         "rows": [
+                     *           {
+                     *             "account_id": "44b5f87c-7cb2-5049-8bae-0b659e2e6f42",
+                     *             "code": "REVENUE",
+                     *             "name": "Revenue",
+                     *             "type": "revenue",
+                     *             "normal_balance": "credit",
+                     *             "depth": 0,
+                     *             "parent_code": null,
+                     *             "is_subtotal": false,
+                     *             "debits": "0.00",
+                     *             "credits": "65.00",
+                     *             "balance": "65.00"
+                     *           },
+                     *           {
+                     *             "account_id": "e25768f5-3c2a-56c4-b4fd-ddef2bdee096",
+                     *             "code": "CARD-FEES",
+                     *             "name": "Card fees",
+                     *             "type": "expense",
+                     *             "normal_balance": "debit",
+                     *             "depth": 0,
+                     *             "parent_code": null,
+                     *             "is_subtotal": false,
+                     *             "debits": "0.00",
+                     *             "credits": "0.00",
+                     *             "balance": "0.00"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["IncomeStatement"];
+                    };
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description VALIDATION_ERROR, SEQUENCE_NOT_REACHED, REPORT_TOO_LARGE */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Ledger-Sequence": components["headers"]["X-Ledger-Sequence"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {unknown} */
+                        code?: "VALIDATION_ERROR" | "SEQUENCE_NOT_REACHED" | "REPORT_TOO_LARGE";
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    exportJournal: {
+        parameters: {
+            query: {
+                /** @example hledger */
+                format: "hledger" | "beancount" | "csv" | "jsonl";
+                from?: string;
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    "X-Accel-Buffering": components["headers"]["X-Accel-Buffering"];
+                    "X-Ledger-Sequence": components["headers"]["X-Ledger-Sequence"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example ; USD-MAIN "Main books in US dollars" in USD, at sequence 16 of its log, hash 010525ff57a1a1896383d9e87caec641797c66bdd6fce78047e2ed184efb64c124, known at 2026-01-15T10:00:00.000Z
+                     *     ; Settled entries are cleared (*), those of the pending and encumbrance layers pending (!): hledger --cleared counts what is settled.
+                     *
+                     *     commodity 1000.00 USD
+                     *
+                     *     account BANK
+                     *         ; type: A
+                     *         ; code: BANK
+                     *         ; name: Bank account
+                     *
+                     *     account CARD-FEES
+                     *         ; type: X
+                     *         ; code: CARD-FEES
+                     *         ; name: Card fees
+                     *
+                     *     account REVENUE
+                     *         ; type: R
+                     *         ; code: REVENUE
+                     *         ; name: Revenue
+                     *
+                     *     account SUSPENSE
+                     *         ; type: A
+                     *         ; code: SUSPENSE
+                     *         ; name: Suspense
+                     *
+                     *     account TILL
+                     *         ; type: A
+                     *         ; code: TILL
+                     *         ; name: Till
+                     *
+                     *     account WALLET-ANNA
+                     *         ; type: L
+                     *         ; code: WALLET-ANNA
+                     *         ; name: Anna's wallet
+                     *         ; category: customer
+                     *
+                     *     2026-01-10 * Top-up of Anna's wallet
+                     *         ; id: e88990f6-1117-54d3-9876-45d9521c0c1e
+                     *         ; reference: TOP-UP-1
+                     *         ; correlation_id: order-7
+                     *         ; channel: web
+                     *         BANK          100.00 USD
+                     *         WALLET-ANNA  -100.00 USD
+                     *
+                     *     2026-01-10 ! Authorised for the hotel
+                     *         ; id: 1bf33e66-34e0-575b-a76d-c6bc88431e3b
+                     *         ; layer: pending
+                     *         WALLET-ANNA   60.00 USD
+                     *         BANK         -60.00 USD
+                     *
+                     *     2026-01-10 ! Authorised for a meal
+                     *         ; id: 488e5a28-c82c-55dc-84ca-a158018cd9ab
+                     *         ; layer: pending
+                     *         WALLET-ANNA   20.00 USD
+                     *         BANK         -20.00 USD
+                     *
+                     *     2026-01-10 * Sale that never happened
+                     *         ; id: 8d69c260-2964-5483-a7bb-b48407b8e219
+                     *         BANK      25.00 USD
+                     *         REVENUE  -25.00 USD
+                     *
+                     *     2026-01-10 * Sale that was booked twice
+                     *         ; id: f2e2b103-a8ac-538a-acda-9f564d120c04
+                     *         BANK      40.00 USD
+                     *         REVENUE  -40.00 USD
+                     *
+                     *     ; end of the journal: 5 transactions
+                     */
+                    "text/plain": string;
+                    "text/csv": string;
+                    "application/x-ndjson": string;
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description VALIDATION_ERROR, EXPORT_TOO_LARGE */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {unknown} */
+                        code?: "VALIDATION_ERROR" | "EXPORT_TOO_LARGE";
+                    };
+                };
+            };
+            /** @description RATE_LIMIT_EXCEEDED, EXPORTS_EXHAUSTED */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {unknown} */
+                        code?: "RATE_LIMIT_EXCEEDED" | "EXPORTS_EXHAUSTED";
+                    };
+                };
+            };
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };

@@ -2,13 +2,11 @@
  * The books of the demo: what the examples of the document name, so that each of them can be tried as it stands. They are
  * made through the routes, as a client would make them. An example that uses something up has it for itself.
  */
-import { isLeft } from 'fp-ts/Either';
-import { fieldErrors } from '../kernel/http/codecs';
 import type { KnownIds } from '../kernel/http/examples';
-import { defaultPageLimit, firstSlice } from '../kernel/page';
 import type { Principal } from '../kernel/principal';
 import { refused } from '../kernel/refusal';
 import type { App } from './compose';
+import { answerOf } from './in-process';
 
 /** Makes them in the ledger of this key, which must be empty and a member of the string; answers what the ids are. */
 export const openDemoBooks = async (app: App, key: string, stringCode: string): Promise<KnownIds> => {
@@ -46,30 +44,14 @@ const openBranch = async (
 
 /** Does what the operation does, and answers the id of what it made. */
 const call = async (
-  { routes }: App,
+  app: App,
   caller: Principal,
   operationId: string,
   body: object,
-  params: object = {},
+  params?: object,
 ): Promise<string> => {
-  const route = routes.find(({ spec }) => spec.operationId === operationId);
-  const decoded = route?.spec.body?.decode(body);
-  if (!route || !decoded) throw new Error(`no operation ${operationId} takes a body`);
-  if (isLeft(decoded)) throw failedToMake(operationId, fieldErrors(decoded.left));
-  const slice = firstSlice(defaultPageLimit);
-  const outcome = await route.handle({
-    caller,
-    params,
-    query: {},
-    body: decoded.right,
-    slice,
-    isDryRun: false,
-    waitSeconds: 0,
-    reader: undefined,
-    mediaType: 'application/json',
-  });
-  if (refused(outcome)) throw failedToMake(operationId, outcome.left);
-  return (outcome.right.data as { readonly id: string }).id;
+  const made = await answerOf(app, caller, operationId, { body, ...(params && { params }) });
+  return (made as { readonly id: string }).id;
 };
 
 const failedToMake = (what: string, why: object): Error =>

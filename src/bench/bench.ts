@@ -23,10 +23,13 @@ import {
   quickGrowthAlone,
   quickPlan,
   quickReadsAlone,
+  quickReportsAlone,
   readsAlone,
+  reportsAlone,
   type BenchPlan,
 } from './plans';
 import { measureReads } from './reads';
+import { measureReports } from './reports';
 import { printSection, printTargets, type Section } from './report';
 import { withStage, type Stage } from './stage';
 import { describeStorage } from './storage';
@@ -34,7 +37,7 @@ import { peakBytesOf } from './usage';
 import { verifyBooks } from './verification';
 import { measureWrites } from './writes';
 
-export const benchParts = ['reads', 'growth', 'expiry', 'exports'] as const;
+export const benchParts = ['reads', 'growth', 'expiry', 'reports', 'exports'] as const;
 
 export interface BenchOptions {
   /** Measured seconds of each row of the writes, all rounds together. */
@@ -119,6 +122,10 @@ const partsAlone: Readonly<Record<(typeof benchParts)[number], (measuring: Measu
     ],
     exports: async ({ stage, tenantId, options, seed }) => [
       await measureExports(stage, tenantId, { ...(options.quick ? quickExportsAlone : exportsAlone), seed }, say),
+    ],
+    reports: async ({ stage, tenantId, options, seed }) => [
+      await measureReports(stage, tenantId, { ...(options.quick ? quickReportsAlone : reportsAlone), seed }, say),
+      ...(options.quick ? [await verifyBooks(stage)] : []),
     ],
   };
 

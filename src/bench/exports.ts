@@ -9,7 +9,7 @@ import { seedLedger } from './postgres/seeded-ledger';
 import { judge, wholeNumber, type Section } from './report';
 import type { Stage } from './stage';
 import { goals } from './targets';
-import { peakBytesOf } from './usage';
+import { cpuMicrosOf, cpuMicrosOfFamily, peakBytesOf } from './usage';
 
 export interface ExportPlan extends Pick<HistoryPlan, 'transactions' | 'entriesOfAccount'> {
   readonly seed: number;
@@ -22,6 +22,8 @@ interface Taken {
   readonly format: string;
   readonly bytes: number;
   readonly seconds: number;
+  /** Of one core, of the service and of PostgreSQL; undefined where the system does not tell. */
+  readonly cpuSeconds: readonly (number | undefined)[];
 }
 
 export const measureExports = async (
@@ -41,9 +43,11 @@ export const measureExports = async (
   say(`filled the ledger with ${wholeNumber(transactions)} transactions`);
   const take = async (format: string, query = ''): Promise<Taken> => {
     const path = `/api/v1/exports/journal?format=${format}${query}`;
-    const startedAt = performance.now();
+    const [startedAt, before] = [performance.now(), cpuOf(stage)];
     const bytes = await bytesOf(stage, path, ledger.key);
-    return { format, bytes, seconds: (performance.now() - startedAt) / 1000 };
+    const seconds = (performance.now() - startedAt) / 1000;
+    const cpuSeconds = cpuOf(stage).map((now, index) => now && (now - (before[index] ?? 0)) / 1_000_000);
+    return { format, bytes, seconds, cpuSeconds };
   };
   await take('hledger', `&from=${ledger.dayAt(0)}&to=${ledger.dayAt(0)}`);
   const whole: Taken[] = [];
@@ -57,12 +61,13 @@ export const measureExports = async (
     title: `Exports: a journal of ${wholeNumber(transactions)} transactions over HTTP`,
     tables: [
       {
-        columns: ['format', 'seconds', 'transactions a second', 'MB'],
+        columns: ['format', 'seconds', 'transactions a second', 'MB', 'CPU s, service', 'CPU s, PostgreSQL'],
         rows: whole.map((taken) => [
           taken.format,
           taken.seconds.toFixed(1),
           wholeNumber(perSecond(taken)),
           wholeNumber(taken.bytes / bytesPerMegabyte),
+          ...taken.cpuSeconds.map((seconds) => seconds?.toFixed(1) ?? '?'),
         ]),
       },
     ],
@@ -79,6 +84,11 @@ export const measureExports = async (
     figures: { exports: { whole, narrow, peak } },
   };
 };
+
+const cpuOf = ({ service, owner }: Stage): readonly (number | undefined)[] => [
+  cpuMicrosOf(service.pid),
+  owner.postmasterPid === undefined ? undefined : cpuMicrosOfFamily(owner.postmasterPid),
+];
 
 /** How long the answer is; throws where it is none, or breaks off. */
 const bytesOf = ({ service: { host, port } }: Stage, path: string, key: string): Promise<number> =>

@@ -11,6 +11,8 @@ export interface HistoryPlan {
   /** Of the measured account. */
   readonly entriesOfAccount: number;
   readonly seed: number;
+  /** How many accounts move on a day. */
+  readonly activeAccounts?: number;
 }
 
 export interface Occurrence {
@@ -29,7 +31,7 @@ export const daysOfHistory = 3_652;
 export const measuredAccount = 0;
 export const transactionsPerCorrelation = 200;
 
-const activeAccounts = 30;
+const usuallyActive = 30;
 /** How far the active accounts move from one day to the next; it has no factor in common with the number of accounts. */
 const dailyStep = 997;
 /** One in so many transactions has a correlation; the transactions of one correlation are spread over all the years. */
@@ -39,6 +41,7 @@ export const occurrencesOf = ({
   transactions,
   entriesOfAccount,
   seed,
+  activeAccounts = usuallyActive,
 }: HistoryPlan): ((number: number) => Occurrence) => {
   const random = randomFrom(seed);
   const correlations = Math.max(1, Math.floor(transactions / correlatedEach / transactionsPerCorrelation));

@@ -3,6 +3,7 @@ import type { ExpiryPlan } from './expiry';
 import type { ExportPlan } from './exports';
 import type { GrowthPlan } from './growth';
 import type { ReadPlan } from './reads';
+import type { ReportPlan } from './reports';
 
 type Sized<Plan> = Omit<Plan, 'seed'>;
 
@@ -67,4 +68,6 @@ export const quickExpiryAlone: Sized<ExpiryPlan> = {
 };
 
 export const exportsAlone: Sized<ExportPlan> = { transactions: 1_000_000, entriesOfAccount: 200_000 };
-export const quickExportsAlone: Sized<ExportPlan> = { transactions: 20_000, entriesOfAccount: 4_000 };
+export const quickExportsAlone: Sized<ExportPlan> = { transactions: 50_000, entriesOfAccount: 10_000 };
+export const reportsAlone: Sized<ReportPlan> = { transactions: 1_000_000, asks: 100 };
+export const quickReportsAlone: Sized<ReportPlan> = { transactions: 140_000, asks: 20 };

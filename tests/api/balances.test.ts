@@ -82,6 +82,7 @@ describe('the balance of an account', () => {
         currency: 'USD',
         as_of_date: '2026-01-15',
         calculated_at: instant,
+        known_at_sequence: null,
       },
     });
   });

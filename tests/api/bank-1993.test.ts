@@ -1,4 +1,5 @@
 /** A real bank's fifteen months through the API, and every number it then shows against sums made without the ledger. */
+import { atOnce } from '../support/at-once';
 import {
   bankData,
   descriptionOf,
@@ -18,6 +19,7 @@ import {
 } from '../support/bank';
 import { everyPage, type Answer, type Client } from '../support/client';
 import { asOwner } from '../support/database';
+import { debitsOf, exportPrograms } from '../support/exported-bank';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { until } from '../support/service-process';
 
@@ -50,17 +52,6 @@ beforeAll(async () => {
 });
 
 afterAll(() => ledger?.close());
-
-/** The whole work, a few pieces at a time, answers in the order of the pieces. */
-const atOnce = async <A, B>(inFlight: number, pieces: readonly A[], work: (piece: A) => Promise<B>): Promise<B[]> => {
-  const answers: B[] = [];
-  let next = 0;
-  const worker = async (): Promise<void> => {
-    for (let index = next++; index < pieces.length; index = next++) answers[index] = await work(pieces[index] as A);
-  };
-  await Promise.all(Array.from({ length: inFlight }, worker));
-  return answers;
-};
 
 const dataOf = ({ status, body }: Answer, expected = 200): Answer['body'] => {
   if (status !== expected) throw new Error(`${status}: ${JSON.stringify(body)}`);
@@ -164,6 +155,13 @@ describe('a bank of 1993', () => {
     },
     loadTimeoutMs,
   );
+
+  for (const { program, missing, add } of exportPrograms)
+    (missing === '' ? test_ : test.skip)(
+      `is told to ${program}, which finds the same balances${missing || skipped}`,
+      () => add(ledger, books).then((balances) => expect(balances).toEqual(debitsOf([...accounts.values()]))),
+      loadTimeoutMs,
+    );
 });
 
 const everythingIsShown = async (rows: readonly BankRow[], loaded: Results): Promise<void> => {

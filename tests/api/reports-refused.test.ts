@@ -14,11 +14,15 @@ const reports = [
   ['the income statement', `/reports/income-statement?from=2026-01-01&to=${day}`],
 ] as const;
 
+const unasked = (): never => {
+  throw new Error('a report asks for no balance of one account');
+};
+
 const withReader = async (
   totals: TotalsReader['totals'],
   work: (ledger: TestLedger) => Promise<void>,
 ): Promise<void> => {
-  const reader = { totals, lastPlace: async () => undefined };
+  const reader = { totals, lastPlace: async () => undefined, accountBalance: unasked, accountSetBalance: unasked };
   const ledger = await startLedger([replace(TOTALS_READER, [], () => reader)]);
   try {
     await work(ledger);

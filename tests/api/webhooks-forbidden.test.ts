@@ -1,84 +1,123 @@
-/** Where no webhook goes, whatever a tenant writes: judged when an endpoint is made or changed, and before each attempt. */
+/** Where no webhook goes, whatever a tenant writes: refused when an endpoint is made or changed, and connected to at no time later. */
+import type { Answer, Client } from '../support/client';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { dataOf, expectRefusal, sentence } from '../support/requests';
+import { until } from '../support/service-process';
 import { refusedUntouched } from '../support/untouched';
-import { startReceiver, type Receiver } from '../support/webhooks';
+import { happen, startDelivering, startReceiver, type Delivering, type Receiver } from '../support/webhooks';
 
-let ledger: TestLedger;
-let books: TestBooks;
-let receiver: Receiver;
+/** Nothing is there, and never will be; its name may be known one day. */
+const nowhere = 'https://webhooks.example/';
 
-beforeAll(async () => {
-  // As it is in production: nothing but the public internet.
-  ledger = await startLedger();
-  books = await ledger.newLedger();
-  receiver = await startReceiver();
+describe('an endpoint is refused, made or changed,', () => {
+  let ledger: TestLedger;
+  let books: TestBooks;
+  let id: string;
+  /** Would notice who came to it. */
+  let local: Receiver;
+
+  beforeAll(async () => {
+    // As it is in production: nothing but the public internet.
+    ledger = await startLedger();
+    books = await ledger.newLedger();
+    ({ id } = dataOf(await books.api.post('/webhook-endpoints', { url: nowhere }), 201));
+    local = await startReceiver();
+  });
+
+  afterAll(async () => {
+    await ledger.close();
+    await local.close();
+    expect(ledger.complaints).toEqual([]);
+  });
+
+  const expectForbidden = async (url: string): Promise<void> => {
+    const writes: readonly ((api: Client) => Promise<Answer>)[] = [
+      (api) => api.post('/webhook-endpoints', { url }),
+      (api) => api.patch(`/webhook-endpoints/${id}`, { url }),
+    ];
+    for (const write of writes) {
+      const answer = await refusedUntouched(ledger, books, write);
+      expectRefusal(answer, 422, 'WEBHOOK_URL_FORBIDDEN');
+      expect(answer.body.message).toEqual(sentence);
+      expect(answer.body.message).not.toMatch(/127\.|::1|10\.0|user:/);
+    }
+    expect(local.connections()).toBe(0);
+  };
+
+  test.each([
+    ...['127.0.0.1', '127.1', '2130706433', '0x7f000001', '0x7f.1', '0x7f.0.0.1', '0177.0.0.1', '127.0.0.1.'],
+    ...['127.127.127.127', '0', '0.0.0.0', '0x0', '１２７.０.０.１', '127%2e0%2e0%2e1', '127。0。0。1'],
+    ...['[::1]', '[::]', '[0:0:0:0:0:0:0:1]', '[::ffff:127.0.0.1]', '[::ffff:7f00:1]', '[::127.0.0.1]'],
+    ...['[64:ff9b::7f00:1]', '[2002:7f00:1::]', '[2001:0:7f00:1::]', '[fe80::1]', '[fc00::1]', '[fd00::1]'],
+    ...['[fd00:ec2::254]', '[ff02::1]', '10.0.0.1', '172.16.0.1', '192.168.0.1', '192.168.1.1', '100.64.0.1'],
+    ...['169.254.169.254', '2852039166', '192.0.0.1', '198.18.0.1', '224.0.0.1', '255.255.255.255'],
+    ...['localhost', 'localhost.', 'LOCALHOST.', 'a.localhost', 'db.localhost'],
+  ])('at %s, secure or not', async (host) => {
+    for (const scheme of ['https', 'http']) await expectForbidden(`${scheme}://${host}:${local.port}/`);
+  });
+
+  test.each([
+    'https://10.0.0.1/',
+    'https://169.254.169.254/latest/meta-data/',
+    'http://93.184.215.14/',
+    'https://user:password@93.184.215.14/',
+    'https://93.184.215.14:0/',
+    'ftp://93.184.215.14/',
+    'file:///etc/passwd',
+    'javascript:alert(1)',
+    'webhooks.example',
+    '//webhooks.example/',
+    'https://',
+    'https://webhooks.example/a b',
+    'https://webhooks.example\\@127.0.0.1/',
+  ])('as %s', expectForbidden);
+
+  test('unless nobody knows its name today: it may be known later', async () => {
+    expect(dataOf(await books.api.post(`/webhook-endpoints/${id}/test`, {}), 200)).toMatchObject({
+      ...{ delivered: false, status: null, fault: 'The name of the host cannot be resolved now.' },
+    });
+  });
 });
 
-afterAll(async () => {
-  await ledger.close();
-  await receiver.close();
-  expect(ledger.complaints).toEqual([]);
-});
+describe('a name', () => {
+  let world: Delivering;
+  /** What names lead to, until they lead elsewhere. */
+  const names = new Map<string, readonly string[]>();
 
-const portOf = (): string => new URL(receiver.url()).port;
+  beforeAll(async () => {
+    const resolve = async (name: string): Promise<readonly string[]> => names.get(name) ?? [];
+    const sending = { allowed: [], resolve, timeoutMs: 1_000 };
+    world = await startDelivering({ retryDelaysMs: [20, 20, 20], lookMs: 20 }, sending);
+  });
 
-/** PORT is that of a listener on this machine. */
-const forbidden = [
-  'http://127.0.0.1:PORT/',
-  'https://127.0.0.1:PORT/',
-  'https://localhost:PORT/',
-  'https://LOCALHOST.:PORT/',
-  'https://db.localhost:PORT/',
-  'https://[::1]:PORT/',
-  'https://[::ffff:127.0.0.1]:PORT/',
-  'https://[::ffff:7f00:1]:PORT/',
-  'https://127.1:PORT/',
-  'https://2130706433:PORT/',
-  'https://0x7f.0.0.1:PORT/',
-  'https://0177.0.0.1:PORT/',
-  'https://0.0.0.0:PORT/',
-  'https://[::]:PORT/',
-  'https://10.0.0.1/',
-  'https://172.16.0.1/',
-  'https://192.168.1.1/',
-  'https://169.254.169.254/latest/meta-data/',
-  'https://[fe80::1]/',
-  'https://[fd00::1]/',
-  'https://[64:ff9b::7f00:1]/',
-  'https://[2002:7f00:1::]/',
-  'http://93.184.215.14/',
-  'https://user:password@93.184.215.14/',
-  'https://93.184.215.14:0/',
-  'ftp://93.184.215.14/',
-  'file:///etc/passwd',
-  'javascript:alert(1)',
-  'webhooks.example',
-  '//webhooks.example/',
-  'https://',
-  'https://webhooks.example/a b',
-  'https://webhooks.example\\@127.0.0.1/',
-];
+  afterAll(async () => {
+    await world.close();
+    expect(world.ledger.complaints).toEqual([]);
+  });
 
-test.each(forbidden)('%s is refused, and nobody is connected to', async (text) => {
-  const url = text.replace('PORT', portOf());
-  const made = await refusedUntouched(ledger, books, () => books.api.post('/webhook-endpoints', { url }));
-  expectRefusal(made, 422, 'WEBHOOK_URL_FORBIDDEN');
-  expect(made.body.message).toEqual(sentence);
-  expect(made.body.message).not.toMatch(/127\.|::1|10\.0|user:/);
-  const known = dataOf(await books.api.get('/webhook-endpoints'), 200);
-  const [{ id }] =
-    known.length > 0
-      ? known
-      : [dataOf(await books.api.post('/webhook-endpoints', { url: 'https://webhooks.example/' }), 201)];
-  const changed = await refusedUntouched(ledger, books, () => books.api.patch(`/webhook-endpoints/${id}`, { url }));
-  expectRefusal(changed, 422, 'WEBHOOK_URL_FORBIDDEN');
-  expect(receiver.connections()).toBe(0);
-});
-
-test('a name that nobody knows today may be known later', async () => {
-  const { id } = dataOf(await books.api.post('/webhook-endpoints', { url: 'https://not-yet.example/' }), 201);
-  expect(dataOf(await books.api.post(`/webhook-endpoints/${id}/test`, {}), 200)).toMatchObject({
-    ...{ delivered: false, status: null, fault: 'The name of the host cannot be resolved now.' },
+  test.each([
+    ['loopback', ['127.0.0.1']],
+    ['loopback of IPv6', ['::1']],
+    ['loopback, mapped', ['::ffff:127.0.0.1']],
+    ['a private network', ['10.0.0.1']],
+    ['the metadata of a cloud', ['169.254.169.254']],
+    ['loopback beside what is public', ['8.8.8.8', '127.0.0.1']],
+  ])('that leads to %s only later is not followed there', async (what, addresses) => {
+    const { api } = await world.ledger.newLedger();
+    const name = `${what.replaceAll(/[^a-z]/g, '-')}.test`;
+    names.set(name, ['8.8.8.8']);
+    const url = `https://${name}:${world.receiver.port}/`;
+    const { id } = dataOf(await api.post('/webhook-endpoints', { url }), 201);
+    names.set(name, addresses);
+    await happen(api, 1);
+    const endpoint = async () => dataOf(await api.get(`/webhook-endpoints/${id}`), 200);
+    await until('the endpoint is paused', async () => (await endpoint()).status === 'paused');
+    expect(dataOf(await api.get(`/webhook-endpoints/${id}/deliveries`), 200)).toMatchObject([
+      {
+        ...{ state: 'failing', attempts: 4, status: null, answer: null },
+        fault: 'The URL leads to an address that webhooks may not go to.',
+      },
+    ]);
+    expect(world.receiver.connections()).toBe(0);
   });
 });

@@ -1,35 +1,23 @@
 /** Endpoints that take nothing: gone, or paused with a reason; and how they go on. */
-import type { TestBooks } from '../support/ledger';
-import { dataOf, openBooks, type Fields } from '../support/requests';
+import { dataOf } from '../support/requests';
 import { until } from '../support/service-process';
-import {
-  arrived,
-  aWhile,
-  endpointIn,
-  happen,
-  openEndpoint,
-  startDelivering,
-  type Delivering,
-} from '../support/webhooks';
+import { aWhile, happen, startDelivering, type Delivering, type Hook } from '../support/webhooks';
 
 let world: Delivering;
-let books: TestBooks;
-let paths = 0;
-let path: string;
+let hook: Hook;
 
 beforeAll(async () => {
   world = await startDelivering();
 });
 
 beforeEach(async () => {
-  books = await openBooks(world.ledger);
-  path = `/hook-${++paths}`;
+  hook = await world.openHook();
 });
 
 // What is left would be tried again as soon as the next test puts the clock forward, and counted.
 afterEach(async () => {
-  for (const { id } of dataOf(await books.api.get('/webhook-endpoints'), 200))
-    dataOf(await books.api.delete(`/webhook-endpoints/${id}`), 200);
+  for (const { id } of dataOf(await hook.api.get('/webhook-endpoints'), 200))
+    dataOf(await hook.api.delete(`/webhook-endpoints/${id}`), 200);
 });
 
 afterAll(async () => {
@@ -37,13 +25,8 @@ afterAll(async () => {
   expect(world.ledger.complaints).toEqual([]);
 });
 
-const open = (fields: Fields = {}) => openEndpoint(books, world.receiver.url(path), fields);
-const here = () => world.receiver.sequences(path);
-const change = async (id: string, fields: Fields) =>
-  dataOf(await books.api.patch(`/webhook-endpoints/${id}`, fields), 200);
-const deliveries = async (id: string) => dataOf(await books.api.get(`/webhook-endpoints/${id}/deliveries`), 200);
-const attempts = async (id: string): Promise<number> => (await deliveries(id))[0]?.attempts ?? 0;
-const status = async (id: string): Promise<string> => (await endpointIn(books, id)).status;
+const attempts = async (id: string): Promise<number> => (await hook.deliveries(id))[0]?.attempts ?? 0;
+const status = async (id: string): Promise<string> => (await hook.endpoint(id)).status;
 const hour = 3_600_000;
 
 /** Puts the clock forward until every retry was in vain. */
@@ -67,68 +50,68 @@ const tried = (outcome: string) => metric(`ledger_webhook_attempts_total{outcome
 
 describe('an endpoint that answers 410', () => {
   test('is inactive, and goes on with the same event once it is active again', async () => {
-    world.receiver.answer(path, (_, before) => (before === 0 ? 410 : 200));
-    const { id } = await open();
-    const made = await happen(books.api, 3);
+    hook.answer((_, before) => (before === 0 ? 410 : 200));
+    const { id } = await hook.open();
+    const made = await happen(hook.api, 3);
     await until('it is inactive', async () => (await status(id)) === 'inactive');
-    expect(await endpointIn(books, id)).toMatchObject({
+    expect(await hook.endpoint(id)).toMatchObject({
       ...{ is_active: false, pause_reason: null, paused_at: null, delivered_through: (made[0] as number) - 1 },
     });
     await aWhile();
-    expect(here()).toEqual([made[0]]);
-    await change(id, { is_active: true });
-    await arrived(world.receiver, path, 4);
-    expect(here()).toEqual([made[0], ...made]);
+    expect(hook.sequences()).toEqual([made[0]]);
+    await hook.change(id, { is_active: true });
+    await hook.come(4);
+    expect(hook.sequences()).toEqual([made[0], ...made]);
   });
 
   test('which it did at a URL that it has no more, stays active', async () => {
     let answer = (): void => undefined;
-    world.receiver.answer(path, () => (response) => {
+    hook.answer(() => (response) => {
       answer = () => response.writeHead(410).end();
     });
-    const { id } = await open();
-    const made = await happen(books.api, 1);
-    await arrived(world.receiver, path, 1);
-    const moved = `${path}-moved`;
-    await change(id, { url: world.receiver.url(moved) });
+    const { id } = await hook.open();
+    const made = await happen(hook.api, 1);
+    await hook.come(1);
+    const moved = `${hook.path}-moved`;
+    await hook.change(id, { url: world.receiver.url(moved) });
     answer();
     await until('it was written', async () => (await attempts(id)) === 1);
     expect(await status(id)).toBe('active');
     world.advance(6_000);
-    expect(await arrived(world.receiver, moved, 1)).toEqual(made);
+    expect(await hook.come(1, moved)).toEqual(made);
   });
 });
 
 describe('an endpoint that takes nothing for days', () => {
   test('is paused with a reason, skips nothing, and goes on where it stopped', async () => {
-    world.receiver.answer(path, () => [503, 'closed']);
-    const { id } = await open();
-    const made = await happen(books.api, 3);
+    hook.answer(() => [503, 'closed']);
+    const { id } = await hook.open();
+    const made = await happen(hook.api, 3);
     await giveUp(id);
-    expect(here()).toEqual(Array(9).fill(made[0]));
-    expect(await endpointIn(books, id)).toMatchObject({
+    expect(hook.sequences()).toEqual(Array(9).fill(made[0]));
+    expect(await hook.endpoint(id)).toMatchObject({
       ...{ is_active: true, status: 'paused', pause_reason: `event ${made[0]} was not taken: status 503` },
       ...{ paused_at: expect.any(String), delivered_through: (made[0] as number) - 1 },
     });
     world.advance(48 * hour);
     await aWhile();
-    expect(here()).toHaveLength(9);
-    world.receiver.answer(path, () => 200);
-    expect(await change(id, { is_active: true })).toMatchObject({
+    expect(hook.sequences()).toHaveLength(9);
+    hook.answer(() => 200);
+    expect(await hook.change(id, { is_active: true })).toMatchObject({
       status: 'active',
       pause_reason: null,
       paused_at: null,
     });
-    await arrived(world.receiver, path, 12);
-    expect(here().slice(9)).toEqual(made);
+    await hook.come(12);
+    expect(hook.sequences().slice(9)).toEqual(made);
   });
 
   test('is tried as often again once it is active again', async () => {
-    world.receiver.answer(path, () => 500);
-    const { id } = await open();
-    await happen(books.api, 1);
+    hook.answer(() => 500);
+    const { id } = await hook.open();
+    await happen(hook.api, 1);
     await giveUp(id);
-    await change(id, { is_active: true });
+    await hook.change(id, { is_active: true });
     await until('it is tried anew', async () => (await attempts(id)) === 1);
     expect(await status(id)).toBe('active');
   });
@@ -139,9 +122,9 @@ describe('the metrics', () => {
     await becomes('ledger_webhook_endpoints_paused', 0);
     const before = { taken: await tried('taken'), again: await tried('tried again'), gone: await tried('gone') };
     const seconds = await metric('ledger_webhook_lag_seconds_count');
-    world.receiver.answer(path, () => 500);
-    const { id } = await open();
-    await happen(books.api, 7);
+    hook.answer(() => 500);
+    const { id } = await hook.open();
+    await happen(hook.api, 7);
     await until('it was tried', async () => (await attempts(id)) === 1);
     // It waits for its next attempt, and is behind all the same.
     await becomes('ledger_webhook_lag_events', 7);
@@ -150,9 +133,9 @@ describe('the metrics', () => {
     await becomes('ledger_webhook_endpoints_paused', 1);
     await becomes('ledger_webhook_lag_events', 0);
     expect(await tried('tried again')).toBe(before.again + 8);
-    world.receiver.answer(path, () => 200);
-    await change(id, { is_active: true });
-    await arrived(world.receiver, path, 9 + 7);
+    hook.answer(() => 200);
+    await hook.change(id, { is_active: true });
+    await hook.come(9 + 7);
     await becomes('ledger_webhook_endpoints_paused', 0);
     expect(await tried('taken')).toBe(before.taken + 7);
     expect(await tried('gone')).toBe(before.gone);

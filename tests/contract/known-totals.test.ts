@@ -4,8 +4,13 @@
  */
 import type { Layer } from '../../src/kernel/accounting';
 import type { Day } from '../../src/kernel/time';
+import type { UnitOfWork } from '../../src/kernel/unit-of-work';
 import type { KnownTotals } from '../../src/modules/ledgering';
-import { LEDGERING_UNIT_OF_WORK, STRETCH_STORE } from '../../src/modules/ledgering/application/ports';
+import {
+  LEDGERING_UNIT_OF_WORK,
+  STRETCH_STORE,
+  type StretchStore,
+} from '../../src/modules/ledgering/application/ports';
 import { sumLedger } from '../../src/modules/ledgering/application/summing';
 import type { TotalsQuestion } from '../../src/modules/ledgering/application/totals-reader';
 import { expected, startLedger, type TestBooks, type TestLedger } from '../support/ledger';
@@ -30,9 +35,11 @@ afterAll(() => ledger.close());
 const sum = async (): Promise<void> => {
   const { container } = ledger.app;
   const { ledgerId } = principal();
-  const [unitOfWork, store] = [container.get(LEDGERING_UNIT_OF_WORK), container.get(STRETCH_STORE)];
-  const head = (await ledger.app.ledgering.lastEvents([ledgerId])).get(ledgerId) ?? 0n;
-  await sumLedger({ unitOfWork, store, sizes } as never, ledgerId, head);
+  const unitOfWork = container.get<UnitOfWork>(LEDGERING_UNIT_OF_WORK);
+  const store = container.get<StretchStore>(STRETCH_STORE);
+  const [found] = await store.ledgersOfEvents(1n);
+  if (found?.ledgerId !== ledgerId) throw new Error('the ledger is not found by its events');
+  await sumLedger({ unitOfWork, store, sizes }, ledgerId, found.lastSequence);
 };
 
 const principal = () => ({ ledgerId: books.ledger.id });

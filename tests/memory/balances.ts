@@ -100,7 +100,10 @@ const undoneUpTo = (
 };
 
 /** Every entry of the account in the order of the books, each with the balance of its layer behind it. */
-const entriesOf = ({ transactions }: LedgerBooks, { id, normalBalance }: Account): readonly AccountEntryRow[] => {
+export const entriesOf = (
+  { transactions }: LedgerBooks,
+  { id, normalBalance }: Account,
+): readonly AccountEntryRow[] => {
   const running = new Map<Layer, Pick<LayerTotals, 'debits' | 'credits'>>();
   return [...transactions.values()]
     .filter(({ status }) => status === 'posted' || status === 'reversed')
@@ -125,7 +128,7 @@ const entriesOf = ({ transactions }: LedgerBooks, { id, normalBalance }: Account
     });
 };
 
-const placeOf = ({
+export const placeOf = ({
   effectiveDate,
   sequence,
   position,
@@ -135,7 +138,7 @@ const placeOf = ({
   position.toString(),
 ];
 
-const inBookOrder = inOrder(byText, byNumber, byNumber);
+export const inBookOrder = inOrder(byText, byNumber, byNumber);
 
 const headingOf = ({ id, code, name, type, normalBalance }: Account): AccountHeading => ({
   id,

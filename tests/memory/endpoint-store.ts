@@ -173,7 +173,9 @@ export class MemoryEndpointStore implements EndpointStore, EndpointReader, Deliv
       const deliveries = new Map(kept.deliveries);
       for (const one of record.deliveries)
         deliveries.set(one.sequence, { ...one, id: deliveries.get(one.sequence)?.id ?? one.id });
-      const recorded = kept.version === record.version ? standingAfter(kept, record) : kept;
+      const isSame = kept.version === record.version;
+      if (isSame) for (const sequence of record.unwanted) deliveries.delete(sequence);
+      const recorded = isSame ? standingAfter(kept, record) : kept;
       const isKept = 'until' in record.lease;
       this.kept.set(id, {
         ...{ ...recorded, deliveries, leasedBy: isKept ? owner : null },

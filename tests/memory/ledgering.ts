@@ -29,6 +29,7 @@ import {
 } from '../../src/modules/ledgering/application/reader';
 import { JOURNAL_READER } from '../../src/modules/ledgering/application/journal-reader';
 import { REHEARSAL_READER } from '../../src/modules/ledgering/application/rehearsal-reader';
+import { STATEMENT_READER } from '../../src/modules/ledgering/application/statement-reader';
 import { TOTALS_READER } from '../../src/modules/ledgering/application/totals-reader';
 import { MemoryAccountSets } from './account-sets';
 import { MemoryAttributesStore } from './attributes-store';
@@ -49,6 +50,7 @@ import { MemoryPostingStore } from './posting-stores';
 import { MemoryRehearsalReader } from './rehearsal-reader';
 import { MemoryFeedReader } from './feed-reader';
 import { MemoryJournalReader } from './journal-reader';
+import { MemoryStatementReader } from './statement-reader';
 import { MemoryTotalsReader } from './totals-reader';
 import { MemoryTransactionReader } from './transaction-reader';
 import { MemoryUnitOfWork } from './unit-of-work';
@@ -77,6 +79,7 @@ export const postingInMemory = (books: Books): readonly ContainerModule[] => {
     replace(FEED_READER, [], () => new MemoryFeedReader(books, unitOfWork)),
     replace(JOURNAL_READER, [], () => new MemoryJournalReader(books, unitOfWork)),
     replace(TOTALS_READER, [], () => new MemoryTotalsReader(books, unitOfWork)),
+    replace(STATEMENT_READER, [], () => new MemoryStatementReader(books, unitOfWork)),
     replace(TRANSACTION_READER, [], () => new MemoryTransactionReader(books, unitOfWork)),
     replace(BACKLOG_READER, [], () => new MemoryBacklogReader(books, unitOfWork)),
     replace(BOOKS_READER, [], () => new MemoryBooksReader(books, unitOfWork)),

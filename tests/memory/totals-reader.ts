@@ -1,23 +1,25 @@
 /** What all accounts came to at a place of the log, without a database: the log is played up to the place. */
 import type { LedgerId } from '../../src/kernel/ids';
 import { ok, refuse, type Outcome } from '../../src/kernel/refusal';
+import { dayOf, type Day } from '../../src/kernel/time';
 import type { ReadScope } from '../../src/modules/ledgering/application/reader';
 import type {
   AccountTotals,
+  KnownBalanceQuestion,
   KnownTotals,
   LogPlace,
   TotalsQuestion,
   TotalsReader,
   Turnover,
 } from '../../src/modules/ledgering/application/totals-reader';
-import type { Account } from '../../src/modules/ledgering/domain/account';
-import { readRecorded } from '../../src/modules/ledgering/domain/formats/reading';
+import type { AccountSetId } from '../../src/modules/ledgering/domain/account-set';
 import type {
   AccountSetMissing,
   SequenceNotReached,
   TooManyAccounts,
 } from '../../src/modules/ledgering/domain/refusals';
-import type { TransactionId } from '../../src/modules/ledgering/domain/transaction';
+import { totalsAsOf } from './balances';
+import { booksThen, membersOf, placeAt, playedTo, wantedIn, type Known } from './books-then';
 import { headOf, type LedgerBooks } from './ledger-books';
 import { byText, MemoryReader } from './reading';
 
@@ -37,71 +39,55 @@ export class MemoryTotalsReader extends MemoryReader implements TotalsReader {
     });
   }
 
+  accountBalance(
+    { ledgerId }: ReadScope,
+    code: string,
+    { knownAtSequence, asOf: asked }: KnownBalanceQuestion,
+  ): ReturnType<TotalsReader['accountBalance']> {
+    return this.inLedger(ledgerId, (books) => {
+      const { lastSequence: last } = headOf(books);
+      if (knownAtSequence > last) return refuse({ kind: 'SequenceNotReached', last });
+      const known = playedTo(books, knownAtSequence);
+      const account = [...known.accounts.values()].find((one) => one.code === code);
+      if (!account) return refuse({ kind: 'AccountMissing' });
+      const { place, asOf } = momentOf(books, knownAtSequence, asked);
+      return ok({
+        place,
+        asOf,
+        reading: { account, ...totalsAsOf(booksThen(books, known), new Set([account.id]), asOf) },
+      });
+    });
+  }
+
+  accountSetBalance(
+    { ledgerId }: ReadScope,
+    accountSetId: AccountSetId,
+    { knownAtSequence, asOf: asked }: KnownBalanceQuestion,
+  ): ReturnType<TotalsReader['accountSetBalance']> {
+    return this.inLedger(ledgerId, (books) => {
+      const { lastSequence: last } = headOf(books);
+      if (knownAtSequence > last) return refuse({ kind: 'SequenceNotReached', last });
+      const known = playedTo(books, knownAtSequence);
+      const set = known.sets.get(accountSetId);
+      if (!set) return refuse({ kind: 'AccountSetMissing' });
+      const { place, asOf } = momentOf(books, knownAtSequence, asked);
+      const accountIds = membersOf(known.members, accountSetId);
+      return ok({ place, asOf, reading: { set, ...totalsAsOf(booksThen(books, known), accountIds, asOf) } });
+    });
+  }
+
   lastPlace(ledgerId: LedgerId): Promise<LogPlace | undefined> {
     return this.inLedger(ledgerId, (books) => placeAt(books, headOf(books).lastSequence));
   }
 }
 
-const placeAt = (books: LedgerBooks, sequence: bigint): LogPlace => {
-  const logged = books.log.get(sequence)?.event;
-  return {
-    sequence,
-    hash: (logged?.hash ?? headOf(books).lastHash).toString('hex'),
-    knownAt: logged?.occurredAt ?? null,
-  };
-};
-
-/** The ledger as it stood at a place. */
-interface Known {
-  readonly accounts: ReadonlyMap<string, Account>;
-  /** By id, with their codes. */
-  readonly sets: ReadonlyMap<string, string>;
-  /** Accounts and sets that are in a set. */
-  readonly members: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Posted, and not void. */
-  readonly inForce: ReadonlySet<TransactionId>;
-}
-
-const playedTo = ({ log }: LedgerBooks, sequence: bigint): Known => {
-  const accounts = new Map<string, Account>();
-  const sets = new Map<string, string>();
-  const members = new Map<string, Set<string>>();
-  const inForce = new Set<TransactionId>();
-  for (const { event, content } of log.values()) {
-    if (event.sequence > sequence) continue;
-    const { type, transactionId } = event;
-    if (transactionId !== null && type === 'transaction_posted') inForce.add(transactionId);
-    if (transactionId !== null && type === 'transaction_voided') inForce.delete(transactionId);
-    if (content === undefined) continue;
-    const recorded = readRecorded(content);
-    if (recorded.kind === 'account')
-      if (type === 'account_deleted') accounts.delete(recorded.account.id);
-      else accounts.set(recorded.account.id, recorded.account);
-    else if (recorded.kind === 'account set') {
-      const { id, code } = recorded.set;
-      if (type === 'account_set_deleted') {
-        sets.delete(id);
-        members.delete(id);
-        for (const inside of members.values()) inside.delete(id);
-      } else sets.set(id, code);
-    } else if (recorded.kind === 'account set member') {
-      const { accountSetId, memberId } = recorded.member;
-      const inside = members.get(accountSetId) ?? new Set();
-      members.set(accountSetId, inside);
-      if (type === 'account_set_member_removed') inside.delete(memberId);
-      else inside.add(memberId);
-    }
-  }
-  return { accounts, sets, members, inForce };
-};
-
-/** Undefined where there is no such set; all accounts where none is named. */
-const wantedIn = ({ accounts, sets, members }: Known, code: string | undefined): ReadonlySet<string> | undefined => {
-  if (code === undefined) return new Set(accounts.keys());
-  const [named] = [...sets].find(([, one]) => one === code) ?? [];
-  if (named === undefined) return undefined;
-  const withIn = (id: string): readonly string[] => [id, ...[...(members.get(id) ?? [])].flatMap(withIn)];
-  return new Set(withIn(named));
+const momentOf = (
+  books: LedgerBooks,
+  sequence: bigint,
+  asked: Day | undefined,
+): { readonly place: LogPlace; readonly asOf: Day } => {
+  const place = placeAt(books, sequence);
+  return { place, asOf: asked ?? dayOf(place.knownAt ?? new Date(0)) };
 };
 
 const nothing: Turnover = { debits: 0n, credits: 0n };

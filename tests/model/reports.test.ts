@@ -93,7 +93,7 @@ test.each(layers)(
       const report = await read(`trial-balance?as_of_date=${day}&layer=${layer}`);
       const rows = ofAccounts(report);
       const balances = await balancesByCode(books.api, day, layer);
-      expect(new Map(rows.map((row) => [row.code, cents(row.balance)]).toSorted())).toEqual(
+      expect(new Map(rows.map((row) => [row.code, cents(row.balance)] as const).toSorted())).toEqual(
         new Map([...balances].toSorted()),
       );
       for (const [column, total] of [

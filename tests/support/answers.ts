@@ -13,6 +13,7 @@ import { onPostgres } from '../../src/app/installation';
 import { apiPath } from '../../src/app/server';
 import { decodeCollecting, fieldErrors, type AnyCodec, type JsonSchema } from '../../src/kernel/http/codecs';
 import type { Route } from '../../src/kernel/http/route';
+import { faultsOfFile, isFile } from './file-answers';
 import { faultsIn } from './json-schema';
 import { mediaOf, responsesOf, type OpenApiDocument, type Response } from './refusals-page';
 
@@ -147,13 +148,6 @@ const responseOf = ({ method, path }: Route, status: number): Response | undefin
   return operation && responsesOf(document, operation).find(([one]) => one === status)?.[1];
 };
 
-/** What an example shows of a file has no headers. */
-const isFile = ({ spec }: Route, { status, headers }: Received): boolean => {
-  const { ok, files, onlyFiles } = spec;
-  const mediaType = headers?.get('content-type')?.replace('; charset=utf-8', '') ?? onlyFiles?.[0] ?? '';
-  return status === ok && [...(files ?? []), ...(onlyFiles ?? [])].includes(mediaType);
-};
-
 /** What HTTP itself says, and what protects a browser: everything else is ours, and to be declared. */
 const commonHeaders = new Set([
   ...['cache-control', 'connection', 'content-length', 'content-type', 'date', 'keep-alive', 'transfer-encoding'],
@@ -168,11 +162,6 @@ const faultsOfHeaders = (sent: Headers | undefined, { headers = {} }: Partial<Re
     .filter((name) => !commonHeaders.has(name) && !declared.has(name))
     .map((name) => `the header ${name} is not documented`);
 };
-
-const faultsOfFile = ({ headers }: Received): readonly string[] =>
-  !headers || /^attachment; filename="[\w.-]+"$/.test(headers.get('content-disposition') ?? '')
-    ? []
-    : ['the file has no name'];
 
 const faultsOfSuccess = ({ path, spec }: Route, body: Members, query: URLSearchParams): readonly string[] => {
   const { data, meta } = body;

@@ -4,6 +4,7 @@ import type { GoodWorld } from './good-world';
 import { dataOf, freshKey } from './requests';
 
 export const reportRequests: Readonly<Record<string, (world: GoodWorld) => GoodRequest | Promise<GoodRequest>>> = {
+  'GET /exports/journal': () => ({ query: { format: 'hledger', from: '2026-01-01', to: '2026-12-31' } }),
   'GET /reports/trial-balance': async ({ api }) => {
     const account_set_code = dataOf(await api.post('/account-sets', { code: freshKey(), name: 'A set' }), 201).code;
     const { head_sequence } = dataOf(await api.get('/events?after_sequence=0&limit=1'), 200);

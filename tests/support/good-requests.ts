@@ -251,9 +251,6 @@ const requests: Readonly<Record<string, (world: GoodWorld) => GoodRequest | Prom
   },
   ...reportRequests,
   ...webhookRequests,
-
-  'GET /exports/journal': () => ({ query: { format: 'hledger', from: '2026-01-01', to: '2026-12-31' } }),
-
   'GET /trancodes': () => ({ query: { status: 'active', search: 'card' } }),
   'POST /trancodes': () => ({ body: template() }),
   'GET /trancodes/{id}': async ({ api }) => ({ params: { id: await newTemplate(api) } }),

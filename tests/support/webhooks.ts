@@ -1,17 +1,19 @@
-/** A receiver of webhooks on this machine, and a service that delivers to it on a clock that a test puts forward. */
+/** A receiver of webhooks on this machine, and a service that delivers to it: on a clock that a test puts forward. */
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { ContainerModule } from 'inversify';
 import { Webhook } from 'standardwebhooks';
 import { replace } from '../../src/kernel/token';
 import { CLOCK } from '../../src/kernel/tokens';
 import type { Network } from '../../src/modules/events';
-import { WEBHOOK_SENDER } from '../../src/modules/events/application/ports';
-import { createHttpSender } from '../../src/modules/events/webhooks/http-sender';
+import { deliveryTimes } from '../../src/modules/events/application/dispatcher';
+import { DELIVERY_TIMES, WEBHOOK_SENDER, type DeliveryTimes } from '../../src/modules/events/application/ports';
+import { createHttpSender, type HttpSenderOptions } from '../../src/modules/events/webhooks/http-sender';
 import type { Answer, Client } from './client';
 import { startLedger, type TestBooks, type TestLedger } from './ledger';
-import { dataOf, openAccount, type Fields } from './requests';
+import { dataOf, openAccount, openBooks, type Fields } from './requests';
 import { until } from './service-process';
 
 export interface Delivered {
@@ -19,25 +21,31 @@ export interface Delivered {
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
   readonly event: Fields & { readonly sequence: number; readonly type: string };
+  /** Milliseconds. */
+  readonly at: number;
 }
 
 /** What is answered to a request: a status, a status with a body, or whatever a function does. */
 export type Reply = number | readonly [status: number, body: string] | ((response: ServerResponse) => void);
+/** `before` counts what came to that path earlier. */
+export type Replying = (delivered: Delivered, before: number) => Reply;
 
 export interface Receiver {
+  readonly port: number;
   readonly url: (path?: string) => string;
   readonly received: readonly Delivered[];
   /** Of what came to that path, in the order in which it came. */
   readonly sequences: (path: string) => readonly number[];
   /** How requests to that path are answered from here on; with 204 where nothing is said. */
-  answer(path: string, reply: (delivered: Delivered, before: number) => Reply): void;
+  answer(path: string, replying: Replying): void;
   readonly connections: () => number;
   close(): Promise<void>;
 }
 
 export const startReceiver = async (): Promise<Receiver> => {
   const received: Delivered[] = [];
-  const replies = new Map<string, (delivered: Delivered, before: number) => Reply>();
+  const replyings = new Map<string, Replying>();
+  const counts = new Map<string, number>();
   let connections = 0;
   const server = createServer((request, response) => {
     const parts: Buffer[] = [];
@@ -45,10 +53,11 @@ export const startReceiver = async (): Promise<Receiver> => {
     request.on('end', () => {
       const text = Buffer.concat(parts).toString();
       const { url: path = '', headers } = request;
-      const delivered = { path, headers, text, event: JSON.parse(text) as Delivered['event'] };
-      const before = received.filter((one) => one.path === path).length;
+      const delivered = { path, headers, text, event: JSON.parse(text) as Delivered['event'], at: Date.now() };
+      const before = counts.get(path) ?? 0;
+      counts.set(path, before + 1);
       received.push(delivered);
-      const reply = replies.get(path)?.(delivered, before) ?? 204;
+      const reply = replyings.get(path)?.(delivered, before) ?? 204;
       if (typeof reply === 'function') reply(response);
       else if (typeof reply === 'number') response.writeHead(reply).end();
       else response.writeHead(reply[0]).end(reply[1]);
@@ -59,10 +68,11 @@ export const startReceiver = async (): Promise<Receiver> => {
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   return {
+    port,
     url: (path = '/') => `http://127.0.0.1:${port}${path}`,
     received,
     sequences: (path) => received.filter((one) => one.path === path).map(({ event }) => event.sequence),
-    answer: (path, reply) => void replies.set(path, reply),
+    answer: (path, replying) => void replyings.set(path, replying),
     connections: () => connections,
     close: async () => {
       server.closeAllConnections();
@@ -93,29 +103,99 @@ export interface Delivering {
   /** Puts the service's clock forward. */
   advance(ms: number): void;
   readonly now: () => Date;
+  /** Books and a path of the receiver that nobody has had. */
+  openHook(): Promise<Hook>;
   close(): Promise<void>;
 }
 
-/** Leases end by the same clock, so it is put forward only while nothing is on its way. */
-export const startDelivering = async (): Promise<Delivering> => {
+/**
+ * Webhooks may go to this machine, over plain http, and come in the times of the real service, unless told otherwise. Leases end by the
+ * clock that is put forward, so it is put forward only while nothing is on its way.
+ */
+export const startDelivering = async (
+  times: Partial<DeliveryTimes> = {},
+  sending: Partial<HttpSenderOptions> = {},
+): Promise<Delivering> => {
   let aheadMs = 0;
+  let hooks = 0;
   const now = (): Date => new Date(Date.now() + aheadMs);
+  const overrides: readonly ContainerModule[] = [
+    replace(CLOCK, [], () => ({ now })),
+    replace(DELIVERY_TIMES, [], () => ({ ...deliveryTimes, ...times })),
+    replace(WEBHOOK_SENDER, [], () => createHttpSender({ allowed: thisMachine, ...sending })),
+  ];
   const receiver = await startReceiver();
-  const ledger = await startLedger([replace(CLOCK, [], () => ({ now })), toThisMachine()]);
+  const ledger = await startLedger(overrides);
   ledger.app.events.startDelivering();
   return {
     ...{ ledger, receiver, now },
     advance: (ms) => (aheadMs += ms),
+    openHook: async () => hookOf(await openBooks(ledger), receiver, `/hook-${++hooks}`),
     close: async () => {
+      // First of all, so that nobody waits for an answer that does not come.
+      await receiver.close();
       await ledger.app.events.stopDelivering();
       await ledger.close();
-      await receiver.close();
     },
   };
 };
 
-/** Webhooks may go to this machine, over plain http. */
-export const toThisMachine = () => replace(WEBHOOK_SENDER, [], () => createHttpSender({ allowed: thisMachine }));
+/** Where the machine has much else to do. */
+const arriveWithinMs = 60_000;
+
+/** Where the events of some books go. */
+export interface Hook {
+  readonly books: TestBooks;
+  readonly api: Client;
+  readonly path: string;
+  answer(replying: Replying): void;
+  /** An endpoint, at that path unless told otherwise. */
+  open(fields?: Fields, path?: string): Promise<Answer['body']>;
+  change(id: string, fields: Fields): Promise<Answer['body']>;
+  endpoint(id: string): Promise<Answer['body']>;
+  redeliver(id: string, what: Fields): Promise<Answer>;
+  /** Newest event first. */
+  deliveries(id: string, state?: string): Promise<Answer['body']>;
+  received(path?: string): readonly Delivered[];
+  sequences(path?: string): readonly number[];
+  /** Waits until so much came in all. Answers its sequences. */
+  come(count: number, path?: string): Promise<readonly number[]>;
+  /** Waits until it is written that everything was delivered up to that event, and what was asked for once more. */
+  settled(id: string, through: number): Promise<void>;
+}
+
+const hookOf = (books: TestBooks, receiver: Receiver, own: string): Hook => {
+  const { api } = books;
+  const hook: Hook = {
+    ...{ books, api, path: own },
+    answer: (replying) => receiver.answer(own, replying),
+    open: async (fields = {}, path = own) =>
+      dataOf(await api.post('/webhook-endpoints', { url: receiver.url(path), ...fields }), 201),
+    change: async (id, fields) => dataOf(await api.patch(`/webhook-endpoints/${id}`, fields), 200),
+    endpoint: (id) => endpointIn(books, id),
+    redeliver: (id, what) => api.post(`/webhook-endpoints/${id}/redeliver`, what),
+    deliveries: async (id, state) => {
+      const filter = state === undefined ? '' : `&state=${state}`;
+      return dataOf(await api.get(`/webhook-endpoints/${id}/deliveries?limit=100${filter}`), 200);
+    },
+    received: (path = own) => receiver.received.filter((one) => one.path === path),
+    sequences: (path = own) => receiver.sequences(path),
+    come: async (count, path = own) => {
+      const came = (): readonly number[] => receiver.sequences(path);
+      const wait = until(`${count} webhooks arrive at ${path}`, () => came().length >= count, arriveWithinMs);
+      await wait.catch((error: Error) => {
+        throw new Error(`${error.message}: only ${JSON.stringify(came())} came`);
+      });
+      return came();
+    },
+    settled: (id, through) =>
+      until('it is written that everything was delivered', async () => {
+        const queued = await hook.deliveries(id, 'queued');
+        return queued.length === 0 && (await hook.endpoint(id)).delivered_through === through;
+      }),
+  };
+  return hook;
+};
 
 /** Makes events: an account each. Answers their sequences. */
 export const happen = async (api: Client, count: number): Promise<readonly number[]> => {
@@ -127,21 +207,8 @@ export const happen = async (api: Client, count: number): Promise<readonly numbe
 export const headOf = async (api: Client): Promise<number> =>
   dataOf(await api.get('/events?limit=1'), 200).head_sequence;
 
-export const openEndpoint = async ({ api }: Pick<TestBooks, 'api'>, url: string, fields: Fields = {}) =>
-  dataOf(await api.post('/webhook-endpoints', { url, ...fields }), 201);
-
 export const endpointIn = async ({ api }: Pick<TestBooks, 'api'>, id: string): Promise<Answer['body']> =>
   dataOf(await api.get(`/webhook-endpoints/${id}`), 200);
-
-/** Waits until so much came to that path, and a little longer for what should not. */
-export const arrived = async (receiver: Receiver, path: string, count: number): Promise<readonly number[]> => {
-  await until(`${count} webhooks arrive at ${path}`, () => receiver.sequences(path).length >= count, 20_000).catch(
-    (error: Error) => {
-      throw new Error(`${error.message}: only ${JSON.stringify(receiver.sequences(path))} came`);
-    },
-  );
-  return receiver.sequences(path);
-};
 
 /** Time enough for what may come, where nothing should. */
 export const aWhile = (): Promise<void> => delay(700);

@@ -1,6 +1,6 @@
 /** What the command line takes as an argument, and what it says of anything else. */
 import { InvalidArgumentError } from 'commander';
-import { parseDay } from '../../kernel/time';
+import { parseDay, type Day } from '../../kernel/time';
 
 export const wholeNumber =
   (min: number, max: number) =>
@@ -23,11 +23,17 @@ export const positiveDecimal = (text: string): string => {
   return text;
 };
 
+export const day = (text: string): Day => {
+  const parsed = parseDay(text);
+  if (parsed === undefined) throw new InvalidArgumentError('It must be a day such as 2027-01-31.');
+  return parsed;
+};
+
 /** A day begins at midnight UTC. */
 export const instant = (text: string): Date => {
-  const [day = '', time] = text.split('T');
+  const [date = '', time] = text.split('T');
   const isWritten = time === undefined || /^\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/.test(time);
-  const at = new Date(isWritten && parseDay(day) !== undefined ? text : NaN);
+  const at = new Date(isWritten && parseDay(date) !== undefined ? text : NaN);
   if (Number.isNaN(at.getTime()))
     throw new InvalidArgumentError('It must be a day such as 2027-01-31, or an instant such as 2027-01-31T12:00:00Z.');
   return at;

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { addCheckCommands } from './checks';
+import { addDemoCommand } from './demo';
 import { addEventCommands } from './events';
 import { addImportCommand } from './import';
 import { addExportCommand } from './export';
@@ -23,6 +24,7 @@ export const createProgram = (): Command => {
     .version(version, '--version', 'print the version')
     .showHelpAfterError('(--help shows how)');
   addServiceCommands(program);
+  addDemoCommand(program);
   addTenantCommands(program);
   addLedgerCommands(program);
   addKeyCommands(program);

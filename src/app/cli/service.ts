@@ -1,9 +1,8 @@
-/** `ledger serve`, `ledger migrate`, `ledger distribute`, `ledger move`, `ledger demo`. */
+/** `ledger serve`, `ledger migrate`, `ledger distribute`, `ledger move`. */
 import type { Command } from 'commander';
 import { defaultShards, distribute } from '../../kernel/postgres/distribute';
 import { moveLedger, type MoveReport } from '../../kernel/postgres/move';
 import { migrate } from '../../kernel/postgres/migrate';
-import { demoOnRequest } from '../demo';
 import { withDatabase } from '../installation';
 import { main } from '../main';
 import { wholeNumber } from './arguments';
@@ -64,23 +63,6 @@ export const addServiceCommands = (program: Command): void => {
         print(json, { ledger_id: id, ...report, to: toNode }, movedSentence(code, toNode, check, report));
       });
     });
-
-  program
-    .command('demo')
-    .description('make a tenant to try things with: ledgers, a string over them, and keys that are shown once')
-    .addOption(jsonOption())
-    .action(({ json }: { json: boolean }) =>
-      onInstallation(async (installation) => {
-        const { tenantId, ledgers, keys } = await demoOnRequest(installation, config());
-        const lines = Object.entries(ledgers).map(([code, id]) => {
-          const key = keys[code];
-          return key === undefined
-            ? `${code}  ${id}  its key was shown when it was made. Another: npx ledger keys create --ledger ${id}`
-            : `${code}  ${id}  ${key}`;
-        });
-        print(json, { tenant_id: tenantId, ledgers, keys }, [`Tenant demo: ${tenantId}`, ...lines].join('\n'));
-      }),
-    );
 };
 
 interface Moving {

@@ -42,6 +42,10 @@ export interface Owner {
   vacuum(): Promise<void>;
   /** How many transactions a ledger has posted since it was opened. */
   posted(ledgerId: LedgerId): Promise<number>;
+  /** Of the ledger's log. */
+  lastEvent(ledgerId: LedgerId): Promise<number>;
+  /** How many stretches of the ledger's log are summed. */
+  stretches(ledgerId: LedgerId): Promise<number>;
   /** Transactions of all ledgers. */
   transactions(): Promise<number>;
   /** The bytes on disk of the tables that traffic grows, and of each of their indexes. */
@@ -101,6 +105,20 @@ export const connectOwner = async (url: string): Promise<Owner> => {
         lastExpiredAt: rows[0]?.last ?? null,
       };
     },
+    lastEvent: async (ledgerId) => {
+      const { rows } = await client.query<{ last: string }>(
+        'select last_sequence as last from ledger_heads where ledger_id = $1',
+        [ledgerId],
+      );
+      return Number(rows[0]?.last);
+    },
+    stretches: async (ledgerId) => {
+      const { rows } = await client.query<{ count: string }>(
+        'select count(*) from log_stretches where ledger_id = $1',
+        [ledgerId],
+      );
+      return Number(rows[0]?.count);
+    },
     transactions: async () => {
       const { rows } = await client.query<{ count: string }>('select count(*) from transactions');
       return Number(rows[0]?.count);
@@ -137,7 +155,7 @@ const countHolds = `
 const readStorage = `
   with grown (name) as (
     values ('transactions'), ('entries'), ('ledger_log'), ('idempotency_keys'), ('posting_queue'), ('account_balances'),
-           ('account_day_balances'), ('transaction_attributes')
+           ('account_day_balances'), ('transaction_attributes'), ('stretch_balances')
   )
   select name as table, null as index, pg_relation_size(name::regclass) as bytes from grown
   union all

@@ -1,6 +1,7 @@
 /** The failures that belong to no endpoint: answered before, around or instead of a route. */
 import type { FieldErrors } from '../refusal';
 import { failure, type Failure } from './envelope';
+import { invalidAnswer, refusalBody } from './status';
 
 export const unauthorized = (): Failure =>
   failure(
@@ -38,10 +39,7 @@ export const overloaded = (): Failure =>
   );
 
 /** The message tells the first error, `errors` tells all. */
-export const invalidRequest = (errors: FieldErrors): Failure => {
-  const [field, [text] = []] = Object.entries(errors)[0] ?? [];
-  return failure('VALIDATION_ERROR', `The request is not valid: ${field} ${text}.`, { errors });
-};
+export const invalidRequest = (errors: FieldErrors): Failure => refusalBody(invalidAnswer, { errors });
 
 /** The caller has more under way than one caller may have. */
 export const overShare = (retryAfterSeconds: number): Failure =>

@@ -45,6 +45,20 @@ export const only = <T extends object, K extends keyof T>(table: T, ...kinds: re
 export const withStatus = <T extends Readonly<Record<string, RefusalAnswer<never>>>>(status: number, table: T): T =>
   Object.fromEntries(Object.entries(table).map(([kind, row]) => [kind, { ...row, status }])) as unknown as T;
 
+/** What is wrong with the first field, for a message; `errors` tells all. */
+export const firstOf = (errors: FieldErrors): string => {
+  const [field, [text] = []] = Object.entries(errors)[0] ?? [];
+  return `${field} ${text}`;
+};
+
+/** What a route finds wrong with a request is said as what its codec finds wrong with it. */
+export const invalidAnswer = {
+  status: 400,
+  code: 'VALIDATION_ERROR',
+  message: ({ errors }) => `The request is not valid: ${firstOf(errors)}.`,
+  errors: ({ errors }) => errors,
+} as const satisfies RefusalAnswer<{ readonly errors: FieldErrors }>;
+
 /** The body of the answer to a refusal. */
 export const refusalBody = <R>(row: RefusalAnswer<R>, refusal: R): Failure => {
   const errors = row.errors?.(refusal);

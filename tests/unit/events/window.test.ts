@@ -238,6 +238,45 @@ describe('what was delivered before', () => {
   });
 });
 
+describe('where more is to be sent again than is handed over', () => {
+  const many = Array.from({ length: 1_000 }, (_, index) => delivery(BigInt(index + 1), queued));
+  /** Sends all of it, beside an event that is new. */
+  const sendAll = (statusOf: (sequence: number) => number): Window<Event> => {
+    const window = open(1, many, 2_000n);
+    for (const { sequence } of many) window.takeAgain(event(Number(sequence)));
+    window.take([event(2_001)], 2_001n);
+    for (let [next] = startAt(window); next !== undefined; [next] = startAt(window))
+      window.answered(next, result(statusOf(next)));
+    return window;
+  };
+
+  test.each([
+    ['it is taken', 200],
+    ['one of it fails', 500],
+  ])('nothing new is begun once %s: who opens the window anew has the others at once', (_, status) => {
+    const window = sendAll((sequence) => (sequence === 7 ? status : 200));
+    expect(window.changes()).toMatchObject({ hasQueued: true, deliveredThrough: 2_000n });
+    expect([window.underWay(), window.dueAt()]).toEqual([0, undefined]);
+  });
+
+  test('it waits where none of it is taken', () => {
+    const window = sendAll((sequence) => (sequence <= 1_000 ? 500 : 200));
+    expect(window.changes()).toMatchObject({ hasQueued: true, deliveredThrough: 2_001n });
+    expect(window.dueAt()).toEqual(at(5_000));
+  });
+});
+
+test('what failed, and is wanted no more, holds up nothing and is forgotten', () => {
+  const window = open(1, [delivery(1n, failing), delivery(2n), delivery(4n, failing)]);
+  window.take([event(3)], 3n);
+  expect(startAt(window)).toEqual([3]);
+  window.answered(3, result(200));
+  expect(window.changes()).toMatchObject({ unwanted: [1n], deliveredThrough: 3n });
+  window.take([event(4)], 4n);
+  expect(startAt(window, 5_000)).toEqual([4]);
+  expect(window.changes()).toMatchObject({ unwanted: [], deliveredThrough: 3n });
+});
+
 test('what was not wanted counts as delivered', () => {
   const window = open();
   window.take([], 50n);

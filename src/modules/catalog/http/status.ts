@@ -1,12 +1,6 @@
 /** How the catalog's refusals are answered. Posting by code has a table of its own, in ledgering. */
-import { exemplified, type RefusalAnswers, type RefusalExamples } from '../../../kernel/http/status';
-import type { FieldErrors } from '../../../kernel/refusal';
+import { exemplified, firstOf, type RefusalAnswers, type RefusalExamples } from '../../../kernel/http/status';
 import type { CatalogRefusal } from '../index';
-
-const firstOf = (errors: FieldErrors): string => {
-  const [field, [text] = []] = Object.entries(errors)[0] ?? [];
-  return `${field} ${text}`;
-};
 
 const answers: RefusalAnswers<CatalogRefusal> = {
   TrancodeInvalid: {

@@ -53,6 +53,7 @@ export const deliver = async (
   let writtenThrough = endpoint.deliveredThrough;
   let mayBeginUntil = now.getTime() + leaseMs / 2;
   const unwritten = new Map<bigint, Delivery>();
+  const unforgotten = new Set<bigint>();
   const isOver = (): boolean => isStopping() || end.paused !== null || end.isGone;
   // What waited for its place until the lease is nearly over, or lost, would be sent by another process at the same time.
   const mayBegin = (): boolean => !isOver() && clock.now().getTime() < mayBeginUntil;
@@ -76,11 +77,14 @@ export const deliver = async (
 
   /** Whether it may go on. Where writing fails, what was to be written is written the next time. */
   const write = async (lease: DeliveryRecord['lease']): Promise<boolean> => {
-    const { deliveries, ...changes } = window.changes();
+    const { deliveries, unwanted, ...changes } = window.changes();
     for (const delivery of deliveries) unwritten.set(delivery.sequence, delivery);
-    const current = await record({ deliveries: [...unwritten.values()], ...changes, ...end, version, lease });
+    for (const sequence of unwanted) unforgotten.add(sequence);
+    const own = { deliveries: [...unwritten.values()], unwanted: [...unforgotten] };
+    const current = await record({ ...own, ...changes, ...end, version, lease });
     if (current === undefined) return false;
     unwritten.clear();
+    unforgotten.clear();
     if (changes.deliveredThrough / keptDeliveries > writtenThrough / keptDeliveries)
       await store.tidyUp(ledgerId, id, changes.deliveredThrough - keptDeliveries);
     writtenThrough = changes.deliveredThrough;
@@ -138,10 +142,9 @@ const readingOf = (
   let isAtHead = false;
   return {
     next: async (): Promise<void> => {
-      for (const sequence of window.wantsAgain()) {
-        const feed = await ledgering.events(ledgerId, { after: sequence - 1n, limit: 1 });
-        const [event] = feed?.events ?? [];
-        if (event) window.takeAgain(event);
+      for (const { first, count } of runsOf(window.wantsAgain())) {
+        const feed = await ledgering.events(ledgerId, { after: first - 1n, limit: count });
+        for (const event of feed?.events ?? []) window.takeAgain(event);
       }
       // Where there was nothing more to read, nobody looks again until everything is on its way.
       while (!isAtHead || (window.underWay() === 0 && !window.hasUnsent())) {
@@ -155,6 +158,17 @@ const readingOf = (
       }
     },
   };
+};
+
+/** Sequences that follow one another are read together: a range is asked for more often than a single event. */
+const runsOf = (sequences: readonly bigint[]): readonly { readonly first: bigint; readonly count: number }[] => {
+  const runs: { first: bigint; count: number }[] = [];
+  for (const sequence of sequences) {
+    const run = runs.at(-1);
+    if (run && run.count < pageOfEvents && run.first + BigInt(run.count) === sequence) run.count += 1;
+    else runs.push({ first: sequence, count: 1 });
+  }
+  return runs;
 };
 
 /** Sends what the window lets go, and gathers the answers as they come. */

@@ -134,6 +134,8 @@ export interface Leased {
 /** What attempts gave, and how the endpoint stands then. */
 export interface DeliveryRecord {
   readonly deliveries: readonly Delivery[];
+  /** What failed before and is wanted no more: it is forgotten, where nobody changed the endpoint meanwhile. */
+  readonly unwanted: readonly bigint[];
   readonly version: bigint;
   readonly deliveredThrough: bigint;
   readonly hasQueued: boolean;

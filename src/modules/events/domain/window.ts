@@ -49,10 +49,12 @@ export interface Window<E extends Deliverable> {
   /** What is to be written since it was asked last. */
   changes(): {
     readonly deliveries: readonly Delivery[];
+    /** What failed before, and is wanted no more. */
+    readonly unwanted: readonly bigint[];
     readonly deliveredThrough: bigint;
     readonly hasQueued: boolean;
   };
-  /** When the next attempt is due; undefined where there is nothing to wait for. */
+  /** When the next attempt is due; undefined where there is nothing to wait for, or more to do at once. */
   dueAt(): Date | undefined;
   /** Behind that sequence events may be sent before that; undefined where they may not. */
   waitsAfter(): bigint | undefined;
@@ -87,6 +89,7 @@ export const openWindow = <E extends Deliverable>(
   let readThrough = deliveredThrough;
   let underWay = 0;
   const changed = new Map<bigint, Delivery>();
+  const unwanted = new Set<bigint>();
 
   const itemsToSend = function* (at: Date): Iterable<Item<E>> {
     for (const item of again.values()) if (item.event && isDue(item, at)) yield item;
@@ -122,6 +125,14 @@ export const openWindow = <E extends Deliverable>(
 
   const wants = (): bigint | undefined => (ahead.size < maxAhead && unsent() < maxUnsent ? readThrough : undefined);
 
+  /** More is queued than was handed over, and some of that was taken: who opens the window anew is handed more. */
+  const hasRoomForQueued = (): boolean => hasMoreQueued && again.size < maxRedelivered;
+
+  const hasAgain = (at: Date): boolean => {
+    for (const item of again.values()) if (item.isUnderWay || isDue(item, at)) return true;
+    return false;
+  };
+
   const isHeldUp = (): boolean => {
     for (const { delivery } of ahead.values()) if (delivery.state !== 'delivered') return maxInFlight === 1;
     return false;
@@ -134,7 +145,14 @@ export const openWindow = <E extends Deliverable>(
       for (const event of events) {
         const sequence = BigInt(event.sequence);
         const delivery = known.get(sequence) ?? newDelivery(sequence, event.type);
+        known.delete(sequence);
         ahead.set(sequence, { delivery, event, isUnderWay: false });
+      }
+      // The endpoint was told to want less since what is known and did not come was sent.
+      for (const [sequence, { state }] of known) {
+        if (sequence > to) continue;
+        known.delete(sequence);
+        if (state !== 'delivered') unwanted.add(sequence);
       }
       readThrough = to;
     },
@@ -145,6 +163,8 @@ export const openWindow = <E extends Deliverable>(
     },
     start: (at) => {
       const started: E[] = [];
+      // What is new would keep the window open, and what is queued waiting, for as long as more of it comes.
+      if (hasRoomForQueued() && !hasAgain(at)) return started;
       for (const item of itemsToSend(at)) {
         if (underWay >= maxInFlight) break;
         item.isUnderWay = true;
@@ -184,10 +204,14 @@ export const openWindow = <E extends Deliverable>(
     underWay: () => underWay,
     changes: () => {
       const deliveries = [...changed.values()];
+      const forgotten = [...unwanted];
       changed.clear();
-      return { deliveries, deliveredThrough: through(), hasQueued: again.size > 0 || hasMoreQueued };
+      unwanted.clear();
+      const hasQueued = again.size > 0 || hasMoreQueued;
+      return { deliveries, unwanted: forgotten, deliveredThrough: through(), hasQueued };
     },
     dueAt: () => {
+      if (hasRoomForQueued()) return undefined;
       let due: Date | undefined;
       const consider = ({ delivery: { state, nextAttemptAt: next } }: Item<E>): void => {
         if (state !== 'delivered' && next && (!due || next < due)) due = next;

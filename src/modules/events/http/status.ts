@@ -1,5 +1,5 @@
 /** How the refusals of this context are answered. A missing row does not compile. */
-import { exemplified, type RefusalAnswers, type RefusalExamples } from '../../../kernel/http/status';
+import { exemplified, invalidAnswer, type RefusalAnswers, type RefusalExamples } from '../../../kernel/http/status';
 import type {
   DeliveryMissing,
   EndpointLimitReached,
@@ -41,15 +41,7 @@ const answers = {
     message: () =>
       'This endpoint has no delivery with that id. GET /webhook-endpoints/{id}/deliveries lists those that are kept.',
   },
-  Invalid: {
-    status: 400,
-    code: 'VALIDATION_ERROR',
-    message: ({ errors }) => {
-      const [field, [text] = []] = Object.entries(errors)[0] ?? [];
-      return `The request is not valid: ${field} ${text}.`;
-    },
-    errors: ({ errors }) => errors,
-  },
+  Invalid: invalidAnswer,
 } as const satisfies RefusalAnswers<Refusal>;
 
 const examples = {

@@ -80,6 +80,11 @@ update webhook_endpoints
  where ledger_id = :ledger_id and id = :endpoint_id and leased_by = :owner
 returning version;
 
+-- name: forget_unwanted
+-- by: webhook_deliveries_open
+delete from webhook_deliveries
+ where ledger_id = :ledger_id and endpoint_id = :id and sequence = any(:sequences::bigint[]) and state <> 'delivered';
+
 -- name: tidy_up_deliveries
 -- by: webhook_deliveries_pkey
 delete from webhook_deliveries

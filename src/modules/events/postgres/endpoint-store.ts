@@ -164,7 +164,7 @@ export class PostgresEndpointStore implements EndpointStore, EndpointReader, Del
   }
 
   async record(ledgerId: LedgerId, id: EndpointId, owner: string, record: DeliveryRecord): Promise<bigint | undefined> {
-    const { deliveries, lease, paused } = record;
+    const { deliveries, lease, paused, unwanted } = record;
     const outcome = await this.unitOfWork.run<'lost', bigint>({ ledgerIds: [ledgerId] }, async (tx) => {
       const [[row]] = await Promise.all([
         fetchRows(tx, sql.record_endpoint, {
@@ -183,7 +183,11 @@ export class PostgresEndpointStore implements EndpointStore, EndpointReader, Del
         }),
         deliveries.length > 0 ? writeDeliveries(tx, ledgerId, id, deliveries) : undefined,
       ]);
-      return row ? ok(BigInt(row.version)) : refuse('lost' as const);
+      if (!row) return refuse('lost' as const);
+      const version = BigInt(row.version);
+      if (unwanted.length > 0 && version === record.version)
+        await changeRows(tx, sql.forget_unwanted, { ledger_id: ledgerId, id, sequences: plainArray(unwanted) });
+      return ok(version);
     });
     return refused(outcome) ? undefined : outcome.right;
   }
@@ -262,6 +266,7 @@ const sql = loadStatements(__filename, {
     ...(['ledger_id', 'endpoint_id', 'owner', 'version', 'through', 'has_queued', 'paused_at'] as const),
     ...(['pause_reason', 'is_gone', 'due_at', 'waits_after', 'leased_until'] as const),
   ).rows<{ version: string }>(),
+  forget_unwanted: parameters('ledger_id', 'id', 'sequences'),
   tidy_up_deliveries: parameters('ledger_id', 'id', 'before'),
   read_endpoints_standing: parameters('beside').rows<{
     ledger_id: LedgerId;

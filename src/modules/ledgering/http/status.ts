@@ -1,5 +1,11 @@
 /** How ledgering's refusals are answered. A missing row does not compile. */
-import { exemplified, type RefusalAnswers, type RefusalExamples } from '../../../kernel/http/status';
+import {
+  exemplified,
+  firstOf,
+  invalidAnswer,
+  type RefusalAnswers,
+  type RefusalExamples,
+} from '../../../kernel/http/status';
 import { attributeAnswers, attributeSearchAnswers } from '../../attributes/http/answers';
 import type { AcceptRefusal } from '../application/writing/submission';
 import type { OperationRefusal } from '../application/operations/operation';
@@ -57,15 +63,7 @@ export type LedgeringRefusal =
   | LedgerNotFound;
 
 const answers = {
-  Invalid: {
-    status: 400,
-    code: 'VALIDATION_ERROR',
-    message: ({ errors }) => {
-      const [field, [text] = []] = Object.entries(errors)[0] ?? [];
-      return `The request is not valid: ${field} ${text}.`;
-    },
-    errors: ({ errors }) => errors,
-  },
+  Invalid: invalidAnswer,
   PostingModeConflict: {
     status: 422,
     code: 'POSTING_MODE_CONFLICT',
@@ -164,10 +162,7 @@ const answers = {
   TrancodeParamsInvalid: {
     status: 422,
     code: 'TRANCODE_PARAMS_INVALID',
-    message: ({ errors }) => {
-      const [field, [text] = []] = Object.entries(errors)[0] ?? [];
-      return `The parameters do not fit the transaction code: ${field} ${text}.`;
-    },
+    message: ({ errors }) => `The parameters do not fit the transaction code: ${firstOf(errors)}.`,
     errors: ({ errors }) => errors,
   },
   EntriesNotBalanced: {

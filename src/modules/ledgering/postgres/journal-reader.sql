@@ -30,7 +30,7 @@ select effective_date, id, sequence
 -- name: read_journal_page
 -- Transactions of these posting sequences that were in force at a place of the log, from the first on and of so many bytes in all:
 -- one more than that is told, never one less. One sequence after the other: a planner without statistics would read every
--- entry. What was voided is told where its event came behind the place; only what undoes nothing and is not undone can be voided.
+-- entry. What was voided is told where that, which is the last that happens to a transaction, came behind the place.
 -- A hold is told to expire where more of it was held than had been undone by the place: what is open now was open then.
 -- by: entries_pkey, journals_pkey, ledger_log_of_transaction, transactions_pkey, transactions_releasing, transactions_reversing
 with counted as (
@@ -45,9 +45,9 @@ with counted as (
                          from transactions where ledger_id = :ledger_id and id = f.transaction_id offset 0) t
    where t.effective_date >= coalesce(:from::date, '-infinity') and t.effective_date <= coalesce(:to::date, 'infinity')
      and (t.status <> 'void'
-          or not exists (select from ledger_log
-                          where ledger_id = :ledger_id and transaction_id = f.transaction_id and type <> 'transaction_posted'
-                            and type = 'transaction_voided' and sequence <= :place::bigint))
+          or (select sequence from ledger_log
+               where ledger_id = :ledger_id and transaction_id = f.transaction_id and type <> 'transaction_posted'
+               order by sequence desc limit 1) > :place::bigint)
 ), summed as (
   select *, sum(weight) over (order by sequence rows unbounded preceding) as bytes from counted
 )

@@ -37,8 +37,7 @@ select account_id, layer, day, sum(debits) as debits, sum(credits) as credits, s
                 select e.account_id, e.layer, side.day, side.type, 0, 0, e.amount
                   from (select * from entries
                          where ledger_id = :ledger_id and sequence > :transactions_after::bigint
-                           and sequence <= :transactions_through::bigint and layer = 'pending'
-                           and 'pending' = any (:layers::text[]) offset 0) e
+                           and sequence <= :transactions_through::bigint and 'pending' = any (:layers::text[]) offset 0) e
                  cross join lateral (select undoes_transaction_id from transactions
                                       where ledger_id = :ledger_id and id = e.transaction_id
                                         and undoes_transaction_id is not null offset 0) t
@@ -47,7 +46,8 @@ select account_id, layer, day, sum(debits) as debits, sum(credits) as credits, s
                  cross join lateral (select e.effective_date as day, e.type::text as type
                                       union all
                                      select greatest(e.effective_date, u.effective_date),
-                                            case e.type when 'debit' then 'credit' else 'debit' end) side) changes
+                                            case e.type when 'debit' then 'credit' else 'debit' end) side
+                 where e.layer = 'pending') changes
          cross join unnest(:days::date[]) as d (day)
          where changes.day <= d.day and layer = any (:layers::text[])
            and (:account_ids::uuid[] is null or account_id = any (:account_ids::uuid[]))
@@ -70,7 +70,8 @@ select layer, max(day) as day
                               order by day desc limit 1) s
         union all
         select layer, effective_date
-          from entries
-         where ledger_id = :ledger_id and sequence > :transactions_after::bigint and sequence <= :transactions_through::bigint
-           and account_id = any (:account_ids::uuid[]) and layer = any (:layers::text[]) and effective_date <= :day::date) days
+          from (select * from entries
+                 where ledger_id = :ledger_id and sequence > :transactions_after::bigint
+                   and sequence <= :transactions_through::bigint offset 0) e
+         where account_id = any (:account_ids::uuid[]) and layer = any (:layers::text[]) and effective_date <= :day::date) days
  group by layer;

@@ -60,9 +60,9 @@ select coalesce(sum(debits), 0) as debits, coalesce(sum(credits), 0) as credits
           from (select transaction_id from ledger_log
                  where ledger_id = :ledger_id and type = 'transaction_voided' and type <> 'transaction_posted'
                    and sequence > :known_at::bigint offset 0) v
-         cross join lateral (select sequence from transactions
-                              where ledger_id = :ledger_id and id = v.transaction_id and effective_date = :day
-                                and sequence <= (select sequence from mark) offset 0) t
-         cross join lateral (select type, amount from entries
-                              where ledger_id = :ledger_id and sequence = t.sequence and account_id = :account_id
-                                and layer = :layer offset 0) e) parts;
+         cross join lateral (select effective_date, sequence from transactions
+                              where ledger_id = :ledger_id and id = v.transaction_id offset 0) t
+         cross join lateral (select account_id, layer, type, amount from entries
+                              where ledger_id = :ledger_id and sequence = t.sequence offset 0) e
+         where t.effective_date = :day and t.sequence <= (select sequence from mark)
+           and e.account_id = :account_id and e.layer = :layer) parts;

@@ -25,7 +25,6 @@ on conflict do nothing;
 -- name: sum_entries
 -- What was posted, less what was voided, and what holds nothing any more: what undoes from its day on, and what it undid, of the
 -- other side, from the later day of the two.
--- by: entries_pkey, ledger_log_of_rare_type, transactions_pkey
 insert into stretch_balances (ledger_id, level, through, account_id, layer, day, debits, credits, entry_count, undone_debits, undone_credits)
 select :ledger_id, 0, :through::bigint, account_id, layer, day,
        sum(sum(case type when 'debit' then amount else 0 end)) over so_far,
@@ -47,7 +46,7 @@ select :ledger_id, 0, :through::bigint, account_id, layer, day,
         select e.account_id, e.layer, side.day, side.type, 0, 0, e.amount
           from (select * from entries
                  where ledger_id = :ledger_id and sequence > :transactions_after::bigint
-                   and sequence <= :transactions_through::bigint and layer = 'pending' offset 0) e
+                   and sequence <= :transactions_through::bigint offset 0) e
          cross join lateral (select undoes_transaction_id from transactions
                               where ledger_id = :ledger_id and id = e.transaction_id and undoes_transaction_id is not null offset 0) t
          cross join lateral (select effective_date from transactions
@@ -55,13 +54,13 @@ select :ledger_id, 0, :through::bigint, account_id, layer, day,
          cross join lateral (select e.effective_date as day, e.type::text as type
                               union all
                              select greatest(e.effective_date, u.effective_date),
-                                    case e.type when 'debit' then 'credit' else 'debit' end) side) changes
+                                    case e.type when 'debit' then 'credit' else 'debit' end) side
+         where e.layer = 'pending') changes
  group by account_id, layer, day
 window so_far as (partition by account_id, layer order by day);
 
 -- name: sum_stretches
 -- From the stretches of the level below, whose sums run over the days of each.
--- by: stretch_balances_pkey
 insert into stretch_balances (ledger_id, level, through, account_id, layer, day, debits, credits, entry_count, undone_debits, undone_credits)
 select :ledger_id, :level, :through::bigint, account_id, layer, day,
        sum(sum(debits)) over so_far, sum(sum(credits)) over so_far, sum(sum(entry_count)) over so_far,

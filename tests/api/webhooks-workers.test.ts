@@ -2,8 +2,8 @@
 import * as path from 'node:path';
 import { openRecipient, postAll, type Recipient } from '../faults/recipients';
 import { setStage, type Stage, type StagedService } from '../faults/stage';
-import { listenForHooks, type Hook, type Hooks } from '../support/hooks';
 import { until } from '../support/service-process';
+import { startReceiver, type Delivered, type Receiver, type Replying } from '../support/webhooks';
 
 jest.setTimeout(120_000);
 
@@ -19,48 +19,60 @@ const environment = {
 };
 
 let stage: Stage;
-let hooks: Hooks;
+let receiver: Receiver;
 let api: StagedService;
 let workers: readonly [StagedService, StagedService];
 const recipients: Recipient[] = [];
 /** Path → events that are not answered yet. */
-const underWay = new Map<string, Hook[]>();
+const underWay = new Map<string, Delivered[]>();
 const atOnce: string[] = [];
 let posted = 0;
 
 beforeAll(async () => {
   stage = await setStage();
-  hooks = await listenForHooks((hook, response) => {
-    const beside = underWay.get(hook.path) ?? [];
-    const { maxInFlight } = recipients[Number(hook.path.slice(1))] as Recipient;
-    if (beside.length >= maxInFlight) atOnce.push(`${hook.path}: more than ${maxInFlight}`);
-    for (const other of beside) {
-      if (other.sequence === hook.sequence) atOnce.push(`${hook.path}: event ${hook.sequence} twice`);
-      if (other.process !== hook.process) atOnce.push(`${hook.path}: by two processes`);
-    }
-    underWay.set(hook.path, [...beside, hook]);
-    // Over when it was answered, or when the sender has no connection to it any more.
-    response.once('close', () =>
-      underWay.set(
-        hook.path,
-        (underWay.get(hook.path) ?? []).filter((one) => one !== hook),
-      ),
-    );
-    setTimeout(() => !response.destroyed && response.writeHead(200).end(), answerMs);
-  });
+  receiver = await startReceiver();
   const staging = { program, environment };
   const start = () => stage.start('worker', staging);
   [api, ...workers] = await Promise.all([stage.start('api', staging), start(), start()]);
-  const receiver = { ...idle, url: hooks.url };
-  for (let number = 0; number < endpoints; number++)
-    recipients.push(await openRecipient(stage, { api: api.url, receiver }, number, number % 2 === 0 ? 1 : 4));
+  const urls = { api: api.url, receiver: { ...idle, url: receiver.url('') } };
+  for (let number = 0; number < endpoints; number++) {
+    const maxInFlight = number % 2 === 0 ? 1 : 4;
+    receiver.answer(`/${number}`, watching(maxInFlight));
+    recipients.push(await openRecipient(stage, urls, number, maxInFlight));
+  }
 });
 
 afterAll(async () => {
   for (const recipient of recipients) recipient.api.close();
   await stage.clear();
-  await hooks.close();
+  await receiver.close();
 });
+
+/** Takes everything, a little later, and notes what must not be on its way at once. */
+const watching =
+  (maxInFlight: number): Replying =>
+  (delivered) => {
+    const { path: own, event } = delivered;
+    const beside = underWay.get(own) ?? [];
+    if (beside.length >= maxInFlight) atOnce.push(`${own}: more than ${maxInFlight}`);
+    for (const other of beside) {
+      if (other.event.sequence === event.sequence) atOnce.push(`${own}: event ${event.sequence} twice`);
+      if (senderOf(other) !== senderOf(delivered)) atOnce.push(`${own}: by two processes`);
+    }
+    underWay.set(own, [...beside, delivered]);
+    return (response) => {
+      // Over when it was answered, or when the sender has no connection to it any more.
+      response.once('close', () =>
+        underWay.set(
+          own,
+          (underWay.get(own) ?? []).filter((one) => one !== delivered),
+        ),
+      );
+      setTimeout(() => !response.destroyed && response.writeHead(200).end(), answerMs);
+    };
+  };
+
+const senderOf = ({ headers }: Delivered) => headers['x-process'];
 
 /** The listener is of this process: there is nothing to kill. */
 const idle = {
@@ -81,8 +93,7 @@ const post = async (count: number): Promise<void> => {
 const heads = (): Promise<readonly number[]> =>
   Promise.all(recipients.map(async (one) => (await one.api.get('/events?limit=1')).body.data.head_sequence as number));
 
-const sequencesOf = ({ path: own }: Recipient): ReadonlySet<number> =>
-  new Set(hooks.received.filter((hook) => hook.path === own).map(({ sequence }) => sequence));
+const sequencesOf = ({ path: own }: Recipient): ReadonlySet<number> => new Set(receiver.sequences(own));
 
 const allArrive = async (): Promise<void> => {
   // What was accepted is posted a moment later.
@@ -92,19 +103,18 @@ const allArrive = async (): Promise<void> => {
   await until('every event arrives', has, 30_000);
 };
 
-const sendersSince = (from: number): ReadonlySet<string | undefined> =>
-  new Set(hooks.received.slice(from).map((hook) => hook.process));
+const sendersSince = (from: number): ReadonlySet<unknown> => new Set(receiver.received.slice(from).map(senderOf));
 
 test('two processes share the endpoints: no event is sent twice, and each endpoint has one of them at a time', async () => {
   await post(60);
   await allArrive();
   expect(atOnce).toEqual([]);
-  expect(hooks.received.length).toBe((await heads()).reduce((sum, head) => sum + head, 0));
+  expect(receiver.received.length).toBe((await heads()).reduce((sum, head) => sum + head, 0));
   expect(sendersSince(0).size).toBe(2);
 });
 
 test('where one of them is killed, the other takes over what it had', async () => {
-  const before = hooks.received.length;
+  const before = receiver.received.length;
   const posting = post(100);
   await until('both are at work', () => sendersSince(before).size === 2);
   await workers[0].kill();
@@ -115,19 +125,19 @@ test('where one of them is killed, the other takes over what it had', async () =
 });
 
 test('where one of them is stopped, the other takes over after the lease, and keeps it when that one wakes up', async () => {
-  const before = hooks.received.length;
+  const before = receiver.received.length;
   const posting = post(100);
   await until('both are at work', () => sendersSince(before).size === 2);
   workers[1].pause();
   await posting;
   await allArrive();
-  const stoppedAt = hooks.received.length;
+  const stoppedAt = receiver.received.length;
   workers[1].resume();
   await post(20);
   await allArrive();
   expect(atOnce).toEqual([]);
-  expect(hooks.received.length).toBeGreaterThan(stoppedAt);
-  const sent = hooks.received.length;
+  expect(receiver.received.length).toBeGreaterThan(stoppedAt);
+  const sent = receiver.received.length;
   const wanted = (await heads()).reduce((sum, head) => sum + head, 0);
   // No more came twice than may have been on their way when one was killed, and one stopped.
   expect(sent - wanted).toBeLessThanOrEqual(2 * recipients.reduce((sum, { maxInFlight }) => sum + maxInFlight, 0));

@@ -179,6 +179,19 @@ describe('a change', () => {
   });
 });
 
+test('what is not known of an endpoint is named in a header, or refused to who prefers that', async () => {
+  const { id } = await open();
+  const strict = { Prefer: 'handling=strict' };
+  for (const [ask, expected] of [
+    [(headers = {}) => books.api.post('/webhook-endpoints', { url, colour: 'red' }, headers), 201],
+    [(headers = {}) => books.api.patch(`/webhook-endpoints/${id}`, { colour: 'red' }, headers), 200],
+  ] as const) {
+    const answer = await ask();
+    expect([answer.status, answer.headers.get('x-ignored-fields')]).toEqual([expected, 'colour']);
+    expectRefusal(await refusedUntouched(ledger, books, () => ask(strict)), 422, 'VALIDATION_ERROR', ['colour']);
+  }
+});
+
 describe('the list', () => {
   test('is in the order in which they were made, page by page', async () => {
     const made: string[] = [];

@@ -1,0 +1,127 @@
+/** `ledger demo`: a tenant to try things with; with `--profile` the books of a business, months of them. */
+import { Option, type Command } from 'commander';
+import { refused } from '../../kernel/refusal';
+import { dayOf, type Day } from '../../kernel/time';
+import { demoOnRequest } from '../demo';
+import { makeProfile, maxMonths, maxSeed, profileNames, type MadeProfile, type ProfileName } from '../demo-profiles';
+import type { Installation } from '../installation';
+import { day, wholeNumber } from './arguments';
+import { CommandError, config, jsonOption, onInstallation, print } from './run';
+import { table } from './table';
+
+interface Asked {
+  readonly json: boolean;
+  readonly profile?: ProfileName;
+  readonly months?: number;
+  readonly seed?: number;
+  readonly until?: Day;
+}
+
+const defaultMonths = 12;
+const defaultSeed = 1;
+/** Nobody kept books here before. */
+const earliestUntil = '2000-01-01';
+
+export const addDemoCommand = (program: Command): void => {
+  program
+    .command('demo')
+    .description('make a tenant to try things with: ledgers, a string over them, and keys that are shown once')
+    .addOption(
+      new Option('--profile <name>', 'the books of a business instead, in a tenant of its own').choices(profileNames),
+    )
+    .option(
+      '--months <n>',
+      `with --profile: calendar months of books (default: ${defaultMonths})`,
+      wholeNumber(1, maxMonths),
+    )
+    .option(
+      '--seed <n>',
+      `with --profile: the same number gives the same books (default: ${defaultSeed})`,
+      wholeNumber(0, maxSeed),
+    )
+    .option('--until <day>', 'with --profile: the last day of the books (default: today, or as they were begun)', day)
+    .addOption(jsonOption())
+    .action(async (asked: Asked) => {
+      const { profile, months, seed, until } = asked;
+      if (profile !== undefined) return makeBusiness(profile, asked);
+      if (months !== undefined || seed !== undefined || until !== undefined)
+        throw new CommandError(`--months, --seed and --until are for --profile ${profileNames.join('|')}.`);
+      return onInstallation((installation) => makeDemo(installation, asked.json));
+    });
+};
+
+const makeDemo = async (installation: Installation, json: boolean): Promise<void> => {
+  const { tenantId, ledgers, keys } = await demoOnRequest(installation, config());
+  const lines = Object.entries(ledgers).map(([code, id]) => `${code}  ${id}  ${keyLine(id, keys[code])}`);
+  print(json, { tenant_id: tenantId, ledgers, keys }, [`Tenant demo: ${tenantId}`, ...lines].join('\n'));
+};
+
+const keyLine = (ledgerId: string, key: string | undefined): string =>
+  key ?? `its key was shown when it was made. Another: npx ledger keys create --ledger ${ledgerId}`;
+
+const makeBusiness = async (profile: ProfileName, asked: Asked): Promise<void> => {
+  const { months = defaultMonths, seed = defaultSeed, until, json } = asked;
+  const today = dayOf(new Date());
+  if (until !== undefined && (until > today || until < earliestUntil))
+    throw new CommandError(`--until must be a day from ${earliestUntil} to today, ${today}.`);
+  const outcome = await onInstallation(async (installation) => {
+    // What is only accepted is posted, and holds expire, whether or not a service runs on the same database.
+    installation.poster.start();
+    try {
+      return await makeProfile(installation, { profile, months, seed, ...(until && { until }) }, today);
+    } finally {
+      await installation.poster.stop();
+    }
+  });
+  if (refused(outcome)) throw new CommandError(otherwiseSentence(outcome.left));
+  print(json, recordOf(outcome.right), textOf(outcome.right));
+};
+
+const otherwiseSentence = ({
+  tenant,
+  terms,
+}: {
+  readonly tenant: string;
+  readonly terms: MadeProfile['terms'] | undefined;
+}): string =>
+  terms
+    ? `The tenant ${tenant} has the books of --months ${terms.months} --seed ${terms.seed} --until ${terms.until} already. Ask for these, or make others in another database.`
+    : `The tenant ${tenant} has books that this command did not make. Make the demo in another database.`;
+
+/** What is made of each kind, as people call it. */
+const words = {
+  open: 'accounts of customers',
+  post: 'postings',
+  settle: 'settlements',
+  release: 'releases',
+  reverse: 'reversals',
+  void: 'voids',
+  convert: 'conversions',
+  transfer: 'transfers',
+  lock: 'period_locks',
+} as const;
+
+const recordOf = ({ tenantId, tenant, terms, ledgers, counts }: MadeProfile): object => ({
+  tenant_id: tenantId,
+  tenant,
+  ...terms,
+  ledgers: Object.fromEntries([...ledgers].map(([code, { id }]) => [code, id])),
+  keys: Object.fromEntries([...ledgers].flatMap(([code, { key }]) => (key === undefined ? [] : [[code, key]]))),
+  counts: Object.fromEntries(
+    Object.entries(words).map(([kind, word]) => [word.replaceAll(' ', '_'), counts[kind as keyof typeof words]]),
+  ),
+});
+
+const textOf = ({ tenantId, tenant, title, terms, ledgers, counts }: MadeProfile): string => {
+  const rows = Object.entries(words).map(([kind, word]): string[] => {
+    const { made, found } = counts[kind as keyof typeof words];
+    return [word.replaceAll('_', ' '), String(made), String(found)];
+  });
+  return [
+    `Tenant ${tenant}: ${tenantId}`,
+    `${title}, ${terms.months} months until ${terms.until}, of seed ${terms.seed}.`,
+    ...[...ledgers].map(([code, { id, key }]) => `${code}  ${id}  ${keyLine(id, key)}`),
+    '',
+    table(['what', 'made', 'there before'], rows),
+  ].join('\n');
+};

@@ -1,0 +1,45 @@
+/** Days of books: months as accountants count them, and who works on which weekday. */
+import { dayAfter, dayOf, type Day } from '../../kernel/time';
+
+/** The day so many days later, or before it where they are negative. */
+export const daysLater = (day: Day, days: number): Day => {
+  const moved = new Date(`${day}T00:00:00.000Z`);
+  moved.setUTCDate(moved.getUTCDate() + days);
+  return dayOf(moved);
+};
+
+/** The first day of the month that is so many months after the month of the day. */
+export const firstOfMonth = (day: Day, months = 0): Day => {
+  const first = new Date(`${day.slice(0, 7)}-01T00:00:00.000Z`);
+  first.setUTCMonth(first.getUTCMonth() + months);
+  return dayOf(first);
+};
+
+export const lastOfMonth = (day: Day): Day => daysLater(firstOfMonth(day, 1), -1);
+
+/** 1…31. */
+export const dayOfMonth = (day: Day): number => Number(day.slice(8));
+
+/** 1 on Mondays … 7 on Sundays. */
+export const weekdayOf = (day: Day): number => new Date(`${day}T00:00:00.000Z`).getUTCDay() || 7;
+
+export const isWeekend = (day: Day): boolean => weekdayOf(day) > 5;
+
+/** The day itself, or the next Monday where banks are closed. */
+export const bankingDay = (day: Day): Day => (isWeekend(day) ? bankingDay(dayAfter(day)) : day);
+
+/** Whether the month's work that is due on this day of it is done today: on the next banking day after a weekend. */
+export const isDue = (day: Day, dayInMonth: number): boolean =>
+  day === bankingDay(daysLater(firstOfMonth(day), dayInMonth - 1));
+
+export function* daysOf(first: Day, last: Day): Iterable<Day> {
+  for (let day = first; day <= last; day = dayAfter(day)) yield day;
+}
+
+/** 2026-02 as people write it in descriptions: February 2026. */
+export const monthName = (day: Day): string => `${monthNames[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`;
+
+const monthNames = [
+  ...['January', 'February', 'March', 'April', 'May', 'June', 'July'],
+  ...['August', 'September', 'October', 'November', 'December'],
+];

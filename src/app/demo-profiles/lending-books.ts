@@ -1,0 +1,86 @@
+/** What the lender's ledger has. Each loan is an account of its own, below all loans. */
+import { account, cash, chartOf, heading } from './chart';
+import type { LedgerPlan } from './deeds';
+
+export const loans = 'USD-LOANS';
+
+const amount = { type: 'decimal', min: '0.01' };
+const loan = { type: 'account_code' };
+
+export const loanLedger: LedgerPlan = {
+  ...{ code: loans, name: 'Loans in US dollars', currency: 'USD' },
+  accounts: chartOf({
+    asset: [
+      cash('BANK', 'Bank account'),
+      heading('LOANS', 'Loans to customers', []),
+      account('INTEREST-DUE', 'Interest that customers owe'),
+      account('FEES-DUE', 'Fees that customers owe'),
+      account('ALLOWANCE', 'Allowance for losses', { isContra: true, floor: 'settled' }),
+    ],
+    liability: [account('NOTES', 'Notes of investors')],
+    equity: [account('CAPITAL', 'Paid-in capital')],
+    revenue: [
+      account('INTEREST-INCOME', 'Interest'),
+      account('ARRANGEMENT-FEES', 'Arrangement fees'),
+      account('LATE-FEES', 'Late fees'),
+      account('RECOVERIES', 'Received on loans that were written off'),
+    ],
+    expense: [
+      account('CREDIT-LOSSES', 'Losses on loans'),
+      account('FUNDING-COST', 'Interest to investors'),
+      account('SALARIES', 'Salaries'),
+      account('SCORING', 'Credit bureau'),
+      account('BANK-CHARGES', 'Bank charges'),
+    ],
+  }),
+  journals: { LENDING: 'Loans', COLLECTIONS: 'Direct debits', CLOSING: 'Closing entries' },
+  sets: [
+    { code: 'LIQUID', name: 'Liquid funds', accounts: ['BANK'] },
+    { code: 'PORTFOLIO', name: 'Loans, less what may be lost', accounts: ['LOANS', 'INTEREST-DUE', 'ALLOWANCE'] },
+  ],
+  transactionCodes: [
+    {
+      code: 'INSTALMENT',
+      name: 'An instalment: principal and the interest that is due',
+      params_schema: { loan, principal: amount, interest: amount },
+      entries_template: {
+        entries: [
+          { account: 'BANK', type: 'debit', amount: '{params.principal + params.interest}' },
+          { account: '{params.loan}', type: 'credit', amount: '{params.principal}' },
+          { account: 'INTEREST-DUE', type: 'credit', amount: '{params.interest}', description: '{params.loan}' },
+        ],
+      },
+    },
+    {
+      code: 'INTEREST_ACCRUAL',
+      name: 'Interest of a month, for many loans',
+      params_schema: {
+        month: { type: 'string', max_length: 20 },
+        loans: { type: 'list', items: { loan, interest: amount }, max_items: 90 },
+      },
+      entries_template: {
+        entries: [
+          {
+            repeat: 'params.loans',
+            account: 'INTEREST-DUE',
+            type: 'debit',
+            amount: '{item.interest}',
+            description: '{item.loan}, {params.month}',
+          },
+          { account: 'INTEREST-INCOME', type: 'credit', amount: '{remainder}', description: '{params.month}' },
+        ],
+      },
+    },
+    {
+      code: 'WRITE_OFF',
+      name: 'A loan that will not be repaid, against the allowance',
+      params_schema: { loan, principal: amount },
+      entries_template: {
+        entries: [
+          { account: 'ALLOWANCE', type: 'debit', amount: '{params.principal}' },
+          { account: '{params.loan}', type: 'credit', amount: '{params.principal}' },
+        ],
+      },
+    },
+  ],
+};

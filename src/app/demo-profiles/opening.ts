@@ -1,0 +1,179 @@
+/**
+ * The tenant of a profile with its ledgers, keys and all that is fixed before its first day. What is there already is left as
+ * it is, so that it can be called any number of times.
+ */
+import type { LedgerId, TenantId } from '../../kernel/ids';
+import type { Principal } from '../../kernel/principal';
+import { ok, refuse, refused, type Outcome } from '../../kernel/refusal';
+import { parseDay } from '../../kernel/time';
+import type { Ledger } from '../../modules/ledgering';
+import type { App } from '../compose';
+import { answerOf, ensure } from '../in-process';
+import { accountBody } from './bodies';
+import type { AccountPlan, Business, LedgerPlan } from './deeds';
+import type { Profile, Terms } from './story';
+
+export interface OpenedLedger {
+  readonly id: LedgerId;
+  /** Speaks for the demo's key of this ledger. */
+  readonly caller: Principal;
+  /** Its text, where it was issued now. */
+  readonly key: string | undefined;
+  /** Journal code → id. */
+  readonly journals: ReadonlyMap<string, string>;
+}
+
+export interface Opened {
+  readonly tenantId: TenantId;
+  /** Those of the first making, which also say when the books end where nobody said so now. */
+  readonly terms: Terms;
+  /** By code, in the order of the profile. */
+  readonly ledgers: ReadonlyMap<string, OpenedLedger>;
+}
+
+/** The tenant's books were made otherwise, or by somebody else; then the terms are not known. */
+export interface MadeOtherwise {
+  readonly kind: 'MadeOtherwise';
+  readonly tenant: string;
+  readonly terms: Terms | undefined;
+}
+
+/** What is asked for; without `until` the books end on the day that is given, unless they were begun before. */
+export type WantedTerms = Omit<Terms, 'until'> & Partial<Pick<Terms, 'until'>>;
+
+export const tenantNameOf = (profile: string): string => `demo ${profile}`;
+
+export const openBusiness = async (
+  app: App,
+  profile: Profile,
+  wanted: WantedTerms,
+  today: Terms['until'],
+): Promise<Outcome<MadeOtherwise, Opened>> => {
+  const tenant = tenantNameOf(wanted.profile);
+  const [found] = await app.access.tenants({ name: tenant, limit: 1 });
+  const { id: tenantId } = found ?? done(await app.access.createTenant(tenant));
+  const [first] = profile.ledgers as readonly [LedgerPlan];
+  const begun = await app.ledgering.ledgerOfTenant(tenantId, first.code);
+  // What the books are is told by the first account of the first ledger, which is opened before anything else.
+  const before = begun && (await termsIn(app, begun, first));
+  if (before === 'none' || (before && !areWanted(before, wanted)))
+    return refuse({ kind: 'MadeOtherwise', tenant, terms: before === 'none' ? undefined : before });
+  const terms = before ?? { ...wanted, until: wanted.until ?? today };
+  const ledgers = new Map<string, OpenedLedger>();
+  if (profile.string) await foundString(app, tenantId, profile.string);
+  for (const plan of profile.ledgers) ledgers.set(plan.code, await openLedger(app, tenantId, profile, plan, terms));
+  const { caller } = ledgers.get(first.code) as OpenedLedger;
+  for (const [key, label] of Object.entries(profile.attributes))
+    await ensure(app, caller, 'createAttributeDefinition', { body: { key, label, indexed: true } });
+  return ok({ tenantId, terms, ledgers });
+};
+
+/** Undefined where the ledger has no accounts yet; 'none' where it has, and they are none of ours. */
+const termsIn = async (app: App, ledger: Ledger, { accounts }: LedgerPlan): Promise<Terms | 'none' | undefined> => {
+  const [root] = accounts as readonly [AccountPlan];
+  const caller = readerOf(ledger);
+  const listed = (await answerOf(app, caller, 'listAccounts')) as readonly object[];
+  if (listed.length === 0) return undefined;
+  return readTerms((await accountCalled(app, caller, root.code))?.metadata) ?? 'none';
+};
+
+const readTerms = (metadata: unknown): Terms | undefined => {
+  const { demo } = (metadata ?? {}) as { readonly demo?: Partial<Record<keyof Terms, unknown>> };
+  const until = parseDay(String(demo?.until));
+  if (!demo || until === undefined) return undefined;
+  return { profile: String(demo.profile), seed: Number(demo.seed), months: Number(demo.months), until };
+};
+
+const areWanted = (terms: Terms, { profile, seed, months, until }: WantedTerms): boolean =>
+  terms.profile === profile &&
+  terms.seed === seed &&
+  terms.months === months &&
+  (until === undefined || terms.until === until);
+
+/** Only to read with, before there is a key. */
+const readerOf = ({ tenantId, id, denomination }: Ledger): Principal => ({
+  ...{ tenantId, ledgerId: id, denomination, keyId: id as never, keyPrefix: 'demo' },
+  capabilities: new Set(),
+});
+
+const foundString = async (
+  { strings }: App,
+  tenantId: TenantId,
+  { code, name }: Exclude<Business['string'], undefined>,
+): Promise<void> => {
+  // Refused where the string was founded before.
+  await strings.administration.found(tenantId, { code, name, description: null, isActive: true });
+};
+
+const openLedger = async (
+  app: App,
+  tenantId: TenantId,
+  { string }: Business,
+  plan: LedgerPlan,
+  terms: Terms,
+): Promise<OpenedLedger> => {
+  const { code, name, currency } = plan;
+  const ledger =
+    (await app.ledgering.ledgerOfTenant(tenantId, code)) ??
+    done(await app.ledgering.openLedger({ tenantId, code, name, currency }));
+  if (string) done(await app.strings.administration.addMember(tenantId, string.code, ledger.id));
+  const { caller, key } = await callerOf(app, ledger, string?.code);
+  for (const [index, account] of plan.accounts.entries()) {
+    const metadata = index === 0 ? { demo: terms } : null;
+    await ensure(app, caller, 'createAccount', { body: { ...accountBody(account), metadata } });
+  }
+  for (const [journal, title] of Object.entries(plan.journals))
+    await ensure(app, caller, 'createJournal', { body: { code: journal, name: title } });
+  for (const body of plan.transactionCodes) await ensure(app, caller, 'createTransactionCode', { body });
+  await openSets(app, caller, plan);
+  return { id: ledger.id, caller, key, journals: await idsByCode(app, caller, 'listJournals') };
+};
+
+const openSets = async (app: App, caller: Principal, { sets }: LedgerPlan): Promise<void> => {
+  for (const { code, name } of sets) await ensure(app, caller, 'createAccountSet', { body: { code, name } });
+  const ids = await idsByCode(app, caller, 'listAccountSets');
+  for (const { code, accounts } of sets)
+    for (const member of accounts) {
+      const memberId = (await accountCalled(app, caller, member))?.id;
+      const membership = { params: { id: ids.get(code) }, body: { member_type: 'account', member_id: memberId } };
+      await ensure(app, caller, 'addAccountSetMember', membership);
+    }
+};
+
+interface Coded {
+  readonly id: string;
+  readonly code: string;
+  readonly metadata: unknown;
+}
+
+const accountCalled = async (app: App, caller: Principal, code: string): Promise<Coded | undefined> => {
+  const found = (await answerOf(app, caller, 'listAccounts', { query: { search: code } })) as readonly Coded[];
+  return found.find((account) => account.code === code);
+};
+
+const idsByCode = async (app: App, caller: Principal, operationId: string): Promise<ReadonlyMap<string, string>> => {
+  const listed = (await answerOf(app, caller, operationId)) as readonly Coded[];
+  return new Map(listed.map(({ code, id }) => [code, id]));
+};
+
+/** The caller with the demo's key of this ledger; where it has none that is good, one is issued. */
+const callerOf = async (
+  { access }: App,
+  ledger: Ledger,
+  stringCode: string | undefined,
+): Promise<Pick<OpenedLedger, 'caller' | 'key'>> => {
+  const name = `demo ${ledger.code}`;
+  const participation = stringCode === undefined ? [] : [`strings:participate:${stringCode}`];
+  const capabilities = ['attributes:admin', 'periods:admin', 'events:admin', ...participation];
+  const found = (await access.listKeys(ledger.id)).find((key) => key.name === name && key.isActive);
+  const issued = found ? undefined : done(await access.issueKey({ ledger, name, capabilities }));
+  const { id: keyId, prefix: keyPrefix } = found ?? (issued as Exclude<typeof issued, undefined>);
+  const { tenantId, id: ledgerId, denomination } = ledger;
+  const caller = { tenantId, ledgerId, denomination, keyId, keyPrefix, capabilities: new Set(capabilities) };
+  return { caller, key: issued?.key };
+};
+
+const done = <A>(outcome: Outcome<object, A>): A => {
+  if (refused(outcome)) throw new Error(`the demo could not be made: ${JSON.stringify(outcome.left)}`);
+  return outcome.right;
+};

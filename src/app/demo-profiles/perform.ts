@@ -1,0 +1,199 @@
+/**
+ * Puts a story into the books through the service's own routes, in its order: what can stand in a batch does, up to a hundred
+ * at a time. Every deed has an idempotency key or is looked up first, so that performing a story again changes nothing, and
+ * goes on where it was interrupted.
+ */
+import { setTimeout } from 'node:timers/promises';
+import { unreachable } from '../../kernel/refusal';
+import type { App } from '../compose';
+import { answerOf, ensure } from '../in-process';
+import { accountBody, itemBody, movingBody, postingBody, type Knowledge } from './bodies';
+import type { Deed, Item, Locking, Moving, Posting, Voiding } from './deeds';
+import type { OpenedLedger } from './opening';
+
+/** Of each kind of deed, how many were done now, and how many were there already. */
+export type Counts = Readonly<Record<Deed['kind'], { readonly made: number; readonly found: number }>>;
+
+const kinds = ['open', 'post', 'settle', 'release', 'reverse', 'void', 'convert', 'transfer', 'lock'] as const;
+const maxItems = 100;
+/** How long posting and expiry are waited for, and how often they are looked at. */
+const maxWaitMs = 60_000;
+const lookMs = 50;
+
+/** This process must post (`app.poster`), or another one on the same database: holds expire by it. */
+export const perform = async (
+  app: App,
+  opened: ReadonlyMap<string, OpenedLedger>,
+  stringCode: string | undefined,
+  deeds: readonly Deed[],
+): Promise<Counts> => {
+  const ids = new Map<string, string>();
+  const desks = new Map([...opened].map(([code, ledger]) => [code, createDesk(app, ledger, ids)]));
+  const counts = new Map(kinds.map((kind) => [kind, { made: 0, found: 0 }]));
+  const deskOf = (ledger: string): Desk => {
+    const desk = desks.get(ledger);
+    if (!desk) throw new Error(`the profile has no ledger ${ledger}`);
+    return desk;
+  };
+  /** Whether each was done now. */
+  const performOne = async (deed: Deed): Promise<boolean | undefined> => {
+    switch (deed.kind) {
+      case 'open':
+        return ensure(app, deskOf(deed.ledger).caller, 'createAccount', { body: accountBody(deed.account) });
+      case 'post':
+        return deed.expiry === 'never' ? deskOf(deed.ledger).enqueue(deed) : deskOf(deed.ledger).postExpiring(deed);
+      case 'settle':
+      case 'release':
+      case 'reverse':
+        return deskOf(deed.ledger).enqueue(deed);
+      case 'void':
+        return deskOf(deed.ledger).takeOut(deed);
+      case 'convert':
+      case 'transfer':
+        return move(deed);
+      case 'lock':
+        return deskOf(deed.ledger).lock(deed);
+      default:
+        return unreachable(deed);
+    }
+  };
+  const move = async (moving: Moving): Promise<boolean> => {
+    const [source, target] = [deskOf(moving.source.ledger), deskOf(moving.target.ledger)];
+    for (const desk of [source, target]) await desk.flush(true);
+    const operation = moving.kind === 'convert' ? 'convertInString' : 'transferInString';
+    const asked = { params: { code: stringCode }, body: movingBody(moving, source.caller, target.caller) };
+    const { replayed } = (await answerOf(app, source.caller, operation, asked)) as Replayed;
+    return !replayed;
+  };
+
+  const count = (kind: Deed['kind'], isNew: boolean): void => {
+    const counted = counts.get(kind);
+    if (counted) counted[isNew ? 'made' : 'found'] += 1;
+  };
+  for (const deed of deeds) {
+    const isNew = await performOne(deed);
+    if (isNew !== undefined) count(deed.kind, isNew);
+  }
+  for (const desk of desks.values()) {
+    await desk.end();
+    for (const [kind, isNew] of desk.done) count(kind, isNew);
+  }
+  return Object.fromEntries(counts) as unknown as Counts;
+};
+
+/** The line of deeds of one ledger, which goes into its books in batches. */
+interface Desk extends Pick<OpenedLedger, 'caller'> {
+  /** What became of the items of the line. */
+  readonly done: readonly (readonly [kind: Item['kind'], isNew: boolean])[];
+  enqueue(item: Item): Promise<undefined>;
+  /** Sends the line; and waits until all of it is posted, where what comes next needs that. */
+  flush(isWaiting: boolean): Promise<void>;
+  postExpiring(posting: Posting): Promise<boolean>;
+  takeOut(voiding: Voiding): Promise<boolean>;
+  lock(locking: Locking): Promise<boolean>;
+  /** Sends what is left. Throws where a transaction failed, or where what should expire does not. */
+  end(): Promise<void>;
+}
+
+interface Replayed {
+  readonly replayed: boolean;
+}
+
+interface Listed {
+  readonly id: string;
+  readonly status: string;
+}
+
+interface BatchResult extends Replayed {
+  readonly id: string | null;
+  readonly code: string | null;
+  readonly message: string | null;
+}
+
+const createDesk = (app: App, { caller, journals }: OpenedLedger, ids: Map<string, string>): Desk => {
+  let line: Item[] = [];
+  const done: (readonly [Item['kind'], boolean])[] = [];
+  let expiring = 0;
+  const known: Knowledge = {
+    caller,
+    journals,
+    idOf: (key) => {
+      const id = ids.get(key);
+      if (id === undefined) throw new Error(`nothing was posted under the key ${key}`);
+      return id;
+    },
+  };
+  const list = async (query: object): Promise<readonly Listed[]> =>
+    (await answerOf(app, caller, 'listTransactions', { query })) as readonly Listed[];
+  const allPosted = (): Promise<void> =>
+    until('everything is posted', async () => (await list({ status: 'pending' })).length === 0);
+
+  const flush: Desk['flush'] = async (isWaiting) => {
+    const items = line;
+    line = [];
+    // What was only accepted cannot be settled or undone before it is posted.
+    if (items.some(({ kind }) => kind !== 'post')) await allPosted();
+    if (items.length > 0) {
+      const body = { transactions: items.map((item) => itemBody(item, known)) };
+      const { results } = (await answerOf(app, caller, 'createTransactions', { body })) as {
+        readonly results: readonly BatchResult[];
+      };
+      for (const [index, { id, replayed, code, message }] of results.entries()) {
+        const { key, kind } = items[index] as Item;
+        if (id === null) throw new Error(`${key} was refused with ${code}: ${message}`);
+        ids.set(key, id);
+        done.push([kind, !replayed]);
+      }
+    }
+    if (isWaiting) await allPosted();
+  };
+
+  return {
+    caller,
+    done,
+    flush,
+    enqueue: async (item) => {
+      const isAboutTheLine = item.kind !== 'post' && line.some(({ key }) => key === item.of);
+      if (isAboutTheLine || line.length === maxItems) await flush(false);
+      line.push(item);
+    },
+    // Its instant is no part of the story and another one each time, so that its key alone would be taken for used.
+    postExpiring: async (posting) => {
+      await flush(false);
+      if (posting.expiry === 'at once') expiring += 1;
+      const [found] = await list({ reference: posting.reference });
+      const body = postingBody(posting, known);
+      const { id } = found ?? ((await answerOf(app, caller, 'createTransaction', { body })) as Listed);
+      ids.set(posting.key, id);
+      return !found;
+    },
+    takeOut: async ({ of, reason }) => {
+      await flush(true);
+      const params = { transactionId: known.idOf(of) };
+      const { status } = (await answerOf(app, caller, 'readTransaction', { params })) as Listed;
+      if (status !== 'void') await answerOf(app, caller, 'voidTransaction', { params, body: { reason } });
+      return status !== 'void';
+    },
+    lock: async ({ until: locked_until, reason }) => {
+      await flush(true);
+      const locks = (await answerOf(app, caller, 'listPeriodLocks')) as readonly { readonly locked_until: string }[];
+      const isNew = locks.every((lock) => lock.locked_until !== locked_until);
+      if (isNew) await answerOf(app, caller, 'lockPeriod', { body: { locked_until, reason } });
+      return isNew;
+    },
+    end: async () => {
+      await flush(true);
+      const [failed] = await list({ status: 'failed' });
+      if (failed) throw new Error(`a transaction of the demo failed: ${JSON.stringify(failed)}`);
+      await until('holds expire', async () => (await list({ hold_state: 'expired' })).length >= expiring);
+    },
+  };
+};
+
+const until = async (what: string, isSo: () => Promise<boolean>): Promise<void> => {
+  const lastLookAt = Date.now() + maxWaitMs;
+  while (!(await isSo())) {
+    if (Date.now() > lastLookAt) throw new Error(`waited for a minute until ${what}, in vain`);
+    await setTimeout(lookMs);
+  }
+};

@@ -1,0 +1,48 @@
+/** Random choices that a seed repeats, on every machine: nothing here depends on the time or on the platform. */
+import { createHash } from 'node:crypto';
+
+export interface Random {
+  /** A whole number from `min` to `max`, both included. */
+  whole(min: number, max: number): number;
+  /** True in so many of a hundred cases. */
+  chance(percent: number): boolean;
+  pick<T>(items: readonly T[]): T;
+  /** An amount between two whole amounts, in hundredths: small ones are frequent, and most end as prices do. */
+  cents(min: number, max: number): bigint;
+}
+
+/** The choices of one story: another seed or another name gives others. */
+export const randomOf = (seed: number, name: string): Random => {
+  let state = createHash('sha256').update(`${name} ${seed}`).digest().readUInt32LE(0);
+  /** 32 random bits (mulberry32). */
+  const bits = (): number => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return (mixed ^ (mixed >>> 14)) >>> 0;
+  };
+  const whole: Random['whole'] = (min, max) => min + (bits() % (max - min + 1));
+  const pick: Random['pick'] = (items) => items[whole(0, items.length - 1)] as (typeof items)[number];
+  return {
+    whole,
+    pick,
+    chance: (percent) => whole(1, 100) <= percent,
+    cents: (min, max) => {
+      const major = Math.min(whole(min, max - 1), whole(min, max - 1));
+      return BigInt(major) * 100n + BigInt(pick([0, 0, 50, 90, 95, 99, 99, whole(0, 99)]));
+    },
+  };
+};
+
+/** `rate` ten-thousandths of an amount, or other parts of it, half to even, as transaction codes round: 150 are 1.5 percent. */
+export const shareOf = (amount: bigint, rate: number, parts = 10_000n): bigint => {
+  const exact = amount * BigInt(rate);
+  const [whole, rest] = [exact / parts, exact % parts];
+  return rest * 2n > parts || (rest * 2n === parts && whole % 2n === 1n) ? whole + 1n : whole;
+};
+
+/** Units of so many decimals as a decimal string, as parameters of transaction codes and rates have them. */
+export const decimal = (units: bigint, decimals = 2): string => {
+  const scale = 10n ** BigInt(decimals);
+  return `${units / scale}.${(units % scale).toString().padStart(decimals, '0')}`;
+};

@@ -1,0 +1,97 @@
+/**
+ * What the endpoints that a process delivers to share, and how much of it each may have, each tenant, and all together: requests on
+ * their way, questions to the database, and places among those that are served.
+ */
+import { createFairLine, type FairLineLimits } from '../../../kernel/fair-line';
+import type { TenantId } from '../../../kernel/ids';
+import type { EndpointId } from '../domain/endpoint';
+import type { DeliveringDependencies } from './delivering';
+
+/** Who delivers has nothing else to do: it waits for its turn, however long that takes. */
+const waits = { maxWaitMs: 2_147_483_647, maxWaitingEach: 1_000 };
+/** Of what an endpoint has on its way one request stands here, so that it waits for none that never answers. */
+const firstRequests: FairLineLimits = { places: 1_024, placesEach: 1, placesEachGroup: 128, ...waits };
+/** The others stand here: endpoints that answer slowly may take all of these places. */
+const otherRequests: FairLineLimits = { places: 512, placesEach: 32, placesEachGroup: 128, ...waits };
+/** At a time: all endpoints together take no more connections from requests than these. */
+const questions: FairLineLimits = { places: 4, placesEach: 1, placesEachGroup: 2, ...waits };
+
+/** Gives an endpoint its share: it takes a place for each request, and for each question to the database. */
+export type ShareOf = (
+  id: EndpointId,
+  tenantId: TenantId,
+) => Pick<DeliveringDependencies, 'enter' | 'ledgering' | 'store'>;
+
+export const shareOut = ({ ledgering, store }: Pick<DeliveringDependencies, 'ledgering' | 'store'>): ShareOf => {
+  const firsts = createFairLine(firstRequests);
+  const others = createFairLine(otherRequests);
+  const asking = createFairLine(questions);
+
+  return (id, tenantId) => {
+    let hasFirst = false;
+    const inTurn = async <A>(ask: () => Promise<A>): Promise<A> => {
+      await asking.enter(id, tenantId);
+      try {
+        return await ask();
+      } finally {
+        asking.leave(id);
+      }
+    };
+    return {
+      enter: async () => {
+        const isFirst = !hasFirst;
+        const line = isFirst ? firsts : others;
+        if (isFirst) hasFirst = true;
+        await line.enter(id, tenantId);
+        return () => {
+          line.leave(id);
+          if (isFirst) hasFirst = false;
+        };
+      },
+      store: {
+        lease: (...one) => inTurn(() => store.lease(...one)),
+        record: (...one) => inTurn(() => store.record(...one)),
+        tidyUp: (...one) => inTurn(() => store.tidyUp(...one)),
+      },
+      ledgering: { events: (...page) => inTurn(() => ledgering.events(...page)) },
+    };
+  };
+};
+
+/** Endpoints that are served at a time, in all and of one tenant: what each has read ahead is kept in memory. */
+const maxServed = 1_024;
+const maxServedEachTenant = 128;
+
+/** Endpoints that are served now. */
+export interface Served {
+  has(id: EndpointId): boolean;
+  /** For one more endpoint of that tenant. */
+  hasRoom(tenantId: TenantId): boolean;
+  /** It is served until the work ends. */
+  add(id: EndpointId, tenantId: TenantId, work: Promise<void>): void;
+  /** Once none is served any more. */
+  end(): Promise<void>;
+}
+
+export const createServed = (): Served => {
+  const works = new Map<EndpointId, Promise<void>>();
+  const countOf = new Map<TenantId, number>();
+  const count = (tenantId: TenantId, change: 1 | -1): void => {
+    const now = (countOf.get(tenantId) ?? 0) + change;
+    if (now > 0) countOf.set(tenantId, now);
+    else countOf.delete(tenantId);
+  };
+  return {
+    has: (id) => works.has(id),
+    hasRoom: (tenantId) => works.size < maxServed && (countOf.get(tenantId) ?? 0) < maxServedEachTenant,
+    add: (id, tenantId, work) => {
+      count(tenantId, 1);
+      const served = work.finally(() => {
+        works.delete(id);
+        count(tenantId, -1);
+      });
+      works.set(id, served);
+    },
+    end: async () => void (await Promise.all(works.values())),
+  };
+};

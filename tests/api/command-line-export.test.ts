@@ -1,0 +1,75 @@
+/** `ledger export`: what GET /exports/journal tells, for who sits at the machine. */
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runHere } from '../support/command-line';
+import { exported, type Format } from '../support/exporting';
+import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import { dataOf, decide, openBooks, transaction } from '../support/requests';
+import { install, ledgerProgram, type Installed } from '../support/service-process';
+
+jest.setTimeout(240_000);
+
+let home: Installed;
+let ledger: TestLedger;
+let books: TestBooks;
+let folder: string;
+
+const environment = () => ({
+  DATABASE_URL: ledger.databaseUrl,
+  LEDGER_ALLOW_UNSAFE_DATABASE: 'yes',
+  LOG_LEVEL: 'silent',
+});
+const run = (command: string) => runHere(command.split(' '), environment());
+
+beforeAll(async () => {
+  home = install();
+  folder = mkdtempSync(join(tmpdir(), 'ledger-export-'));
+  ledger = await startLedger();
+  books = await openBooks(ledger);
+  for (const effective_date of ['2026-01-15', '2026-01-16']) await decide(books.api, { effective_date });
+});
+afterAll(async () => {
+  await home.remove();
+  await ledger.close();
+  rmSync(folder, { recursive: true });
+});
+
+test.each<Format>(['hledger', 'beancount', 'csv', 'jsonl'])('prints what the API tells, as %s', async (format) => {
+  const command = `export --ledger ${books.ledger.code} --format ${format}`;
+  expect(await run(command)).toEqual({ code: 0, stdout: await exported(ledger, books, format), stderr: '' });
+  const output = join(folder, `books.${format}`);
+  const written = await run(`${command} --from 2026-01-16 --to 2026-01-16 --output ${output}`);
+  expect(written).toEqual({ code: 0, stdout: '', stderr: '' });
+  expect(readFileSync(output, 'utf8')).toBe(await exported(ledger, books, format, '&from=2026-01-16&to=2026-01-16'));
+  expect(existsSync(`${output}.unfinished`)).toBe(false);
+});
+
+test.each([
+  ['export --format csv', /required option '--ledger /],
+  ['export --ledger LEDGER-1', /required option '--format /],
+  ['export --ledger LEDGER-1 --format qif', /hledger, beancount, csv, jsonl/],
+  ['export --ledger NOWHERE --format csv', /There is no ledger NOWHERE/],
+  ['export --ledger LEDGER-1 --format csv --from 2026-02-30', /It must be a day such as 2027-01-31/],
+  ['export --ledger LEDGER-1 --format csv --output /nowhere/books.csv', /\/nowhere\/books.csv could not be written: /],
+])('says what is wrong with: %s', async (command, complaint) => {
+  const { code, stdout, stderr } = await run(command);
+  expect([code, stdout]).toEqual([1, '']);
+  expect(stderr).toMatch(complaint);
+});
+
+test('ends without a word when its reader has had enough', async () => {
+  const metadata = { text: 'x'.repeat(10_000) };
+  for (let batch = 0; batch < 10; batch++) {
+    const transactions = Array.from({ length: 50 }, () => transaction({ metadata }));
+    dataOf(await books.api.post('/transactions/batch', { transactions }), 202);
+  }
+  const asked = ['export', '--ledger', books.ledger.code, '--format', 'jsonl'];
+  const child = spawn(process.execPath, [...ledgerProgram, ...asked], { env: { ...process.env, ...environment() } });
+  let complaint = '';
+  child.stderr.on('data', (part: Buffer) => (complaint += part.toString()));
+  const code = new Promise((resolve) => child.once('exit', resolve));
+  child.stdout.once('data', () => child.stdout.destroy());
+  expect([await code, complaint]).toEqual([0, '']);
+});

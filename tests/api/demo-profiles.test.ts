@@ -1,0 +1,212 @@
+/** `ledger demo --profile`: books of a business that an accountant would take for books, the same ones for the same seed. */
+import { makeProfile, profileNames, profiles, type ProfileName } from '../../src/app/demo-profiles';
+import type { MadeProfile, OpenedLedger } from '../../src/app/demo-profiles';
+import { normalBalanceOf, type AccountType } from '../../src/kernel/accounting';
+import type { Route } from '../../src/kernel/http/route';
+import { formatAmount } from '../../src/kernel/money';
+import type { Day } from '../../src/kernel/time';
+import { client, everyPage, type Answer, type Client } from '../support/client';
+import { expected, graver, startLedger, type TestLedger } from '../support/ledger';
+
+/** Two months, of which the first is closed on the tenth of the second. */
+const until = '2026-02-20' as Day;
+const wanted = (profile: ProfileName) => ({ profile, seed: 1, months: 2, until });
+
+const dayIn = ({ effective_date }: Answer['body']): string => effective_date.slice(0, 10);
+
+/** What tells two books apart, without ids and times. */
+const journalOf = async (api: Client): Promise<readonly object[]> =>
+  (await everyPage(api, '/transactions')).map((transaction: Answer['body']) => ({
+    day: dayIn(transaction),
+    about: [transaction.description, transaction.reference, transaction.idempotency_key, transaction.layer],
+    status: [
+      transaction.status,
+      transaction.hold?.state,
+      transaction.hold?.remaining_amount,
+      transaction.reversed_amount,
+    ],
+    code: transaction.transaction_code,
+    attributes: transaction.attributes,
+    entries: transaction.entries.map(({ account_code, type, amount }: Answer['body']) =>
+      // The clearing account of a string is called by the string's id.
+      [account_code.replace(/^STR-.*/, 'STR'), type, amount].join(' '),
+    ),
+  }));
+
+describe.each(profileNames)('the books of a %s', (profile) => {
+  let ledger: TestLedger;
+  let made: MadeProfile;
+  let apis: ReadonlyMap<string, Client>;
+  let journals: ReadonlyMap<string, readonly object[]>;
+
+  const eachLedger = async <A>(read: (api: Client, code: string) => Promise<A>): Promise<ReadonlyMap<string, A>> => {
+    const answers: [string, A][] = [];
+    for (const [code, api] of apis) answers.push([code, await read(api, code)]);
+    return new Map(answers);
+  };
+
+  beforeAll(async () => {
+    ledger = await startLedger();
+    made = expected(await makeProfile(ledger.app, wanted(profile), until));
+    const opened = [...made.ledgers].map(async ([code, { id }]) => {
+      const found = await ledger.app.ledgering.ledger(id);
+      if (!found) throw new Error(`there is no ledger ${code}`);
+      return [code, client(ledger.baseUrl, await ledger.newKey(found))] as const;
+    });
+    apis = new Map(await Promise.all(opened));
+    journals = await eachLedger(journalOf);
+  });
+  afterAll(async () => {
+    expect(graver(ledger.complaints)).toEqual([]);
+    await ledger.close();
+  });
+
+  test('come to what the story came to, in every account', async () => {
+    const balances = made.told.till.balances();
+    await eachLedger(async (api, code) => {
+      const { denomination } = (made.ledgers.get(code) as OpenedLedger).caller;
+      const told = new Map(
+        [...(balances.get(code) ?? [])].map(([account, sum]) => [account, formatAmount(sum, denomination)]),
+      );
+      const accounts = (await everyPage(api, '/accounts')).filter(
+        ({ code: of }: Answer['body']) => !of.startsWith('STR-'),
+      );
+      expect(accounts.length).toBeGreaterThan(10);
+      for (const { code: of } of accounts) {
+        const { body } = await api.get(`/accounts/code/${of}/balance?as_of_date=${until}&layer=settled`);
+        expect([of, body.data.balances.settled]).toEqual([of, told.get(of)]);
+      }
+    });
+  });
+
+  test('hold what the ledger promises of all books', async () => {
+    const { ok, transactions } = await ledger.app.ledgering.verify();
+    expect(ok).toBe(true);
+    expect(transactions).toBeGreaterThan(150);
+  });
+
+  test('stand on a tree of five types, with customers below it', async () => {
+    await eachLedger(async (api) => {
+      const accounts = await everyPage(api, '/accounts');
+      const roots = accounts.filter(({ parent_id, is_system }) => parent_id === null && !is_system);
+      expect(roots.map(({ type }) => type).sort()).toEqual(['asset', 'equity', 'expense', 'liability', 'revenue']);
+      for (const { type, normal_balance, code } of accounts)
+        expect([code, normal_balance]).toEqual([
+          code,
+          code === 'ALLOWANCE' ? 'credit' : normalBalanceOf(type as AccountType),
+        ]);
+    });
+  });
+
+  test('never had less than nothing in a bank account or of a customer, on no day', async () => {
+    await eachLedger(async (api) => {
+      const accounts = (await everyPage(api, '/accounts')).filter(
+        ({ code, category, enforce_balance_limits }) =>
+          category === 'customer' || enforce_balance_limits || code === 'BANK',
+      );
+      expect(accounts.length).toBeGreaterThan(1);
+      for (const { code, id, normal_balance } of accounts) {
+        const entries = await everyPage(api, `/accounts/${id}/entries?layer=settled`);
+        const days = new Map<string, number>();
+        for (const { effective_date, type, amount } of entries) {
+          const cents = Math.round(Number(amount) * 100) * (type === normal_balance ? 1 : -1);
+          days.set(effective_date, (days.get(effective_date) ?? 0) + cents);
+        }
+        let sum = 0;
+        for (const [, cents] of [...days].sort(([one], [other]) => (one < other ? -1 : 1))) {
+          sum += cents;
+          expect([code, Math.min(sum, 0)]).toEqual([code, 0]);
+        }
+      }
+    });
+  });
+
+  test('have holds in every state, and some that were settled in part', async () => {
+    for (const state of ['open', 'settled', 'released', 'expired']) {
+      const found = await eachLedger((api) => everyPage(api, `/transactions?hold_state=${state}`));
+      expect([state, [...found.values()].flat().length > 0]).toEqual([state, true]);
+    }
+    const open = [...(await eachLedger((api) => everyPage(api, '/transactions?hold_state=open'))).values()].flat();
+    expect(open.some(({ hold }) => Number(hold.settled_amount) > 0)).toBe(true);
+    expect(open.some(({ hold }) => hold.expires_at !== null)).toBe(true);
+    expect([...journals.values()].flat()).toContainEqual(
+      expect.objectContaining({ status: ['posted', 'settled', '0.00', expect.anything()] }),
+    );
+  });
+
+  test('have parts reversed, voids, postings through codes and back-dated ones, and a closed month', async () => {
+    const [first] = [...apis.values()] as [Client];
+    const all = await everyPage(first, '/transactions');
+    expect(all.some(({ status }) => status === 'void')).toBe(true);
+    expect(all.some(({ status, reversed_amount }) => status === 'posted' && Number(reversed_amount) > 0)).toBe(true);
+    expect(all.some(({ transaction_code }) => transaction_code !== null)).toBe(true);
+    const inOrder = made.told.deeds.flatMap((deed) => (deed.kind === 'post' ? [deed.day] : []));
+    expect(inOrder.some((day, index) => day < (inOrder[index - 1] ?? day))).toBe(true);
+    const locks = await eachLedger((api) => everyPage(api, '/period-locks'));
+    for (const each of locks.values()) expect(each.map(({ locked_until }) => locked_until)).toEqual(['2026-01-31']);
+    expect(all.every((each) => each.layer !== 'settled' || dayIn(each) <= until)).toBe(true);
+  });
+
+  test('have both legs of whatever moved between their ledgers', async () => {
+    const moved = made.told.deeds.filter(({ kind }) => kind === 'convert' || kind === 'transfer');
+    expect(moved.length > 0).toBe(profiles[profile].string !== undefined);
+    const legs = [...journals.values()]
+      .flat()
+      .filter(({ entries }: Answer['body']) => entries.some((entry: string) => entry.startsWith('STR')));
+    expect(legs).toHaveLength(2 * moved.length);
+  });
+
+  test('made again are left as they are, and answer no key again', async () => {
+    expect([...made.ledgers.values()].every(({ key }) => key?.startsWith('sk_'))).toBe(true);
+    const again = expected(
+      await makeProfile(ledger.app, { ...wanted(profile), until: undefined }, '2026-03-15' as Day),
+    );
+    expect(again.terms).toEqual(made.terms);
+    expect(Object.values(again.counts).map((count) => count.made)).toEqual(Object.values(made.counts).map(() => 0));
+    expect(Object.values(again.counts).map(({ found }) => found)).toEqual(
+      Object.values(made.counts).map((count) => count.made),
+    );
+    expect([...again.ledgers.values()].map(({ key }) => key)).toEqual([...again.ledgers.values()].map(() => undefined));
+    expect(await eachLedger(journalOf)).toEqual(journals);
+  });
+
+  test.each([{ seed: 2 }, { months: 3 }, { until: '2026-02-19' as Day }])(
+    'are not mixed with others: %j',
+    async (other) => {
+      const refusal = await makeProfile(ledger.app, { ...wanted(profile), ...other }, until);
+      expect(refusal).toEqual(
+        expect.objectContaining({ left: { kind: 'MadeOtherwise', tenant: `demo ${profile}`, terms: wanted(profile) } }),
+      );
+      expect(await eachLedger(journalOf)).toEqual(journals);
+    },
+  );
+
+  test('are made of the same seed in another installation, where they were interrupted', async () => {
+    const other = await startLedger();
+    try {
+      let batches = 0;
+      const interrupted = (route: Route): Route => ({
+        ...route,
+        handle: (input) => {
+          if (route.spec.operationId === 'createTransactions') batches += 1;
+          if (batches > 8) throw new Error('interrupted');
+          return route.handle(input);
+        },
+      });
+      const failing = { ...other.app, routes: other.app.routes.map(interrupted) };
+      await expect(makeProfile(failing, wanted(profile), until)).rejects.toThrow('interrupted');
+      const whole = expected(await makeProfile(other.app, wanted(profile), until));
+      expect(whole.counts.post.found).toBeGreaterThan(0);
+      for (const [code, { id }] of whole.ledgers) {
+        const found = await other.app.ledgering.ledger(id);
+        const api = client(other.baseUrl, await other.newKey(found as never));
+        expect(sorted(await journalOf(api))).toEqual(sorted(journals.get(code) ?? []));
+      }
+    } finally {
+      await other.close();
+    }
+  });
+});
+
+/** Releases by expiry come in whatever order the clock had, so that a list newest first may differ in its last lines. */
+const sorted = (journal: readonly object[]): readonly string[] => journal.map((each) => JSON.stringify(each)).sort();

@@ -1,0 +1,168 @@
+/** Exports while they are read: by readers who stop, go away or lose their key, and while the books go on. */
+import { replace } from '../../src/kernel/token';
+import type { Journal } from '../../src/modules/ledgering';
+import { EXPORT_LIMITS } from '../../src/modules/reports/application/export-journal';
+import { asOwner, onDatabase } from '../support/database';
+import { exported } from '../support/exporting';
+import { openExport, type OpenExport } from '../support/export-stream';
+import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import { dataOf, decide, openBooks, transaction } from '../support/requests';
+import { until } from '../support/service-process';
+
+jest.setTimeout(60_000);
+
+const limits = { perKey: 2, perTenant: 3, inAll: 5, retryMs: 500 };
+/** More than the buffers of a connection hold. */
+const batches = 25;
+const batchSize = 60;
+const told = batches * batchSize;
+
+let ledger: TestLedger;
+let books: TestBooks;
+const opened: OpenExport[] = [];
+
+const fill = async ({ api }: TestBooks): Promise<void> => {
+  const metadata = { text: 'x'.repeat(16_000) };
+  for (let batch = 0; batch < batches; batch++) {
+    const transactions = Array.from({ length: batchSize }, () => transaction({ metadata }));
+    dataOf(await api.post('/transactions/batch', { transactions }), 202);
+  }
+};
+
+beforeAll(async () => {
+  ledger = await startLedger([replace(EXPORT_LIMITS, [], () => limits)], { alone: true });
+  books = await openBooks(ledger);
+  await fill(books);
+});
+afterEach(() => opened.splice(0).forEach((one) => one.close()));
+afterAll(() => ledger.close());
+
+/** As soon as there is a place for it. */
+const open = async ({ key } = books, isPaused = true, format = 'hledger'): Promise<OpenExport> => {
+  let one: OpenExport | undefined;
+  await until(
+    'there is a place',
+    async () => {
+      one = await openExport(ledger.baseUrl, key, `format=${format}`, isPaused);
+      opened.push(one);
+      if (one.status !== 200) await one.end();
+      return one.status === 200;
+    },
+    5_000,
+  );
+  return one as OpenExport;
+};
+const lastLine = (text: string): string => text.trimEnd().split('\n').at(-1) ?? '';
+
+test('a reader who takes his time holds up nobody, and has the books as they were when he began', async () => {
+  const slow = await open();
+  const { id } = dataOf(await books.api.get('/transactions?limit=1'), 200)[0];
+  const began = performance.now();
+  const answers = await Promise.all(Array.from({ length: 50 }, () => books.api.post('/transactions', transaction())));
+  expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(202));
+  expect(performance.now() - began).toBeLessThan(10_000);
+  dataOf(await books.api.post(`/transactions/${id}/void`, { reason: 'while it is read' }), 200);
+  expect(slow.ended()).toBeUndefined();
+  expect(await slow.end()).toBe('whole');
+  expect(lastLine(slow.text())).toBe(`; end of the journal: ${told} transactions`);
+  expect(slow.text()).toContain(id);
+  const after = await exported(ledger, books, 'hledger');
+  expect(lastLine(after)).toBe(`; end of the journal: ${told - 1 + 50} transactions`);
+  expect(after).not.toContain(id);
+});
+
+describe('the journal that is read', () => {
+  const begin = async ({ ledger: { id } } = books): Promise<Journal> => {
+    const begun = await ledger.app.ledgering.journal(id, {});
+    if (begun?._tag !== 'Right') throw new Error('there is no journal');
+    return begun.right;
+  };
+
+  test('comes in pages of about half a megabyte, whatever its transactions weigh', async () => {
+    const journal = await begin();
+    let most = 0;
+    for (let page = await journal.next(); page.length > 0; page = await journal.next())
+      most = Math.max(most, page.length === 1 ? 0 : JSON.stringify(page.map(({ metadata }) => metadata)).length);
+    expect(most).toBeGreaterThan(400_000);
+    expect(most).toBeLessThan(524_288 + 17_000);
+  });
+
+  test('knows of a hold what was left of it then, and nothing of what became of it since', async () => {
+    const holding = await openBooks(ledger);
+    const fields = { layer: 'pending', expires_at: '2099-01-01T00:00:00.000Z' };
+    const [open, ended] = [await decide(holding.api, fields), await decide(holding.api, fields)];
+    const release = ({ id }: { readonly id: string }) => holding.api.post(`/transactions/${id}/release`, {});
+    dataOf(await release(ended), 201);
+    const before = await begin(holding);
+    dataOf(await release(open), 201);
+    const expiries = async (journal: Journal) =>
+      (await journal.next()).map(({ expiresAt }) => expiresAt?.toISOString());
+    expect(await expiries(before)).toEqual([fields.expires_at, undefined, undefined]);
+    expect(await expiries(await begin(holding))).toEqual([undefined, undefined, undefined, undefined]);
+  });
+});
+
+test('a reader who goes away gives his place back, as often as he likes', async () => {
+  for (let round = 0; round < 6; round++) (await open(books, round % 2 === 0)).close();
+  expect(await (await open()).end()).toBe('whole');
+});
+
+test('an export ends with its key, and does not look whole', async () => {
+  const key = await ledger.newKey(books.ledger);
+  const reader = await open({ ...books, key });
+  await ledger.app.access.revokeKey(key.split('_')[1] ?? '');
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  expect(await reader.end()).toBe('broken off');
+  expect(lastLine(reader.text())).not.toContain('end of the journal');
+});
+
+test('is refused to a key, to a tenant and to anybody who has as many as there may be', async () => {
+  const refusedFor = async (from: TestBooks, of: string): Promise<void> => {
+    const refused = await openExport(ledger.baseUrl, from.key, 'format=csv');
+    await refused.end();
+    expect([refused.status, JSON.parse(refused.text())]).toEqual([
+      429,
+      { success: false, code: 'EXPORTS_EXHAUSTED', message: expect.stringContaining(of) },
+    ]);
+  };
+  await open();
+  await open();
+  await refusedFor(books, 'This key has 2 exports open');
+  const second = { ...books, key: await ledger.newKey(books.ledger) };
+  const third = { ...books, key: await ledger.newKey(books.ledger) };
+  await open(second);
+  await refusedFor(third, 'This tenant has 3 exports open');
+  const stranger = await openBooks(ledger);
+  await fill(stranger);
+  await open(stranger);
+  await open(stranger);
+  await refusedFor(await ledger.newLedger(), 'All keys together have 5 exports open');
+});
+
+describe('while the database is away', () => {
+  const whileAway = (work: () => Promise<void>): Promise<void> =>
+    asOwner(onDatabase(ledger.databaseUrl, 'postgres'), async (owner) => {
+      const name = new URL(ledger.databaseUrl).pathname.slice(1);
+      await owner.query(`alter database ${name} with allow_connections false`);
+      try {
+        await owner.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
+        await work();
+      } finally {
+        await owner.query(`alter database ${name} with allow_connections true`);
+      }
+    });
+
+  test('an export breaks off, and does not look whole', async () => {
+    const reader = await open();
+    await whileAway(async () => expect(await reader.end()).toBe('broken off'));
+    expect(lastLine(reader.text())).not.toContain('end of the journal');
+    expect(ledger.complaints.map(({ message }) => message)).toContain('a journal could not be exported to its end');
+  });
+
+  test('an export goes on where it was, if that was for a moment', async () => {
+    const reader = await open();
+    await whileAway(async () => undefined);
+    expect(await reader.end()).toBe('whole');
+    expect(lastLine(reader.text())).toMatch(/^; end of the journal: \d+ transactions$/);
+  });
+});

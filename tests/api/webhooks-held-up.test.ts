@@ -1,0 +1,51 @@
+/** What failed waits for its time: it holds up what comes behind it where one is sent at a time, and nowhere else. */
+import { dataOf } from '../support/requests';
+import { aWhile, happen, startDelivering, type Delivering, type Hook } from '../support/webhooks';
+
+let world: Delivering;
+let hook: Hook;
+
+beforeAll(async () => {
+  world = await startDelivering({ retryDelaysMs: [60_000], lookMs: 20 });
+});
+
+beforeEach(async () => {
+  hook = await world.openHook();
+});
+
+afterAll(async () => {
+  await world.close();
+  expect(world.ledger.complaints).toEqual([]);
+});
+
+test('several at a time: later events are sent at once, and what failed is not tried before its time', async () => {
+  hook.answer((_, before) => (before === 0 ? 500 : 204));
+  await hook.open({ max_in_flight: 2 });
+  const made: number[] = [];
+  while (made.length < 4) {
+    made.push(...(await happen(hook.api, 1)));
+    await hook.come(made.length);
+  }
+  expect(hook.sequences()).toEqual(made);
+});
+
+test('one at a time: nothing is sent before what failed', async () => {
+  hook.answer(() => 500);
+  await hook.open();
+  const made = await happen(hook.api, 1);
+  await hook.come(1);
+  await happen(hook.api, 1);
+  await aWhile();
+  expect(hook.sequences()).toEqual(made);
+});
+
+test('an event that is delivered once more, and fails, holds up none that is new', async () => {
+  hook.answer((_, before) => (before === 2 ? 500 : 204));
+  const { id } = await hook.open();
+  const [first = 0, second = 0] = await happen(hook.api, 2);
+  await hook.settled(id, second);
+  dataOf(await hook.redeliver(id, { from_sequence: first, to_sequence: first }), 200);
+  await hook.come(3);
+  const [third] = await happen(hook.api, 1);
+  expect(await hook.come(4)).toEqual([first, second, first, third]);
+});

@@ -1,0 +1,53 @@
+/** Endpoints of other tenants that never answer, answer late or refuse connections: a good one has its events all the same. */
+import type { TestBooks } from '../support/ledger';
+import { dataOf, openAccount } from '../support/requests';
+import { freePort, until } from '../support/service-process';
+import { startDelivering, type Delivering } from '../support/webhooks';
+
+const each = 20;
+const slowMs = 9_000;
+const withinMs = 1_000;
+const eventsOfBad = 40;
+const goodEvents = 15;
+
+let world: Delivering;
+
+beforeAll(async () => {
+  world = await startDelivering();
+  world.receiver.answer('/dead', () => () => undefined);
+  world.receiver.answer(
+    '/slow',
+    () => (response) => void setTimeout(() => response.writeHead(200).end(), slowMs).unref(),
+  );
+});
+
+afterAll(() => world.close());
+
+const subscribed = async (url: string, maxInFlight: number): Promise<TestBooks> => {
+  const books = await world.ledger.newLedger();
+  const endpoint = { url, max_in_flight: maxInFlight, from_sequence: 1 };
+  dataOf(await books.api.post('/webhook-endpoints', endpoint), 201);
+  return books;
+};
+
+const cameTo = (path: string) => world.receiver.received.filter((one) => one.path === path);
+
+test('a good endpoint gets each event within a second beside sixty bad ones of other tenants', async () => {
+  const refusing = `http://127.0.0.1:${await freePort()}/`;
+  const own = await subscribed(world.receiver.url('/good'), 1);
+  for (let count = 0; count < each; count++)
+    for (const url of [world.receiver.url('/dead'), world.receiver.url('/slow'), refusing]) {
+      const { api } = await subscribed(url, 32);
+      await Promise.all(Array.from({ length: eventsOfBad }, () => openAccount(api)));
+    }
+  await until('the bad ones are asked', () => cameTo('/dead').length + cameTo('/slow').length >= 2 * each);
+
+  const waited: number[] = [];
+  for (let before = 0; before < goodEvents; before++) {
+    const began = Date.now();
+    await openAccount(own.api);
+    await until('the good one has its event', () => cameTo('/good').length > before);
+    waited.push((cameTo('/good')[before]?.at ?? Infinity) - began);
+  }
+  expect(Math.max(...waited)).toBeLessThan(withinMs);
+});

@@ -1,0 +1,75 @@
+/** The journal as PostgreSQL gives it: pages that are bounded, and a few days of a long ledger that cost what they hold. */
+import type { LedgerId } from '../../src/kernel/ids';
+import { openPool } from '../../src/kernel/postgres/pool';
+import type { Day } from '../../src/kernel/time';
+import type { JournalQuestion, JournalTransaction } from '../../src/modules/ledgering/application/journal-reader';
+import { PostgresJournalReader } from '../../src/modules/ledgering/postgres/journal-reader';
+import { openBigLedger, tidy, type BigLedger } from '../support/big-ledger';
+import { asOwner, freshDatabase, type TestDatabase } from '../support/database';
+import { ExplainingUnitOfWork, pagesOf } from '../support/explaining';
+
+const transactions = 40_000;
+
+let database: TestDatabase;
+let ledger: BigLedger;
+let pool: ReturnType<typeof openPool>;
+let unitOfWork: ExplainingUnitOfWork;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  ledger = await asOwner(database.url, async (owner) => {
+    const opened = await openBigLedger(owner, transactions);
+    await tidy(owner, 'without statistics');
+    return opened;
+  });
+  pool = openPool({ url: database.url, maxConnections: 1 });
+  unitOfWork = new ExplainingUnitOfWork(pool);
+}, 300_000);
+afterAll(async () => {
+  await pool.close();
+  await database.drop();
+});
+
+const pagesFrom = async (
+  question: JournalQuestion,
+  ledgerId: LedgerId = ledger.ledgerId,
+): Promise<readonly (readonly JournalTransaction[])[]> => {
+  const found = await new PostgresJournalReader(unitOfWork).journal(ledgerId, question);
+  if (found?._tag !== 'Right') throw new Error('there is no journal');
+  const pages: (readonly JournalTransaction[])[] = [];
+  for (let page = await found.right.next(); page.length > 0; page = await found.right.next()) pages.push(page);
+  return pages;
+};
+const days = (from: string, to: string): JournalQuestion => ({ from: from as Day, to: to as Day });
+const datesOf = (pages: readonly (readonly JournalTransaction[])[]): readonly string[] =>
+  pages.flat().map(({ effectiveDate }) => effectiveDate);
+
+test('is told whole, in the order of posting, each once, and nothing that is void', async () => {
+  const pages = await pagesFrom({});
+  const sequences = pages.flat().map(({ sequence }) => Number(sequence));
+  expect(sequences).toEqual([...new Set(sequences)].toSorted((one, other) => one - other));
+  // Of every 25 one is void, one failed, and the last 25th waits.
+  const decided = transactions - transactions / 25;
+  expect(sequences).toHaveLength(decided - (2 * decided) / 25);
+  expect(Math.max(...pages.map(({ length }) => length))).toBeLessThanOrEqual(1_000);
+  for (const { entries } of pages.flat()) expect(entries).toHaveLength(2);
+});
+
+test('of a few days costs what these days hold, and is the same as the whole looked through', async () => {
+  const whole = datesOf(await pagesFrom({}));
+  for (const [from, to] of [
+    ['2020-03-01', '2020-03-05'],
+    ['2016-01-01', '2016-01-01'],
+    ['2031-01-01', '9999-12-31'],
+  ] as const) {
+    unitOfWork.plans.length = 0;
+    const told = datesOf(await pagesFrom(days(from, to)));
+    expect(told).toEqual(whole.filter((date) => date >= from && date <= to));
+    // A look-up by the day, and those by its sequence and its id; and the chart and the head, which grow with no range.
+    const chart = ledger.accounts;
+    expect(pagesOf(unitOfWork)).toBeLessThan(chart + 40 * told.length + 100);
+  }
+  // Most of the journal is walked by, and is the same.
+  const most = ['2017-01-01', '2025-06-30'] as const;
+  expect(datesOf(await pagesFrom(days(...most)))).toEqual(whole.filter((date) => date >= most[0] && date <= most[1]));
+});

@@ -1,0 +1,45 @@
+/** An export as a reader takes it who stops and goes on as he likes. */
+import { request } from 'node:http';
+import { record } from './answers';
+import { until } from './service-process';
+
+export interface OpenExport {
+  readonly status: number;
+  readonly text: () => string;
+  /** Whether it came to its end, or broke off; undefined while it is read. */
+  readonly ended: () => 'whole' | 'broken off' | undefined;
+  pause(): void;
+  resume(): void;
+  close(): void;
+  /** Reads on to its end, whatever that is. */
+  end(): Promise<'whole' | 'broken off'>;
+}
+
+/** Reads nothing of it yet where it is `isPaused`, but what is in the buffers of the connection. */
+export const openExport = (baseUrl: string, key: string, query: string, isPaused = false): Promise<OpenExport> =>
+  new Promise((resolve, reject) => {
+    const url = `${baseUrl}/api/v1/exports/journal?${query}`;
+    const sent = request(url, { agent: false, headers: { Authorization: `Bearer ${key}` } });
+    sent.on('error', reject);
+    sent.end();
+    sent.on('response', (response) => {
+      const parts: Buffer[] = [];
+      let ended: ReturnType<OpenExport['ended']>;
+      const status = response.statusCode ?? 0;
+      const text = (): string => Buffer.concat(parts).toString();
+      response.on('data', (part: Buffer) => void parts.push(part));
+      if (isPaused) response.pause();
+      response.on('error', () => undefined);
+      response.on('close', () => {
+        ended = response.complete ? 'whole' : 'broken off';
+        if (status !== 200) record({ method: 'GET', url, status, body: JSON.parse(text()) as unknown });
+      });
+      const end: OpenExport['end'] = async () => {
+        response.resume();
+        await until('the export is over', async () => ended !== undefined, 20_000);
+        return ended as 'whole' | 'broken off';
+      };
+      const [pause, resume] = [() => void response.pause(), () => void response.resume()];
+      resolve({ status, text, ended: () => ended, pause, resume, close: () => void sent.destroy(), end });
+    });
+  });
