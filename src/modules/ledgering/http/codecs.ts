@@ -263,7 +263,12 @@ const settlementFields = {
 export const settlement = named('Settlement', object(settlementFields));
 export type SettlementBody = Decoded<typeof settlement>;
 
-const releaseFields = { ...part, reason: nullable(reason), date: nullable(day), idempotency_key: nullable(idempotencyKey) };
+const releaseFields = {
+  ...part,
+  reason: nullable(reason),
+  date: nullable(day),
+  idempotency_key: nullable(idempotencyKey),
+};
 export const release = named('Release', object(releaseFields));
 export type ReleaseBody = Decoded<typeof release>;
 
