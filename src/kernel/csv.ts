@@ -1,7 +1,7 @@
 /**
  * Rows of comma-separated values as RFC 4180 has them, for spreadsheets and for other programs. What a client wrote is made
  * safe by `safeText` before it becomes a cell: a spreadsheet would run a description that begins with `=` as a formula on the
- * machine of the reader who opens the file. Amounts, days and ids that the service printed are cells as they are.
+ * machine of its reader. Amounts, days and ids that the service printed are cells as they are.
  */
 export const csvMediaType = 'text/csv';
 

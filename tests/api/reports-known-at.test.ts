@@ -80,18 +80,20 @@ const questions = [
   'income-statement?from=2026-01-01',
 ];
 
-/** The text of every report at each of some sequences, as JSON and as a table. */
+/** Asked about a place before the last transactions, as tables. */
+const tables = ['trial-balance?as_of_date=2026-12-31&account_set_code=OUTER', 'balance-sheet?'];
+
+/** The text of every report. */
 const said = async ({ key, sequence }: Filled): Promise<Readonly<Record<string, string>>> => {
   const texts: Record<string, string> = {};
-  for (const question of questions)
-    for (const accept of ['application/json', 'text/csv'])
-      for (const known of [sequence, sequence - 3]) {
-        const path = `${question}&known_at_sequence=${known}`;
-        const response = await fetch(`${ledger.baseUrl}/api/v1/reports/${path}`, {
-          headers: { Authorization: `Bearer ${key}`, Accept: accept },
-        });
-        texts[`${accept} ${path}`] = `${response.status} ${await response.text()}`;
-      }
+  const ask = async (path: string, accept: string): Promise<void> => {
+    const response = await fetch(`${ledger.baseUrl}/api/v1/reports/${path}`, {
+      headers: { Authorization: `Bearer ${key}`, Accept: accept },
+    });
+    texts[`${accept} ${path}`] = `${response.status} ${await response.text()}`;
+  };
+  for (const question of questions) await ask(`${question}&known_at_sequence=${sequence}`, 'application/json');
+  for (const question of tables) await ask(`${question}&known_at_sequence=${sequence - 3}`, 'text/csv');
   return texts;
 };
 

@@ -94,7 +94,14 @@ export const kindOfReference = (path: string, field: string): string | undefined
     entry_id: 'entry',
     ...{ endpointId: 'endpoint', delivery_id: 'delivery' },
     ...{ transactionId: 'transaction', transaction_id: 'transaction', correlation_source_id: 'transaction' },
-    ...{ account_code: 'code', parent_code: 'code', target_account_code: 'code', account: 'code', code: 'code' },
+    ...{
+      account_code: 'code',
+      parent_code: 'code',
+      target_account_code: 'code',
+      account_set_code: 'code',
+      account: 'code',
+      code: 'code',
+    },
     ...{ transaction_code: 'code', search: 'code', correlation_id: 'used', reference: 'used', idempotency_key: 'used' },
     ...{ source_ledger_code: 'ledger', target_ledger_code: 'ledger', key: 'key' },
   };

@@ -30,6 +30,7 @@ export const addExportCommand = (program: Command): void => {
     .option('--from <day>', 'only what is effective on that day or later', day)
     .option('--to <day>', 'only what is effective on that day or earlier', day)
     .option('--output <file>', 'where to write it; standard output where it is left out')
+    .addOption(new Option('--json', 'said for other commands: what it prints, --format says').default(false))
     .action(({ ledger, tenant, output, ...question }: Exporting) =>
       onInstallation(async ({ journalExports, ...directory }) => {
         const { id: ledgerId, tenantId } = await ledgerNamed(directory, ledger, tenant);

@@ -7,3 +7,4 @@ export {
 } from './application/export-journal';
 export type { TooManyExports } from './domain/journal/refusals';
 export { journalFormatNames } from './domain/journal/formats';
+export { REPORTS, type Reports } from './application/reports';

@@ -9,11 +9,13 @@ import { createJournalExports, EXPORT_LIMITS, exportLimits, JOURNAL_EXPORTS } fr
 import { createReports } from './application/reports';
 import { exportRoutes } from './http/exports';
 import { reportRoutes } from './http/reports';
+import { REPORTS } from './index';
 
 export const reportsModule = new ContainerModule(({ bind }) => {
-  provide({ bind }, ROUTES, [LEDGERING, CLOCK, LOG, OBSERVATIONS], (ledgering, clock, log, observations) =>
-    reportRoutes(createReports({ ledgering, clock, log, observations })),
+  provide({ bind }, REPORTS, [LEDGERING, CLOCK, LOG, OBSERVATIONS], (ledgering, clock, log, observations) =>
+    createReports({ ledgering, clock, log, observations }),
   );
+  provide({ bind }, ROUTES, [REPORTS], reportRoutes);
   provide({ bind }, EXPORT_LIMITS, [], () => exportLimits);
   provide({ bind }, JOURNAL_EXPORTS, [LEDGERING, EXPORT_LIMITS, LOG], (ledgering, limits, log) =>
     createJournalExports({ ledgering, limits, log }),

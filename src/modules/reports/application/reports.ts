@@ -8,6 +8,7 @@ import type { Principal } from '../../../kernel/principal';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import { finished, inSlices } from '../../../kernel/slices';
 import { dayOf, type Clock, type Day } from '../../../kernel/time';
+import { token } from '../../../kernel/token';
 import type { Log } from '../../../kernel/tokens';
 import type {
   AccountSetMissing,
@@ -64,6 +65,8 @@ export interface Reports {
   /** What was earned and spent from the first day to the last. */
   incomeStatement(caller: Principal, question: IncomeStatementQuestion): Promise<Outcome<ReadRefusal | Invalid, Told>>;
 }
+
+export const REPORTS = token<Reports>('Reports');
 
 export interface ReportDependencies {
   readonly ledgering: Pick<Ledgering, 'totals' | 'events'>;

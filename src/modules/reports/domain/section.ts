@@ -48,7 +48,11 @@ export interface Section {
 
 /** The sections of these types. Accounts come by code, and so stand those of one parent. */
 export function* sectionsOf(all: readonly Reported[], types: readonly AccountType[]): Pieces<readonly Section[]> {
-  const typeOf = new Map(all.map(({ account: { id, type } }) => [id, type]));
+  const typeOf = new Map<string, AccountType>();
+  for (const { account } of all) {
+    typeOf.set(account.id, account.type);
+    yield;
+  }
   const trees = new Map<AccountType, Map<string | null, Reported[]>>(types.map((type) => [type, new Map()]));
   for (const one of all) {
     const { type, parentId } = one.account;

@@ -1,19 +1,12 @@
 /** How the refusals of reports are answered. A missing row does not compile. */
-import { exemplified, type RefusalAnswers, type RefusalExamples } from '../../../kernel/http/status';
+import { exemplified, invalidAnswer, type RefusalAnswers, type RefusalExamples } from '../../../kernel/http/status';
 import { totalsAnswers, totalsExamples } from '../../ledgering/http/answers';
 import type { Invalid } from '../domain/refusals';
 
 const answers = {
   ...totalsAnswers,
-  Invalid: {
-    status: 422,
-    code: 'VALIDATION_ERROR',
-    message: ({ errors }) => {
-      const [field, [text] = []] = Object.entries(errors)[0] ?? [];
-      return `The request is not valid: ${field} ${text}.`;
-    },
-    errors: ({ errors }) => errors,
-  },
+  // Only queries are judged here, and what is wrong with a query is 422.
+  Invalid: { ...invalidAnswer, status: 422 },
 } as const satisfies RefusalAnswers<Invalid>;
 
 const examples = {
