@@ -19,6 +19,8 @@ jest.setTimeout(900_000);
 const seed = Number(process.env['LEDGER_TEST_SEED'] ?? randomInt(2 ** 31));
 const isFull = process.env['LEDGER_TEST_IMPORTS'] === 'full';
 const kills = isFull ? 10 : 3;
+/** What a process takes until it reads its file. */
+const startMs = 800;
 const plainTransactions = isFull ? 12_000 : 2_500;
 
 let home: Installed;
@@ -66,7 +68,8 @@ test('an import that was killed goes on when it is run again', async () => {
   const found: string[] = [];
   for (let time = 0; time < kills; time++) {
     const running = begin();
-    await delay(700 + random.next() * importMs);
+    // Later each time, because what was posted is gone through again.
+    await delay(startMs + (importMs * (time + 2 * random.next())) / kills);
     const { signal } = await running.stop('SIGKILL');
     const { last_sequence: last } = (await killed.api.get('/events')).body.data;
     found.push(`${signal ?? 'ended'} at ${last ?? (await killed.api.get('/events')).body.data.head_sequence}`);
