@@ -135,8 +135,24 @@ module.exports = {
     allow('kernel-speaks-sql', 'postgres in the kernel knows no HTTP and no context', '^src/kernel/postgres/', [
       ...['^src/kernel/postgres/', kernel, allOfNode, packages(...drivers.postgres)],
     ]),
+    allow(
+      'import-asks-the-routes',
+      'the import reads files and asks the routes that it is handed: it imports itself, the kernel and its HTTP, faces and codecs',
+      '^src/import/',
+      [
+        ...['^src/import/', kernel, '^src/kernel/http/', face, packages('io-ts', 'fp-ts')],
+        node('buffer', 'crypto', 'fs', 'fs/promises', 'os', 'path', 'timers/promises'),
+      ],
+    ),
     allow('app-through-faces', 'the app knows of a context its face and its wiring; it may use any tool', '^src/app/', [
-      ...['^src/(app|bench|kernel)/', '^src/embedded-postgres/index\\.ts$', face, wiring, allOfNode, 'node_modules/'],
+      ...[
+        '^src/(app|bench|kernel)/',
+        '^src/(embedded-postgres|import)/index\\.ts$',
+        face,
+        wiring,
+        allOfNode,
+        'node_modules/',
+      ],
     ]),
     allow(
       'embedded-postgres-knows-no-ledger',
@@ -160,7 +176,7 @@ module.exports = {
       {
         path: '^src/',
         pathNot: [
-          ...['^src/(app|bench|embedded-postgres|kernel/(http|postgres))/', kernel, face, wiring],
+          ...['^src/(app|bench|embedded-postgres|import|kernel/(http|postgres))/', kernel, face, wiring],
           `^src/modules/[^/]+/(domain|application|http|${Object.keys(drivers).join('|')})/`,
         ],
       },

@@ -1,6 +1,6 @@
 # The two commands: `make run` and `make test`. Nothing is needed beyond Node (20.19 or newer), npm and make.
 
-.PHONY: run test test-memory model dry-runs test-next test-node test-pgbouncer test-citus docs faults neighbours mutants check format lint types architecture unit build bench bench-quick bench-reads bench-growth bench-expiry bench-reports bench-export clean
+.PHONY: run test test-memory model dry-runs test-next test-node test-pgbouncer test-citus docs faults imports neighbours mutants check format lint types architecture unit build bench bench-quick bench-reads bench-growth bench-expiry bench-reports bench-export clean
 .DEFAULT_GOAL := run
 
 installed := node_modules/.installed
@@ -65,6 +65,10 @@ dry-runs: $(built)
 # Proof under faults, in full: up to ten minutes. `make test` runs a short form of the same. LEDGER_TEST_SEED replays a run.
 faults: $(built)
 	@LEDGER_TEST_FAULTS=full $(bin)/jest -c tests/jest.config.js --runInBand tests/faults $(JEST_FLAGS)
+
+# Imports in full: a thousand damaged files, ten kills, larger books. About a quarter of an hour. LEDGER_TEST_SEED replays a run.
+imports: $(built)
+	@LEDGER_TEST_IMPORTS=full $(bin)/jest -c tests/jest.config.js --runInBand tests/api/import $(JEST_FLAGS)
 
 # Proof that no tenant can hurt another, in full: about a quarter of an hour. `make test` runs a short form of the same.
 # LEDGER_TEST_BUILD names another checkout, built, to be tried instead.

@@ -22,6 +22,7 @@ const files = {
   'fair-shares': 'statements',
   'first-start': 'processes',
   'hostile-input': 'statements',
+  'import-killed': 'processes',
   isolation: 'statements',
   'kill-nine': 'processes',
   'own-database': 'PostgreSQL',

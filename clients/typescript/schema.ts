@@ -3846,6 +3846,7 @@ export interface components {
                 amount: string;
             }[] | null;
             reason?: string | null;
+            date?: string | null;
             idempotency_key?: string | null;
         };
         ReverseItem: {
@@ -3968,6 +3969,7 @@ export interface components {
                 amount: string;
             }[] | null;
             reason?: string | null;
+            date?: string | null;
             idempotency_key?: string | null;
         };
         Reversal: {

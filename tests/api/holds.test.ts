@@ -166,7 +166,7 @@ describe('release', () => {
     });
     expect(await holdOf(id)).toMatchObject({ state: 'open', ...amounts('0.00', '25.00', '35.00') });
     expect(await balances()).toMatchObject({ available: '35.00' });
-    await release(id);
+    expect((await release(id, { date: '2026-02-04' })).effective_date).toBe('2026-02-04T00:00:00.000Z');
     expect(await holdOf(id)).toMatchObject({ state: 'released', ...amounts('0.00', '60.00', '0.00') });
     expect(await balances()).toMatchObject({ settled: '70.00', pending: '0.00', available: '70.00' });
   });

@@ -208,10 +208,12 @@ const release: ReleaseRequest = {
   transactionId: id(6),
   part: null,
   reason: 'cancelled',
+  date: null,
   idempotencyKey: 'release-7',
 };
 
 const releaseAmount: ReleaseRequest = { ...release, part: reverseAmount.part };
+const releaseOfDay: ReleaseRequest = { ...releaseAmount, date: '2026-01-16' as never };
 
 const convert: OperationRequest = {
   operation: 'convert',
@@ -251,5 +253,6 @@ export const things = {
   settleEntries,
   release,
   releaseAmount,
+  releaseOfDay,
   convert,
 };

@@ -39,6 +39,7 @@ const formats = {
   settleEntries: ledgering.settleFormats,
   release: ledgering.releaseFormats,
   releaseAmount: ledgering.releaseFormats,
+  releaseOfDay: ledgering.releaseFormats,
   convert: operationFormats,
 } satisfies Record<keyof typeof things, unknown>;
 
@@ -116,6 +117,7 @@ const leftOut: Readonly<Partial<Record<keyof typeof things, readonly string[]>>>
   settleEntries: ['idempotencyKey'],
   release: ['idempotencyKey'],
   releaseAmount: ['idempotencyKey'],
+  releaseOfDay: ['idempotencyKey'],
   convert: ['idempotencyKey'],
 };
 

@@ -59,7 +59,7 @@ export const undoingIn = (turns: TurnDependencies): Undoing => {
     release: (caller, id, request) =>
       one(caller, {
         kind: 'release',
-        request: { ...whole, reason: null, transactionId: id as TransactionId, ...request },
+        request: { ...whole, reason: null, date: null, transactionId: id as TransactionId, ...request },
       }),
     void: (caller, id, reason) =>
       voidOne(caller, { transactionId: id as TransactionId, reason: reason ?? null, isDryRun: false }),

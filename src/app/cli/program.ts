@@ -5,6 +5,7 @@ import { Command } from 'commander';
 import { addCheckCommands } from './checks';
 import { addDemoCommand } from './demo';
 import { addEventCommands } from './events';
+import { addImportCommand } from './import';
 import { addExportCommand } from './export';
 import { addKeyCommands } from './keys';
 import { addLedgerCommands } from './ledgers';
@@ -31,6 +32,7 @@ export const createProgram = (): Command => {
   addRateCommands(program);
   addEventCommands(program);
   addWebhookCommands(program);
+  addImportCommand(program);
   addExportCommand(program);
   addCheckCommands(program);
   return program;

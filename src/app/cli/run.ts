@@ -23,11 +23,11 @@ export const config = (): Config => {
 /** Only warnings and errors are printed beside the answer. */
 export const quietLog = (): Log => createLog(config().logLevel === 'info' ? 'warn' : config().logLevel);
 
-export const onInstallation = async <A>(work: (installation: Installation) => Promise<A>): Promise<A> => {
-  const installation = await openInstallation(config(), quietLog(), {
-    migrate: true,
-    maxConnections: maxCommandConnections,
-  });
+export const onInstallation = async <A>(
+  work: (installation: Installation) => Promise<A>,
+  maxConnections = maxCommandConnections,
+): Promise<A> => {
+  const installation = await openInstallation(config(), quietLog(), { migrate: true, maxConnections });
   try {
     return await work(installation);
   } finally {

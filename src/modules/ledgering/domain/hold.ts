@@ -69,6 +69,8 @@ export interface ReleaseRequest {
   /** Null where all is to be released that is left. */
   readonly part: PartRequest | null;
   readonly reason: string | null;
+  /** The effective date; today where it is null. */
+  readonly date: Day | null;
   readonly idempotencyKey: string | null;
 }
 
@@ -147,7 +149,7 @@ export const draftRelease = (
   { keyPrefix, batchId, denomination }: Acting,
   now: Date,
 ): Outcome<HoldRefusal, { readonly draft: Draft; readonly undoing: Undoing }> => {
-  const effectiveDate = dayOf(now);
+  const effectiveDate = request.date ?? dayOf(now);
   const taken = takeOf(hold, part, facts, effectiveDate, denomination);
   if (refused(taken)) return taken;
   return ok(

@@ -239,13 +239,14 @@ const part = {
   amount: nullable(positiveAmount),
   entries: nullable(array(object({ entry_id: id<'entry'>(), amount: positiveAmount }), 1, maxEntries)),
 };
+const keyOfPart = nullable(idempotencyKey);
 const reversalFields = {
   reason,
   date: day,
   ...part,
   reference: nullable(text({ max: 255 })),
   metadata: nullable(metadata),
-  idempotency_key: nullable(idempotencyKey),
+  idempotency_key: keyOfPart,
 };
 export const reversal = named('Reversal', object(reversalFields));
 export type ReversalBody = Decoded<typeof reversal>;
@@ -258,12 +259,12 @@ const settlementFields = {
   reference: nullable(text({ max: 255 })),
   metadata: nullable(metadata),
   attributes: nullable(anyObject),
-  idempotency_key: nullable(idempotencyKey),
+  idempotency_key: keyOfPart,
 };
 export const settlement = named('Settlement', object(settlementFields));
 export type SettlementBody = Decoded<typeof settlement>;
 
-const releaseFields = { ...part, reason: nullable(reason), idempotency_key: nullable(idempotencyKey) };
+const releaseFields = { ...part, reason: nullable(reason), date: nullable(day), idempotency_key: keyOfPart };
 export const release = named('Release', object(releaseFields));
 export type ReleaseBody = Decoded<typeof release>;
 

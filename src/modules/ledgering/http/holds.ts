@@ -93,7 +93,7 @@ export const holdRoutes = (bookkeeping: Bookkeeping, transactions: TransactionRe
 ];
 
 const whole = { amount: null, entries: null, idempotency_key: null } as const;
-const wholeRelease = { ...whole, reason: null };
+const wholeRelease = { ...whole, reason: null, date: null };
 const wholeSettlement = {
   ...whole,
   ...{ date: null, final: true, description: null, reference: null, metadata: null, attributes: null },

@@ -41,8 +41,8 @@ export const toSettlement = (transactionId: TransactionId, body: SettlementBody)
 export const toRelease = (transactionId: TransactionId, body: ReleaseBody): Outcome<Invalid, Operation> => {
   const part = partOf(body);
   if (refused(part)) return part;
-  const request = { transactionId, part: part.right, reason: body.reason, idempotencyKey: body.idempotency_key };
-  return ok({ kind: 'release', request });
+  const { reason, date, idempotency_key: idempotencyKey } = body;
+  return ok({ kind: 'release', request: { transactionId, part: part.right, reason, date, idempotencyKey } });
 };
 
 /** The part that a request names, where it names one in one way. */

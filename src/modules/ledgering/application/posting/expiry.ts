@@ -152,6 +152,6 @@ const acceptanceOfExpiry = (
   { lockedUntil, denomination, now }: Pick<PostingFacts, 'lockedUntil' | 'denomination'> & { readonly now: Date },
 ): Acceptance & { readonly undoes: Undoing } => {
   const { draft, undoing } = draftExpiry(hold, lockedUntil, denomination, now);
-  const request = { transactionId: undoing.id, part: null, reason: expiryReason, idempotencyKey: null };
+  const request = { transactionId: undoing.id, part: null, reason: expiryReason, date: null, idempotencyKey: null };
   return { ...acceptanceOf(draft, 'release', releaseFormats.fingerprintOf(request)), undoes: undoing };
 };

@@ -219,7 +219,8 @@ export const settleV1 = (request: SettlementRequest): string =>
     jsonMember(request.attributes),
   ]) + (request.part === null ? '' : partV1(request.part));
 
-/** Everything that was asked for, except the key itself. */
+/** Everything that was asked for, except the key itself. Releases had no date at first: left out, it is not written. */
 export const releaseV1 = (request: ReleaseRequest): string =>
   membersText(['release', '1', request.transactionId, request.reason]) +
+  (request.date === null ? '' : membersText(['date', request.date])) +
   (request.part === null ? '' : partV1(request.part));

@@ -1,0 +1,155 @@
+/** `ledger import`: the journal of another program, or of another ledger, into a ledger (docs/import.md). */
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { Option, type Command } from 'commander';
+import {
+  emptyMap,
+  importActor,
+  importFormats,
+  importJournal,
+  openSource,
+  readMap,
+  type ImportFormat,
+  type ImportMap,
+  type Summary,
+} from '../../import';
+import { newId } from '../../kernel/ids';
+import type { Principal } from '../../kernel/principal';
+import { refused } from '../../kernel/refusal';
+import type { Ledger } from '../../modules/ledgering';
+import { ledgerNamed } from './choose';
+import { createProgressLine } from './progress';
+import { CommandError, jsonOption, onInstallation, print, tenantOption } from './run';
+
+interface Importing {
+  readonly ledger: string;
+  readonly tenant?: string;
+  readonly format: ImportFormat;
+  readonly map?: string;
+  readonly dryRun: boolean;
+  readonly rejected?: string;
+  readonly progress: boolean;
+  readonly json: boolean;
+}
+
+/** One to post, one to read, and two for the poster and what expires meanwhile. */
+const maxImportConnections = 4;
+const maxToldRejections = 10;
+
+export const addImportCommand = (program: Command): void => {
+  program
+    .command('import')
+    .description('post the transactions of a file; again, it posts what is new in it')
+    .argument('<file>', 'the file, or - for standard input')
+    .requiredOption('--ledger <id or code>', 'the ledger')
+    .addOption(tenantOption())
+    .addOption(new Option('--format <format>', 'what the file is').choices(importFormats).makeOptionMandatory())
+    .option('--map <file>', 'JSON that says what the file does not: columns, accounts, currencies')
+    .option('--dry-run', 'say what would be done, and do nothing', false)
+    .option('--rejected <file>', 'where rejected rows go; beside the file, as <file>.rejected, unless it is named')
+    .option('--progress', 'say how far it is also where standard error is no terminal', false)
+    .addOption(jsonOption())
+    .action((file: string, options: Importing) => importFile(file, options));
+};
+
+const importFile = async (file: string, options: Importing): Promise<void> => {
+  const { json, dryRun: isDryRun, format } = options;
+  const map = mapIn(options.map);
+  const opened = await openSource(file, process.stdin);
+  if (refused(opened)) throw new CommandError(opened.left.message);
+  const source = opened.right;
+  const rejectedPath = options.rejected ?? (file === '-' ? 'stdin.rejected' : `${file}.rejected`);
+  const progress = createProgressLine(options.progress || process.stderr.isTTY);
+  try {
+    const summary = await onInstallation(async (installation) => {
+      const ledger = await ledgerNamed(installation, options.ledger, options.tenant);
+      const { routes, ledgering, poster } = installation;
+      // What is accepted is posted here, whether a service runs or not.
+      if (!isDryRun) poster.start();
+      try {
+        return await importJournal({
+          ...{ source, format, map, routes, isDryRun, rejectedPath },
+          caller: callerFor(ledger),
+          accountsNamed: (ledgerIds, codes) => ledgering.accountsNamed(ledgerIds, codes),
+          onProgress: progress.tell,
+          now: () => new Date(),
+        });
+      } finally {
+        if (!isDryRun) await poster.stop();
+      }
+    }, maxImportConnections);
+    progress.end();
+    if (refused(summary)) throw new CommandError(summary.left.message);
+    const { rejected, rejectedFile } = summary.right;
+    // That of an earlier run tells of nothing any more.
+    if (!isDryRun && rejectedFile === null && options.rejected === undefined && existsSync(rejectedPath))
+      rmSync(rejectedPath);
+    print(json, recordOf(summary.right), sentencesOf(summary.right));
+    if (rejected > 0) process.exitCode = 1;
+  } finally {
+    progress.end();
+    await source.close();
+  }
+};
+
+const mapIn = (file: string | undefined): ImportMap => {
+  if (file === undefined) return emptyMap;
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new CommandError(`The map cannot be read: ${(error as Error).message}.`);
+  }
+  const map = readMap(text);
+  if (refused(map)) throw new CommandError(`The map ${file} is wrong:\n${map.left.join('\n')}`);
+  return map.right;
+};
+
+/** No key: the log names the import. */
+const callerFor = ({ id, tenantId, denomination }: Ledger): Principal => ({
+  ...{ ledgerId: id, tenantId, denomination },
+  keyId: newId<'key'>(),
+  keyPrefix: importActor,
+  capabilities: new Set(),
+});
+
+const recordOf = (summary: Summary): object => ({
+  dry_run: summary.isDryRun,
+  transactions: summary.transactions,
+  posted: summary.posted,
+  posted_before: summary.replayed,
+  untried: summary.untried,
+  rejected: summary.rejected,
+  accounts_opened: summary.accountsOpened,
+  journals_opened: summary.journalsOpened,
+  rejections: summary.rejections,
+  remarks: summary.remarks,
+  rejected_file: summary.rejectedFile,
+  seconds: Number(summary.seconds.toFixed(3)),
+});
+
+const sentencesOf = (summary: Summary): string => {
+  const { isDryRun, transactions, posted, replayed, untried, rejected, rejections, remarks, seconds } = summary;
+  const would = isDryRun ? 'would be ' : '';
+  const rate = Math.round((posted + replayed) / Math.max(seconds, 0.001));
+  const lines = [
+    `${transactions} transactions read: ${posted} ${would}posted, ${replayed} ${isDryRun ? 'are' : 'were'} there before, ${rejected} rejected.`,
+    `${summary.accountsOpened} accounts and ${summary.journalsOpened} journals ${would}opened. ${seconds.toFixed(1)} s, ${rate} transactions a second.`,
+  ];
+  if (untried > 0)
+    lines.push(
+      `${untried} more can only be tried once their accounts, journals or originals are there: they are read and balanced, and whether the ledger takes them is not known.`,
+    );
+  if (isDryRun)
+    lines.push('Each batch of 100 was tried on the ledger as it is now, without those before it. Nothing was written.');
+  for (const { line, message, times } of remarks)
+    lines.push(
+      `Note: ${message}${line > 0 ? ` (${times === 1 ? 'line' : `${times} times, first in line`} ${line})` : ''}`,
+    );
+  for (const { line, code, message } of rejections.slice(0, maxToldRejections))
+    lines.push(`Rejected: ${line > 0 ? `line ${line}: ` : ''}${code}: ${message}`);
+  if (rejected > maxToldRejections) lines.push(`and ${rejected - maxToldRejections} more.`);
+  if (summary.rejectedFile !== null)
+    lines.push(`Rejected rows are in ${summary.rejectedFile}. Correct them there, and import that file.`);
+  // A file may hold anything, and must not speak to the terminal.
+  return lines.map((line) => line.replace(/\p{Cc}/gu, '\uFFFD')).join('\n');
+};

@@ -1,0 +1,68 @@
+/**
+ * What stands together in a plain text journal: a line that begins at the margin, and the indented lines below it. A block is
+ * read once it is whole, and what is wrong with one line of it is told of all of it.
+ */
+import type { LineReader, Reason } from './rows';
+
+export interface Line {
+  readonly text: string;
+  readonly number: number;
+}
+
+export interface Block {
+  /** Never empty. */
+  readonly lines: readonly Line[];
+  /** The first line that is no text, and why. */
+  readonly broken: (Reason & { readonly line: number }) | undefined;
+}
+
+/** Of one block. A transaction has at most a hundred entries, each with a handful of lines. */
+const maxBlockLines = 5_000;
+const maxBlockCharacters = 4_194_304;
+
+export const rawOf = ({ lines }: Block): string => lines.map(({ text }) => text).join('\n');
+export const headOf = ({ lines }: Block): Line => lines[0] as Line;
+
+export interface BlockTaker {
+  block(block: Block): void;
+  /** Whether the line belongs to no block, and is dealt with: an empty one, or a comment at the margin. */
+  single(line: Line): boolean;
+  end(): void;
+}
+
+export const createBlocks = (taker: BlockTaker): LineReader => {
+  let lines: Line[] = [];
+  let characters = 0;
+  let broken: Block['broken'];
+  const close = (): void => {
+    if (lines.length > 0) taker.block({ lines, broken });
+    lines = [];
+    characters = 0;
+    broken = undefined;
+  };
+  const add = (line: Line): void => {
+    characters += line.text.length;
+    if (lines.length >= maxBlockLines || characters > maxBlockCharacters)
+      broken ??= { code: 'TOO_LARGE', message: 'There is more in it than in any transaction.', line: line.number };
+    else lines.push(line);
+  };
+  return {
+    line: (whole, number) => {
+      const text = whole.endsWith('\r') ? whole.slice(0, -1) : whole;
+      const isIndented = text.startsWith(' ') || text.startsWith('\t');
+      if (isIndented && lines.length > 0 && text.trim() !== '') return add({ text, number });
+      close();
+      const line = { text, number };
+      if (!taker.single(line)) add(line);
+    },
+    unreadable: (number, reason) => {
+      // It may be any line of the block that is open, and the block ends as it would have ended.
+      if (lines.length === 0) add({ text: '', number });
+      broken ??= { ...reason, line: number };
+    },
+    end: () => {
+      close();
+      taker.end();
+    },
+  };
+};

@@ -1,0 +1,56 @@
+/**
+ * Whether what was accepted was posted. As a rule it was, before the batch was answered; where somebody else's work waited, or a
+ * limit was passed meanwhile, it fails later. So the ledger is asked, once for a thousand.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { LedgerCalls } from './ledger-calls';
+import type { Reason } from './rows';
+
+export interface Decided<T> {
+  /** Accepted now, in this order. */
+  accepted(id: string, thing: T): void;
+  readonly size: number;
+  /** Waits until all of them are decided; answers which came to nothing, and forgets them all. */
+  settle(): Promise<{ readonly posted: readonly T[]; readonly failed: ReadonlyMap<T, Reason> }>;
+}
+
+interface Listed {
+  readonly id: string;
+  readonly failure: Reason | null;
+}
+
+const pauseMs = 20;
+
+export const createDecided = <T>(calls: LedgerCalls): Decided<T> => {
+  let waiting = new Map<string, T>();
+
+  /** Newest first; those of ours are newer than the first of them. */
+  const listed = async (status: 'pending' | 'failed', first: string): Promise<readonly Listed[]> => {
+    const ours: Listed[] = [];
+    for await (const page of calls.list<Listed>('listTransactions', { status })) {
+      ours.push(...page.filter(({ id }) => waiting.has(id)));
+      if (page.some(({ id }) => id < first)) break;
+    }
+    return ours;
+  };
+
+  return {
+    accepted: (id, thing) => void waiting.set(id, thing),
+    get size() {
+      return waiting.size;
+    },
+    settle: async () => {
+      const [first] = waiting.keys();
+      const failed = new Map<T, Reason>();
+      if (first === undefined) return { posted: [], failed };
+      while ((await listed('pending', first)).length > 0) await pause(pauseMs);
+      for (const { id, failure } of await listed('failed', first)) {
+        const thing = waiting.get(id);
+        if (thing !== undefined && failure) failed.set(thing, failure);
+      }
+      const posted = [...waiting.values()].filter((thing) => !failed.has(thing));
+      waiting = new Map();
+      return { posted, failed };
+    },
+  };
+};

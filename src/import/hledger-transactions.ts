@@ -1,0 +1,199 @@
+/** One transaction of an hledger journal, from its block. */
+import type { Minor } from '../kernel/money';
+import { ok, refuse, refused, type Outcome } from '../kernel/refusal';
+import { parseDay, type Day } from '../kernel/time';
+import { headOf, rawOf, type Block, type Line } from './blocks';
+import { readAmount, type AmountStyle } from './hledger-amounts';
+import { commentOf, tagsIn } from './hledger-texts';
+import { fieldsOf, jsonOf, layerNamed, type Tag } from './own-names';
+import { balanced, because, minorOf, type Books, type Reason, type TransactionRow, type WrittenEntry } from './rows';
+
+export interface TransactionContext {
+  readonly books: Books;
+  readonly style: AmountStyle;
+  /** For dates without one. */
+  readonly year: string | undefined;
+  /** Written by our own export: names and tags are percent-encoded. */
+  readonly isOurs: boolean;
+  /** What `apply account` puts before every name. */
+  readonly prefix: string;
+}
+
+export type LineReason = Reason & { readonly line: number };
+type Remark = (line: number, code: string, message: string) => void;
+
+interface Header {
+  readonly date: Day;
+  readonly code: string | null;
+  readonly description: string;
+  readonly comment: string;
+}
+
+/** What stands where the file says nothing: the ledger wants a description. */
+export const noDescription = '(no description)';
+
+export const readTransaction = (
+  block: Block,
+  context: TransactionContext,
+  remark: Remark,
+): Outcome<LineReason, TransactionRow> => {
+  const head = headOf(block);
+  const at =
+    (line: Line) =>
+    <A>(outcome: Outcome<Reason, A>): Outcome<LineReason, A> =>
+      refused(outcome) ? refuse({ ...outcome.left, line: line.number }) : outcome;
+  const header = at(head)(readHeader(head, context, remark));
+  if (refused(header)) return header;
+  const tags: Tag[] = [...tagsIn(header.right.comment, context.isOurs)];
+  const postings: { line: Line; tags: Tag[]; entry: WrittenEntry }[] = [];
+  for (const line of block.lines.slice(1)) {
+    const text = line.text.trim();
+    const last = postings.at(-1);
+    if (text.startsWith(';')) {
+      const dated = at(line)(withoutDate(text, last !== undefined && !context.isOurs));
+      if (refused(dated)) return dated;
+      (last?.tags ?? tags).push(...tagsIn(text.slice(1), context.isOurs));
+      continue;
+    }
+    const posting = at(line)(readPosting(text, line.number, context, remark));
+    if (refused(posting)) return posting;
+    postings.push({ line, ...posting.right });
+  }
+  const fields = at(head)(fieldsOf(tags));
+  if (refused(fields)) return fields;
+  const entries: WrittenEntry[] = [];
+  for (const { line, tags: own, entry } of postings) {
+    const tagged = at(line)(withTags(entry, own, fields.right.layer));
+    if (refused(tagged)) return tagged;
+    entries.push(tagged.right);
+  }
+  const complete = at(head)(balanced(entries));
+  if (refused(complete)) return complete;
+  const { text, reference, ...more } = fields.right;
+  const { date, code, description } = header.right;
+  return ok({
+    kind: 'transaction',
+    line: head.number,
+    raw: rawOf(block),
+    date,
+    description: text ?? (description === '' ? noDescription : description),
+    reference: reference ?? code,
+    ...more,
+    entries: complete.right,
+  });
+};
+
+const headerPattern =
+  /^(\d{1,4}(?:[-/.]\d{1,2}){1,2})(?:=(\d{1,4}(?:[-/.]\d{1,2}){1,2}))?(?=[\s;*!(]|$)\s*([*!](?=[\s(;]|$))?\s*(?:\(([^)]*)\))?\s*(.*)$/;
+
+const readHeader = (
+  { text, number }: Line,
+  { year, isOurs }: TransactionContext,
+  remark: Remark,
+): Outcome<Reason, Header> => {
+  const match = headerPattern.exec(text);
+  if (!match) return because('DATE_INVALID', 'The line does not begin with a date such as 2026-01-31.');
+  const [, dateText = '', secondary, status, code, rest = ''] = match;
+  const date = dayFrom(dateText, year);
+  if (date === undefined)
+    return because(
+      'DATE_INVALID',
+      /^\d{1,2}\D\d{1,2}$/.test(dateText) && year === undefined
+        ? `${dateText} has no year: say it before, by a line such as Y2026.`
+        : `${dateText} is no day.`,
+    );
+  if (secondary !== undefined)
+    remark(number, 'SECONDARY_DATES_LEFT_OUT', 'Secondary dates are left out: the first date is the effective one.');
+  const semicolon = rest.indexOf(';');
+  const [before, comment] = semicolon < 0 ? [rest, ''] : [rest.slice(0, semicolon), rest.slice(semicolon + 1)];
+  if (status === '!' && !isOurs && !comment.includes('layer:'))
+    remark(
+      number,
+      'PENDING_MARKS_LEFT_OUT',
+      'Transactions marked ! are settled ones here, unless a tag layer says otherwise.',
+    );
+  return ok({ date, code: code === undefined || code === '' ? null : code, description: before.trim(), comment });
+};
+
+const dayFrom = (text: string, year: string | undefined): Day | undefined => {
+  const separators = new Set(text.match(/\D/g));
+  const parts = text.split(/\D/);
+  const [y, m = '', d = ''] = parts.length === 3 ? parts : [year, ...parts];
+  if (y?.length !== 4 || separators.size !== 1) return undefined;
+  return parseDay(`${y}-${m.padStart(2, '0')}-${d.padStart(2, '0')}`);
+};
+
+/** A posting with a date of its own is not posted on the date of another. */
+const withoutDate = (text: string, isPosting: boolean): Outcome<Reason, null> =>
+  isPosting && (/(^|[\s,;])date2?:\s*\d/.test(text) || /\[=?\d+[-/.]\d+([-/.]\d+)?(=[\d./-]+)?\]/.test(text))
+    ? because('NOT_SUPPORTED', 'Postings with a date of their own are not supported: all entries have one date.')
+    : ok(null);
+
+const readPosting = (
+  text: string,
+  number: number,
+  { books, style, isOurs, prefix }: TransactionContext,
+  remark: Remark,
+): Outcome<Reason, { readonly tags: Tag[]; readonly entry: WrittenEntry }> => {
+  const { before, comment } = commentOf(text);
+  const dated = withoutDate(comment, !isOurs);
+  if (refused(dated)) return dated;
+  const [, account = '', written = ''] = /^(?:[*!]\s*)?(.*?)(?:(?:\s{2,}|\t)\s*(.*))?$/.exec(before.trimEnd()) ?? [];
+  if (account === '') return because('NOT_UNDERSTOOD', 'A posting begins with an account.');
+  if (/^[([].*[)\]]$/.test(account))
+    return because(
+      'NOT_SUPPORTED',
+      'Virtual postings, in brackets, are not supported: every entry is of a real account.',
+    );
+  const amount = readPostedAmount(written.trim(), number, { books, style }, remark);
+  if (refused(amount)) return amount;
+  return ok({
+    tags: [...tagsIn(comment, isOurs)],
+    entry: {
+      account: `${prefix}${account}`,
+      amount: amount.right,
+      layer: 'settled',
+      description: null,
+      metadata: null,
+    },
+  });
+};
+
+/** Null where it is left out. */
+const readPostedAmount = (
+  text: string,
+  number: number,
+  { books, style }: Pick<TransactionContext, 'books' | 'style'>,
+  remark: Remark,
+): Outcome<Reason, Minor | null> => {
+  const unquoted = text.replaceAll(/"[^"]*"/g, (quoted) => '"'.repeat(quoted.length));
+  if (unquoted.includes('@') || /[{}]/.test(unquoted))
+    return because('NOT_SUPPORTED', 'Prices and costs (@, {}) are not supported: a ledger is kept in one currency.');
+  if (/^[(*]/.test(unquoted)) return because('NOT_SUPPORTED', 'Amounts that are calculated are not supported.');
+  const assertion = unquoted.indexOf('=');
+  const own = (assertion < 0 ? text : text.slice(0, assertion)).trim();
+  if (assertion >= 0) {
+    if (own === '')
+      return because('NOT_SUPPORTED', 'Balance assignments (= without an amount) are not supported: write the amount.');
+    remark(number, 'ASSERTIONS_NOT_CHECKED', 'Balance assertions are not checked: let hledger check them before.');
+  }
+  if (own === '') return ok(null);
+  const amount = readAmount(own, style);
+  return refused(amount) ? amount : minorOf(amount.right, books);
+};
+
+const withTags = (
+  entry: WrittenEntry,
+  tags: readonly Tag[],
+  layerOfAll: WrittenEntry['layer'],
+): Outcome<Reason, WrittenEntry> => {
+  if (tags.length === 0) return ok({ ...entry, layer: layerOfAll });
+  const own = new Map(tags);
+  const layer = layerNamed(own.get('layer') ?? layerOfAll);
+  if (refused(layer)) return layer;
+  const metadata = jsonOf('metadata', own.get('metadata'));
+  if (refused(metadata)) return metadata;
+  const others = tags.filter(([name]) => !['layer', 'text', 'metadata'].includes(name));
+  const kept = others.length === 0 ? metadata.right : { ...Object.fromEntries(others), ...metadata.right };
+  return ok({ ...entry, layer: layer.right, description: own.get('text') ?? null, metadata: kept });
+};

@@ -1,0 +1,6 @@
+/** Import: journals of other programs, and of our own export, into a ledger. This file is all that others see. */
+export { importActor, importFormats, importJournal, type ImportFormat, type ImportOptions, type Progress } from './run';
+export { emptyMap, readMap, type ImportMap } from './map';
+export { openSource, type Source } from './source';
+export type { Reason } from './rows';
+export type { Summary } from './tally';

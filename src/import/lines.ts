@@ -1,0 +1,131 @@
+/**
+ * Bytes to lines, which keep a carriage return at their end: in a quoted cell it is part of the text. A line that is longer than `maxLineBytes` is never kept, however long it is; one that is no valid text of the
+ * encoding, or holds a NUL, is told with its number and left out. UTF-16 is told at once: no line of it could be read.
+ */
+import { isUtf8 } from 'node:buffer';
+import type { LineReader, Reason } from './rows';
+
+/** 1 MiB, the line break not counted. */
+export const maxLineBytes = 1_048_576;
+
+/** All of them have ASCII in ASCII's places, so that lines end at the byte of a line feed. */
+export const encodings = ['utf-8', 'windows-1252', 'iso-8859-1', 'iso-8859-15'] as const;
+export type Encoding = (typeof encodings)[number];
+
+const lineFeed = 10;
+
+export class WrongEncoding extends Error {}
+
+export interface LineSplitter {
+  push(bytes: Buffer): void;
+  /** The last line need not have a line break. */
+  end(): void;
+}
+
+export const createLineSplitter = (reader: LineReader, encoding: Encoding = 'utf-8'): LineSplitter => {
+  const decode = decoderOf(encoding);
+  let number = 0;
+  let isFirst = true;
+  /** What came since the last line break. */
+  let rest: Buffer[] = [];
+  let restBytes = 0;
+  /** The line that is being read is too long: its bytes are dropped until it ends. */
+  let isDropping = false;
+
+  const tell = (bytes: Buffer): void => {
+    const text = decode(bytes);
+    if (text === undefined) return one(bytes);
+    let from = 0;
+    for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', from)) {
+      tellLine(text.slice(from, at));
+      from = at + 1;
+    }
+    tellLine(text.slice(from));
+  };
+  const tellLine = (text: string): void => {
+    number += 1;
+    if (text.length * 3 > maxLineBytes && Buffer.byteLength(text) > maxLineBytes)
+      return reader.unreadable(number, tooLong);
+    reader.line(text, number);
+  };
+  /** Line by line, where one of them is wrong. */
+  const one = (bytes: Buffer): void => {
+    let from = 0;
+    for (let isLast = false; !isLast;) {
+      const at = bytes.indexOf(lineFeed, from);
+      isLast = at < 0;
+      const line = bytes.subarray(from, isLast ? bytes.length : at);
+      const text = decode(line);
+      if (text !== undefined) tellLine(text);
+      else reader.unreadable(++number, line.length > maxLineBytes ? tooLong : wrongBytes(line, encoding));
+      from = at + 1;
+    }
+  };
+  const keep = (bytes: Buffer): void => {
+    if (isDropping || bytes.length === 0) return;
+    rest.push(bytes);
+    restBytes += bytes.length;
+    // A carriage return may still belong to the line break.
+    if (restBytes <= maxLineBytes + 1) return;
+    isDropping = true;
+    rest = [];
+    restBytes = 0;
+  };
+  const begin = (bytes: Buffer): Buffer => {
+    isFirst = false;
+    if (bytes.length >= 2 && ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)))
+      throw new WrongEncoding('The file is UTF-16. Make it UTF-8 first: iconv -f UTF-16 -t UTF-8 FILE');
+    return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes;
+  };
+
+  return {
+    push: (chunk) => {
+      if (isFirst && restBytes + chunk.length < 3) return keep(chunk);
+      let bytes = chunk;
+      if (isFirst) {
+        bytes = begin(rest.length === 0 ? chunk : Buffer.concat([...rest, chunk]));
+        rest = [];
+        restBytes = 0;
+      }
+      const last = bytes.lastIndexOf(lineFeed);
+      if (last < 0) return keep(bytes);
+      let from = 0;
+      if (isDropping) {
+        isDropping = false;
+        reader.unreadable(++number, tooLong);
+        from = bytes.indexOf(lineFeed) + 1;
+      }
+      if (from <= last) {
+        const whole = bytes.subarray(from, last);
+        tell(rest.length === 0 ? whole : Buffer.concat([...rest, whole]));
+      }
+      rest = [];
+      restBytes = 0;
+      keep(bytes.subarray(last + 1));
+    },
+    end: () => {
+      if (isFirst) rest = [begin(Buffer.concat(rest))];
+      if (isDropping) reader.unreadable(++number, tooLong);
+      else if (rest.some(({ length }) => length > 0)) tell(Buffer.concat(rest));
+      reader.end();
+    },
+  };
+};
+
+/** The text, or undefined where the bytes are none. */
+const decoderOf = (encoding: Encoding): ((bytes: Buffer) => string | undefined) => {
+  if (encoding === 'utf-8')
+    return (bytes) => (!bytes.includes(0) && isUtf8(bytes) ? bytes.toString('utf8') : undefined);
+  const decoder = new TextDecoder(encoding);
+  return (bytes) => (bytes.includes(0) ? undefined : decoder.decode(bytes));
+};
+
+const wrongBytes = (line: Buffer, encoding: Encoding): Reason =>
+  line.includes(0)
+    ? { code: 'NUL_CHARACTER', message: 'The line holds a NUL character. UTF-16 has many: make the file UTF-8 first.' }
+    : { code: 'WRONG_ENCODING', message: `The line is not valid ${encoding}. Make the file UTF-8 first, as by iconv.` };
+
+const tooLong: Reason = {
+  code: 'LINE_TOO_LONG',
+  message: `The line is longer than ${maxLineBytes} bytes. It is not repeated here.`,
+};

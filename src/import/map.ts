@@ -1,0 +1,133 @@
+/**
+ * The map: what a file of somebody else does not say in our words. JSON, judged whole before anything is read (docs/import.md). For
+ * CSV it says which column is what; for every format, which account and which currency is meant by a name.
+ */
+import * as E from 'fp-ts/Either';
+import * as t from 'io-ts';
+import { accountTypes, entryTypes } from '../kernel/accounting';
+import {
+  array,
+  boolean,
+  Codec,
+  decodeCollecting,
+  failure,
+  fieldErrors,
+  integer,
+  isObject,
+  object,
+  oneOf,
+  optional,
+  text,
+  withDefault,
+  type Decoded,
+} from '../kernel/http/codecs';
+import { ok, refuse, type Outcome } from '../kernel/refusal';
+import { dateFormatComplaint } from './date-formats';
+import { encodings } from './lines';
+
+const column = text({ min: 1, max: 255 });
+
+/** The name of an account, or the column in which it stands, and what it is where nothing stands there. */
+const accountSource = new Codec<{ readonly column?: string; readonly name?: string }>({}, (input) => {
+  if (typeof input === 'string') {
+    const name = column.decode(input);
+    return E.isLeft(name) ? name : t.success({ name: name.right });
+  }
+  const decoded = object({ column, otherwise: optional(column) }).decode(input);
+  if (E.isLeft(decoded)) return failure(input, 'must be the name of an account, or {"column": …, "otherwise": …}');
+  const { column: from, otherwise } = decoded.right;
+  return t.success(otherwise === undefined ? { column: from } : { column: from, name: otherwise });
+});
+
+/** One column, or several whose texts are joined by a space. */
+const columns = new Codec<readonly string[]>({}, (input) =>
+  array(column, 1, 10).decode(typeof input === 'string' ? [input] : input),
+);
+
+const dateFormat = new Codec<string>({ type: 'string' }, (input) => {
+  const decoded = text({ min: 1, max: 40 }).decode(input);
+  if (E.isLeft(decoded)) return decoded;
+  const complaint = dateFormatComplaint(decoded.right);
+  return complaint === undefined ? decoded : failure(input, complaint);
+});
+
+const csvFields = object({
+  delimiter: withDefault(oneOf([',', ';', '\t', '|']), ','),
+  encoding: withDefault(oneOf(encodings), 'utf-8'),
+  skip_lines: withDefault(integer(0, 1_000), 0),
+  header: withDefault(boolean, true),
+  date: object({ column, format: withDefault(dateFormat, 'YYYY-MM-DD') }),
+  description: columns,
+  amount: optional(column),
+  negate: withDefault(boolean, false),
+  debit: optional(column),
+  credit: optional(column),
+  decimal: withDefault(oneOf(['.', ',']), '.'),
+  currency: optional(column),
+  reference: optional(column),
+  journal: optional(text({ min: 1, max: 50 })),
+  account: accountSource,
+  contra_account: accountSource,
+});
+export type CsvMap = Decoded<typeof csvFields>;
+
+/** Either one signed amount, or a column for each side. */
+const csvMap = new Codec<CsvMap>(csvFields.schema, (input) => {
+  const decoded = csvFields.decode(input);
+  if (E.isLeft(decoded)) return decoded;
+  const { amount, debit, credit, negate } = decoded.right;
+  if (amount === undefined ? debit === undefined && credit === undefined : debit !== undefined || credit !== undefined)
+    return failure(input, 'must have amount, or debit and credit, and not both');
+  return negate && amount === undefined ? failure(input, 'may negate only amount') : decoded;
+});
+
+const recordOf = <A>(of: Codec<A>): Codec<ReadonlyMap<string, A>> =>
+  new Codec<ReadonlyMap<string, A>>({ type: 'object', additionalProperties: of.schema }, (input) => {
+    if (!isObject(input)) return failure(input, 'must be an object');
+    const members = new Map<string, A>();
+    const errors: t.Errors = [];
+    for (const [name, member] of Object.entries(input)) {
+      const decoded = of.decode(member);
+      if (E.isRight(decoded)) members.set(name, decoded.right);
+      else
+        errors.push(
+          ...decoded.left.map((error) => ({ ...error, context: [{ key: name, type: t.unknown }, ...error.context] })),
+        );
+    }
+    return errors.length > 0 ? t.failures(errors) : t.success(members);
+  });
+
+const mappedAccount = object({
+  code: optional(
+    text({ pattern: /^[A-Za-z0-9._:-]{1,36}$/, max: 36, shape: '1 to 36 of the characters A-Z a-z 0-9 . _ : -' }),
+  ),
+  name: optional(text({ min: 1, max: 255 })),
+  type: optional(oneOf(accountTypes)),
+  category: optional(oneOf(['system', 'customer'])),
+  normal_balance: optional(oneOf(entryTypes)),
+  parent: optional(text({ min: 1, max: 255 })),
+});
+export type MappedAccount = Decoded<typeof mappedAccount>;
+
+const importMap = object({
+  csv: optional(csvMap),
+  accounts: withDefault(recordOf(mappedAccount), new Map()),
+  commodities: withDefault(recordOf(text({ min: 1, max: 12 })), new Map()),
+});
+export type ImportMap = Decoded<typeof importMap>;
+
+export const emptyMap: ImportMap = { csv: undefined, accounts: new Map(), commodities: new Map() };
+
+/** Answers what is wrong with it, a line for each field. */
+export const readMap = (source: string): Outcome<readonly string[], ImportMap> => {
+  let input: unknown;
+  try {
+    input = JSON.parse(source);
+  } catch (error) {
+    return refuse([`It is no JSON: ${(error as Error).message}.`]);
+  }
+  const { outcome } = decodeCollecting(importMap, input, true);
+  if (E.isRight(outcome)) return ok(outcome.right);
+  const wrong = Object.entries(fieldErrors(outcome.left));
+  return refuse(wrong.map(([field, complaints]) => `${field === 'body' ? 'It' : field} ${complaints.join(', ')}.`));
+};

@@ -1,0 +1,158 @@
+/**
+ * From rows to items of a batch: a post, or where a row undoes or settles another of the file, the operation that made it. A release
+ * and the settlement behind it that takes from the same hold are one settlement.
+ */
+import { formatAmount, type Denomination, type Minor } from '../kernel/money';
+import { ok, refused, type Outcome } from '../kernel/refusal';
+import { giveBackTo, isRest, partOf, takeFrom, type Original, type Originals, type PartEntry } from './originals';
+import { because, type Reason, type TransactionRow } from './rows';
+
+/** Rows that are imported by one operation: one row, or a release with its settlement. */
+export type Unit = readonly [TransactionRow] | readonly [release: TransactionRow, settlement: TransactionRow];
+
+export const mainOf = (unit: Unit): TransactionRow => unit.at(-1) as TransactionRow;
+
+export interface Item {
+  readonly body: Readonly<Record<string, unknown>>;
+  /** It came to nothing: what it would have taken of its original is there again. */
+  readonly takeBack: () => void;
+}
+
+export interface ItemContext {
+  readonly denomination: Denomination;
+  readonly originals: Originals;
+  readonly codeOf: (account: string) => string;
+  readonly journalIdOf: (code: string | null) => string | null;
+  /** The ids of its entries, in their order. */
+  readonly entryIdsOf: (transactionId: string) => Promise<readonly string[]>;
+  readonly remark: (line: number, code: string, message: string) => void;
+}
+
+const releasePrefix = 'Release: ';
+const reversalPrefix = 'Reversal: ';
+const nothing = (): void => undefined;
+
+/** What it undoes or settles, where that stands before it in the file. */
+export const originalOf = (unit: Unit, originals: Originals): Original | undefined => {
+  const { reverses, releases, settles } = mainOf(unit);
+  // A settlement without its release takes nothing of the hold.
+  return originals.find(unit.length === 2 ? settles : (reverses ?? releases));
+};
+
+export const itemOf = async (unit: Unit, key: string, context: ItemContext): Promise<Outcome<Reason, Item>> => {
+  const original = originalOf(unit, context.originals);
+  if (original?.transactionId) return undoing(unit, key, original, original.transactionId, context);
+  const row = mainOf(unit);
+  if (row.reverses !== null || row.releases !== null)
+    context.remark(
+      row.line,
+      'ORIGINAL_NOT_IN_FILE',
+      'Reversals and releases of what does not stand before them in the file are posted plainly.',
+    );
+  else if (row.settles !== null)
+    context.remark(
+      row.line,
+      'HOLD_NOT_IN_FILE',
+      'Settlements of holds that do not stand before them in the file are posted plainly.',
+    );
+  return ok({ body: postOf(row, key, context), takeBack: nothing });
+};
+
+const postOf = (row: TransactionRow, key: string, context: ItemContext): Item['body'] => {
+  const { originals, denomination, codeOf, journalIdOf } = context;
+  const idOf = (id: string | null): string | null => originals.find(id)?.transactionId ?? null;
+  const sourceId = idOf(row.correlationSource);
+  if (sourceId === null && (row.correlationType !== null || row.correlationSource !== null))
+    context.remark(
+      row.line,
+      'CORRELATION_LEFT_OUT',
+      'A correlation type is left out where its source does not stand before it in the file. The correlation id stays.',
+    );
+  return {
+    effective_date: row.date,
+    description: row.description,
+    idempotency_key: key,
+    reference: row.reference,
+    layer: row.entries[0]?.layer ?? row.layer,
+    expires_at: row.expiresAt,
+    journal_id: journalIdOf(row.journal),
+    correlation_id: idOf(row.correlationId) ?? row.correlationId,
+    correlation_type: sourceId === null ? null : row.correlationType,
+    correlation_source_id: sourceId,
+    metadata: row.metadata,
+    attributes: row.attributes,
+    entries: row.entries.map(({ account, amount, description, metadata }) => ({
+      account_code: codeOf(account),
+      type: amount > 0n ? 'debit' : 'credit',
+      amount: formatAmount(amount < 0n ? -amount : amount, denomination),
+      description,
+      metadata,
+    })),
+  };
+};
+
+const undoing = async (
+  unit: Unit,
+  key: string,
+  original: Original,
+  transactionId: string,
+  context: ItemContext,
+): Promise<Outcome<Reason, Item>> => {
+  const row = mainOf(unit);
+  const named = { transaction_id: transactionId, idempotency_key: key, date: row.date };
+  const taken = partOf(original, unit[0].entries, context.codeOf, true);
+  if (refused(taken)) return taken;
+  const item = async (part: readonly PartEntry[], body: object): Promise<Outcome<Reason, Item>> => {
+    const fields = await partFields(original, transactionId, part, context);
+    takeFrom(original, taken.right);
+    return ok({ body: { ...named, ...body, ...fields }, takeBack: () => giveBackTo(original, taken.right) });
+  };
+  if (unit.length === 2) {
+    const settled = partOf(original, row.entries, context.codeOf, false);
+    if (refused(settled)) return settled;
+    const isFinal = !isSame(settled.right, taken.right);
+    if (isFinal && !isRest(original, taken.right))
+      return because('ORIGINAL_DIFFERS', 'A settlement releases what it settles, or all that is left of its hold.');
+    const { description, reference, metadata, attributes } = row;
+    return item(settled.right, { operation: 'settle', final: isFinal, description, reference, metadata, attributes });
+  }
+  const { description, reference, metadata, attributes } = row;
+  if (attributes !== null)
+    return because(
+      'NOT_SUPPORTED',
+      'What undoes a transaction has no attributes. Take them out, or let it undo nothing.',
+    );
+  if (row.releases !== null) {
+    if (!description.startsWith(releasePrefix))
+      return because('DESCRIPTION_DIFFERS', `The description of a release begins with "${releasePrefix}".`);
+    // That of a settlement which is void is left: its settlement is not in the file.
+    if (reference !== null || metadata !== null)
+      context.remark(row.line, 'LEFT_OUT_OF_RELEASE', 'Reference and metadata of releases are left out.');
+    return item(taken.right, { operation: 'release', reason: description.slice(releasePrefix.length) });
+  }
+  if (!description.startsWith(reversalPrefix))
+    return because('DESCRIPTION_DIFFERS', `The description of a reversal begins with "${reversalPrefix}".`);
+  const reason = description.slice(reversalPrefix.length);
+  return item(taken.right, { operation: 'reverse', reason, reference, metadata });
+};
+
+const isSame = (one: readonly PartEntry[], other: readonly PartEntry[]): boolean =>
+  one.length === other.length &&
+  one.every(({ position, amount }, index) => position === other[index]?.position && amount === other[index].amount);
+
+/** Nothing where it is all that is left; an amount where there is one debit and one credit; else its entries. */
+const partFields = async (
+  original: Original,
+  transactionId: string,
+  part: readonly PartEntry[],
+  { denomination, entryIdsOf }: ItemContext,
+): Promise<object> => {
+  if (isRest(original, part)) return {};
+  const print = (amount: bigint): string => formatAmount(amount as Minor, denomination);
+  const [one, other, ...more] = original.entries;
+  const [first] = part;
+  const isPair = one && other && more.length === 0 && one.amount > 0n !== other.amount > 0n;
+  if (isPair && first) return { amount: print(first.amount) };
+  const ids = await entryIdsOf(transactionId);
+  return { entries: part.map(({ position, amount }) => ({ entry_id: ids[position], amount: print(amount) })) };
+};

@@ -1,0 +1,149 @@
+/**
+ * Transactions that others in the file refer to: what undoes one, settles one or is correlated with one is made of the imported one.
+ * The first pass over the file says which they are; the second remembers them from where they stand until nothing more refers to
+ * them, so that memory is bounded by how far apart they stand.
+ */
+import type { Minor } from '../kernel/money';
+import { ok, type Outcome } from '../kernel/refusal';
+import { because, type EntryRow, type Reason, type TransactionRow } from './rows';
+
+export interface OriginalEntry {
+  /** The code. */
+  readonly account: string;
+  readonly amount: Minor;
+  readonly description: string | null;
+}
+
+export interface Original {
+  /** Null where it was rejected, or is not posted yet. */
+  transactionId: string | null;
+  isRejected: boolean;
+  /** Of its content: what refers to it is known by that. */
+  readonly key: string;
+  readonly line: number;
+  readonly isHold: boolean;
+  readonly entries: readonly OriginalEntry[];
+  /** Of each entry, without its sign. */
+  readonly left: bigint[];
+}
+
+export interface PartEntry {
+  readonly position: number;
+  readonly amount: bigint;
+}
+
+export interface Originals {
+  /** First pass. */
+  expect(row: TransactionRow): void;
+  /** Second pass: keeps it where something refers to it. */
+  meet(row: TransactionRow, key: string, codeOf: (account: string) => string): Original | undefined;
+  find(id: string | null): Original | undefined;
+  /** What refers to it has been dealt with. */
+  leave(row: TransactionRow): void;
+}
+
+export const referencesOf = ({
+  correlationId,
+  correlationSource,
+  reverses,
+  releases,
+  settles,
+}: TransactionRow): readonly string[] =>
+  [correlationId, correlationSource, reverses, releases, settles].filter(
+    (id) => id !== null && isId(id),
+  ) as readonly string[];
+
+const isId = (text: string): boolean => text.length === 36 && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+
+/** A piece of a text keeps all of the text in memory. */
+const alone = (text: string): string => Buffer.from(text).toString();
+
+export const createOriginals = (): Originals => {
+  const wanted = new Map<string, number>();
+  const met = new Map<string, Original>();
+  return {
+    expect: (row) => {
+      for (const id of referencesOf(row)) {
+        const times = wanted.get(id);
+        wanted.set(times === undefined ? alone(id) : id, (times ?? 0) + 1);
+      }
+    },
+    meet: (row, key, codeOf) => {
+      if (row.id === null || !wanted.has(row.id) || met.has(row.id)) return undefined;
+      const original: Original = {
+        ...{ transactionId: null, isRejected: false, key, line: row.line, isHold: row.layer !== 'settled' },
+        entries: row.entries.map(({ account, amount, description }) => ({
+          account: codeOf(account),
+          amount,
+          description: description === null ? null : alone(description),
+        })),
+        left: row.entries.map(({ amount }) => (amount < 0n ? -amount : amount)),
+      };
+      met.set(alone(row.id), original);
+      return original;
+    },
+    find: (id) => (id === null ? undefined : met.get(id)),
+    leave: (row) => {
+      for (const id of referencesOf(row)) {
+        const times = (wanted.get(id) ?? 1) - 1;
+        if (times > 0) wanted.set(id, times);
+        else {
+          wanted.delete(id);
+          met.delete(id);
+        }
+      }
+    },
+  };
+};
+
+/** A hundred entries that are all alike could be gone through in more ways than there is time. */
+const maxSteps = 20_000;
+
+/** What the entries take of the original, in its order; `mirrored` where they undo it. */
+export const partOf = (
+  { entries, left, line }: Original,
+  taking: readonly EntryRow[],
+  codeOf: (account: string) => string,
+  mirrored: boolean,
+): Outcome<Reason, readonly PartEntry[]> => {
+  const fits = (position: number, { account, amount, description }: EntryRow): boolean => {
+    const entry = entries[position] as OriginalEntry;
+    const isSameSide = entry.amount > 0n === amount > 0n;
+    return (
+      isSameSide !== mirrored &&
+      entry.account === codeOf(account) &&
+      entry.description === description &&
+      (left[position] as bigint) >= (amount < 0n ? -amount : amount)
+    );
+  };
+  let steps = 0;
+  // The first that fits, unless those behind it then find none.
+  const placesFrom = (index: number, from: number): readonly PartEntry[] | undefined => {
+    const entry = taking[index];
+    if (!entry) return [];
+    for (let position = from; position <= entries.length - (taking.length - index); position++) {
+      if ((steps += 1) > maxSteps) return undefined;
+      if (!fits(position, entry)) continue;
+      const others = placesFrom(index + 1, position + 1);
+      if (others) return [{ position, amount: entry.amount < 0n ? -entry.amount : entry.amount }, ...others];
+    }
+    return undefined;
+  };
+  const part = taking.length > entries.length ? undefined : placesFrom(0, 0);
+  return part
+    ? ok(part)
+    : because('ORIGINAL_DIFFERS', `Its entries are not part of what is left of the transaction in line ${line}.`);
+};
+
+export const isRest = ({ left }: Original, part: readonly PartEntry[]): boolean => {
+  const taken = new Map(part.map(({ position, amount }) => [position, amount]));
+  return left.every((amount, position) => amount === (taken.get(position) ?? 0n));
+};
+
+export const takeFrom = ({ left }: Original, part: readonly PartEntry[]): void => {
+  for (const { position, amount } of part) left[position] = (left[position] as bigint) - amount;
+};
+
+export const giveBackTo = ({ left }: Original, part: readonly PartEntry[]): void => {
+  for (const { position, amount } of part) left[position] = (left[position] as bigint) + amount;
+};

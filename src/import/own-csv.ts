@@ -1,0 +1,180 @@
+/** Reads the CSV that `ledger export` writes: one record an entry, the entries of a transaction behind each other. */
+import { accountTypes, type AccountType } from '../kernel/accounting';
+import { unsafeText } from '../kernel/csv';
+import { ok, refused, type Outcome } from '../kernel/refusal';
+import { parseDay, type Day } from '../kernel/time';
+import {
+  createRecords,
+  recordBreak,
+  rejectedColumns,
+  rejectedColumnsIn,
+  withoutRejection,
+  type CsvRecord,
+} from './csv-records';
+import { noDescription } from './hledger-transactions';
+import { fieldsOf, jsonOf, type Tag } from './own-names';
+import {
+  balanced,
+  because,
+  minorOf,
+  type Books,
+  type Emit,
+  type LineReader,
+  type Reason,
+  type TransactionRow,
+  type WrittenEntry,
+} from './rows';
+
+const required = ['transaction_id', 'date', 'account_code', 'debit', 'credit', 'currency'] as const;
+/** Columns with tags of the transaction, under their own names. */
+const tagColumns = [
+  ...['journal', 'reference', 'layer', 'correlation_id', 'correlation_type', 'correlation_source', 'reverses'],
+  ...['releases', 'settles', 'expires_at', 'attributes', 'metadata'],
+];
+/** A transaction has at most a hundred entries. */
+const maxRecordsTogether = 1_000;
+
+type Cells = (name: string) => string;
+
+export const createOwnCsvReader = (books: Books, emit: Emit): LineReader => {
+  let columns: ReadonlyMap<string, number> | undefined;
+  let told = 0;
+  const known = new Set<string>();
+  let group: { readonly id: string; readonly records: CsvRecord[] } | undefined;
+
+  const cellsOf =
+    ({ cells }: CsvRecord): Cells =>
+    (name) => {
+      const at = columns?.get(name);
+      return at === undefined ? '' : unsafeText(cells[at] ?? '');
+    };
+  const rawOf = (records: readonly CsvRecord[]): string =>
+    records.map((record) => withoutRejection(record, told, ',')).join(recordBreak);
+  const reject = (line: number, raw: string, { code, message }: Reason): void =>
+    emit({ kind: 'rejected', line, raw, code, message });
+
+  const begin = ({ cells, line, raw }: CsvRecord): void => {
+    columns = new Map(cells.map((name, index) => [name, index]));
+    told = rejectedColumnsIn(cells);
+    const missing = required.filter((name) => !columns?.has(name));
+    if (missing.length > 0) {
+      const message = `This is no CSV that ledger export writes: it has no column ${missing.join(', ')}. A CSV of somebody else needs --map.`;
+      return emit({ kind: 'stop', line, code: 'COLUMNS_MISSING', message });
+    }
+    emit({ kind: 'setting', line, raw: told > 0 ? raw : [raw, ...rejectedColumns].join(',') });
+  };
+
+  const declare = (cell: Cells, { line, raw }: CsvRecord): void => {
+    const code = cell('account_code');
+    if (known.has(code)) return;
+    known.add(code);
+    const type = cell('account_type');
+    const category = cell('account_category');
+    const normalBalance = cell('account_normal_balance');
+    const orUndefined = (text: string): string | undefined => (text === '' ? undefined : text);
+    emit({
+      ...{ kind: 'account', line, raw, account: code, code, name: orUndefined(cell('account_name')) },
+      type: accountTypes.includes(type as AccountType) ? (type as AccountType) : undefined,
+      category: category === 'customer' || category === 'system' ? category : undefined,
+      normalBalance: normalBalance === 'debit' || normalBalance === 'credit' ? normalBalance : undefined,
+      parent: orUndefined(cell('account_parent_code')),
+    });
+  };
+
+  const close = (): void => {
+    if (!group) return;
+    const { records } = group;
+    group = undefined;
+    const raw = rawOf(records);
+    const first = records[0] as CsvRecord;
+    if (records.length > maxRecordsTogether)
+      return reject(first.line, raw, {
+        code: 'TOO_LARGE',
+        message: `A transaction has more than ${maxRecordsTogether} entries.`,
+      });
+    const transaction = readTransaction(records, cellsOf, books);
+    if (refused(transaction)) reject(first.line, raw, transaction.left);
+    else emit({ kind: 'transaction', line: first.line, raw, ...transaction.right });
+  };
+
+  return createRecords(',', {
+    record: (record) => {
+      if (!columns) return begin(record);
+      if (record.cells.length !== columns.size) {
+        close();
+        const message = `The record has ${record.cells.length} cells, and the header names ${columns.size}.`;
+        return reject(record.line, record.raw, { code: 'NOT_UNDERSTOOD', message });
+      }
+      const cell = cellsOf(record);
+      const id = cell('transaction_id');
+      if (group?.id !== id || id === '') close();
+      declare(cell, record);
+      group ??= { id, records: [] };
+      if (group.records.length <= maxRecordsTogether) group.records.push(record);
+    },
+    wrong: (line, raw, reason) => {
+      // The entries before it may be of the same transaction, which then does not balance.
+      close();
+      reject(line, raw, reason);
+    },
+    end: close,
+  });
+};
+
+const readTransaction = (
+  records: readonly CsvRecord[],
+  cellsOf: (record: CsvRecord) => Cells,
+  books: Books,
+): Outcome<Reason, Omit<TransactionRow, 'kind' | 'line' | 'raw'>> => {
+  const cell = cellsOf(records[0] as CsvRecord);
+  const date = dateOf(cell('date'));
+  if (refused(date)) return date;
+  const layers = new Set(records.map((record) => cellsOf(record)('layer')));
+  const tags = tagColumns.flatMap((name): readonly Tag[] => {
+    const value = cell(name);
+    // Where the layers differ they are those of the entries alone.
+    return value === '' || (name === 'layer' && layers.size > 1) ? [] : [[name, value]];
+  });
+  const id = cell('transaction_id');
+  const fields = fieldsOf(id === '' ? tags : [['id', id], ...tags]);
+  if (refused(fields)) return fields;
+  const entries: WrittenEntry[] = [];
+  for (const record of records) {
+    const entry = entryOf(cellsOf(record), record.line, fields.right.layer, books);
+    if (refused(entry)) return entry;
+    entries.push(entry.right);
+  }
+  const complete = balanced(entries);
+  if (refused(complete)) return complete;
+  const { text: _, ...more } = fields.right;
+  return ok({ date: date.right, description: cell('description') || noDescription, ...more, entries: complete.right });
+};
+
+const dateOf = (text: string): Outcome<Reason, Day> => {
+  const day = parseDay(text);
+  return day === undefined ? because('DATE_INVALID', `${text} is no day such as 2026-01-31.`) : ok(day);
+};
+
+const entryOf = (
+  cell: Cells,
+  line: number,
+  layer: WrittenEntry['layer'],
+  books: Books,
+): Outcome<Reason, WrittenEntry> => {
+  const [debit, credit] = [cell('debit'), cell('credit')];
+  const digits = debit === '' ? credit : debit;
+  if ((debit === '') === (credit === '') || !/^\d+(\.\d+)?$/.test(digits))
+    return because('AMOUNT_INVALID', `Line ${line}: an entry has an amount in debit or in credit, in plain digits.`);
+  const amount = minorOf({ commodity: cell('currency'), digits: debit === '' ? `-${digits}` : digits }, books);
+  if (refused(amount)) return amount;
+  const metadata = jsonOf('entry_metadata', cell('entry_metadata'));
+  if (refused(metadata)) return metadata;
+  const own = cell('layer');
+  return ok({
+    account: cell('account_code'),
+    amount: amount.right,
+    layer: own === 'pending' || own === 'encumbrance' || own === 'settled' ? own : layer,
+    description: cell('entry_description') || null,
+    metadata: metadata.right,
+  });
+};

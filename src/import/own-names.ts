@@ -1,0 +1,168 @@
+/**
+ * The names under which the export says what other programs have no word for (docs/import.md), and what is read under them. All
+ * else that stands by a transaction is an attribute, or where the ledger would not have it as one, a member of its metadata.
+ */
+import { layers, type AccountType, type EntryType, type Layer } from '../kernel/accounting';
+import { isObject } from '../kernel/http/codecs';
+import { ok, refused, type Outcome } from '../kernel/refusal';
+import { parseInstant } from '../kernel/time';
+import { because, type AccountRow, type JsonObject, type Reason, type TransactionFields } from './rows';
+
+export type Tag = readonly [name: string, value: string];
+
+/** Those of transactions. `attributes` holds attributes whose keys the format has no room for, as JSON. */
+const transactionNames: ReadonlySet<string> = new Set([
+  ...['id', 'layer', 'journal', 'reference', 'correlation_id', 'correlation_type', 'correlation_source'],
+  ...['reverses', 'releases', 'settles', 'expires_at', 'metadata', 'text', 'attributes'],
+]);
+
+const accountNames: ReadonlySet<string> = new Set([
+  ...['type', 'code', 'name', 'category', 'normal_balance', 'parent', 'description', 'inactive', 'metadata'],
+]);
+
+const accountTypeNames: ReadonlyMap<string, AccountType> = new Map([
+  ...(['asset', 'liability', 'equity', 'revenue', 'expense'] as const).map((type) => [type, type] as const),
+  ...([
+    ['a', 'asset'],
+    ['l', 'liability'],
+    ['e', 'equity'],
+    ['r', 'revenue'],
+    ['x', 'expense'],
+    // What hledger calls cash is an asset, and what it calls conversion is equity.
+    ['c', 'asset'],
+    ['cash', 'asset'],
+    ['v', 'equity'],
+    ['conversion', 'equity'],
+    ['income', 'revenue'],
+  ] as const),
+]);
+
+export const accountTypeNamed = (text: string): AccountType | undefined => accountTypeNames.get(text.toLowerCase());
+
+/** What the root of an account's name says of it, in the words that hledger knows. */
+export const typeOfRoot = (root: string): AccountType | undefined =>
+  rootPatterns.find(([pattern]) => pattern.test(root))?.[1];
+
+const rootPatterns: readonly (readonly [RegExp, AccountType])[] = [
+  [/^assets?$/i, 'asset'],
+  [/^(debts?|liabilit(y|ies))$/i, 'liability'],
+  [/^equity$/i, 'equity'],
+  [/^(income|revenue)s?$/i, 'revenue'],
+  [/^expenses?$/i, 'expense'],
+];
+
+/** Where transactions are that name no journal. */
+const usualJournal = 'DEFAULT';
+
+/** What the tags of a transaction say, and its exact description where a tag holds it. */
+export interface TaggedFields extends TransactionFields {
+  readonly text: string | null;
+}
+
+const nothing: TaggedFields = {
+  ...{ id: null, layer: 'settled', journal: null, reference: null, correlationId: null, correlationType: null },
+  ...{ correlationSource: null, reverses: null, releases: null, settles: null, expiresAt: null, metadata: null },
+  ...{ attributes: null, text: null },
+};
+
+export const fieldsOf = (tags: readonly Tag[]): Outcome<Reason, TaggedFields> => {
+  if (tags.length === 0) return ok(nothing);
+  const own = new Map<string, string>();
+  const foreign = new Map<string, string>();
+  for (const [name, value] of tags) {
+    if (!transactionNames.has(name)) {
+      const key = name.endsWith('_') ? name.slice(0, -1) : name;
+      const before = foreign.get(key);
+      foreign.set(key, before === undefined ? value : `${before}, ${value}`);
+    } else if (own.has(name)) return because('TAG_TWICE', `${name} stands twice.`);
+    else own.set(name, value);
+  }
+  const layer = layerNamed(own.get('layer') ?? 'settled');
+  if (refused(layer)) return layer;
+  const metadata = jsonOf('metadata', own.get('metadata'));
+  if (refused(metadata)) return metadata;
+  const more = jsonOf('attributes', own.get('attributes'));
+  if (refused(more)) return more;
+  const expiresAt = own.get('expires_at') ?? null;
+  if (expiresAt !== null && parseInstant(expiresAt) === undefined)
+    return because('EXPIRES_AT_INVALID', `${expiresAt} is no instant such as 2027-01-31T12:00:00Z.`);
+  const { attributes, others } = asAttributes(foreign, more.right);
+  const journal = own.get('journal') ?? null;
+  return ok({
+    id: own.get('id') ?? null,
+    layer: layer.right,
+    journal: journal === usualJournal ? null : journal,
+    reference: own.get('reference') ?? null,
+    correlationId: own.get('correlation_id') ?? null,
+    correlationType: own.get('correlation_type') ?? null,
+    correlationSource: own.get('correlation_source') ?? null,
+    reverses: own.get('reverses') ?? null,
+    releases: own.get('releases') ?? null,
+    settles: own.get('settles') ?? null,
+    expiresAt,
+    metadata: others.size === 0 ? metadata.right : { ...Object.fromEntries(others), ...metadata.right },
+    attributes,
+    text: own.get('text') ?? null,
+  });
+};
+
+export const layerNamed = (text: string): Outcome<Reason, Layer> =>
+  layers.includes(text as Layer)
+    ? ok(text as Layer)
+    : because('LAYER_UNKNOWN', `${text} is none of ${layers.join(', ')}.`);
+
+export const jsonOf = (name: string, text: string | undefined): Outcome<Reason, JsonObject | null> => {
+  if (text === undefined || text === '') return ok(null);
+  try {
+    const value: unknown = JSON.parse(text);
+    if (isObject(value)) return ok(value);
+  } catch {
+    // Told below.
+  }
+  return because('JSON_INVALID', `${name} is no JSON object.`);
+};
+
+/** What the ledger takes as an attribute: other names and long values are kept as metadata. */
+const maxAttributes = 20;
+const maxKeyLength = 64;
+const maxValueLength = 128;
+const keyPattern = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/;
+
+const asAttributes = (
+  foreign: ReadonlyMap<string, string>,
+  more: JsonObject | null,
+): { readonly attributes: TransactionFields['attributes']; readonly others: ReadonlyMap<string, string> } => {
+  const attributes: Record<string, string> = {};
+  const others = new Map<string, string>();
+  for (const [key, written] of [...foreign, ...Object.entries(more ?? {})] as readonly Tag[]) {
+    const value = typeof written === 'string' ? written : JSON.stringify(written);
+    const fits = key.length <= maxKeyLength && keyPattern.test(key) && [...value].length <= maxValueLength;
+    if (fits && Object.keys(attributes).length < maxAttributes) attributes[key] = value;
+    else others.set(key, value);
+  }
+  return { attributes: Object.keys(attributes).length > 0 ? attributes : null, others };
+};
+
+type AccountFields = Omit<AccountRow, 'kind' | 'line' | 'raw' | 'account'>;
+
+/** What the tags of an account say; those of other programs are left out. */
+export const accountFieldsOf = (tags: readonly Tag[]): Outcome<Reason, AccountFields> => {
+  const own = new Map(tags.filter(([name]) => accountNames.has(name)));
+  const named = own.get('type');
+  const type = named === undefined ? undefined : accountTypeNamed(named);
+  if (named !== undefined && type === undefined)
+    return because('ACCOUNT_TYPE_UNKNOWN', `${named} is no type of account. Those that there are: A, L, E, R and X.`);
+  const metadata = jsonOf('metadata', own.get('metadata'));
+  if (refused(metadata)) return metadata;
+  const normalBalance = own.get('normal_balance');
+  if (normalBalance !== undefined && normalBalance !== 'debit' && normalBalance !== 'credit')
+    return because('NORMAL_BALANCE_UNKNOWN', 'normal_balance is debit or credit.');
+  const category = own.get('category');
+  if (category !== undefined && category !== 'system' && category !== 'customer')
+    return because('CATEGORY_UNKNOWN', 'category is system or customer.');
+  return ok({
+    ...{ code: own.get('code'), name: own.get('name'), type, category, parent: own.get('parent') },
+    ...{ normalBalance: normalBalance as EntryType | undefined, description: own.get('description') },
+    ...{ isInactive: own.get('inactive') === 'true', metadata: metadata.right ?? undefined },
+  });
+};

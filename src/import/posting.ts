@@ -1,0 +1,275 @@
+/**
+ * Posts what is read, in the order of the file: a hundred at a time, one batch after the other, so that a second export is the same
+ * while others write to the ledger too. What refers to a transaction waits until that is posted.
+ */
+import type { Denomination } from '../kernel/money';
+import { refuse, refused } from '../kernel/refusal';
+import type { ChartPlan } from './chart';
+import { contentOf, type ContentKeys } from './contents';
+import type { LedgerCalls } from './ledger-calls';
+import { createDecided } from './decided';
+import { itemOf, mainOf, originalOf, type Item, type ItemContext, type Unit } from './operations';
+import { referencesOf, type Original, type Originals } from './originals';
+import type { Reason, TransactionRow } from './rows';
+import { createSending, type SendResult } from './sending';
+
+export interface PostingReport {
+  posted(rows: number): void;
+  /** They were posted by an earlier import. */
+  replayed(rows: number): void;
+  /** Of a dry run: what could not be asked of the ledger. */
+  untried(rows: number): void;
+  rejected(row: TransactionRow, reason: Reason): void;
+  remark(line: number, code: string, message: string): void;
+}
+
+export interface PostingDependencies {
+  readonly calls: LedgerCalls;
+  readonly denomination: Denomination;
+  readonly chart: Pick<ChartPlan, 'codeOf' | 'identityOf'>;
+  readonly originals: Originals;
+  readonly keys: ContentKeys;
+  readonly journalIds: ReadonlyMap<string, string>;
+  /** Codes of accounts with limits: what touches them is tried first, because a transaction that fails uses up its key. */
+  readonly limited: ReadonlySet<string>;
+  /** Codes that the ledger knows; only of a dry run are there others. */
+  readonly isKnown: (code: string) => boolean;
+  /** Keys by which earlier imports made transactions that failed. */
+  readonly failedKeys: ReadonlySet<string>;
+  readonly isDryRun: boolean;
+  readonly report: PostingReport;
+  readonly now: () => Date;
+}
+
+export interface Posting {
+  take(row: TransactionRow): Promise<void>;
+  /** Posts what is left. */
+  end(): Promise<void>;
+}
+
+const maxBatchItems = 100;
+/** Of a batch; from 2,000 on it would be wide work, which waits for others. */
+const maxBatchEntries = 1_900;
+/** Whether they were posted is asked of so many together. */
+const maxAcceptedAtOnce = 1_000;
+/** What poses as the id of a transaction that a dry run did not make. */
+const idOfDryRun = '00000000-0000-7000-8000-000000000000';
+
+interface Waiting {
+  readonly unit: Unit;
+  readonly item: Item;
+  readonly original: Original | undefined;
+  readonly codes: readonly string[];
+  /** Of a dry run: it can be asked of the ledger. */
+  readonly isAskable: boolean;
+}
+
+export const createPosting = (dependencies: PostingDependencies): Posting => {
+  const { calls, chart, originals, keys, journalIds, report, isDryRun } = dependencies;
+  const decided = createDecided<Pick<Waiting, 'unit' | 'item' | 'original'>>(calls);
+  const sending = createSending(calls);
+  const send = (waiting: readonly Waiting[], isTrial = isDryRun): Promise<readonly SendResult[]> =>
+    sending(
+      waiting.map(({ item }) => item.body),
+      isTrial,
+    );
+  let batch: Waiting[] = [];
+  let batchEntries = 0;
+  let inFlight: Promise<void> | undefined;
+  /** A release: the settlement that it makes room for may follow. */
+  let held: TransactionRow | undefined;
+
+  const codeOf = (account: string): string => {
+    const code = chart.codeOf(account);
+    return refused(code) ? account : code.right;
+  };
+  const context: ItemContext = {
+    denomination: dependencies.denomination,
+    originals,
+    codeOf,
+    journalIdOf: (code) => (code === null ? null : (journalIds.get(code) ?? null)),
+    entryIdsOf: async (transactionId) => {
+      if (transactionId === idOfDryRun) return [];
+      const read = await calls.call<{ readonly entries: readonly { readonly id: string }[] }>('readTransaction', {
+        params: { transactionId },
+      });
+      if (refused(read)) throw new Error(`${transactionId} was just posted and cannot be read: ${read.left.message}`);
+      return read.right.entries.map(({ id }) => id);
+    },
+    remark: report.remark,
+  };
+
+  const reject = (unit: Unit, reason: Reason, original: Original | undefined): void => {
+    if (original) original.isRejected = true;
+    for (const row of unit) report.rejected(row, reason);
+  };
+
+  const prepare = async (unit: Unit): Promise<void> => {
+    const row = mainOf(unit);
+    const keyOfReferred = (id: string | null): string | null => originals.find(id)?.key ?? id;
+    const contents = unit.map((each) => contentOf(each, chart.identityOf, keyOfReferred));
+    const key = keys.next(contents.join('\n'));
+    const target = originalOf(unit, originals);
+    const referred = unit.flatMap(referencesOf).map((id) => originals.find(id));
+    const original = originals.meet(row, key, codeOf);
+    await prepareKeyed(unit, unusedKey(key), target, referred, original);
+    for (const each of unit) originals.leave(each);
+  };
+
+  const prepareKeyed = async (
+    unit: Unit,
+    key: string,
+    target: Original | undefined,
+    referred: readonly (Original | undefined)[],
+    original: Original | undefined,
+  ): Promise<void> => {
+    const wrong = complaintAbout(unit);
+    if (wrong) return reject(unit, wrong, original);
+    if (referred.some((each) => each && each.transactionId === null && !each.isRejected)) await flushAll();
+    if (target?.isRejected)
+      return reject(
+        unit,
+        { code: 'ORIGINAL_REJECTED', message: `What it refers to, in line ${target.line}, was rejected.` },
+        original,
+      );
+    const item = await itemOf(unit, key, context);
+    if (refused(item)) return reject(unit, item.left, original);
+    const codes = unit.flatMap(({ entries }) => entries.map(({ account }) => codeOf(account)));
+    const isAskable =
+      referred.every((each) => each?.transactionId !== idOfDryRun) &&
+      codes.every(dependencies.isKnown) &&
+      unit.every(({ journal }) => journal === null || journalIds.has(journal));
+    const waiting: Waiting = { unit, item: item.right, original, codes, isAskable };
+    const { expiresAt } = mainOf(unit);
+    if (expiresAt !== null && new Date(expiresAt) <= dependencies.now()) return postOver(waiting);
+    if (batchEntries + codes.length > maxBatchEntries) await flush();
+    batch.push(waiting);
+    batchEntries += codes.length;
+    if (batch.length === maxBatchItems) await flush();
+  };
+
+  /** Why it is not even asked of the ledger. */
+  const complaintAbout = (unit: Unit): Reason | undefined => {
+    for (const { entries } of unit) {
+      for (const { account, layer } of entries) {
+        const code = chart.codeOf(account);
+        if (refused(code)) return code.left;
+        if (layer !== entries[0]?.layer) return mixedLayers;
+      }
+    }
+    return undefined;
+  };
+
+  const unusedKey = (key: string): string => {
+    let unused = key;
+    for (let attempt = 2; dependencies.failedKeys.has(unused); attempt++) unused = `${key}~${attempt}`;
+    return unused;
+  };
+
+  /** A hold whose time is over: it stands in the ledger since it was not, or is posted without its end. */
+  const postOver = async (waiting: Waiting): Promise<void> => {
+    await flushAll();
+    const [asItIs] = await send([waiting]);
+    if (asItIs && !refused(asItIs)) return settleResults([waiting], [asItIs]);
+    const body = { ...waiting.item.body, expires_at: null };
+    const { line } = mainOf(waiting.unit);
+    report.remark(
+      line,
+      'EXPIRY_IS_OVER',
+      'Holds whose expires_at is over are posted without it: release them, or settle them.',
+    );
+    const endless = { ...waiting, item: { ...waiting.item, body } };
+    settleResults([endless], await send([endless]));
+  };
+
+  /** Sends what waits once the batch before it is posted, and reads on meanwhile. */
+  const flush = async (): Promise<void> => {
+    const waiting = batch;
+    batch = [];
+    batchEntries = 0;
+    await inFlight;
+    inFlight = waiting.length === 0 ? undefined : postBatch(waiting);
+    // It is told to who waits for it next.
+    inFlight?.catch(() => undefined);
+  };
+
+  const flushAll = async (): Promise<void> => {
+    await flush();
+    await inFlight;
+  };
+
+  const postBatch = async (all: readonly Waiting[]): Promise<void> => {
+    let waiting = all;
+    if (isDryRun) return tryOut(waiting);
+    if (waiting.some(({ codes }) => codes.some((code) => dependencies.limited.has(code)))) {
+      const tried = await send(waiting, true);
+      const isFailing = (_: unknown, index: number): boolean => refused(tried[index] as SendResult);
+      settleResults(waiting.filter(isFailing), tried.filter(isFailing));
+      waiting = waiting.filter((each, index) => !isFailing(each, index));
+    }
+    settleResults(waiting, await send(waiting));
+    if (decided.size >= maxAcceptedAtOnce) await settleDecided();
+  };
+
+  /** What the ledger says of it without doing it; what names what is not there yet cannot be asked. */
+  const tryOut = async (waiting: readonly Waiting[]): Promise<void> => {
+    const askable = waiting.filter(({ isAskable }) => isAskable);
+    const others = waiting.filter(({ isAskable }) => !isAskable);
+    settleResults(askable, askable.length === 0 ? [] : await send(askable, true));
+    for (const { unit, original } of others) {
+      if (original) original.transactionId = idOfDryRun;
+      report.untried(unit.length);
+    }
+  };
+
+  const settleResults = (waiting: readonly Waiting[], results: readonly SendResult[]): void => {
+    for (const [index, { unit, item, original }] of waiting.entries()) {
+      const result = results[index] ?? refuse(lost);
+      if (refused(result)) {
+        item.takeBack();
+        reject(unit, result.left, original);
+        continue;
+      }
+      const { id, replayed } = result.right;
+      if (original) original.transactionId = id ?? idOfDryRun;
+      if (replayed) report.replayed(unit.length);
+      else if (isDryRun || id === null) report.posted(unit.length);
+      else decided.accepted(id, { unit, item, original });
+    }
+  };
+
+  const settleDecided = async (): Promise<void> => {
+    const { posted, failed } = await decided.settle();
+    for (const { unit } of posted) report.posted(unit.length);
+    for (const [{ unit, item, original }, reason] of failed) {
+      item.takeBack();
+      reject(unit, reason, original);
+    }
+  };
+
+  const take = async (row: TransactionRow): Promise<void> => {
+    const release = held;
+    held = undefined;
+    if (release && row.settles !== null && row.settles === release.releases && originals.find(row.settles))
+      return prepare([release, row]);
+    if (release) await prepare([release]);
+    if (row.releases === null) return prepare([row]);
+    held = row;
+  };
+
+  return {
+    take,
+    end: async () => {
+      if (held) await prepare([held]);
+      held = undefined;
+      await flushAll();
+      await settleDecided();
+    },
+  };
+};
+
+const lost: Reason = { code: 'POSTING_FAULT', message: 'The ledger did not say what became of it.' };
+const mixedLayers: Reason = {
+  code: 'LAYERS_DIFFER',
+  message: 'Entries of several layers are made by transaction codes alone: write a transaction for each layer.',
+};

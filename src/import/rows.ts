@@ -1,0 +1,187 @@
+/**
+ * What the readers of all formats give, row after row in the order of the file. A row is a transaction, an account that the
+ * file declares, what cannot be read, or what the reader has to say about itself. Readers are pure: they know the currency
+ * of the ledger and how it counts, and nothing else of it.
+ */
+import type { AccountType, EntryType, Layer } from '../kernel/accounting';
+import { parseAmount, type Denomination, type Minor } from '../kernel/money';
+import { ok, refuse, refused, type Outcome } from '../kernel/refusal';
+import type { Day } from '../kernel/time';
+
+/** Why something is not imported: a code that lasts, and a sentence with cause and cure. */
+export interface Reason {
+  readonly code: string;
+  readonly message: string;
+}
+
+export const because = (code: string, message: string): Outcome<Reason, never> => refuse({ code, message });
+
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+export interface EntryRow {
+  /** As the file calls it. */
+  readonly account: string;
+  /** In the ledger's smallest unit: a debit is more than zero, a credit less. Never zero. */
+  readonly amount: Minor;
+  readonly layer: Layer;
+  readonly description: string | null;
+  readonly metadata: JsonObject | null;
+}
+
+/** What a transaction says beside its day and its entries: the members of a request, by the words of the API. */
+export interface TransactionFields {
+  /** In the ledger that it was exported from: what refers to it names it so. */
+  readonly id: string | null;
+  readonly layer: Layer;
+  /** The code; null for DEFAULT. */
+  readonly journal: string | null;
+  readonly reference: string | null;
+  readonly correlationId: string | null;
+  readonly correlationType: string | null;
+  /** The id of another transaction of the file, like the next three. */
+  readonly correlationSource: string | null;
+  /** Of what it undoes, in part or whole; at most one of the two is there. */
+  readonly reverses: string | null;
+  readonly releases: string | null;
+  readonly settles: string | null;
+  readonly expiresAt: string | null;
+  readonly metadata: JsonObject | null;
+  readonly attributes: Readonly<Record<string, string>> | null;
+}
+
+/** The first line of it, and its lines as they stand in the file. */
+interface Placed {
+  readonly line: number;
+  readonly raw: string;
+}
+
+export interface TransactionRow extends TransactionFields, Placed {
+  readonly kind: 'transaction';
+  readonly date: Day;
+  readonly description: string;
+  readonly entries: readonly EntryRow[];
+  /** What it is known by, where that is what stands in the file and not what a map makes of it. */
+  readonly content?: string | undefined;
+}
+
+/** What a file says of an account; undefined where it says nothing. */
+export interface AccountRow extends Placed {
+  readonly kind: 'account';
+  /** As the file calls it. */
+  readonly account: string;
+  readonly code?: string | undefined;
+  readonly name?: string | undefined;
+  readonly type?: AccountType | undefined;
+  readonly category?: 'system' | 'customer' | undefined;
+  readonly normalBalance?: EntryType | undefined;
+  /** As the file calls it; where it is left out, the account above it in its path. */
+  readonly parent?: string | undefined;
+  readonly description?: string | undefined;
+  readonly isInactive?: boolean | undefined;
+  readonly metadata?: JsonObject | undefined;
+}
+
+export interface RejectedRow extends Placed, Reason {
+  readonly kind: 'rejected';
+}
+
+/** What was read and has no place in the ledger: it is counted, and told once. */
+export interface RemarkRow extends Reason {
+  readonly kind: 'remark';
+  readonly line: number;
+}
+
+/** A line that says how the following ones are read. Rejected rows are told behind those that stood before them. */
+export interface SettingRow extends Placed {
+  readonly kind: 'setting';
+}
+
+/** What changes the meaning of all that follows and is not supported: nothing of the file is imported. */
+export interface StopRow extends Reason {
+  readonly kind: 'stop';
+  readonly line: number;
+}
+
+export type Row = TransactionRow | AccountRow | RejectedRow | RemarkRow | SettingRow | StopRow;
+
+export type Emit = (row: Row) => void;
+
+/** Takes a file line by line, as `lines.ts` cuts it. */
+export interface LineReader {
+  /** Without its line feed; a carriage return before it is still there. */
+  line(text: string, number: number): void;
+  /** A line that is no text; it is not kept. */
+  unreadable(number: number, reason: Reason): void;
+  end(): void;
+}
+
+/** How the ledger counts, and what the file calls its currency. */
+export interface Books {
+  readonly denomination: Denomination;
+  /** Symbol, or nothing, → currency. */
+  readonly commodities: ReadonlyMap<string, string>;
+}
+
+/** Symbols that mean one currency. `$` means that of the ledger only where it counts in US dollars. */
+export const knownCommodities: ReadonlyMap<string, string> = new Map([
+  ['$', 'USD'],
+  ['€', 'EUR'],
+  ['£', 'GBP'],
+]);
+
+/** An amount as it was written: plain digits with at most one point, and what it is an amount of. */
+export interface WrittenAmount {
+  readonly commodity: string;
+  readonly digits: string;
+}
+
+/** The amount in the ledger's smallest unit. */
+export const minorOf = (
+  { commodity, digits }: WrittenAmount,
+  { denomination, commodities }: Books,
+): Outcome<Reason, Minor> => {
+  const amount = parseAmount(digits, denomination);
+  const said = commodities.get(commodity) ?? knownCommodities.get(commodity) ?? commodity;
+  // The export writes so what beancount would not take for a currency.
+  const currency = said === `X-${denomination.currency}` ? denomination.currency : said;
+  const isZero = !/[1-9]/.test(digits);
+  if (currency !== denomination.currency && !isZero)
+    return because(
+      'OTHER_CURRENCY',
+      commodity === ''
+        ? `The amount ${digits} has no currency: say in the map what it is ("commodities": {"": "${denomination.currency}"}).`
+        : `The amount is in ${commodity}, and the ledger is kept in ${denomination.currency}: import it into a ledger of its own, or say in the map that ${commodity} is ${denomination.currency}.`,
+    );
+  if (!refused(amount)) return amount;
+  switch (amount.left.kind) {
+    case 'AmountPrecisionExceeded':
+      return because(
+        'AMOUNT_PRECISION_EXCEEDED',
+        `The amount ${digits} has more decimals than the ${amount.left.storageDecimals} that the ledger keeps.`,
+      );
+    case 'AmountTooLarge':
+    case 'AmountMalformed':
+      return because('AMOUNT_INVALID', `${digits} is no amount, or too large for one.`);
+  }
+};
+
+/** An entry before it is known whether its amount is left out. */
+export interface WrittenEntry extends Omit<EntryRow, 'amount'> {
+  /** Null where it is left out: it is what makes the others balance. */
+  readonly amount: Minor | null;
+}
+
+/** The entries with the amount that was left out. Entries of nothing are left away: they move nothing. */
+export const balanced = (entries: readonly WrittenEntry[]): Outcome<Reason, readonly EntryRow[]> => {
+  let sum = 0n;
+  let open = 0;
+  for (const { amount } of entries)
+    if (amount === null) open += 1;
+    else sum += amount;
+  if (open > 1)
+    return because('ENTRIES_NOT_BALANCED', 'Two amounts are left out: only one can be worked out from the others.');
+  if (open === 0 && sum !== 0n)
+    return because('ENTRIES_NOT_BALANCED', 'The debits and the credits are not the same in sum.');
+  const all = entries.map((entry): EntryRow => ({ ...entry, amount: (entry.amount ?? -sum) as Minor }));
+  return ok(all.filter(({ amount }) => amount !== 0n));
+};

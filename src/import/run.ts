@@ -1,0 +1,245 @@
+/**
+ * An import, from the file to its summary: the first pass reads everything and writes nothing, the accounts and journals that are
+ * missing are opened, the second pass posts. What was posted before, by the same import, is found by its key and left as it is.
+ */
+import type { Route } from '../kernel/http/route';
+import type { Principal } from '../kernel/principal';
+import { ok, refuse, refused, type Outcome } from '../kernel/refusal';
+import { createBeancountReader } from './beancount';
+import { planChart, wishedCodes, type ChartPlan } from './chart';
+import { createContentKeys } from './contents';
+import { createHledgerReader } from './hledger';
+import { createLedgerCalls } from './ledger-calls';
+import {
+  limitedOf,
+  makeInactive,
+  openAccounts,
+  readAccounts,
+  readFailedKeys,
+  readJournals,
+  type AccountsNamed,
+} from './ledger-facts';
+import { createLineSplitter, WrongEncoding } from './lines';
+import type { ImportMap } from './map';
+import { createMappedCsvReader } from './mapped-csv';
+import { createOriginals, type Originals } from './originals';
+import { createOwnCsvReader } from './own-csv';
+import { createPosting } from './posting';
+import { createRejectedFile } from './rejected-file';
+import { because, type AccountRow, type Emit, type LineReader, type Reason, type Row } from './rows';
+import type { Source } from './source';
+import { createTally, type Summary } from './tally';
+
+export const importFormats = ['hledger', 'beancount', 'csv'] as const;
+export type ImportFormat = (typeof importFormats)[number];
+
+export interface ImportOptions {
+  readonly source: Source;
+  readonly format: ImportFormat;
+  readonly map: ImportMap;
+  readonly caller: Principal;
+  readonly routes: readonly Route[];
+  readonly accountsNamed: AccountsNamed;
+  readonly isDryRun: boolean;
+  readonly rejectedPath: string;
+  readonly onProgress: (progress: Progress) => void;
+  readonly now: () => Date;
+}
+
+export interface Progress {
+  readonly pass: 'reading' | 'posting';
+  /** Of the file, in this pass. */
+  readonly bytes: number;
+  readonly ofBytes: number;
+  readonly lines: number;
+  readonly transactions: number;
+}
+
+/** Who the log names for what an import wrote: no key has such a prefix. */
+export const importActor = 'import';
+
+/** Refused where nothing of the file is imported. */
+export const importJournal = async (options: ImportOptions): Promise<Outcome<Reason, Summary>> => {
+  const { source, map, caller, isDryRun, format } = options;
+  const calls = createLedgerCalls(options.routes, caller);
+  const first = await readNames(options);
+  if (refused(first)) return first;
+  const { declared, used, journals, originals } = first.right;
+  const codes = wishedCodes({ declared, used }, map);
+  const known = await readAccounts(options.accountsNamed, caller.ledgerId, [...new Set(codes.values())]);
+  const plan = planChart({ declared, used }, map, codes, known);
+  const journalIds = await readJournals(calls);
+  const missingJournals = [...journals].filter((code) => !journalIds.has(code));
+  if (await source.hasChanged()) return changed;
+
+  const tally = createTally(isDryRun);
+  const rejectedFile = createRejectedFile(options.rejectedPath, format, map.csv?.delimiter ?? ',');
+  const reject = (line: number, raw: string, reason: Reason): void => {
+    tally.reject(line, reason);
+    if (!isDryRun) rejectedFile.reject(line, raw, reason);
+  };
+  try {
+    const limited = await limitedOf(calls, known.values());
+    const { opened, refusals } = isDryRun ? nothingOpened : await openAccounts(calls, plan);
+    for (const { code, row } of plan.wanted) {
+      const refusal = refusals.get(code);
+      if (refusal && row && !used.has(row.account)) reject(row.line, row.raw, refusal);
+    }
+    for (const [name, row] of declared) {
+      const code = plan.codeOf(name);
+      if (refused(code) && !used.has(name)) reject(row.line, row.raw, code.left);
+    }
+    for (const code of isDryRun ? [] : missingJournals) {
+      const made = await calls.call<{ readonly id: string }>('createJournal', { body: { code, name: code } });
+      if (refused(made)) tally.remark(0, made.left.code, `Journal ${code}: ${made.left.message}`);
+      else journalIds.set(code, made.right.id);
+    }
+    tally.opened(isDryRun ? plan.wanted.length : opened.size, missingJournals.length);
+    for (const [said, code] of plan.renamed)
+      if (said.startsWith('STR-'))
+        tally.remark(
+          0,
+          'CLEARING_ACCOUNTS_RENAMED',
+          `Clearing accounts take no entries of others: ${said} is ${code} here.`,
+        );
+
+    const posting = createPosting({
+      calls,
+      chart: withRefusals(plan, refusals),
+      denomination: caller.denomination,
+      originals,
+      keys: createContentKeys(),
+      journalIds,
+      limited,
+      isKnown: (code) => known.has(code) || opened.has(code),
+      failedKeys: await readFailedKeys(calls),
+      isDryRun,
+      report: { ...tally, rejected: (row, reason) => reject(row.line, row.raw, reason) },
+      now: options.now,
+    });
+    for await (const row of rowsOf(options, 'posting')) {
+      if (row.kind === 'transaction') {
+        tally.read();
+        if (row.journal !== null && !isDryRun && !journalIds.has(row.journal))
+          reject(row.line, row.raw, journalMissing(row.journal));
+        else await posting.take(row);
+      } else if (row.kind === 'rejected') reject(row.line, row.raw, row);
+      else if (row.kind === 'remark') tally.remark(row.line, row.code, row.message);
+      else if (row.kind === 'setting') rejectedFile.setting(row);
+    }
+    await posting.end();
+    if (await source.hasChanged()) return changed;
+    if (!isDryRun) {
+      const ids = [...plan.inactive].flatMap((code) => opened.get(code) ?? activeIdOf(known.get(code)));
+      for (const { code, message } of await makeInactive(calls, importActor, ids)) tally.remark(0, code, message);
+    }
+  } finally {
+    tally.rejectedFile(rejectedFile.close() ? options.rejectedPath : null);
+  }
+  return ok(tally.summary());
+};
+
+const nothingOpened = { opened: new Map<string, string>(), refusals: new Map<string, Reason>() } as const;
+
+const changed = refuse<Reason>({
+  code: 'FILE_CHANGED',
+  message: 'The file was changed while it was read. Run the import again: what was posted is found again.',
+});
+
+const journalMissing = (code: string): Reason => ({
+  code: 'JOURNAL_NOT_FOUND',
+  message: `The journal ${code} could not be opened.`,
+});
+
+const activeIdOf = (account: { readonly id: string; readonly isActive: boolean } | undefined): readonly string[] =>
+  account?.isActive === true ? [account.id] : [];
+
+/** Names that mean accounts which could not be opened mean none. */
+const withRefusals = (plan: ChartPlan, refusals: ReadonlyMap<string, Reason>): ChartPlan => ({
+  ...plan,
+  codeOf: (name) => {
+    const code = plan.codeOf(name);
+    const refusal = refused(code) ? undefined : refusals.get(code.right);
+    return refusal ? refuse(refusal) : code;
+  },
+});
+
+interface Names {
+  readonly declared: ReadonlyMap<string, AccountRow>;
+  readonly used: ReadonlyMap<string, number>;
+  readonly journals: ReadonlySet<string>;
+  readonly originals: Originals;
+}
+
+/** The first pass. */
+const readNames = async (options: ImportOptions): Promise<Outcome<Reason, Names>> => {
+  const declared = new Map<string, AccountRow>();
+  const used = new Map<string, number>();
+  const journals = new Set<string>();
+  const originals = createOriginals();
+  try {
+    for await (const row of rowsOf(options, 'reading'))
+      if (row.kind === 'stop') return because(row.code, `Line ${row.line}: ${row.message} Nothing was imported.`);
+      else if (row.kind === 'account') {
+        if (!declared.has(row.account)) declared.set(row.account, row);
+      } else if (row.kind === 'transaction') {
+        originals.expect(row);
+        if (row.journal !== null) journals.add(row.journal);
+        for (const { account } of row.entries)
+          // A piece of a text keeps all of the text in memory.
+          if (!used.has(account)) used.set(Buffer.from(account).toString(), row.line);
+      }
+  } catch (error) {
+    if (error instanceof WrongEncoding) return because('WRONG_ENCODING', `${error.message} Nothing was imported.`);
+    throw error;
+  }
+  return ok({ declared, used, journals, originals });
+};
+
+const readerOf = ({ format, map, caller }: ImportOptions, emit: Emit): LineReader => {
+  const books = { denomination: caller.denomination, commodities: map.commodities };
+  switch (format) {
+    case 'hledger':
+      return createHledgerReader(books, emit);
+    case 'beancount':
+      return createBeancountReader(books, emit);
+    case 'csv':
+      return map.csv ? createMappedCsvReader(books, map.csv, emit) : createOwnCsvReader(books, emit);
+  }
+};
+
+/** Row after row; what the rows of a piece of the file lead to is done before the next piece is read. */
+async function* rowsOf(options: ImportOptions, pass: Progress['pass']): AsyncGenerator<Row> {
+  const { source, map, onProgress } = options;
+  let rows: Row[] = [];
+  let lines = 0;
+  let transactions = 0;
+  let bytes = 0;
+  const reader = readerOf(options, (row) => {
+    if (row.kind === 'transaction') transactions += 1;
+    rows.push(row);
+  });
+  const splitter = createLineSplitter(
+    {
+      ...reader,
+      line: (text, number) => {
+        lines = number;
+        reader.line(text, number);
+      },
+    },
+    map.csv?.encoding ?? 'utf-8',
+  );
+  const taken = (): readonly Row[] => {
+    const all = rows;
+    rows = [];
+    return all;
+  };
+  for await (const chunk of source.read()) {
+    splitter.push(chunk);
+    bytes += chunk.length;
+    yield* taken();
+    onProgress({ pass, bytes, ofBytes: source.bytes, lines, transactions });
+  }
+  splitter.end();
+  yield* taken();
+}

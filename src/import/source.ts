@@ -1,0 +1,68 @@
+/**
+ * What is imported: a file, or what comes in on standard input, which is kept in a private file while it is read twice. That file has
+ * no name any more once it is open, so that nothing is left of it however the process ends.
+ */
+import { createReadStream } from 'node:fs';
+import { mkdtemp, open, rmdir, unlink, type FileHandle } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { because, type Reason } from './rows';
+import { ok, type Outcome } from '../kernel/refusal';
+
+export interface Source {
+  readonly bytes: number;
+  /** From its beginning. */
+  read(): AsyncIterable<Buffer>;
+  /** Since it was opened. */
+  hasChanged(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+const chunkBytes = 262_144;
+
+export const openSource = async (path: string, input: AsyncIterable<Buffer>): Promise<Outcome<Reason, Source>> => {
+  if (path === '-') return ok(await sourceOf(await spooled(input)));
+  let file: FileHandle;
+  try {
+    file = await open(path, 'r');
+  } catch (error) {
+    return because('FILE_NOT_READABLE', `${path} cannot be read: ${(error as Error).message}.`);
+  }
+  const about = await file.stat();
+  if (about.isFile()) return ok(await sourceOf(file));
+  if (about.isDirectory()) {
+    await file.close();
+    return because('FILE_NOT_READABLE', `${path} is a directory.`);
+  }
+  // A pipe can be read once.
+  return ok(await sourceOf(await spooled(file.createReadStream() as AsyncIterable<Buffer>)));
+};
+
+const spooled = async (input: AsyncIterable<Buffer>): Promise<FileHandle> => {
+  const folder = await mkdtemp(join(tmpdir(), 'ledger-import-'));
+  const path = join(folder, 'input');
+  const file = await open(path, 'wx+', 0o600);
+  await unlink(path);
+  await rmdir(folder);
+  for await (const chunk of input) await file.appendFile(chunk);
+  return file;
+};
+
+const sourceOf = async (file: FileHandle): Promise<Source> => {
+  const before = await file.stat();
+  return {
+    bytes: before.size,
+    read: () =>
+      createReadStream('', {
+        fd: file.fd,
+        start: 0,
+        autoClose: false,
+        highWaterMark: chunkBytes,
+      }) as AsyncIterable<Buffer>,
+    hasChanged: async () => {
+      const { size, mtimeMs } = await file.stat();
+      return size !== before.size || mtimeMs !== before.mtimeMs;
+    },
+    close: () => file.close(),
+  };
+};

@@ -1,0 +1,86 @@
+/**
+ * kill -9 of an import, at random places, and the same import again: in the end the ledger is as if it had run once. `make test` kills
+ * it three times, `make imports` ten times. LEDGER_TEST_SEED replays a run; what the kills hit is up to the machine.
+ */
+import { randomInt } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { serviceEnvironment } from '../support/database';
+import { exported, withNumbers } from '../support/exporting';
+import { fillImportable } from '../support/importable-books';
+import { importAll } from '../support/importing';
+import { startLedger, type TestLedger } from '../support/ledger';
+import { randomFrom } from '../support/random';
+import { install, ledgerProgram, type Ended, type Installed } from '../support/service-process';
+
+jest.setTimeout(900_000);
+
+const seed = Number(process.env['LEDGER_TEST_SEED'] ?? randomInt(2 ** 31));
+const isFull = process.env['LEDGER_TEST_IMPORTS'] === 'full';
+const kills = isFull ? 10 : 3;
+/** What a process takes until it reads its file. */
+const startMs = 800;
+const plainTransactions = isFull ? 12_000 : 2_500;
+
+let home: Installed;
+let ledger: TestLedger;
+
+beforeAll(async () => {
+  home = install();
+  ledger = await startLedger([], { alone: true });
+});
+afterAll(async () => {
+  await home.remove();
+  await ledger.close();
+  expect(ledger.complaints).toEqual([]);
+});
+
+/** Each of them twice or more, so that the same content comes again. */
+const plainText = (): string =>
+  Array.from(
+    { length: plainTransactions },
+    (_, index) => `2026-03-0${1 + (index % 9)} * Coffee\n    1000  ${1 + (index % 50)}.00 USD\n    ASSETS:CONTRA\n`,
+  ).join('\n');
+
+test('an import that was killed goes on when it is run again', async () => {
+  process.stdout.write(`import-killed: LEDGER_TEST_SEED=${seed}\n`);
+  const books = await ledger.newLedger();
+  await fillImportable(books, randomFrom(seed), 120);
+  const text = (await exported(ledger, books, 'hledger')).replace(
+    /; end of the journal: (\d+) transactions\n$/,
+    (_, count: string) => `${plainText()}\n; end of the journal: ${Number(count) + plainTransactions} transactions\n`,
+  );
+  const [undisturbed, killed] = [await ledger.newLedger(), await ledger.newLedger()];
+  const startedAt = performance.now();
+  const { transactions } = await importAll(ledger, undisturbed, 'hledger', text);
+  const importMs = performance.now() - startedAt;
+
+  const file = join(home.dataDirectory, '..', 'journal');
+  writeFileSync(file, text);
+  const command = ['import', '--ledger', killed.ledger.id, '--format', 'hledger', '--json', file];
+  const begin = () =>
+    home.run([...ledgerProgram, ...command], {
+      ...serviceEnvironment(ledger.databaseUrl),
+      LOG_LEVEL: 'silent',
+    });
+  const random = randomFrom(seed);
+  const found: string[] = [];
+  for (let time = 0; time < kills; time++) {
+    const running = begin();
+    // Later each time, because what was posted is gone through again.
+    await delay(startMs + (importMs * (time + 2 * random.next())) / kills);
+    const { signal } = await running.stop('SIGKILL');
+    const { last_sequence: last } = (await killed.api.get('/events')).body.data;
+    found.push(`${signal ?? 'ended'} at ${last ?? (await killed.api.get('/events')).body.data.head_sequence}`);
+  }
+  const { code, stdout, stderr }: Ended = await begin().ended;
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  const { posted, posted_before: before, rejected } = JSON.parse(stdout);
+  expect({ sum: posted + before, rejected }).toEqual({ sum: transactions, rejected: 0 });
+  const told = async (of: typeof killed): Promise<string> =>
+    withNumbers((await exported(ledger, of, 'hledger')).replace(/^; .*\n/, ''));
+  expect(await told(killed)).toBe(await told(undisturbed));
+  expect(await ledger.app.ledgering.verify(killed.ledger.id)).toMatchObject({ findings: [] });
+  process.stdout.write(`import-killed: ${found.join(', ')}; the last run posted ${posted} of ${transactions}\n`);
+});

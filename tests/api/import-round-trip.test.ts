@@ -1,0 +1,77 @@
+/**
+ * What goes out comes in again: exported, imported into a fresh ledger and exported again, books are the same to the byte, but for
+ * ids and the first line, which says of which ledger they are. LEDGER_TEST_SEED replays a run.
+ */
+import { randomInt } from 'node:crypto';
+import { importAll, importText } from '../support/importing';
+import { fillImportable } from '../support/importable-books';
+import { exported, withNumbers } from '../support/exporting';
+import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import { randomFrom } from '../support/random';
+import { dataOf } from '../support/requests';
+
+jest.setTimeout(600_000);
+
+const seed = Number(process.env['LEDGER_TEST_SEED'] ?? randomInt(2 ** 31));
+const things = process.env['LEDGER_TEST_IMPORTS'] === 'full' ? 3_000 : 250;
+const formats = ['hledger', 'beancount', 'csv'] as const;
+
+let ledger: TestLedger;
+let books: TestBooks;
+
+beforeAll(async () => {
+  process.stdout.write(`import-round-trip: LEDGER_TEST_SEED=${seed}\n`);
+  ledger = await startLedger();
+  books = await ledger.newLedger();
+  await fillImportable(books, randomFrom(seed), things);
+});
+afterAll(async () => {
+  await ledger.close();
+  expect(ledger.complaints).toEqual([]);
+});
+
+/** But for what says of which ledger it is. */
+const without = (text: string): readonly string[] =>
+  withNumbers(text.replace(/^; .*\n/, '').replace(/^option "title" .*\n/m, '')).split('\n');
+const headOf = async (of: TestBooks): Promise<unknown> => dataOf(await of.api.get('/events'), 200).head_sequence;
+
+describe.each(formats)('books that went out as %s', (format) => {
+  let text: string;
+  let fresh: TestBooks;
+  beforeAll(async () => {
+    text = await exported(ledger, books, format);
+    fresh = await ledger.newLedger();
+  });
+
+  test('come in and go out again the same', async () => {
+    const { posted, transactions, replayed, remarks } = await importAll(ledger, fresh, format, text);
+    expect({ posted, replayed, remarks }).toEqual({ posted: transactions, replayed: 0, remarks: [] });
+    expect(without(await exported(ledger, fresh, format))).toEqual(without(text));
+    expect(await ledger.app.ledgering.verify(fresh.ledger.id)).toMatchObject({ findings: [] });
+  });
+
+  test('change nothing when they come in again, from whatever format', async () => {
+    const head = await headOf(fresh);
+    await importAll(ledger, fresh, format, text);
+    expect(await headOf(fresh)).toBe(head);
+    for (const other of formats) {
+      const { posted, replayed, transactions } = await importAll(
+        ledger,
+        fresh,
+        other,
+        await exported(ledger, books, other),
+      );
+      expect({ posted, replayed }).toEqual({ posted: 0, replayed: transactions });
+    }
+  });
+
+  test('are not written by a dry run', async () => {
+    const { summary } = await importText(ledger, await ledger.newLedger(), format, text, { isDryRun: true });
+    expect(summary).toMatchObject({ posted: 0, rejected: 0, untried: summary?.transactions });
+    const head = await headOf(fresh);
+    const again = await importText(ledger, fresh, format, text, { isDryRun: true });
+    expect(again.summary).toMatchObject({ posted: 0, rejected: 0 });
+    expect(again.summary?.replayed).toBeGreaterThan(0);
+    expect(await headOf(fresh)).toBe(head);
+  });
+});

@@ -1,0 +1,126 @@
+/**
+ * Books with whatever can be exported and imported: a chart with levels, awkward texts, metadata and attributes, many entries, holds
+ * that are settled and released in part, reversals in part, corrections of corrections.
+ */
+import type { TestBooks } from './ledger';
+import type { Random } from './random';
+import { credit, dataOf, debit, decide, openAccount, type Fields } from './requests';
+
+const awkward = [
+  'Plain',
+  '=SUM(A1:A9)',
+  "'quoted",
+  '-5 % off; half | price',
+  'two\nlines\r\nand "three", \\n',
+  '  spaces  around  ',
+  '(x) y',
+  '* starred',
+  '! [2026-01-02] date:2026-01-02',
+  'Größe; naïve 日本 😀',
+  'tag: value, other: %41%zz',
+  '@import "x" {} =5',
+  '2026-01-05 * "Payee" "Narration"',
+  '\tTab',
+  '%',
+];
+
+const accounts: readonly Fields[] = [
+  { code: 'ASSETS', type: 'asset', name: 'All assets' },
+  { code: 'BANK.1', type: 'asset', parent_code: 'ASSETS', name: 'Bank, "first"; 50%', metadata: { iban: 'X,1;2' } },
+  { code: 'till:2', type: 'asset', parent_code: 'BANK.1', description: 'a\nb' },
+  { code: 'CONTRA', type: 'asset', normal_balance: 'credit', parent_code: 'ASSETS' },
+  { code: 'w-1', type: 'liability', category: 'customer', name: "'Ana'" },
+  { code: 'W-2', type: 'liability', category: 'customer', name: '=Ben' },
+  { code: '-SALES', type: 'revenue', name: ' Sales ' },
+  { code: '1000', type: 'expense' },
+  { code: 'EQUITY_x', type: 'equity' },
+];
+const plainly = { isHold: false, isSettlement: false, isReferredTo: false };
+const codes = accounts.map(({ code }) => code as string);
+
+interface Made {
+  readonly id: string;
+  readonly entries: readonly Fields[];
+  readonly isHold: boolean;
+  readonly isSettlement: boolean;
+  isReferredTo: boolean;
+}
+
+/** Makes the chart, and then so many things. */
+export const fillImportable = async ({ api }: TestBooks, random: Random, things: number): Promise<void> => {
+  for (const fields of accounts) await openAccount(api, fields);
+  const { id: old } = await openAccount(api, { code: 'OLD', type: 'asset' });
+  const { id: journalId } = dataOf(await api.post('/journals', { code: 'J.2', name: 'J.2' }), 201);
+  const whole = (from: number, to: number): number => from + Math.floor(random.next() * (to - from + 1));
+  const money = (cents: number): string => `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
+  const day = (): string => new Date(Date.UTC(2025, 0, whole(1, 500))).toISOString().slice(0, 10);
+  const maybe = <T>(share: number, value: () => T): T | undefined => (random.next() < share ? value() : undefined);
+  const text = (): string => random.pick(awkward);
+  const words = (): Fields => ({
+    effective_date: day(),
+    description: text(),
+    reference: maybe(0.4, text),
+    metadata: maybe(0.3, () => ({ [text()]: [text(), 1.5, null, { deep: true }] })),
+    attributes: maybe(0.3, () => ({ region: text(), text: 'x', code: text(), b: '', filename: '"quoted"' })),
+  });
+  const entries = (): readonly Fields[] => {
+    const said = (): Fields => ({ description: maybe(0.3, text), metadata: maybe(0.2, () => ({ k: text() })) });
+    const [one, other, third, fourth] = codes.toSorted(() => random.next() - 0.5) as [string, string, string, string];
+    const [a, b, c] = [whole(1, 90_000), whole(1, 90_000), whole(1, 90_000)];
+    if (random.next() < 0.6) return [debit(one, money(a), said()), credit(other, money(a), said())];
+    return [
+      ...[debit(one, money(a), said()), credit(third, money(a + b), said())],
+      ...[debit(other, money(b + c), said()), credit(fourth, money(c), said())],
+    ];
+  };
+  const made: Made[] = [];
+  const post = async (fields: Fields = {}): Promise<void> => {
+    const sent = entries();
+    const { id, entries: stored } = await decide(api, { ...words(), ...fields, entries: sent });
+    made.push({ ...plainly, id, entries: stored, isHold: fields['layer'] !== undefined });
+  };
+  /** Of a pair an amount; of more entries a part that balances, or nothing. */
+  const part = (of: readonly Fields[]): Fields => {
+    if (random.next() < 0.3) return {};
+    if (of.length === 2) return { amount: money(whole(1, 20_000)) };
+    const [left, right] = [of[0] as Fields, of[1] as Fields];
+    const amount = money(whole(1, 500));
+    return { entries: [left, right].map(({ id }) => ({ entry_id: id, amount })) };
+  };
+  const acts: readonly (() => Promise<unknown>)[] = [
+    ...[post, post, post],
+    () => post({ journal_id: journalId }),
+    () => post({ correlation_id: `order ${whole(1, 9)}; %41` }),
+    async () => {
+      const source = made.length === 0 ? undefined : random.pick(made);
+      if (!source) return;
+      source.isReferredTo = true;
+      await post({ correlation_source_id: source.id, correlation_type: 'child' });
+    },
+    () => post({ layer: 'pending' }),
+    () => post({ layer: 'pending', expires_at: '2099-01-01T00:00:00Z' }),
+    () => post({ layer: 'encumbrance' }),
+    ...['settle', 'release', 'reverse', 'reverse', 'settle', 'release'].map((what) => async () => {
+      const holds = made.filter(({ isHold }) => isHold === (what !== 'reverse') || random.next() < 0.2);
+      if (holds.length === 0) return;
+      const { id, entries: of } = random.pick(holds);
+      const said = what === 'settle' ? { ...words(), effective_date: undefined, final: random.next() < 0.5 } : {};
+      const more =
+        what === 'reverse' ? { reference: maybe(0.3, text), metadata: maybe(0.3, () => ({ t: text() })) } : {};
+      const reason = what === 'settle' ? {} : { reason: text() };
+      const body = { ...reason, ...more, ...said, ...part(of), date: day() };
+      const { effective_date: _, ...fields } = body as Fields;
+      const { body: answer } = await api.post(`/transactions/${id}/${what}`, fields);
+      if (what === 'settle' && answer.data?.id)
+        made.push({ ...plainly, id: answer.data.id, entries: answer.data.entries, isSettlement: true });
+    }),
+    async () => {
+      // What is void does not go out: what refers to it loses that.
+      const at = made.findIndex(({ isReferredTo, isSettlement }) => !isReferredTo && !isSettlement);
+      const [gone] = at < 0 ? [] : made.splice(at, 1);
+      if (gone) await api.post(`/transactions/${gone.id}/void`, { reason: 'Never' });
+    },
+  ];
+  for (let done = 0; done < things; done++) await random.pick(acts)();
+  dataOf(await api.put(`/accounts/${old}`, { is_active: false }), 200);
+};

@@ -1,0 +1,74 @@
+/** An import as the command line makes it, of a text, into the ledger of a test. */
+import { mkdtempSync, readFileSync, existsSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { emptyMap, importJournal, openSource, readMap, type ImportFormat, type Summary } from '../../src/import';
+import { newId } from '../../src/kernel/ids';
+import { refused } from '../../src/kernel/refusal';
+import type { TestBooks, TestLedger } from './ledger';
+import type { Fields } from './requests';
+
+export interface Imported {
+  /** Undefined where nothing of it was imported. */
+  readonly summary: Summary | undefined;
+  /** Why nothing was. */
+  readonly stopped: string | undefined;
+  /** The file of rejected rows. */
+  readonly rejected: string | undefined;
+}
+
+export interface ImportingOptions {
+  readonly map?: Fields;
+  readonly isDryRun?: boolean;
+  readonly now?: () => Date;
+}
+
+export const importText = async (
+  { app }: Pick<TestLedger, 'app'>,
+  { ledger }: Pick<TestBooks, 'ledger'>,
+  format: ImportFormat,
+  text: string | Buffer,
+  { map, isDryRun = false, now = () => new Date() }: ImportingOptions = {},
+): Promise<Imported> => {
+  const folder = mkdtempSync(join(tmpdir(), 'ledger-import-'));
+  try {
+    const path = join(folder, 'file');
+    writeFileSync(path, text);
+    const read = map === undefined ? undefined : readMap(JSON.stringify(map));
+    if (read && refused(read)) throw new Error(read.left.join(' '));
+    const source = await openSource(path, process.stdin);
+    if (refused(source)) throw new Error(source.left.message);
+    const { id: ledgerId, tenantId, denomination } = ledger;
+    const outcome = await importJournal({
+      ...{ source: source.right, format, map: read?.right ?? emptyMap, isDryRun, now },
+      ...{ routes: app.routes, rejectedPath: `${path}.rejected`, onProgress: () => undefined },
+      caller: {
+        ...{ ledgerId, tenantId, denomination },
+        ...{ keyId: newId<'key'>(), keyPrefix: 'import', capabilities: new Set<string>() },
+      },
+      accountsNamed: (ids, codes) => app.ledgering.accountsNamed(ids, codes),
+    });
+    await source.right.close();
+    return {
+      summary: refused(outcome) ? undefined : outcome.right,
+      stopped: refused(outcome) ? `${outcome.left.code}: ${outcome.left.message}` : undefined,
+      rejected: existsSync(`${path}.rejected`) ? readFileSync(`${path}.rejected`, 'utf8') : undefined,
+    };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
+
+/** Everything went in. */
+export const importAll = async (
+  ledger: Pick<TestLedger, 'app'>,
+  books: Pick<TestBooks, 'ledger'>,
+  format: ImportFormat,
+  text: string | Buffer,
+  options: ImportingOptions = {},
+): Promise<Summary> => {
+  const { summary, stopped, rejected } = await importText(ledger, books, format, text, options);
+  if (!summary || summary.rejected > 0)
+    throw new Error(stopped ?? `${JSON.stringify(summary?.rejections, null, 1)}\n${rejected}`);
+  return summary;
+};

@@ -1,0 +1,51 @@
+/** What a reader of imports makes of a text. */
+import { createBeancountReader } from '../../src/import/beancount';
+import { createHledgerReader } from '../../src/import/hledger';
+import { createLineSplitter, type Encoding } from '../../src/import/lines';
+import { readMap, type CsvMap } from '../../src/import/map';
+import { createMappedCsvReader } from '../../src/import/mapped-csv';
+import { createOwnCsvReader } from '../../src/import/own-csv';
+import type { Books, Emit, LineReader, Row } from '../../src/import/rows';
+import { refused } from '../../src/kernel/refusal';
+import type { Fields } from './requests';
+
+const books: Books = {
+  denomination: { currency: 'USD', storageDecimals: 2, displayDecimals: 2 },
+  commodities: new Map([['', 'USD']]),
+};
+
+export type ReadFormat = 'hledger' | 'beancount' | 'csv';
+
+const readerFor = (format: ReadFormat, csv: CsvMap | undefined, emit: Emit): LineReader => {
+  if (format === 'hledger') return createHledgerReader(books, emit);
+  if (format === 'beancount') return createBeancountReader(books, emit);
+  return csv ? createMappedCsvReader(books, csv, emit) : createOwnCsvReader(books, emit);
+};
+
+export const mapOf = (map: Fields): CsvMap | undefined => {
+  const read = readMap(JSON.stringify(map));
+  if (refused(read)) throw new Error(read.left.join('\n'));
+  return read.right.csv;
+};
+
+/** In pieces of so many bytes, because a file comes in pieces. */
+export const rowsIn = (format: ReadFormat, text: string | Buffer, csv?: CsvMap, pieceBytes = 7): readonly Row[] => {
+  const rows: Row[] = [];
+  const splitter = createLineSplitter(
+    readerFor(format, csv, (row) => rows.push(row)),
+    csv?.encoding as Encoding,
+  );
+  const bytes = Buffer.from(text as string);
+  for (let at = 0; at < bytes.length; at += pieceBytes) splitter.push(bytes.subarray(at, at + pieceBytes));
+  splitter.end();
+  return rows;
+};
+
+/** Transactions as short text: `2026-01-05 Tea [food 5.00, cash -5.00]`; what is wrong as `line CODE`. */
+export const told = (rows: readonly Row[]): readonly string[] =>
+  rows.flatMap((row) => {
+    if (row.kind === 'account' || row.kind === 'setting') return [];
+    if (row.kind !== 'transaction') return [`${row.kind} ${row.line} ${row.code}`];
+    const entries = row.entries.map(({ account, amount }) => `${account} ${(Number(amount) / 100).toFixed(2)}`);
+    return [`${row.date} ${row.description} [${entries.join(', ')}]`];
+  });
