@@ -8013,7 +8013,6 @@ export interface operations {
             query: {
                 /** @example 2026-01-01 */
                 from: string;
-                /** @example 2026-12-31 */
                 to?: string;
                 layer?: "settled" | "pending" | "encumbrance";
                 known_at_sequence?: number;
@@ -8042,6 +8041,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Vary: components["headers"]["Vary"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
                     "X-Ledger-Sequence": components["headers"]["X-Ledger-Sequence"];
                     [name: string]: unknown;
@@ -8107,7 +8108,7 @@ export interface operations {
                      *           },
                      *           "layer": "settled",
                      *           "from": "2026-01-01",
-                     *           "to": "2026-12-31",
+                     *           "to": "2026-01-15",
                      *           "currency": "USD",
                      *           "opening_balance": "0.00",
                      *           "debits": "165.00",
@@ -8137,6 +8138,7 @@ export interface operations {
                             pagination: components["schemas"]["Pagination"];
                         };
                     };
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["MalformedRequest"];
@@ -8159,7 +8161,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description VALIDATION_ERROR, INVALID_CURSOR, SEQUENCE_NOT_REACHED */
+            /** @description VALIDATION_ERROR, INVALID_CURSOR, SEQUENCE_NOT_REACHED, STATEMENT_TOO_LARGE */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8173,7 +8175,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {unknown} */
-                        code?: "VALIDATION_ERROR" | "INVALID_CURSOR" | "SEQUENCE_NOT_REACHED";
+                        code?: "VALIDATION_ERROR" | "INVALID_CURSOR" | "SEQUENCE_NOT_REACHED" | "STATEMENT_TOO_LARGE";
                     };
                 };
             };
