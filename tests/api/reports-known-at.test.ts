@@ -32,6 +32,20 @@ const chart: readonly Fields[] = [
   { code: 'RENT', name: 'Rent', type: 'expense' },
 ];
 
+/** A hundred at a time, each on another day of the ten years before. */
+const postInThePast = async ({ api }: TestBooks): Promise<void> => {
+  for (let batch = 0; batch < 100; batch++) {
+    const transactions = Array.from({ length: 100 }, (_, item) => ({
+      effective_date: new Date(Date.UTC(2025, 11, 31) - (batch * 100 + item) * 0.36 * dayMs).toISOString().slice(0, 10),
+      description: 'Found in a drawer',
+      idempotency_key: `drawer ${batch} ${item}`,
+      entries: [debit('RENT', '1.00'), credit('BANK', '1.00')],
+    }));
+    const { results } = dataOf(await api.post('/transactions/batch', { transactions }, { Prefer: 'wait=10' }), 202);
+    expect(results).toHaveLength(100);
+  }
+};
+
 interface Filled extends TestBooks {
   /** Accounts, sets and transactions by what they are called here. */
   readonly ids: Readonly<Record<string, string>>;
@@ -165,6 +179,7 @@ const changes: readonly (readonly [what: string, change: Change])[] = [
       await put(({ OTHER }) => `/account-sets/${OTHER}`, { code: 'OUTER' })(books);
     },
   ],
+  ['is 10,000 postings on days long past', postInThePast],
   ['is locked', post(() => '/period-locks', { locked_until: '2026-01-31', reason: 'closed' })],
   ['is a day later', async () => clock.advance(dayMs)],
 ];
