@@ -33,7 +33,7 @@ const chart: readonly Fields[] = [
 ];
 
 /** A hundred at a time, each on another day of the ten years before. */
-const postInThePast = async ({ api }: TestBooks): Promise<void> => {
+const postInThePast = async ({ api }: Pick<TestBooks, 'api'>): Promise<void> => {
   for (let batch = 0; batch < 100; batch++) {
     const transactions = Array.from({ length: 100 }, (_, item) => ({
       effective_date: new Date(Date.UTC(2025, 11, 31) - (batch * 100 + item) * 0.36 * dayMs).toISOString().slice(0, 10),

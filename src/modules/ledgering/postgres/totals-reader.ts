@@ -40,12 +40,14 @@ export class PostgresTotalsReader implements TotalsReader {
         const { place, accountsOfSet, accounts, sums } = books.right;
         const ids = accountSetCode === undefined ? undefined : await accountsOfSet(accountSetCode);
         if (ids === null) return refuse({ kind: 'AccountSetMissing' });
-        const found = await accounts({ ids, types });
-        if (found.length > maxReportedAccounts) return refuse({ kind: 'TooManyAccounts', max: maxReportedAccounts });
-        // Of all of them nothing is named, which is cheaper than a hundred thousand ids.
-        const named = ids === undefined && types === undefined ? undefined : found.map(({ id }) => id);
         const before = from === undefined ? undefined : dayBefore(from);
-        const [upTo = nothing, earlier = nothing] = await sums(named, layer, before ? [to, before] : [to]);
+        const sumsOf = (named: readonly AccountId[] | undefined): Promise<readonly Sums[]> =>
+          sums(named, layer, before ? [to, before] : [to]);
+        // Of all types both are asked at once, and PostgreSQL adds up while the accounts are read.
+        const finding = accounts({ ids, types });
+        const adding = types ? finding.then((wanted) => sumsOf(wanted.map(({ id }) => id))) : sumsOf(ids);
+        const [found, [upTo = nothing, earlier = nothing]] = await Promise.all([finding, adding]);
+        if (found.length > maxReportedAccounts) return refuse({ kind: 'TooManyAccounts', max: maxReportedAccounts });
         return ok({ place, accounts: found.toSorted(byCode).map(totalsOf(upTo, earlier)) });
       },
       'heavy',
