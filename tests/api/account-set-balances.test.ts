@@ -100,6 +100,7 @@ describe('the balance of an account set', () => {
       currency: 'USD',
       as_of_date: '2026-01-31',
       calculated_at: instant,
+      known_at_sequence: null,
     });
   });
 

@@ -89,6 +89,28 @@ test('is a table for spreadsheets, whole, in which nothing is calculated', async
   );
 });
 
+test('is no table where it has more entries than a table may have', async () => {
+  const { api } = await openBooks(ledger);
+  // Ninety-nine debits of CASH each.
+  const entries = [...Array.from({ length: 99 }, () => debit('CASH', '1.00')), credit('SALES', '99.00')];
+  for (const batch of ['one', 'other']) {
+    const transactions = Array.from({ length: 51 }, (_, item) => ({
+      ...{ effective_date: '2026-02-03', description: 'Sold', idempotency_key: `${batch} ${item}`, entries },
+    }));
+    dataOf(await api.post('/transactions/batch', { transactions }, { Prefer: 'wait=10' }), 202);
+  }
+  const [{ id }] = (await api.get('/accounts?search=CASH')).body.data;
+  const path = `/accounts/${id}/statement?from=2026-02-01&to=2026-02-28`;
+  expectRefusal(await api.get(path, { Accept: 'text/csv' }), 422, 'STATEMENT_TOO_LARGE');
+  expect(dataOf(await api.get(path), 200)).toHaveLength(25);
+});
+
+test('is not told of a sequence that is not reached, and neither is a balance', async () => {
+  const set = dataOf(await books.api.post('/account-sets', { code: 'TILLS', name: 'Tills' }), 201).id;
+  for (const path of [`${february()}&`, '/accounts/code/CASH/balance?', `/account-sets/${set}/balance?`])
+    expectRefusal(await books.api.get(`${path}known_at_sequence=999999`), 422, 'SEQUENCE_NOT_REACHED');
+});
+
 test('without a last day ends today, or on the day of the sequence', async () => {
   const today = new Date().toISOString().slice(0, 10);
   for (const known of ['', '&known_at_sequence=3']) {

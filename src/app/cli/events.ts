@@ -75,11 +75,16 @@ export const untilTold = async (work: (ended: AbortSignal) => Promise<void>): Pr
   const ending = new AbortController();
   const end = (): void => ending.abort();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end);
-  // Not taken away: what was written may still come back.
-  process.stdout.on('error', end);
+  endings.add(end);
+  // One for all, and not taken away: what was written may still come back.
+  if (process.stdout.listeners('error').every((listener) => listener !== endAll)) process.stdout.on('error', endAll);
   try {
     await work(ending.signal);
   } finally {
+    endings.delete(end);
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.removeListener(signal, end);
   }
 };
+
+const endings = new Set<() => void>();
+const endAll = (): void => endings.forEach((end) => end());
