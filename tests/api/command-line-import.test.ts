@@ -159,7 +159,10 @@ test.each<readonly [args: string, complaint: RegExp]>([
   ['--ledger LEDGER --format csv FILE', /it has no column transaction_id, .+ Nothing was imported\./],
   ['--ledger LEDGER --format csv --map /nowhere/map FILE', /The map cannot be read: /],
   ['--ledger LEDGER --format csv --map FILE FILE', /The map .+ is wrong:\nIt is no JSON/],
-  ['--ledger LEDGER --format hledger --rejected /nowhere/rejected BAD', /\/nowhere\/rejected/],
+  [
+    '--ledger LEDGER --format hledger --rejected /nowhere/rejected BAD',
+    /^Rejected rows could not be written: .+ Nothing was imported\.$/m,
+  ],
 ])('says what is wrong with: %s', async (args, complaint) => {
   const words: Record<string, string> = {
     FILE: fileOf('wrong', good),
@@ -169,5 +172,5 @@ test.each<readonly [args: string, complaint: RegExp]>([
   const { code, stdout, stderr } = await run(...args.split(' ').map((word) => words[word] ?? word));
   expect([code, stdout]).toEqual([1, '']);
   expect(stderr).toMatch(complaint);
-  expect(stderr).not.toMatch(/\n\s+at /);
+  expect(await settledOf(books, 'CASH')).toBe('0.00');
 });
