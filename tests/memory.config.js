@@ -11,6 +11,7 @@ const files = {
   'command-line': 'processes',
   'command-line-events': 'processes',
   'command-line-export': 'processes',
+  'command-line-import': 'processes',
   'command-line-lists': 'processes',
   'command-line-webhooks': 'processes',
   'database-killed': 'PostgreSQL',

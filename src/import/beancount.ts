@@ -7,7 +7,7 @@ import type { Day } from '../kernel/time';
 import { joiningStrings, skipped, tokensOf, type Token } from './beancount-texts';
 import { readTransaction, tagOf, type LineTokens, type Standing } from './beancount-transactions';
 import { createBlocks, headOf, rawOf, type Block } from './blocks';
-import { cutOff, ourFirstLine, ourLastLine, rejectedRows } from './hledger';
+import { cutOff, cutOffHere, ourFirstLine, ourLastLine, rejectedRows } from './hledger';
 import { accountFieldsOf, type Tag } from './own-names';
 import type { Books, Emit, LineReader, Reason } from './rows';
 
@@ -153,6 +153,7 @@ export const createBeancountReader = (books: Books, emit: Emit): LineReader => {
       return text.trim() === '' || skipped.test(text) || /^\s+;/.test(text);
     },
     block: (block) => {
+      if (isUnended && block.isAtEnd) return reject(block, cutOffHere);
       if (block.broken) return reject(block, inLine(block.broken, block.broken.line));
       const head = headOf(block);
       if (/^\s/.test(head.text))

@@ -14,6 +14,8 @@ export interface Block {
   readonly lines: readonly Line[];
   /** The first line that is no text, and why. */
   readonly broken: (Reason & { readonly line: number }) | undefined;
+  /** Nothing stands behind it, so that a file which was cut off may have been cut off in it. */
+  readonly isAtEnd: boolean;
 }
 
 /** Of one block. A transaction has at most a hundred entries, each with a handful of lines. */
@@ -34,11 +36,14 @@ export const createBlocks = (taker: BlockTaker): LineReader => {
   let lines: Line[] = [];
   let characters = 0;
   let broken: Block['broken'];
-  const close = (): void => {
-    if (lines.length > 0) taker.block({ lines, broken });
+  /** An empty line stood behind the block: what comes next says whether anything does. */
+  let isOver = false;
+  const close = (isAtEnd = false): void => {
+    if (lines.length > 0) taker.block({ lines, broken, isAtEnd });
     lines = [];
     characters = 0;
     broken = undefined;
+    isOver = false;
   };
   const add = (line: Line): void => {
     characters += line.text.length;
@@ -50,18 +55,22 @@ export const createBlocks = (taker: BlockTaker): LineReader => {
     line: (whole, number) => {
       const text = whole.endsWith('\r') ? whole.slice(0, -1) : whole;
       const isIndented = text.startsWith(' ') || text.startsWith('\t');
-      if (isIndented && lines.length > 0 && text.trim() !== '') return add({ text, number });
+      const isEmpty = text.trim() === '';
+      if (isIndented && lines.length > 0 && !isOver && !isEmpty) return add({ text, number });
+      isOver = isEmpty && lines.length > 0;
+      if (isOver) return;
       close();
       const line = { text, number };
       if (!taker.single(line)) add(line);
     },
     unreadable: (number, reason) => {
       // It may be any line of the block that is open, and the block ends as it would have ended.
+      if (isOver) close();
       if (lines.length === 0) add({ text: '', number });
       broken ??= { ...reason, line: number };
     },
     end: () => {
-      close();
+      close(true);
       taker.end();
     },
   };

@@ -139,6 +139,7 @@ export const createHledgerReader = (books: Books, emit: Emit): LineReader => {
     },
     block: (block) => {
       const head = headOf(block);
+      if (isUnended && block.isAtEnd) return reject(block, cutOffHere);
       if (block.broken) return reject(block, inLine(block.broken, block.broken.line));
       if (/^\s/.test(head.text))
         return reject(block, { code: 'NOT_UNDERSTOOD', message: 'The line is indented, and belongs to nothing.' });
@@ -163,6 +164,12 @@ export const rejectedRows = ', rejected rows';
 export const cutOff: RejectedRow = {
   ...{ kind: 'rejected', line: 0, raw: '', code: 'FILE_CUT_OFF' },
   message: 'The file was cut off: the last line of an export, which says how many transactions there are, is missing.',
+};
+
+/** What stands last in such a file may lack entries and tags: it is not what it was, even where it balances. */
+export const cutOffHere: Reason = {
+  code: 'FILE_CUT_OFF',
+  message: 'The file was cut off here, and more may have belonged to it. Import the whole file.',
 };
 
 const stoppingWords: ReadonlySet<string> = new Set([

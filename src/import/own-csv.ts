@@ -40,7 +40,10 @@ export const createOwnCsvReader = (books: Books, emit: Emit): LineReader => {
   let columns: ReadonlyMap<string, number> | undefined;
   let told = 0;
   const known = new Set<string>();
-  let group: { readonly id: string; readonly records: CsvRecord[] } | undefined;
+  let group:
+    { readonly id: string; readonly records: CsvRecord[]; readonly brokenLine: number | undefined } | undefined;
+  /** The record before, where it cannot be read: it may be an entry of what stands beside it. */
+  let broken: { readonly line: number; readonly idBegin: string } | undefined;
 
   const cellsOf =
     ({ cells }: CsvRecord): Cells =>
@@ -81,9 +84,18 @@ export const createOwnCsvReader = (books: Books, emit: Emit): LineReader => {
     });
   };
 
+  /** Without all of its entries it is not what it was, even where the others balance. */
+  const breakOff = (line: number, raw: string): void => {
+    // The file may have been cut off in the id itself.
+    const idBegin = columns?.get('transaction_id') === 0 ? (/^[^",]*/.exec(raw)?.[0] ?? '') : '';
+    if (group?.id.startsWith(idBegin)) group = { ...group, brokenLine: group.brokenLine ?? line };
+    close();
+    broken = { line, idBegin };
+  };
+
   const close = (): void => {
     if (!group) return;
-    const { records } = group;
+    const { records, brokenLine } = group;
     group = undefined;
     const raw = rawOf(records);
     const first = records[0] as CsvRecord;
@@ -92,6 +104,7 @@ export const createOwnCsvReader = (books: Books, emit: Emit): LineReader => {
         code: 'TOO_LARGE',
         message: `A transaction has more than ${maxRecordsTogether} entries.`,
       });
+    if (brokenLine !== undefined) return reject(first.line, raw, besideBroken(brokenLine));
     const transaction = readTransaction(records, cellsOf, books);
     if (refused(transaction)) reject(first.line, raw, transaction.left);
     else emit({ kind: 'transaction', line: first.line, raw, ...transaction.right });
@@ -101,7 +114,7 @@ export const createOwnCsvReader = (books: Books, emit: Emit): LineReader => {
     record: (record) => {
       if (!columns) return begin(record);
       if (record.cells.length !== columns.size) {
-        close();
+        breakOff(record.line, record.raw);
         const message = `The record has ${record.cells.length} cells, and the header names ${columns.size}.`;
         return reject(record.line, record.raw, { code: 'NOT_UNDERSTOOD', message });
       }
@@ -109,17 +122,22 @@ export const createOwnCsvReader = (books: Books, emit: Emit): LineReader => {
       const id = cell('transaction_id');
       if (group?.id !== id || id === '') close();
       declare(cell, record);
-      group ??= { id, records: [] };
+      group ??= { id, records: [], brokenLine: broken && id.startsWith(broken.idBegin) ? broken.line : undefined };
+      broken = undefined;
       if (group.records.length <= maxRecordsTogether) group.records.push(record);
     },
     wrong: (line, raw, reason) => {
-      // The entries before it may be of the same transaction, which then does not balance.
-      close();
+      breakOff(line, raw);
       reject(line, raw, reason);
     },
     end: close,
   });
 };
+
+const besideBroken = (line: number): Reason => ({
+  code: 'ENTRY_NOT_UNDERSTOOD',
+  message: `The record of line ${line} cannot be read, and may be one of its entries: mend that, and import all of them.`,
+});
 
 const readTransaction = (
   records: readonly CsvRecord[],

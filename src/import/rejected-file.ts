@@ -1,13 +1,14 @@
 /**
- * The file of rejected rows: in the format of the file that is imported, each with its line and reason, behind the settings that it
- * was read under. Corrected, it is imported like the first.
+ * The file of rejected rows: in the format of the file that is imported, each with its line and reason, behind the settings and
+ * accounts that it was read with. Corrected, it is imported like the first.
  */
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { quotedCell, recordBreak } from './csv-records';
-import type { Reason, SettingRow } from './rows';
+import type { AccountRow, Reason, SettingRow } from './rows';
 
 export interface RejectedFile {
-  setting(row: SettingRow): void;
+  /** A directive that says how rows are read, or which account a name of theirs means. */
+  setting(row: SettingRow | AccountRow): void;
   reject(line: number, raw: string, reason: Reason): void;
   /** Whether there is one. */
   close(): boolean;
@@ -43,6 +44,8 @@ export const createRejectedFile = (
       if (text.length >= flushCharacters) flush();
     },
     close: () => {
+      // Accounts may be declared behind the rows that name them.
+      if (file !== undefined || text !== '') text += settings;
       flush();
       if (file !== undefined) closeSync(file);
       return file !== undefined;

@@ -125,7 +125,7 @@ export const importJournal = async (options: ImportOptions): Promise<Outcome<Rea
         else await posting.take(row);
       } else if (row.kind === 'rejected') reject(row.line, row.raw, row);
       else if (row.kind === 'remark') tally.remark(row.line, row.code, row.message);
-      else if (row.kind === 'setting') rejectedFile.setting(row);
+      else if (row.kind === 'setting' || (row.kind === 'account' && format !== 'csv')) rejectedFile.setting(row);
     }
     await posting.end();
     if (await source.hasChanged()) return changed;

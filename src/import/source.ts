@@ -2,7 +2,6 @@
  * What is imported: a file, or what comes in on standard input, which is kept in a private file while it is read twice. That file has
  * no name any more once it is open, so that nothing is left of it however the process ends.
  */
-import { createReadStream } from 'node:fs';
 import { mkdtemp, open, rmdir, unlink, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -48,17 +47,21 @@ const spooled = async (input: AsyncIterable<Buffer>): Promise<FileHandle> => {
   return file;
 };
 
+/** No stream of Node's: one that is left before its end closes the file below it, and it is closed once more. */
+async function* piecesOf(file: FileHandle): AsyncGenerator<Buffer> {
+  for (let position = 0; ;) {
+    const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(chunkBytes), 0, chunkBytes, position);
+    if (bytesRead === 0) return;
+    position += bytesRead;
+    yield buffer.subarray(0, bytesRead);
+  }
+}
+
 const sourceOf = async (file: FileHandle): Promise<Source> => {
   const before = await file.stat();
   return {
     bytes: before.size,
-    read: () =>
-      createReadStream('', {
-        fd: file.fd,
-        start: 0,
-        autoClose: false,
-        highWaterMark: chunkBytes,
-      }) as AsyncIterable<Buffer>,
+    read: () => piecesOf(file),
     hasChanged: async () => {
       const { size, mtimeMs } = await file.stat();
       return size !== before.size || mtimeMs !== before.mtimeMs;

@@ -1,5 +1,6 @@
 /** `ledger import`: the journal of another program, or of another ledger, into a ledger (docs/import.md). */
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { accessSync, constants, existsSync, readFileSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { Option, type Command } from 'commander';
 import {
   emptyMap,
@@ -54,12 +55,13 @@ export const addImportCommand = (program: Command): void => {
 const importFile = async (file: string, options: Importing): Promise<void> => {
   const { json, dryRun: isDryRun, format } = options;
   const map = mapIn(options.map);
+  const rejectedPath = options.rejected ?? (file === '-' ? 'stdin.rejected' : `${file}.rejected`);
   const opened = await openSource(file, process.stdin);
   if (refused(opened)) throw new CommandError(opened.left.message);
   const source = opened.right;
-  const rejectedPath = options.rejected ?? (file === '-' ? 'stdin.rejected' : `${file}.rejected`);
   const progress = createProgressLine(options.progress || process.stderr.isTTY);
   try {
+    if (!isDryRun) beWritable(rejectedPath);
     const summary = await onInstallation(async (installation) => {
       const ledger = await ledgerNamed(installation, options.ledger, options.tenant);
       const { routes, ledgering, poster } = installation;
@@ -88,6 +90,18 @@ const importFile = async (file: string, options: Importing): Promise<void> => {
   } finally {
     progress.end();
     await source.close();
+  }
+};
+
+/** Before anything is posted: rejected rows, and why they were, would be lost. */
+const beWritable = (rejectedPath: string): void => {
+  try {
+    accessSync(existsSync(rejectedPath) ? rejectedPath : dirname(rejectedPath), constants.W_OK);
+  } catch (error) {
+    const why = (error as Error).message;
+    throw new CommandError(
+      `Rejected rows could not be written: ${why}. Say where by --rejected. Nothing was imported.`,
+    );
   }
 };
 

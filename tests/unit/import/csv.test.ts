@@ -40,6 +40,29 @@ describe('our own CSV', () => {
   test('that lacks columns stops the import', () => {
     expect(told(rowsIn('csv', 'date,amount\n1,2\n'))[0]).toBe('stop 1 COLUMNS_MISSING');
   });
+
+  test.each([
+    ['2,2026-01-05,a,food,,1.00,', 2, 'NOT_UNDERSTOOD'],
+    ['2', 2, 'NOT_UNDERSTOOD'],
+    ['2,2026-01-05,"a"b,food,,1.00,,USD', 2, 'NOT_UNDERSTOOD'],
+    // It may be of the transaction before it, and of the one behind it.
+    ['"2"x,2026-01-05,a,food,,1.00,,USD', 3, 'NOT_UNDERSTOOD'],
+    ['\0', 3, 'NUL_CHARACTER'],
+  ])(
+    'with the record %j takes with it what that may be an entry of, even where the rest balances',
+    (line, id, code) => {
+      const pair = (of: number): readonly string[] => [
+        `${of},2026-01-05,a,food,,5.00,,USD`,
+        `${of},2026-01-05,,cash,,,5.00,USD`,
+      ];
+      expect(own(...pair(2), line, ...pair(id), ...pair(4))).toEqual([
+        'rejected 2 ENTRY_NOT_UNDERSTOOD',
+        `rejected 4 ${code}`,
+        'rejected 5 ENTRY_NOT_UNDERSTOOD',
+        '2026-01-05 a [food 5.00, cash -5.00]',
+      ]);
+    },
+  );
 });
 
 const bank = {

@@ -164,7 +164,7 @@ describe('other lines of hledger', () => {
 
   test('an export of ours that was cut off is told', () => {
     const head = `; M "Main" in USD, at sequence 7 of its log, hash 01ab`;
-    expect(read(`${head}\n${tea}`)).toEqual([teaRead, 'rejected 0 FILE_CUT_OFF']);
+    expect(read(`${head}\n${tea}\n${tea}`)).toEqual([teaRead, 'rejected 6 FILE_CUT_OFF', 'rejected 0 FILE_CUT_OFF']);
     expect(read(`${head}\n${tea}; end of the journal: 1 transactions\n`)).toEqual([teaRead]);
     expect(read(`${head}, rejected rows\n${tea}`)).toEqual([teaRead]);
   });

@@ -1,0 +1,176 @@
+/** `ledger import`: the file or standard input, what is printed, how it ends, and what is said of wrong arguments. */
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runHere } from '../support/command-line';
+import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import { openBooks } from '../support/requests';
+import { install, ledgerProgram, type Installed } from '../support/service-process';
+import { settledOf } from '../support/strings';
+
+jest.setTimeout(240_000);
+
+let home: Installed;
+let ledger: TestLedger;
+let books: TestBooks;
+let folder: string;
+
+const environment = () => ({
+  DATABASE_URL: ledger.databaseUrl,
+  LEDGER_ALLOW_UNSAFE_DATABASE: 'yes',
+  LOG_LEVEL: 'silent',
+});
+const run = (...args: readonly string[]) => runHere(['import', ...args], environment());
+const fileOf = (name: string, text: string): string => {
+  writeFileSync(join(folder, name), text);
+  return join(folder, name);
+};
+const tea = (day: string, amount: string): string => `2026-01-${day} Tea\n    CASH  $${amount}\n    SALES\n`;
+const good = `${tea('05', '1.00')}\n${tea('06', '2.00')}`;
+const bad = `${good}\n${tea('32', '4.00')}`;
+const into = (): readonly string[] => ['--ledger', books.ledger.id, '--format', 'hledger'];
+
+beforeAll(async () => {
+  home = install();
+  folder = mkdtempSync(join(tmpdir(), 'ledger-import-'));
+  ledger = await startLedger();
+});
+beforeEach(async () => {
+  books = await openBooks(ledger);
+});
+afterAll(async () => {
+  await home.remove();
+  await ledger.close();
+  rmSync(folder, { recursive: true });
+});
+
+test('tells what came of a file in sentences, and again that it was there before', async () => {
+  const file = fileOf('good', good);
+  const told = (posted: number, before: number): string =>
+    `2 transactions read: ${posted} posted, ${before} were there before, 0 rejected.`;
+  const first = await run(...into(), file);
+  expect(first).toEqual({
+    code: 0,
+    stdout: expect.stringContaining(`${told(2, 0)}\n0 accounts and 0 journals opened. `),
+    stderr: '',
+  });
+  expect(await run(...into(), file)).toEqual({ code: 0, stdout: expect.stringContaining(told(0, 2)), stderr: '' });
+  expect(existsSync(`${file}.rejected`)).toBe(false);
+});
+
+test('ends with 1 where something was rejected, and names the file of it, which goes once all is well', async () => {
+  const file = fileOf('bad', bad);
+  const { code, stdout, stderr } = await run(...into(), file);
+  expect([code, stderr]).toEqual([1, '']);
+  expect(stdout).toContain('Rejected: line 9: DATE_INVALID: Line 9: 2026-01-32 is no day.\n');
+  expect(stdout).toContain(`Rejected rows are in ${file}.rejected. Correct them there, and import that file.\n`);
+  expect(readFileSync(`${file}.rejected`, 'utf8')).toBe(
+    `; line 9: DATE_INVALID: Line 9: 2026-01-32 is no day.\n${tea('32', '4.00')}\n`,
+  );
+  fileOf('bad', good);
+  expect(await run(...into(), file)).toMatchObject({ code: 0 });
+  expect(existsSync(`${file}.rejected`)).toBe(false);
+});
+
+test('as JSON, with rejected rows where it is told to put them', async () => {
+  const [file, rejected] = [fileOf('json', bad), join(folder, 'elsewhere')];
+  const { code, stdout, stderr } = await run(...into(), '--rejected', rejected, '--json', file);
+  expect([code, stderr]).toEqual([1, '']);
+  expect(stdout).toMatch(/^\{.*\}\n$/);
+  expect(JSON.parse(stdout)).toEqual({
+    ...{ dry_run: false, transactions: 2, posted: 2, posted_before: 0, untried: 0, rejected: 1 },
+    ...{ accounts_opened: 0, journals_opened: 0, remarks: [], rejected_file: rejected, seconds: expect.any(Number) },
+    rejections: [{ line: 9, code: 'DATE_INVALID', message: 'Line 9: 2026-01-32 is no day.' }],
+  });
+  expect(readFileSync(rejected, 'utf8')).toContain(tea('32', '4.00'));
+  expect(existsSync(`${file}.rejected`)).toBe(false);
+});
+
+test('a dry run says what would be done, writes nothing, and no file either', async () => {
+  const file = fileOf('dry', bad);
+  const { code, stdout } = await run(...into(), '--dry-run', file);
+  expect(code).toBe(1);
+  expect(stdout).toContain('2 transactions read: 2 would be posted, 0 are there before, 1 rejected.\n');
+  expect(stdout).toContain('Nothing was written.\n');
+  expect(existsSync(`${file}.rejected`)).toBe(false);
+  expect(await settledOf(books, 'CASH')).toBe('0.00');
+});
+
+test('reads standard input in a process of its own, and puts what it rejects where it runs', async () => {
+  const child = spawn(process.execPath, [...ledgerProgram, 'import', ...into(), '--json', '-'], {
+    cwd: folder,
+    env: { PATH: process.env['PATH'] ?? '', ...environment() },
+  });
+  let printed = '';
+  child.stdout.on('data', (part: Buffer) => (printed += part.toString()));
+  const ended = new Promise((resolve) => child.once('close', resolve));
+  child.stdin.write(bad.slice(0, 50));
+  child.stdin.end(bad.slice(50));
+  expect(await ended).toBe(1);
+  expect(JSON.parse(printed)).toMatchObject({ posted: 2, rejected: 1, rejected_file: 'stdin.rejected' });
+  expect(readFileSync(join(folder, 'stdin.rejected'), 'utf8')).toContain(tea('32', '4.00'));
+  expect(await settledOf(books, 'CASH')).toBe('3.00');
+});
+
+test('says how far it is where standard error is no terminal, every few seconds', async () => {
+  const file = fileOf('long', Array.from({ length: 3_000 }, () => tea('05', '1.00')).join('\n'));
+  let now = 0;
+  jest.spyOn(performance, 'now').mockImplementation(() => (now += 1_000));
+  const { code, stderr } = await run(...into(), '--dry-run', '--progress', file);
+  expect(code).toBe(0);
+  expect(stderr).toMatch(/^((reading|posting): \d+ %, line \d+, \d+ transactions, \d+ a second\n)+$/);
+  expect(await run(...into(), '--dry-run', file)).toMatchObject({ stderr: '' });
+});
+
+describe('the code of a ledger that several tenants use', () => {
+  test('needs --tenant', async () => {
+    const file = fileOf('tenants', good);
+    const made = async (tenant: string): Promise<string> => {
+      const ledgerCommand = (...args: readonly string[]) => runHere(args, environment());
+      await ledgerCommand('tenants', 'create', '--name', tenant);
+      const ledgerArgs = ['--code', 'TWICE', '--name', 'Twice', '--currency', 'USD', '--json'];
+      return JSON.parse((await ledgerCommand('ledgers', 'create', '--tenant', tenant, ...ledgerArgs)).stdout).id;
+    };
+    await made('North');
+    await made('South');
+    const map = fileOf('map.json', '{"accounts": {"CASH": {"type": "asset"}, "SALES": {"type": "revenue"}}}');
+    const asked = ['--ledger', 'TWICE', '--format', 'hledger', '--map', map, '--json'];
+    const unsaid = await run(...asked, file);
+    expect([unsaid.code, unsaid.stdout]).toEqual([1, '']);
+    expect(unsaid.stderr).toContain('--tenant');
+    for (const tenant of ['North', 'South']) {
+      const { code, stdout } = await run(...asked, '--tenant', tenant, file);
+      expect([code, JSON.parse(stdout)]).toMatchObject([0, { posted: 2, posted_before: 0, accounts_opened: 2 }]);
+    }
+  });
+});
+
+test.each<readonly [args: string, complaint: RegExp]>([
+  ['--format hledger FILE', /required option '--ledger /],
+  ['--ledger LEDGER FILE', /required option '--format /],
+  ['--ledger LEDGER --format qif FILE', /hledger, beancount, csv/],
+  ['--ledger LEDGER --format hledger', /missing required argument 'file'/],
+  ['--ledger LEDGER --format hledger FILE FILE', /too many arguments/],
+  ['--ledger NOWHERE --format hledger FILE', /There is no ledger NOWHERE/],
+  ['--ledger LEDGER --tenant Nobody --format hledger FILE', /Nobody/],
+  ['--ledger LEDGER --format hledger /nowhere/file', /\/nowhere\/file cannot be read: /],
+  ['--ledger LEDGER --format hledger /', /\/ is a directory\./],
+  ['--ledger LEDGER --format csv FILE', /it has no column transaction_id, .+ Nothing was imported\./],
+  ['--ledger LEDGER --format csv --map /nowhere/map FILE', /The map cannot be read: /],
+  ['--ledger LEDGER --format csv --map FILE FILE', /The map .+ is wrong:\nIt is no JSON/],
+  [
+    '--ledger LEDGER --format hledger --rejected /nowhere/rejected BAD',
+    /^Rejected rows could not be written: .+ Nothing was imported\.$/m,
+  ],
+])('says what is wrong with: %s', async (args, complaint) => {
+  const words: Record<string, string> = {
+    FILE: fileOf('wrong', good),
+    BAD: fileOf('bad', bad),
+    LEDGER: books.ledger.id,
+  };
+  const { code, stdout, stderr } = await run(...args.split(' ').map((word) => words[word] ?? word));
+  expect([code, stdout]).toEqual([1, '']);
+  expect(stderr).toMatch(complaint);
+  expect(await settledOf(books, 'CASH')).toBe('0.00');
+});

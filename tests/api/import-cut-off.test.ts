@@ -1,0 +1,65 @@
+/** Our own exports, cut at every byte: no transaction is read that is not in the whole file, so none is posted otherwise than it was. */
+import type { Row, TransactionRow } from '../../src/import/rows';
+import { exported } from '../support/exporting';
+import { fillImportable } from '../support/importable-books';
+import { importText } from '../support/importing';
+import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import { randomFrom } from '../support/random';
+import { rowsIn, type ReadFormat } from '../support/reading';
+import { debit, credit, decide, openBooks } from '../support/requests';
+
+const seed = 7;
+/** Every transaction is the last one at some of the cuts. */
+const things = 15;
+
+let ledger: TestLedger;
+let books: TestBooks;
+
+beforeAll(async () => {
+  ledger = await startLedger();
+  books = await ledger.newLedger();
+  await fillImportable(books, randomFrom(seed), things);
+});
+afterAll(async () => {
+  await ledger.close();
+  expect(ledger.complaints).toEqual([]);
+});
+
+const wholeBytes = 1_048_576;
+const read = (format: ReadFormat, bytes: Buffer): readonly Row[] => rowsIn(format, bytes, undefined, wholeBytes);
+const transactionsIn = (rows: readonly Row[]): readonly TransactionRow[] =>
+  rows.filter((row) => row.kind === 'transaction');
+const said = ({ raw: _, ...row }: TransactionRow): string =>
+  JSON.stringify(row, (_key, value) => (typeof value === 'bigint' ? String(value) : value));
+
+test.each(['hledger', 'beancount'] as const)('of %s', async (format) => {
+  const bytes = Buffer.from(await exported(ledger, books, format));
+  const whole = transactionsIn(read(format, bytes)).map(said);
+  expect(whole.length).toBeGreaterThan(things / 2);
+  const otherwise: string[] = [];
+  let untold = 0;
+  const end = bytes.lastIndexOf('; end of the journal');
+  const start = bytes.indexOf('\n') + 1;
+  for (let at = start; at < end; at++) {
+    const rows = read(format, bytes.subarray(0, at));
+    if (!rows.some((row) => row.kind === 'rejected' && row.code === 'FILE_CUT_OFF')) untold += 1;
+    const last = transactionsIn(rows).map(said);
+    otherwise.push(...last.filter((one, index) => one !== whole[index]).map((one) => `${at}: ${one}`));
+  }
+  expect({ otherwise: otherwise.slice(0, 3), untold }).toEqual({ otherwise: [], untold: 0 });
+});
+
+test.each(['hledger', 'beancount', 'csv'] as const)('of %s, the rest comes in with the whole file', async (format) => {
+  const few = await openBooks(ledger);
+  const entries = [debit('CASH', '1.00'), credit('SALES', '1.00'), debit('CASH', '2.00'), credit('SALES', '2.00')];
+  for (const description of ['One', 'Two']) await decide(few.api, { description, entries });
+  const text = await exported(ledger, few, format);
+  const fresh = await ledger.newLedger();
+  // Behind the third entry of the second transaction.
+  const cut = text.lastIndexOf('2.00', text.lastIndexOf('2.00') - 1) - 6;
+  const { summary } = await importText(ledger, fresh, format, text.slice(0, cut));
+  expect(summary).toMatchObject({ posted: 1 });
+  expect(summary?.rejected).toBeGreaterThan(0);
+  const again = await importText(ledger, fresh, format, text);
+  expect(again.summary).toMatchObject({ posted: 1, replayed: 1, rejected: 0 });
+});

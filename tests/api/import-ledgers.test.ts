@@ -1,0 +1,95 @@
+/** From another ledger: what cannot be there as it was here, and is said to be otherwise (docs/import.md). */
+import { exported } from '../support/exporting';
+import { standing } from '../support/holding';
+import { importAll, importText } from '../support/importing';
+import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import { dataOf, nowhere, openBooks } from '../support/requests';
+import { clearingCodeOf, conversion, openCustomer, openMembers, settledOf } from '../support/strings';
+
+let ledger: TestLedger;
+
+beforeAll(async () => {
+  ledger = await startLedger();
+});
+afterAll(async () => {
+  await ledger.close();
+  expect(ledger.complaints).toEqual([]);
+});
+
+const headOf = async (of: TestBooks): Promise<unknown> => dataOf(await of.api.get('/events'), 200).head_sequence;
+
+test.each(['hledger', 'beancount', 'csv'] as const)(
+  'clearing accounts in %s become accounts like others, which is said, and twice is once',
+  async (format) => {
+    const [dollars, euros] = await openMembers(ledger, ['S'], [{ currency: 'USD' }, { currency: 'EUR' }]);
+    await openCustomer(dollars, 'ALICE');
+    dataOf(await dollars.api.post('/strings/S/convert', conversion([dollars, euros])), 201);
+    const clearing = clearingCodeOf(dataOf(await dollars.api.get('/strings/S'), 200));
+    const here = `CLEARING-${clearing.slice(-27)}`;
+    const text = await exported(ledger, dollars, format);
+    expect(text).toContain(clearing);
+
+    const fresh = await ledger.newLedger();
+    const { posted, remarks } = await importAll(ledger, fresh, format, text);
+    expect(posted).toBe(1);
+    expect(remarks).toEqual([
+      {
+        ...{ line: 0, code: 'CLEARING_ACCOUNTS_RENAMED', times: 1 },
+        message: `Clearing accounts take no entries of others: ${clearing} is ${here} here.`,
+      },
+    ]);
+    expect(await settledOf(fresh, here)).toBe('10.00');
+    expect(await settledOf(fresh, clearing)).toBeUndefined();
+
+    const head = await headOf(fresh);
+    expect(await importAll(ledger, fresh, format, text)).toMatchObject({ posted: 0, replayed: 1, accountsOpened: 0 });
+    expect(await headOf(fresh)).toBe(head);
+  },
+);
+
+describe('a hold whose expires_at is over', () => {
+  const hold = (more = ''): string =>
+    `2020-01-01 Held  ; id: ${nowhere}, layer: pending, expires_at: 2020-01-02T00:00:00Z\n    CASH  $10.00\n    SALES\n${more}`;
+  const holdIn = async ({ api }: TestBooks) =>
+    dataOf(await api.get('/transactions?layer=pending'), 200).find(({ hold: of }: { hold: unknown }) => of !== null);
+
+  test('is posted without it, which is said, and twice is once', async () => {
+    const books = await openBooks(ledger);
+    const { posted, remarks } = await importAll(ledger, books, 'hledger', hold());
+    expect(posted).toBe(1);
+    expect(remarks).toMatchObject([{ line: 1, code: 'EXPIRY_IS_OVER', times: 1 }]);
+    const { id, hold: held } = await holdIn(books);
+    expect(held.expires_at).toBeNull();
+    expect(await standing(books, id)).toEqual(['open', '0.00', '0.00', '10.00']);
+
+    const head = await headOf(books);
+    expect(await importAll(ledger, books, 'hledger', hold())).toMatchObject({ posted: 0, replayed: 1 });
+    expect(await headOf(books)).toBe(head);
+  });
+
+  test('is released by what released it in the file', async () => {
+    const books = await openBooks(ledger);
+    const release = `\n2020-01-02 Release: expired  ; layer: pending, releases: ${nowhere}\n    CASH  $-10.00\n    SALES\n`;
+    expect(await importAll(ledger, books, 'hledger', hold(release))).toMatchObject({ posted: 2 });
+    expect(await standing(books, (await holdIn(books)).id)).toEqual(['released', '0.00', '10.00', '0.00']);
+  });
+
+  test('is the one that was imported before it was over', async () => {
+    const books = await openBooks(ledger);
+    const text = hold().replaceAll('2020-', '2099-').replace('2099-01-01 Held', '2020-01-01 Held');
+    await importAll(ledger, books, 'hledger', text);
+    const head = await headOf(books);
+    const later = { now: () => new Date('2100-01-01T00:00:00Z') };
+    const { posted, replayed, remarks } = await importAll(ledger, books, 'hledger', text, later);
+    expect({ posted, replayed, remarks }).toEqual({ posted: 0, replayed: 1, remarks: [] });
+    expect(await headOf(books)).toBe(head);
+  });
+
+  test('is tried by a dry run, which writes nothing', async () => {
+    const books = await openBooks(ledger);
+    const head = await headOf(books);
+    const { summary } = await importText(ledger, books, 'hledger', hold(), { isDryRun: true });
+    expect(summary).toMatchObject({ posted: 1, rejected: 0, remarks: [{ code: 'EXPIRY_IS_OVER' }] });
+    expect(await headOf(books)).toBe(head);
+  });
+});

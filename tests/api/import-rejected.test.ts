@@ -1,0 +1,176 @@
+/** What of a file is not imported: it is told with its line and why, the rest is posted, and what was mended is posted once. */
+import { importAll, importText } from '../support/importing';
+import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import { credit, dataOf, debit, decide, openAccount, openBooks } from '../support/requests';
+import { settledOf } from '../support/strings';
+
+let ledger: TestLedger;
+let books: TestBooks;
+
+beforeAll(async () => {
+  ledger = await startLedger();
+});
+beforeEach(async () => {
+  books = await openBooks(ledger);
+});
+afterAll(async () => {
+  await ledger.close();
+  expect(ledger.complaints).toEqual([]);
+});
+
+const headOf = async (of: TestBooks): Promise<unknown> => dataOf(await of.api.get('/events'), 200).head_sequence;
+const tea = (day: string, amount: string, account = 'SALES'): string =>
+  `2026-01-${day} Tea\n    CASH  ${amount}\n    ${account}\n`;
+const teas = (...each: readonly string[]): string => `D 1,000.00 USD\n\n${each.join('\n')}`;
+
+describe('three bad rows of different kinds among good ones', () => {
+  const csvHeader = 'transaction_id,date,account_code,debit,credit,currency';
+  const sale = (id: string, date: string, amount: string, account = 'SALES'): string =>
+    `${id},${date},CASH,${amount},,USD\r\n${id},${date},${account},,${amount},USD\r\n`;
+  const beanHead = '2026-01-01 open Assets:CASH\n2026-01-01 open Income:SALES\n';
+  const bean = (date: string, amount: string, account = 'Income:SALES'): string =>
+    `${date} * "Tea"\n  Assets:CASH  ${amount} USD\n  ${account}\n`;
+
+  test.each([
+    {
+      format: 'hledger' as const,
+      text: teas(
+        tea('05', '1.00'),
+        tea('32', '2.00'),
+        tea('06', '4.001'),
+        tea('07', '8.00', 'nowhere'),
+        tea('08', '16.00'),
+      ),
+      told: [
+        [7, 'DATE_INVALID'],
+        [11, 'AMOUNT_PRECISION_EXCEEDED'],
+        [15, 'ACCOUNT_TYPE_UNKNOWN'],
+      ],
+      mend: (text: string) =>
+        text.replaceAll('01-32', '01-31').replaceAll('4.001', '4.00').replaceAll('nowhere', 'SALES'),
+    },
+    {
+      format: 'beancount' as const,
+      text: `${beanHead}\n${[
+        bean('2026-01-05', '1.00'),
+        bean('2026-02-30', '2.00'),
+        bean('2026-01-06', '4.001'),
+        bean('2026-01-07', '8.00', 'Nowhere:Else'),
+        bean('2026-01-08', '16.00'),
+      ].join('\n')}`,
+      told: [
+        [8, 'DATE_INVALID'],
+        [12, 'AMOUNT_PRECISION_EXCEEDED'],
+        [16, 'ACCOUNT_TYPE_UNKNOWN'],
+      ],
+      mend: (text: string) =>
+        text.replaceAll('02-30', '02-20').replaceAll('4.001', '4.00').replaceAll('Nowhere:Else', 'Income:SALES'),
+    },
+    {
+      format: 'csv' as const,
+      text: `${csvHeader}\r\n${sale('a', '2026-01-05', '1.00')}${sale('b', '2026-02-30', '2.00')}${sale('c', '2026-01-06', '4.001')}${sale('d', '2026-01-07', '8.00', 'NOWHERE')}${sale('e', '2026-01-08', '16.00')}`,
+      told: [
+        [4, 'DATE_INVALID'],
+        [6, 'AMOUNT_PRECISION_EXCEEDED'],
+        [8, 'ACCOUNT_TYPE_UNKNOWN'],
+      ],
+      mend: (text: string) =>
+        text
+          .replaceAll(/02-30,(?=CASH|SALES)/g, '02-20,')
+          .replaceAll(/4\.001(?=,)/g, '4.00')
+          .replace(/,NOWHERE,/, ',SALES,'),
+    },
+  ])('of $format come in once they are mended, and nothing else does', async ({ format, text, told, mend }) => {
+    const { summary, rejected = '' } = await importText(ledger, books, format, text);
+    expect(summary).toMatchObject({ posted: 2, rejected: 3 });
+    const rejections = summary?.rejections ?? [];
+    expect(rejections.map(({ line, code }) => [line, code]).toSorted()).toEqual(told.toSorted());
+    for (const { line, code, message } of rejections) {
+      const reason =
+        format === 'csv'
+          ? `,${line},${code},"${message.replaceAll('"', '""')}"`
+          : `; line ${line}: ${code}: ${message}\n`;
+      expect(rejected).toContain(reason);
+    }
+    expect(await settledOf(books, 'CASH')).toBe('17.00');
+
+    const mended = await importAll(ledger, books, format, mend(rejected));
+    expect(mended).toMatchObject({ transactions: 3, posted: 3, replayed: 0 });
+    expect(await settledOf(books, 'CASH')).toBe('31.00');
+    const head = await headOf(books);
+    expect(await importAll(ledger, books, format, mend(rejected))).toMatchObject({ posted: 0, replayed: 3 });
+    expect(await headOf(books)).toBe(head);
+  });
+});
+
+test('what was mended means the accounts that the file declared, wherever it did', async () => {
+  const text = `account Food  ; type: X, code: 6000\n\n2026-01-32 Tea\n    Food  1.00 USD\n    Till\n\naccount Till  ; type: C, code: 1000\n`;
+  const { summary, rejected = '' } = await importText(ledger, books, 'hledger', text);
+  expect(summary).toMatchObject({ accountsOpened: 2, posted: 0, rejected: 1 });
+  const mended = await importAll(ledger, books, 'hledger', rejected.replaceAll('01-32', '01-31'));
+  expect(mended).toMatchObject({ accountsOpened: 0, posted: 1 });
+  expect([await settledOf(books, '6000'), await settledOf(books, '1000')]).toEqual(['1.00', '-1.00']);
+});
+
+test('of a batch of a hundred just the row that breaks a limit is rejected, and comes in once there is room', async () => {
+  await openAccount(books.api, { code: 'WALLET', type: 'asset', enforce_balance_limits: true, min_balance: '0' });
+  const row = (index: number, amount: string): string => `2026-01-05 Row ${index}\n    WALLET  ${amount}\n    CASH\n`;
+  // What comes in before is what may go out behind it.
+  const rows = Array.from({ length: 100 }, (_, index) =>
+    row(index + 1, index === 49 ? '-1000.00' : index < 49 ? '2.00' : '-1.00'),
+  );
+  const { summary, rejected = '' } = await importText(ledger, books, 'hledger', teas(...rows));
+  expect(summary).toMatchObject({ transactions: 100, posted: 99, rejected: 1 });
+  expect(summary?.rejections).toEqual([
+    { line: 3 + 49 * 4, code: 'BALANCE_LIMIT_EXCEEDED', message: expect.stringContaining('WALLET') },
+  ]);
+  expect(await settledOf(books, 'WALLET')).toBe('48.00');
+  expect(dataOf(await books.api.get('/transactions?status=failed'), 200)).toEqual([]);
+
+  await decide(books.api, { entries: [debit('WALLET', '1000.00'), credit('CASH', '1000.00')] });
+  expect(await importAll(ledger, books, 'hledger', rejected)).toMatchObject({ posted: 1 });
+  expect(await settledOf(books, 'WALLET')).toBe('48.00');
+});
+
+test.each([
+  ['hledger', teas(tea('05', '1.00'), '2026-01-06 Both\n    CASH  2.00  ; layer: pending\n    SALES\n'), 7],
+  [
+    'beancount',
+    '2026-01-01 open Assets:CASH\n2026-01-01 open Income:SALES\n2026-01-05 * "Tea"\n  Assets:CASH  1.00 USD\n  Income:SALES\n2026-01-06 * "Both"\n  Assets:CASH  2.00 USD\n    layer: "pending"\n  Income:SALES\n',
+    6,
+  ],
+  [
+    'csv',
+    'transaction_id,date,layer,account_code,debit,credit,currency\r\na,2026-01-05,settled,CASH,1.00,,USD\r\na,2026-01-05,settled,SALES,,1.00,USD\r\nb,2026-01-06,pending,CASH,2.00,,USD\r\nb,2026-01-06,settled,SALES,,2.00,USD\r\n',
+    4,
+  ],
+] as const)('a transaction of %s on several layers is rejected', async (format, text, line) => {
+  const { summary } = await importText(ledger, books, format, text);
+  expect(summary).toMatchObject({ posted: 1, rejected: 1 });
+  expect(summary?.rejections).toMatchObject([{ line, code: 'LAYERS_DIFFER' }]);
+  expect(await settledOf(books, 'CASH')).toBe('1.00');
+});
+
+test.each(['hledger', 'beancount', 'csv'] as const)(
+  'UTF-16 stops an import of %s, which writes nothing',
+  async (format) => {
+    const head = await headOf(books);
+    const bytes = Buffer.from(`\uFEFF${teas(tea('05', '1.00'))}`, 'utf16le');
+    for (const one of [bytes, Buffer.from(bytes).swap16()]) {
+      const { stopped, rejected } = await importText(ledger, books, format, one);
+      expect(stopped).toMatch(/^WRONG_ENCODING: The file is UTF-16\. .+ Nothing was imported\.$/);
+      expect(rejected).toBeUndefined();
+    }
+    expect(await headOf(books)).toBe(head);
+  },
+);
+
+test('NUL rejects the transaction that holds it', async () => {
+  const text = teas(tea('05', '1.00'), tea('06', '2.00').replace('SALES', 'SA\0LES'), tea('07', '4.00'));
+  const { summary } = await importText(ledger, books, 'hledger', text);
+  expect(summary).toMatchObject({ posted: 2, rejected: 1 });
+  expect(summary?.rejections).toMatchObject([
+    { line: 7, code: 'NUL_CHARACTER', message: expect.stringMatching(/^Line 9: /) },
+  ]);
+  expect(await settledOf(books, 'CASH')).toBe('5.00');
+});
