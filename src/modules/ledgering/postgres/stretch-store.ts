@@ -29,15 +29,15 @@ export class PostgresStretchStore implements StretchStore {
     const transactionsAfter = await readPostedThrough(tx, ledgerId, after, known);
     const transactionsThrough = await readPostedThrough(tx, ledgerId, through, known);
     const stretch = { level, after, through, transactionsThrough };
-    const place = { ledger_id: ledgerId, level, after: String(after), through: String(through) };
+    const place = { ledger_id: ledgerId, level: String(level), after: String(after), through: String(through) };
     const written = await changeRows(tx, sql.insert_stretch, {
       ...place,
       transactions_through: String(transactionsThrough),
     });
     if (written === 0) return undefined;
-    if (level > 0) await changeRows(tx, sql.sum_stretches, place);
+    if (level > 0) await fetchRows(tx, sql.sum_stretches, place);
     else
-      await changeRows(tx, sql.sum_entries, {
+      await fetchRows(tx, sql.sum_entries, {
         ...{ ledger_id: ledgerId, after: place.after, through: place.through },
         transactions_after: String(transactionsAfter),
         transactions_through: String(transactionsThrough),
@@ -77,6 +77,6 @@ const sql = loadStatements(__filename, {
   }>(),
   read_posted_through: parameters('ledger_id', 'sequence').rows<{ readonly sequence: string }>(),
   insert_stretch: parameters('ledger_id', 'level', 'after', 'through', 'transactions_through'),
-  sum_entries: unprepared(parameters('ledger_id', 'after', 'through', 'transactions_after', 'transactions_through')),
-  sum_stretches: unprepared(parameters('ledger_id', 'level', 'after', 'through')),
+  sum_entries: unprepared(parameters('ledger_id', 'after', 'through', 'transactions_after', 'transactions_through').rows<object>()),
+  sum_stretches: unprepared(parameters('ledger_id', 'level', 'after', 'through').rows<object>()),
 });
