@@ -9,11 +9,11 @@ select (l.found).ledger_id, (l.found).last_sequence
 select level, after, through, transactions_through from log_stretches where ledger_id = :ledger_id order by level, through;
 
 -- name: read_posted_through
--- The last transaction that had been posted at a place of the log: few events are of another type.
+-- The last transaction that was posted between two places of the log.
 -- by: ledger_log_pkey, transactions_pkey
 select t.sequence
   from (select transaction_id from ledger_log
-         where ledger_id = :ledger_id and sequence <= :sequence::bigint and type || '' = 'transaction_posted'
+         where ledger_id = :ledger_id and sequence > :after::bigint and sequence <= :through::bigint and type || '' = 'transaction_posted'
          order by sequence desc limit 1) l
  cross join lateral (select sequence from transactions where ledger_id = :ledger_id and id = l.transaction_id offset 0) t;
 
