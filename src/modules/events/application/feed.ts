@@ -106,9 +106,9 @@ export const createEventFeed = ({ ledgering, heads, limits, log }: FeedDependenc
 
   return {
     read,
-    open: ({ keyId, tenantId, ledgerId }, asked, reader) => {
+    open: ({ callerId, tenantId, ledgerId }, asked, reader) => {
       const subjects = [
-        [`key ${keyId}`, 'this key', limits.perKey],
+        [`key ${callerId}`, 'this key', limits.perKey],
         [`tenant ${tenantId}`, 'this tenant', limits.perTenant],
         ['all', 'this process', limits.inAll],
       ] as const;

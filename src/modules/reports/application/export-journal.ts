@@ -32,7 +32,7 @@ export interface ExportQuestion extends JournalQuestion {
 export interface JournalExports {
   /** The export counts among those that are open until the signal. */
   open(
-    caller: Pick<Principal, 'keyId' | 'tenantId' | 'ledgerId'>,
+    caller: Pick<Principal, 'callerId' | 'tenantId' | 'ledgerId'>,
     question: ExportQuestion,
     gone: AbortSignal,
   ): Promise<Outcome<TooManyExports | TooManyAccounts, JournalFile>>;
@@ -72,11 +72,11 @@ export const createJournalExports = ({ ledgering, limits, log }: ExportDependenc
 
   /** Gives it to an export until the signal; the refusal where there is none left. */
   const takePlace = (
-    { keyId, tenantId }: Pick<Principal, 'keyId' | 'tenantId'>,
+    { callerId, tenantId }: Pick<Principal, 'callerId' | 'tenantId'>,
     gone: AbortSignal,
   ): TooManyExports | undefined => {
     const subjects = [
-      [`key ${keyId}`, 'this key', limits.perKey],
+      [`key ${callerId}`, 'this key', limits.perKey],
       [`tenant ${tenantId}`, 'this tenant', limits.perTenant],
       ['all', 'this process', limits.inAll],
     ] as const;
