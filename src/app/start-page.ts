@@ -37,7 +37,7 @@ span { color: var(--quiet); }
 export const styleSheet = createStaticPage('text/css; charset=utf-8', styleText);
 const page = createStaticPage('text/html; charset=utf-8', text);
 
-/** Answers `/` to whoever takes a page. */
+/** Answers `/` where a page is wanted. */
 export const startPage: Middleware = (context, next) =>
   context.path === '/' && ['GET', 'HEAD'].includes(context.method) && context.accepts('json', 'html') === 'html'
     ? page(context)

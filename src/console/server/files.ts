@@ -59,7 +59,10 @@ const filesIn = (folder: string): Map<string, Page> =>
         const path = join(entry.parentPath, entry.name);
         const name = relative(folder, path);
         const mediaType = mediaTypes[extname(name)] as string;
-        return [name, createStaticPage(mediaType, readFileSync(path), { isNamedByContent: name.startsWith('assets/') })];
+        return [
+          name,
+          createStaticPage(mediaType, readFileSync(path), { isNamedByContent: name.startsWith('assets/') }),
+        ];
       }),
   );
 

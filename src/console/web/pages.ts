@@ -1,0 +1,43 @@
+/**
+ * The table of pages inside a ledger. A page is a row here and a file in `pages/` that exports the component of that name; it
+ * is fetched when it is first gone to. The order is that of the navigation.
+ */
+import type { ComponentType } from 'preact';
+import type { Role } from './api/session';
+
+/** What stands in the place of `:accountId` and its like. */
+export type PageParams = Readonly<Record<string, string>>;
+
+export type PageComponent = ComponentType<{ readonly params: PageParams }>;
+
+export interface PageEntry {
+  /** Behind `/console/l/<ledger>/`; `''` is the overview. A path with a parameter is not in the navigation. */
+  readonly path: string;
+  readonly title: string;
+  /** Heading in the navigation; `''` stands first without one. */
+  readonly section: Section;
+  /** Who has less does not see it, in the navigation or elsewhere. */
+  readonly least: Role;
+  readonly load: () => Promise<PageComponent>;
+}
+
+const sections = ['', 'Books', 'Reports', 'Set-up', 'Administration'] as const;
+
+export type Section = (typeof sections)[number];
+
+export const pages: readonly PageEntry[] = [
+  {
+    path: '',
+    title: 'Overview',
+    section: '',
+    least: 'viewer',
+    load: async () => (await import('./pages/overview')).Overview,
+  },
+];
+
+/** By section, in the order of the table. */
+export const navigation: readonly { readonly section: Section; readonly entries: readonly PageEntry[] }[] =
+  sections.map((section) => ({
+    section,
+    entries: pages.filter((page) => page.section === section && !page.path.includes(':')),
+  }));
