@@ -28,10 +28,8 @@ export const beancount: JournalFormat = {
   write: (ledger, chart) => {
     const { currency, storageDecimals } = ledger.denomination;
     const exact = { currency, storageDecimals, displayDecimals: storageDecimals };
-    // A currency of beancount begins with a letter, and one letter alone is a flag.
-    const commodity = /^[A-Z][A-Z0-9]+$/.test(currency) ? currency : `X-${currency}`;
-    const names = namesIn(chart);
-    const nameOf = (id: string): string => names.get(id) ?? accountIn(chart, id).code;
+    const commodity = isCurrency(currency) ? currency : `X-${currency}`;
+    const nameOf = namesIn(chart);
     return {
       beginning: [
         `; ${headline(ledger)}`,
@@ -89,23 +87,33 @@ const isKey = (key: string): boolean => /^[a-z][a-zA-Z0-9_-]+$/.test(key) && key
 const quoted = (text: string): string =>
   `"${/["\\\n\r]/.test(text) ? text.replace(/["\\]/g, '\\$&').replaceAll('\n', '\\n').replaceAll('\r', '\\r') : text}"`;
 
-/** The root of the type, and the path of codes made to fit; a number tells apart what would be the same. */
-const namesIn = (chart: Chart): ReadonlyMap<string, string> => {
+/** It begins with a letter, one letter alone is a flag, and three words are values. */
+const isCurrency = (currency: string): boolean =>
+  /^[A-Z][A-Z0-9]+$/.test(currency) && !['TRUE', 'FALSE', 'NULL'].includes(currency);
+
+/**
+ * The root of the type, and the path of codes made to fit; a number tells apart what would be the same. Made when they are asked
+ * for, because a large chart is told in parts. All of a chart may fit in the same way: the number that was free last is remembered.
+ */
+const namesIn = (chart: Chart): ((id: string) => string) => {
   const taken = new Set<string>();
+  const numbers = new Map<string, number>();
   const known = new Map<string, { readonly path: string; readonly name: string }>();
-  const nameOf = (id: string): { readonly path: string; readonly name: string } => {
+  const named = (id: string): { readonly path: string; readonly name: string } => {
     const found = known.get(id);
     if (found) return found;
     const { code, type, parentId } = accountIn(chart, id);
-    const wished = `${parentId === null ? '' : nameOf(parentId).path}:${component(code)}`;
+    const wished = `${parentId === null ? '' : named(parentId).path}:${component(code)}`;
     let path = wished;
-    for (let number = 2; taken.has(roots[type] + path); number++) path = `${wished}-${number}`;
+    let number = numbers.get(roots[type] + wished) ?? 1;
+    while (taken.has(roots[type] + path)) path = `${wished}-${++number}`;
+    numbers.set(roots[type] + wished, number);
     const made = { path, name: roots[type] + path };
     taken.add(made.name);
     known.set(id, made);
     return made;
   };
-  return new Map([...chart.keys()].map((id) => [id, nameOf(id).name]));
+  return (id) => named(id).name;
 };
 
 /** Letters, digits and dashes, of which the first is a capital or a digit. */

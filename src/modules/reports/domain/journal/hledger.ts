@@ -28,8 +28,7 @@ export const hledger: JournalFormat = {
     const exact = { currency, storageDecimals, displayDecimals: storageDecimals };
     // hledger takes a digit for the beginning of an amount.
     const commodity = /\d/.test(currency) ? `"${currency}"` : currency;
-    const names = namesIn(chart);
-    const nameOf = (id: string): string => names.get(id) ?? accountIn(chart, id).code;
+    const nameOf = namesIn(chart);
     return {
       beginning: [
         `; ${headline(ledger)}`,
@@ -103,8 +102,8 @@ const printable = (description: string): string =>
         .replace(/^[\s*!(]+/, '')
         .trim();
 
-/** The path of codes from the root of the tree. */
-const namesIn = (chart: Chart): ReadonlyMap<string, string> => {
+/** The path of codes from the root of the tree, made when it is asked for: a large chart is told in parts. */
+const namesIn = (chart: Chart): ((id: string) => string) => {
   const names = new Map<string, string>();
   const nameOf = (id: string): string => {
     const known = names.get(id);
@@ -115,6 +114,5 @@ const namesIn = (chart: Chart): ReadonlyMap<string, string> => {
     names.set(id, name);
     return name;
   };
-  for (const id of chart.keys()) nameOf(id);
-  return names;
+  return nameOf;
 };
