@@ -3,7 +3,6 @@
  * settled has the flag `*`, everything else `!`.
  */
 import type { AccountType } from '../../../../kernel/accounting';
-import { formatAmount } from '../../../../kernel/money';
 import {
   accountTags,
   attributeTags,
@@ -15,7 +14,7 @@ import {
   transactionTags,
 } from './tags';
 import type { Tag } from './tags';
-import { accountIn, type Chart, type JournalFormat, type ToldTransaction } from './told';
+import { accountIn, signedAmounts, type AmountOf, type Chart, type JournalFormat, type ToldTransaction } from './told';
 
 const roots: Readonly<Record<AccountType, string>> = {
   ...{ asset: 'Assets', liability: 'Liabilities', equity: 'Equity', revenue: 'Income', expense: 'Expenses' },
@@ -26,10 +25,10 @@ const opened = '0001-01-01';
 export const beancount: JournalFormat = {
   mediaType: 'text/plain',
   write: (ledger, chart) => {
-    const { currency, storageDecimals } = ledger.denomination;
-    const exact = { currency, storageDecimals, displayDecimals: storageDecimals };
+    const { currency } = ledger.denomination;
     const commodity = isCurrency(currency) ? currency : `X-${currency}`;
     const nameOf = namesIn(chart);
+    const amountOf = signedAmounts(ledger.denomination, commodity);
     return {
       beginning: [
         `; ${headline(ledger)}`,
@@ -41,24 +40,19 @@ export const beancount: JournalFormat = {
       ].join('\n'),
       account: (account) =>
         `${opened} open ${nameOf(account.id)} ${commodity}\n${metadataLines(accountTags(account), 2)}\n`,
-      transaction: (transaction) =>
-        written(transaction, nameOf, (amount) => `${formatAmount(amount, exact)} ${commodity}`),
+      transaction: (transaction) => written(transaction, nameOf, amountOf),
       end: lastLine,
     };
   },
 };
 
-const written = (
-  transaction: ToldTransaction,
-  nameOf: (id: string) => string,
-  amountOf: (amount: bigint) => string,
-): string => {
+const written = (transaction: ToldTransaction, nameOf: (id: string) => string, amountOf: AmountOf): string => {
   const { effectiveDate, description, entries, layer } = transaction;
   const isOne = isOfOneLayer(transaction);
   let text = `${effectiveDate} ${isOne ? flagOf(layer) : 'txn'} ${quoted(description)}\n`;
   text += metadataLines(transactionTags(transaction, description), 2) + attributeLines(transaction);
   for (const entry of entries) {
-    const amount = amountOf(entry.type === 'debit' ? entry.amount : -entry.amount);
+    const amount = amountOf(entry);
     text += `  ${isOne ? '' : `${flagOf(entry.layer)} `}${nameOf(entry.accountId)}  ${amount}\n`;
     text += metadataLines(entryTags(entry, !isOne), 4);
   }

@@ -3,7 +3,14 @@
  * there is something to say. hledger has it as tags, beancount as metadata. The import reads the same names.
  */
 import { normalBalanceOf, type Layer } from '../../../../kernel/accounting';
-import type { DescribedAccount, ToldEntry, ToldLedger, ToldTransaction } from './told';
+import {
+  isCorrelated,
+  undoneBy,
+  type DescribedAccount,
+  type ToldEntry,
+  type ToldLedger,
+  type ToldTransaction,
+} from './told';
 
 export type Tag = readonly [name: string, value: string];
 
@@ -29,19 +36,19 @@ export const accountTags = (account: DescribedAccount): readonly Tag[] => [
 
 /** Those of a transaction before its attributes. `printed` is what the format can show of the description. */
 export const transactionTags = (transaction: ToldTransaction, printed: string): readonly Tag[] => {
-  const { undoes, settlesTransactionId, correlationId, correlationType, correlationSourceId } = transaction;
-  // What undoes or settles is correlated by its operation, and will be again.
-  const isCorrelated = undoes === null && settlesTransactionId === null;
+  const { settlesTransactionId, correlationId, correlationType, correlationSourceId } = transaction;
+  const { reverses, releases } = undoneBy(transaction);
+  const isItsOwn = isCorrelated(transaction);
   return [
     ['id', transaction.id],
     ...said('layer', isOfOneLayer(transaction) ? saidLayer(transaction.layer) : null),
     ...said('journal', transaction.journalCode === usualJournal ? null : transaction.journalCode),
     ...said('reference', transaction.reference),
-    ...(isCorrelated ? said('correlation_id', correlationId) : []),
-    ...(isCorrelated ? said('correlation_type', correlationType) : []),
-    ...(isCorrelated ? said('correlation_source', correlationSourceId) : []),
-    ...said('reverses', undoes?.as === 'reversal' ? undoes.transactionId : null),
-    ...said('releases', undoes?.as === 'release' ? undoes.transactionId : null),
+    ...(isItsOwn ? said('correlation_id', correlationId) : []),
+    ...(isItsOwn ? said('correlation_type', correlationType) : []),
+    ...(isItsOwn ? said('correlation_source', correlationSourceId) : []),
+    ...said('reverses', reverses),
+    ...said('releases', releases),
     ...said('settles', settlesTransactionId),
     ...said('expires_at', transaction.expiresAt?.toISOString() ?? null),
     ...saidAsJson('metadata', transaction.metadata),
