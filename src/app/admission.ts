@@ -110,11 +110,11 @@ export const createAdmission = (limits: AdmissionLimits = admissionLimits): Admi
   };
 
   const admit = async (context: Context, next: Next): Promise<void> => {
-    const { keyId, tenantId } = context['state'].caller as Principal;
+    const { callerId, tenantId } = context['state'].caller as Principal;
     const { prefer } = context.req.headers;
     const line = prefer !== undefined && waitSeconds(String(prefer)) > 0 ? awaitingOutcome : working;
     try {
-      await line.enter(keyId, tenantId);
+      await line.enter(callerId, tenantId);
     } catch (fault) {
       return refuse(inContext(context), fault as Unavailable);
     }
@@ -122,7 +122,7 @@ export const createAdmission = (limits: AdmissionLimits = admissionLimits): Admi
       // A client that hung up while it waited would not learn what was done, so nothing is done.
       if (!context.res.destroyed) await next();
     } finally {
-      line.leave(keyId);
+      line.leave(callerId);
     }
   };
 

@@ -99,7 +99,7 @@ const frame =
         requestId,
         method: context.method,
         path: context.path,
-        key: context['state'].caller?.keyPrefix,
+        key: context['state'].caller?.actor,
         error,
       };
       if (error instanceof OverShare) await admission.refuse(inContext(context), error);
@@ -124,7 +124,7 @@ const frame =
         route: context['_matchedRoute'] as string | undefined,
         status,
         code,
-        key: context['state'].caller?.keyPrefix,
+        key: context['state'].caller?.actor,
         ms: Math.round(performance.now() - startedAt),
       },
       'a request was answered',

@@ -30,18 +30,18 @@ export const createShares = ({ perKey, perTenant, inAll }: ShareLimits): Shares 
     else held.delete(subject);
   };
   return {
-    require: ({ keyId, tenantId }, amount) => {
-      if (!fits(held.get(keyId) ?? 0, amount, perKey) || !fits(held.get(tenantId) ?? 0, amount, perTenant))
+    require: ({ callerId, tenantId }, amount) => {
+      if (!fits(held.get(callerId) ?? 0, amount, perKey) || !fits(held.get(tenantId) ?? 0, amount, perTenant))
         throw new OverShare('The caller has too much in hand.');
       if (!fits(all, amount, inAll)) throw new Unavailable('Everybody together has too much in hand.');
     },
-    take: ({ keyId, tenantId }, amount) => {
-      change(keyId, amount);
+    take: ({ callerId, tenantId }, amount) => {
+      change(callerId, amount);
       change(tenantId, amount);
       all += amount;
     },
-    give: ({ keyId, tenantId }, amount) => {
-      change(keyId, -amount);
+    give: ({ callerId, tenantId }, amount) => {
+      change(callerId, -amount);
       change(tenantId, -amount);
       all -= amount;
     },

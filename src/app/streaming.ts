@@ -13,10 +13,10 @@ export const endingWithKey =
   async (context: Context, next: Next): Promise<void> => {
     await next();
     if (context['state'].isStreamed !== true || context.res.destroyed) return;
-    const { keyPrefix } = context['state'].caller as Principal;
+    const { actor } = context['state'].caller as Principal;
     const look = async (): Promise<void> => {
       // Where the keys cannot be read now, the stream waits for the next look.
-      if (!(await isUsable(keyPrefix).catch(() => true))) context.res.destroy();
+      if (!(await isUsable(actor).catch(() => true))) context.res.destroy();
     };
     const looking = setInterval(() => void look(), lookMs);
     context.res.once('close', () => clearInterval(looking));

@@ -18,7 +18,7 @@ export interface NoPlaceLeft {
 
 export interface OpenPlaces {
   /** Has the place until the signal. The first that is used up, of those of the key, of its tenant and of all, where there is none. */
-  take(who: Pick<Principal, 'keyId' | 'tenantId'>, until: AbortSignal): NoPlaceLeft | undefined;
+  take(who: Pick<Principal, 'callerId' | 'tenantId'>, until: AbortSignal): NoPlaceLeft | undefined;
 }
 
 export const createOpenPlaces = ({ perKey, perTenant, inAll }: OpenLimits): OpenPlaces => {
@@ -29,9 +29,9 @@ export const createOpenPlaces = ({ perKey, perTenant, inAll }: OpenLimits): Open
     else open.delete(subject);
   };
   return {
-    take: ({ keyId, tenantId }, until) => {
+    take: ({ callerId, tenantId }, until) => {
       const subjects = [
-        [`key ${keyId}`, 'this key', perKey],
+        [`caller ${callerId}`, 'this key', perKey],
         [`tenant ${tenantId}`, 'this tenant', perTenant],
         ['all', 'this process', inAll],
       ] as const;

@@ -4,6 +4,8 @@
  */
 import type { Layer } from '../../src/kernel/accounting';
 import type { Day } from '../../src/kernel/time';
+import { queryText } from '../../src/kernel/postgres/sql';
+import { ok } from '../../src/kernel/refusal';
 import type { UnitOfWork } from '../../src/kernel/unit-of-work';
 import type { KnownTotals } from '../../src/modules/ledgering';
 import {
@@ -91,6 +93,17 @@ const answersTo = async (path: string, known?: string): Promise<unknown> => {
 };
 
 const lastOf = new Map<string, string | null>();
+
+test('a sum is not cut off after the time that a request has', async () => {
+  const { id } = (await ledger.newLedger()).ledger;
+  const store = ledger.app.container.get<StretchStore>(STRETCH_STORE);
+  const unitOfWork = ledger.app.container.get<UnitOfWork>(LEDGERING_UNIT_OF_WORK);
+  await unitOfWork.run({ ledgerIds: [id] }, async (tx) => {
+    await store.sum(tx, id, { level: 0, after: 0n, through: 1n }, []);
+    expect(await queryText(tx, 'show statement_timeout', [])).toEqual([{ statement_timeout: '2min' }]);
+    return ok(undefined);
+  });
+});
 
 test(`totals at a place of the log, seed ${seed}`, async () => {
   const { step, setCodes } = await openRandomBooks(books, random);

@@ -7,6 +7,7 @@ import type {
   AccountTotals,
   KnownBalanceQuestion,
   KnownTotals,
+  KnownPlace,
   LogPlace,
   TotalsQuestion,
   TotalsReader,
@@ -85,9 +86,11 @@ const momentOf = (
   books: LedgerBooks,
   sequence: bigint,
   asked: Day | undefined,
-): { readonly place: LogPlace; readonly asOf: Day } => {
+): { readonly place: KnownPlace; readonly asOf: Day } => {
   const place = placeAt(books, sequence);
-  return { place, asOf: asked ?? dayOf(place.knownAt ?? new Date(0)) };
+  const { knownAt } = place;
+  if (!knownAt) throw new Error(`nothing happened at ${sequence}`);
+  return { place: { ...place, knownAt }, asOf: asked ?? dayOf(knownAt) };
 };
 
 const nothing: Turnover = { debits: 0n, credits: 0n };

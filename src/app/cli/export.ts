@@ -36,7 +36,7 @@ export const addExportCommand = (program: Command): void => {
       onInstallation(async ({ journalExports, ...directory }) => {
         const { id: ledgerId, tenantId } = await ledgerNamed(directory, ledger, tenant);
         await untilTold(async (ended) => {
-          const caller = { keyId: operator, tenantId, ledgerId };
+          const caller = { callerId: operator, tenantId, ledgerId };
           const { text } = expected(await journalExports.open(caller, question, ended));
           await (output === undefined ? printed(text, ended) : written(text, output, ended));
         });

@@ -17,7 +17,8 @@ import {
   unavailable,
 } from './failures';
 import { unknownParameters } from './query';
-import { anyKey, type Answers, type Route } from './route';
+import { lackOfCapability, lackOfScope } from './needs';
+import { type Answers, type Route } from './route';
 import { refusalBody } from './status';
 
 interface Media {
@@ -114,12 +115,11 @@ const failureOf = (spec: Route['spec'], status: number, code: string): Failure |
   const [kind, row] =
     Object.entries(spec.refusals as Answers).find(([, one]) => one.status === status && one.code === code) ?? [];
   if (row) return refusalBody(row, { kind, ...(row.example as object) });
-  if (spec.needs !== anyKey && spec.needs.code === code) return lacksCapability(spec.needs);
+  if (typeof spec.needs !== 'string' && spec.needs.code === code) return lackOfCapability(spec.needs);
+  const scope = typeof spec.needs === 'string' ? spec.needs : spec.needs.beside;
+  if (code === 'FORBIDDEN' && scope) return lackOfScope(scope);
   return code === 'VALIDATION_ERROR' ? notValid(spec, status) : undefined;
 };
-
-const lacksCapability = ({ code, capability }: { readonly code: string; readonly capability: string }): Failure =>
-  failure(code, `This key lacks the capability ${capability}. Ask an operator for a key that has it.`);
 
 /** What the endpoint's own codecs answer to a page of no size, to senseless filters, to an empty body. */
 const notValid = ({ list, query, body, invalid = 422 }: Route['spec'], status: number): Failure => {

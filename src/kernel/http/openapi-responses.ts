@@ -4,7 +4,8 @@
  */
 import type { AnyCodec } from './codecs';
 import { headersOfCallers, headersOfFailure, headersOfStrangers, headersOfSuccess } from './openapi-headers';
-import { anyKey, dryRunStatus, type Answers, type Route } from './route';
+import { codesOf } from './needs';
+import { dryRunStatus, type Answers, type Route } from './route';
 import { eventStream } from './streams';
 
 type Spec = Route['spec'];
@@ -60,7 +61,7 @@ const codesByStatus = (spec: Spec): ReadonlyMap<number, readonly string[]> => {
     byStatus.set(status, (byStatus.get(status) ?? new Set()).add(code));
   };
   for (const { status, code } of aroundEverything) add(status, code);
-  if (spec.needs !== anyKey) add(403, spec.needs.code);
+  for (const code of codesOf(spec.needs)) add(403, code);
   if (spec.body) {
     add(400, 'VALIDATION_ERROR');
     add(408, 'REQUEST_TIMEOUT');

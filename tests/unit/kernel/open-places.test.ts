@@ -1,8 +1,8 @@
-import type { KeyId, TenantId } from '../../../src/kernel/ids';
+import type { TenantId } from '../../../src/kernel/ids';
 import { createOpenPlaces, holding, type NoPlaceLeft } from '../../../src/kernel/open-places';
 
 const places = () => createOpenPlaces({ perKey: 2, perTenant: 3, inAll: 4 });
-const who = (key: string, tenant: string) => ({ keyId: key as KeyId, tenantId: tenant as TenantId });
+const who = (callerId: string, tenant: string) => ({ callerId, tenantId: tenant as TenantId });
 const forGood = new AbortController().signal;
 
 describe('open places', () => {

@@ -1,6 +1,7 @@
 /** The control plane's tables of access (migrations/0002-control-plane.sql). */
 import { ArrayType, EntitySchema } from '@mikro-orm/postgresql';
 import type { KeyId, LedgerId, TenantId } from '../../../kernel/ids';
+import type { Scope } from '../../../kernel/principal';
 import { boolean, instant, key, text, uuid } from '../../../kernel/postgres/entities';
 
 export interface TenantRow {
@@ -19,6 +20,7 @@ export interface KeyRow {
   readonly prefix: string;
   readonly secretHash: Buffer;
   readonly name: string | null;
+  readonly scopes: readonly Scope[];
   readonly capabilities: readonly string[];
   readonly rateLimitPerSecond: number;
   readonly isActive: boolean;
@@ -52,6 +54,7 @@ export const KeySchema = new EntitySchema<KeyRow>({
     prefix: text,
     secretHash: { type: 'blob' },
     name: { ...text, nullable: true },
+    scopes: { type: ArrayType },
     capabilities: { type: ArrayType },
     rateLimitPerSecond: { type: 'integer' },
     isActive: boolean,

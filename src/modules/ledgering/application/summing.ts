@@ -41,9 +41,14 @@ export const createSumming = (dependencies: SummingDependencies): Summing => {
   const sumAll = async (): Promise<void> => {
     for (const { ledgerId, lastSequence } of await store.ledgersOfEvents(sizes.events)) {
       if (lastSequence - (summed.get(ledgerId) ?? 0n) < sizes.events) continue;
-      await sumLedger(dependencies, ledgerId, lastSequence, () => isRunning);
-      if (!isRunning) return;
-      summed.set(ledgerId, lastSequence - (lastSequence % sizes.events));
+      // One ledger's trouble is not another's.
+      try {
+        await sumLedger(dependencies, ledgerId, lastSequence, () => isRunning);
+        if (!isRunning) return;
+        summed.set(ledgerId, lastSequence - (lastSequence % sizes.events));
+      } catch (error) {
+        log.warn({ error, ledgerId }, 'summing what a log says failed and will be tried again');
+      }
     }
   };
 
@@ -51,7 +56,7 @@ export const createSumming = (dependencies: SummingDependencies): Summing => {
     try {
       await sumAll();
     } catch (error) {
-      log.warn({ error }, 'summing what the logs say failed and will be tried again');
+      log.warn({ error }, 'looking for logs to sum failed and will be tried again');
     }
     if (isRunning) timer = setTimeout(() => void (round = look()), lookMs);
   };

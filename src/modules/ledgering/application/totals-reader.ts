@@ -22,6 +22,11 @@ export interface LogPlace {
   readonly knownAt: Date | null;
 }
 
+/** A place that something happened at. */
+export interface KnownPlace extends LogPlace {
+  readonly knownAt: Date;
+}
+
 export interface TotalsQuestion {
   readonly layer: Layer;
   /** The first day that counts; from the beginning where it is left out. */
@@ -77,7 +82,7 @@ export const maxReportedAccounts = 100_000;
 
 /** A balance as it was known at a place. */
 export interface KnownBalance<Of> {
-  readonly place: LogPlace;
+  readonly place: KnownPlace;
   /** The day of the place, where none was asked for. */
   readonly asOf: Day;
   readonly reading: BalanceTotals & Of;

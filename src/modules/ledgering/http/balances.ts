@@ -1,17 +1,19 @@
 /** The routes of balances and statements: as of a day, as they are now or as they were known at an earlier place of the log. */
+import type { TypeOf } from 'io-ts';
 import { csvMediaType } from '../../../kernel/csv';
 import { array, id, object, text } from '../../../kernel/http/codecs';
 import { exampleId } from '../../../kernel/http/examples';
-import { anyKey, get, pageReply, type Route } from '../../../kernel/http/route';
+import { get, pageReply, type Route } from '../../../kernel/http/route';
 import { only } from '../../../kernel/http/status';
 import { firstSlice, maxPageLimit } from '../../../kernel/page';
-import { ok, refuse, refused } from '../../../kernel/refusal';
-import { dayOf, type Clock } from '../../../kernel/time';
-import type { AccountSetReader, BalanceReader } from '../application/reader';
+import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
+import { dayOf, type Clock, type Day } from '../../../kernel/time';
+import type { AccountSetReader, BalanceReader, BalanceTotals } from '../application/reader';
 import type { StatementReader } from '../application/statement-reader';
-import type { KnownBalance, TotalsReader } from '../application/totals-reader';
+import type { KnownBalance, KnownBalanceQuestion, TotalsReader } from '../application/totals-reader';
 import type { AccountId } from '../domain/account';
 import type { AccountSetId } from '../domain/account-set';
+import type { SequenceNotReached } from '../domain/refusals';
 import { balanceQuery, statementQuery } from './codecs';
 import { maxStatementRows, statementSheet } from './statement-sheet';
 import { accountEntryShape, balanceShape, setBalanceShape, statementShape } from './shapes';
@@ -33,7 +35,7 @@ export const balanceRoutes = ({ balances, sets, totals, statements, clock }: Bal
       operationId: 'readAccountBalance',
       summary: 'Read the balance of an account as of a day',
       tag: 'Accounts',
-      needs: anyKey,
+      needs: 'read',
       eventual: true,
       params: object({ code: text({ min: 1, max: 36 }) }),
       missing: 'AccountMissing',
@@ -43,15 +45,12 @@ export const balanceRoutes = ({ balances, sets, totals, statements, clock }: Bal
       answer: balanceShape,
       example: { params: { code: 'BANK' } },
     },
-    async ({ caller, params: { code }, query: { as_of_date: asked, known_at_sequence: sequence } }) => {
-      if (sequence !== undefined) {
-        const known = await totals.accountBalance(caller, code, { knownAtSequence: BigInt(sequence), asOf: asked });
-        return refused(known) ? known : ok({ reading: known.right.reading, moment: momentOf(known.right) });
-      }
-      const moment = momentNow(clock, asked);
-      const reading = await balances.balanceByCode(caller, code, moment.asOf);
-      return reading ? ok({ reading, moment }) : refuse({ kind: 'AccountMissing' } as const);
-    },
+    ({ caller, params: { code }, query }) =>
+      readBalance(clock, query, {
+        now: (asOf) => balances.balanceByCode(caller, code, asOf),
+        then: (question) => totals.accountBalance(caller, code, question),
+        missing: { kind: 'AccountMissing' } as const,
+      }),
     ({ reading, moment }, { caller, query: { layer } }) => ({
       data: balanceView(reading, caller.denomination, { ...moment, layer }),
     }),
@@ -62,7 +61,7 @@ export const balanceRoutes = ({ balances, sets, totals, statements, clock }: Bal
       operationId: 'readAccountSetBalance',
       summary: 'Read the balance of an account set as of a day',
       tag: 'Account sets',
-      needs: anyKey,
+      needs: 'read',
       eventual: true,
       params: object({ id: id<'account set'>() }),
       missing: 'AccountSetMissing',
@@ -72,16 +71,12 @@ export const balanceRoutes = ({ balances, sets, totals, statements, clock }: Bal
       answer: setBalanceShape,
       example: { params: { id: exampleId('account set CURRENT-ASSETS') } },
     },
-    async ({ caller, params, query: { as_of_date: asked, known_at_sequence: sequence } }) => {
-      const setId = params.id as AccountSetId;
-      if (sequence !== undefined) {
-        const known = await totals.accountSetBalance(caller, setId, { knownAtSequence: BigInt(sequence), asOf: asked });
-        return refused(known) ? known : ok({ reading: known.right.reading, moment: momentOf(known.right) });
-      }
-      const moment = momentNow(clock, asked);
-      const reading = await sets.accountSetBalance(caller, setId, moment.asOf);
-      return reading ? ok({ reading, moment }) : refuse({ kind: 'AccountSetMissing' } as const);
-    },
+    ({ caller, params, query }) =>
+      readBalance(clock, query, {
+        now: (asOf) => sets.accountSetBalance(caller, params.id as AccountSetId, asOf),
+        then: (question) => totals.accountSetBalance(caller, params.id as AccountSetId, question),
+        missing: { kind: 'AccountSetMissing' } as const,
+      }),
     ({ reading, moment }, { caller, query: { layer } }) => ({
       data: accountSetBalanceView(reading, caller.denomination, { ...moment, layer }),
     }),
@@ -92,7 +87,7 @@ export const balanceRoutes = ({ balances, sets, totals, statements, clock }: Bal
       operationId: 'readAccountStatement',
       summary: 'Read the statement of an account: opening balance, entries and closing balance',
       tag: 'Accounts',
-      needs: anyKey,
+      needs: 'read',
       eventual: true,
       params: object({ accountId: id<'account'>() }),
       missing: 'AccountMissing',
@@ -149,14 +144,29 @@ const statementRefusals = {
   },
 };
 
-const momentNow = (clock: Clock, asked: BalanceMoment['asOf'] | undefined): BalanceMoment => {
-  const now = clock.now();
-  return { asOf: asked ?? dayOf(now), calculatedAt: now, knownAtSequence: null };
-};
+/** How a balance is read: as it is now, or as it was known at a place of the log. */
+interface Readings<Of, Missing> {
+  readonly now: (asOf: Day) => Promise<(BalanceTotals & Of) | undefined>;
+  readonly then: (question: KnownBalanceQuestion) => Promise<Outcome<Missing | SequenceNotReached, KnownBalance<Of>>>;
+  readonly missing: Missing;
+}
 
-/** Nothing of it is of the day on which it is asked. */
-const momentOf = ({ place, asOf }: KnownBalance<object>): BalanceMoment => ({
-  asOf,
-  calculatedAt: place.knownAt ?? new Date(0),
-  knownAtSequence: place.sequence,
-});
+const readBalance = async <Of, Missing>(
+  clock: Clock,
+  { as_of_date: asked, known_at_sequence: sequence }: TypeOf<typeof balanceQuery>,
+  { now, then, missing }: Readings<Of, Missing>,
+): Promise<
+  Outcome<Missing | SequenceNotReached, { readonly reading: BalanceTotals & Of; readonly moment: BalanceMoment }>
+> => {
+  if (sequence === undefined) {
+    const calculatedAt = clock.now();
+    const asOf = asked ?? dayOf(calculatedAt);
+    const reading = await now(asOf);
+    return reading ? ok({ reading, moment: { asOf, calculatedAt, knownAtSequence: null } }) : refuse(missing);
+  }
+  const known = await then({ knownAtSequence: BigInt(sequence), asOf: asked });
+  if (refused(known)) return known;
+  const { reading, place, asOf } = known.right;
+  // Nothing of it is of the day on which it is asked.
+  return ok({ reading, moment: { asOf, calculatedAt: place.knownAt, knownAtSequence: place.sequence } });
+};

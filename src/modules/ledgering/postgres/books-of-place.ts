@@ -9,12 +9,18 @@ import { fetchRows, loadStatements, parameters } from '../../../kernel/postgres/
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import type { Day } from '../../../kernel/time';
 import type { Tx } from '../../../kernel/unit-of-work';
-import { maxReportedAccounts, type LogPlace, type ReportedAccount, type Turnover } from '../application/totals-reader';
+import {
+  maxReportedAccounts,
+  type KnownPlace,
+  type LogPlace,
+  type ReportedAccount,
+  type Turnover,
+} from '../application/totals-reader';
 import type { AccountId } from '../domain/account';
 import type { SequenceNotReached } from '../domain/refusals';
 import { headingOf, toHeading, type HeadingRow } from './heading';
 import { readAccountsOfSetThen, readChangedAccounts, readSetNamedThen } from './known-chart';
-import { readCover, readSumsThen } from './known-sums';
+import { readCover, readSumsThen, type KnownCover } from './known-sums';
 
 export type Sums = ReadonlyMap<AccountId, Turnover>;
 
@@ -69,49 +75,53 @@ const now = (tx: Tx, ledgerId: LedgerId, place: LogPlace): BooksOfPlace => ({
 });
 
 /** Where it ended once: from the log, and from the sums of its stretches. */
-const then = (tx: Tx, ledgerId: LedgerId, place: LogPlace): BooksOfPlace => ({
-  place,
-  accountsOfSet: async (code) => {
-    const id = await readSetNamedThen(tx, ledgerId, place.sequence, code);
-    return id === undefined ? null : readAccountsOfSetThen(tx, ledgerId, place.sequence, id);
-  },
-  accounts: async ({ ids, types }) => {
-    // Of any type: one may have been of another then.
-    const [accounts, was] = await Promise.all([
-      readAccounts(tx, ledgerId, { ids }),
-      readChangedAccounts(tx, ledgerId, place.sequence),
-    ]);
-    const wanted = ids && new Set(ids);
-    const stayed = accounts.filter(({ id }) => !was.has(id));
-    const others = [...was].flatMap(([id, account]) =>
-      account && (!wanted || wanted.has(id)) ? [{ ...headingOf(account), parentId: account.parentId }] : [],
-    );
-    return [...stayed, ...others].filter(({ type }) => !types || types.includes(type));
-  },
-  sums: async (accountIds, layer, days) => {
-    const cover = await readCover(tx, ledgerId, place.sequence);
-    const sums = await readSumsThen(tx, cover, { accountIds, layers: [layer], days });
-    return days.map(
-      (upTo) =>
-        new Map(
-          sums.flatMap(({ accountId, day, debits, credits }) =>
-            day === upTo ? [[accountId, { debits, credits }]] : [],
+const then = (tx: Tx, ledgerId: LedgerId, place: LogPlace): BooksOfPlace => {
+  let reading: Promise<KnownCover> | undefined;
+  const cover = (): Promise<KnownCover> => (reading ??= readCover(tx, ledgerId, place.sequence));
+  return {
+    place,
+    accountsOfSet: async (code) => {
+      const id = await readSetNamedThen(tx, ledgerId, place.sequence, code);
+      return id === undefined ? null : readAccountsOfSetThen(tx, ledgerId, place.sequence, id);
+    },
+    accounts: async ({ ids, types }) => {
+      // Of any type: one may have been of another then.
+      const [accounts, was] = await Promise.all([
+        readAccounts(tx, ledgerId, { ids }),
+        readChangedAccounts(tx, ledgerId, place.sequence, ids),
+      ]);
+      const stayed = accounts.filter(({ id }) => !was.has(id));
+      const others = [...was.values()].flatMap((account) =>
+        account ? [{ ...headingOf(account), parentId: account.parentId }] : [],
+      );
+      return [...stayed, ...others].filter(({ type }) => !types || types.includes(type));
+    },
+    sums: async (accountIds, layer, days) => {
+      const sums = await readSumsThen(tx, await cover(), { accountIds, layers: [layer], days });
+      return days.map(
+        (upTo) =>
+          new Map(
+            sums.flatMap(({ accountId, day, debits, credits }) =>
+              day === upTo ? [[accountId, { debits, credits }]] : [],
+            ),
           ),
-        ),
-    );
-  },
-});
+      );
+    },
+  };
+};
 
 export const placeThen = async (
   tx: Tx,
   ledgerId: LedgerId,
   sequence: bigint,
-): Promise<Outcome<SequenceNotReached, LogPlace>> => {
+): Promise<Outcome<SequenceNotReached, KnownPlace>> => {
   const [[row], last] = await Promise.all([
     fetchRows(tx, sql.read_place, { ledger_id: ledgerId, sequence: String(sequence) }),
     readLastPlace(tx, ledgerId),
   ]);
-  return row ? ok(toPlace(row)) : refuse({ kind: 'SequenceNotReached', last: last?.sequence ?? 0n });
+  return row
+    ? ok({ ...toPlace(row), knownAt: instantOf(row.known_at) })
+    : refuse({ kind: 'SequenceNotReached', last: last?.sequence ?? 0n });
 };
 
 /** A bound more than a report may have is read, and no more. */
@@ -150,7 +160,7 @@ interface AccountRow extends HeadingRow {
 
 const sql = loadStatements(__filename, {
   read_last_place: parameters('ledger_id').rows<PlaceRow>(),
-  read_place: parameters('ledger_id', 'sequence').rows<PlaceRow>(),
+  read_place: parameters('ledger_id', 'sequence').rows<PlaceRow & { readonly known_at: string }>(),
   read_all_accounts: parameters('ledger_id', 'types', 'limit').rows<AccountRow>(),
   read_some_accounts: parameters('ledger_id', 'account_ids', 'types').rows<AccountRow>(),
   read_sums_now: parameters('ledger_id', 'account_ids', 'layer', 'day').rows<{

@@ -8,13 +8,15 @@ import type { AccountSet, AccountSetId } from '../domain/account-set';
 import { readRecorded } from '../domain/formats/reading';
 import { toAccountSet, toBareAccount } from './chart-rows';
 
-/** Accounts that came, went or were changed since, as they were then; undefined where they were not there. */
+/** Accounts that came, went or were changed since, all or of those named, as they were then; undefined where they were not there. */
 export const readChangedAccounts = async (
   tx: Tx,
   ledgerId: LedgerId,
   sequence: bigint,
+  ids?: readonly AccountId[],
 ): Promise<ReadonlyMap<AccountId, Account | undefined>> => {
-  const rows = await fetchRows(tx, sql.read_changed_accounts, { ledger_id: ledgerId, sequence: String(sequence) });
+  const asked = { ledger_id: ledgerId, sequence: String(sequence), account_ids: ids ? plainArray(ids) : null };
+  const rows = await fetchRows(tx, sql.read_changed_accounts, asked);
   return new Map(
     rows.map(({ account_id, content }) => [account_id, content === null ? undefined : accountIn(content)]),
   );
@@ -126,7 +128,7 @@ const sql = loadStatements(__filename, {
   read_account_named: parameters('ledger_id', 'code').rows<object>(),
   read_set_named: parameters('ledger_id', 'code').rows<{ readonly id: AccountSetId }>(),
   read_set: parameters('ledger_id', 'account_set_id').rows<object>(),
-  read_changed_accounts: parameters('ledger_id', 'sequence').rows<{
+  read_changed_accounts: parameters('ledger_id', 'sequence', 'account_ids').rows<{
     readonly account_id: AccountId;
     readonly content: string | null;
   }>(),

@@ -56,22 +56,20 @@ select account_id, layer, day, sum(debits) as debits, sum(credits) as credits, s
 having sum(entry_count) <> 0 or sum(debits) <> 0 or sum(credits) <> 0 or sum(undone_debits) <> 0 or sum(undone_credits) <> 0;
 
 -- name: read_last_changed_days
--- The last days, up to one, on which anything of the accounts may have been known: each stretch knows its own, and so do the events
--- beside them.
+-- The last day, up to one, on which anything of the accounts may have been known in a layer: each stretch knows its own, and so do
+-- the events beside them. Null where there is none.
 -- by: entries_pkey, stretch_balances_pkey
-select layer, max(day) as day
-  from (select l.layer, s.day
+select max(day) as day
+  from (select s.day
           from unnest(:account_ids::uuid[]) as a (id)
-         cross join unnest(:layers::text[]) as l (layer)
          cross join unnest(:levels::smallint[], :throughs::bigint[]) as c (level, through)
          cross join lateral (select day from stretch_balances
                               where ledger_id = :ledger_id and level = c.level and through = c.through
-                                and account_id = a.id and layer = l.layer and day <= :day::date
+                                and account_id = a.id and layer = :layer and day <= :day::date
                               order by day desc limit 1) s
         union all
-        select layer, effective_date
+        select effective_date
           from (select * from entries
                  where ledger_id = :ledger_id and sequence > :transactions_after::bigint
                    and sequence <= :transactions_through::bigint offset 0) e
-         where account_id = any (:account_ids::uuid[]) and layer = any (:layers::text[]) and effective_date <= :day::date) days
- group by layer;
+         where account_id = any (:account_ids::uuid[]) and layer = :layer and effective_date <= :day::date) days;

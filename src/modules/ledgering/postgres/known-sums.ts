@@ -70,7 +70,8 @@ export const readSumsThen = async (
   const asked = {
     account_ids: accountIds ? plainArray(accountIds) : null,
     layers: plainArray(layers),
-    days: plainArray(days),
+    // Each once: what is asked for twice would be added up twice.
+    days: plainArray([...new Set(days)]),
   };
   return (await fetchRows(tx, sql.read_sums_then, asked, cover)).map((row) => ({
     accountId: row.account_id,
@@ -97,15 +98,16 @@ export const readLastDaysThen = async (
   while (open.size > 0) {
     const next = new Map<Layer, Day>();
     for (const [layer, day] of open) {
-      const asked = { account_ids: plainArray(accountIds), layers: plainArray([layer]), day };
-      const [changed] = await fetchRows(tx, sql.read_last_changed_days, asked, places);
-      if (!changed) continue;
-      const before = dayBefore(changed.day);
-      const days = before ? [before, changed.day] : [changed.day];
+      const asked = { account_ids: plainArray(accountIds), layer, day };
+      const [last] = await fetchRows(tx, sql.read_last_changed_days, asked, places);
+      if (!last?.day) continue;
+      const changed = last.day;
+      const before = dayBefore(changed);
+      const days = before ? [before, changed] : [changed];
       const sums = await readSumsThen(tx, cover, { accountIds, layers: [layer], days });
       const countUpTo = (until: Day | undefined): number =>
         sums.reduce((count, sum) => (sum.day === until ? count + sum.entryCount : count), 0);
-      if (countUpTo(changed.day) > countUpTo(before)) found.set(layer, changed.day);
+      if (countUpTo(changed) > countUpTo(before)) found.set(layer, changed);
       else if (before) next.set(layer, before);
     }
     open = next;
@@ -128,7 +130,7 @@ const sql = loadStatements(__filename, {
     readonly undone_credits: string;
   }>(),
   read_last_changed_days: parameters(
-    ...(['ledger_id', 'account_ids', 'layers', 'day', 'levels', 'throughs'] as const),
+    ...(['ledger_id', 'account_ids', 'layer', 'day', 'levels', 'throughs'] as const),
     ...(['transactions_after', 'transactions_through'] as const),
-  ).rows<{ readonly layer: Layer; readonly day: Day }>(),
+  ).rows<{ readonly day: Day | null }>(),
 });

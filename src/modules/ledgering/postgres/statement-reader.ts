@@ -2,7 +2,7 @@
 import { signedBalance, type Layer } from '../../../kernel/accounting';
 import type { LedgerId } from '../../../kernel/ids';
 import type { Minor } from '../../../kernel/money';
-import { pageOf, type Page, type Slice } from '../../../kernel/page';
+import { maxPageLimit, pageOf, type Page, type Slice } from '../../../kernel/page';
 import { fetchRows, loadStatements, parameters } from '../../../kernel/postgres/sql-file';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import { dayBefore, dayOf, type Day } from '../../../kernel/time';
@@ -19,7 +19,7 @@ import type { AccountId } from '../domain/account';
 import type { AccountMissing, Invalid, SequenceNotReached } from '../domain/refusals';
 import { booksOf, type BooksOfPlace } from './books-of-place';
 import type { Reads } from './fresh-reads';
-import { readPostedThrough } from './stretch-store';
+import { readPostedThrough, readStretches } from './stretch-store';
 
 export class PostgresStatementReader implements StatementReader {
   constructor(private readonly reads: Reads) {}
@@ -30,26 +30,33 @@ export class PostgresStatementReader implements StatementReader {
     { knownAtSequence, layer, from, to: asked, today }: StatementQuestion & { readonly today: Day },
     slice: Slice,
   ): Promise<Outcome<AccountMissing | SequenceNotReached | Invalid, Statement>> {
-    return this.reads.read({ ledgerIds: [ledgerId], freshness }, async (tx) => {
+    const statement = async (tx: Tx): Promise<Outcome<AccountMissing | SequenceNotReached | Invalid, Statement>> => {
       const found = await booksOf(tx, ledgerId, knownAtSequence);
       if (refused(found)) return found;
       const books = found.right;
       const { place } = books;
       const [account] = await books.accounts({ ids: [accountId] });
       if (!account) return refuse({ kind: 'AccountMissing' });
-      const to = asked ?? (knownAtSequence === undefined ? today : dayOf(place.knownAt ?? new Date(0)));
+      const to = asked ?? (knownAtSequence !== undefined && place.knownAt ? dayOf(place.knownAt) : today);
       if (from > to) return refuse(beginsTooLate(to));
       const read = { tx, ledgerId, account, books, layer };
-      const [upTo, before] = await Promise.all([sumUpTo(read, to), sumUpTo(read, dayBefore(from))]);
       const page = await readPage(read, { from, to }, slice);
+      const [first] = page.items;
+      const dayOfFirst = first && dayBefore(first.effective_date);
+      const sums = await sumsUpTo(read, dayBefore(from), to, dayOfFirst);
+      const [before, upTo] = [sums(dayBefore(from)), sums(to)];
+      const items = first ? await withBalances(read, sums(dayOfFirst), first, page.items) : [];
       const signed = ({ debits, credits }: Turnover): Minor => signedBalance(account.normalBalance, debits, credits);
       return ok({
-        ...{ account, place, to, page },
+        ...{ account, place, to, page: { ...page, items } },
         opening: signed(before),
         closing: signed(upTo),
         turnover: { debits: upTo.debits - before.debits, credits: upTo.credits - before.credits },
       });
-    });
+    };
+    // A whole table is, and so is what the books once said.
+    const isHeavy = knownAtSequence !== undefined || slice.limit > maxPageLimit;
+    return this.reads.read({ ledgerIds: [ledgerId], freshness }, statement, isHeavy ? 'heavy' : 'light');
   }
 }
 
@@ -63,54 +70,61 @@ interface Reading {
 
 const zero: Turnover = { debits: 0n, credits: 0n };
 
-const sumUpTo = async ({ books, account, layer }: Reading, day: Day | undefined): Promise<Turnover> => {
-  const [sums] = day === undefined ? [] : await books.sums([account.id], layer, [day]);
-  return sums?.get(account.id) ?? zero;
+/** What the account had come to up to each of the days; before the first day that there is, nothing. */
+const sumsUpTo = async (
+  { books, account, layer }: Reading,
+  ...days: readonly (Day | undefined)[]
+): Promise<(day: Day | undefined) => Turnover> => {
+  const asked = days.filter((day) => day !== undefined);
+  const sums = await books.sums([account.id], layer, asked);
+  return (day) => sums.find((_, nth) => asked[nth] === day)?.get(account.id) ?? zero;
 };
 
 const readPage = async (
   read: Reading,
   { from, to }: { readonly from: Day; readonly to: Day },
   slice: Slice,
-): Promise<Page<AccountEntryRow>> => {
+): Promise<Page<EntryRow>> => {
   const { tx, ledgerId, account, books, layer } = read;
-  const knownAt = String(books.place.sequence);
   const [day = '-infinity', sequence = '0', position = '0'] = slice.from ?? [];
-  const page = pageOf(
-    await fetchRows(tx, slice.direction === 'forward' ? sql.read_entries_then : sql.read_entries_then_backward, {
-      ...{ ledger_id: ledgerId, account_id: account.id, layer, from, to, known_at: knownAt },
-      transactions_through: String(await readPostedThrough(tx, ledgerId, books.place.sequence, [])),
+  const stretches = await readStretches(tx, ledgerId);
+  const postedThrough = await readPostedThrough(tx, ledgerId, books.place.sequence, stretches);
+  const rows = await fetchRows(
+    tx,
+    slice.direction === 'forward' ? sql.read_entries_then : sql.read_entries_then_backward,
+    {
+      ...{ ledger_id: ledgerId, account_id: account.id, layer, from, to, known_at: String(books.place.sequence) },
       ...{ after_day: day, after_sequence: sequence, after_position: position },
-      limit: slice.limit + 1,
-    }),
-    slice,
-    (row) => [row.effective_date, row.sequence, String(row.position)],
+      ...{ transactions_through: String(postedThrough), limit: slice.limit + 1 },
+    },
   );
-  const [first] = page.items;
-  if (!first) return { ...page, items: [] };
-  const [earlier, [ofDay = { debits: '0', credits: '0' }]] = await Promise.all([
-    sumUpTo(read, dayBefore(first.effective_date)),
-    fetchRows(tx, sql.read_day_before_entry, {
-      ...{ ledger_id: ledgerId, account_id: account.id, layer, known_at: knownAt },
-      ...{ day: first.effective_date, sequence: first.sequence, position: first.position },
-    }),
-  ]);
+  return pageOf(rows, slice, (row) => [row.effective_date, row.sequence, String(row.position)]);
+};
+
+/** Adds the running balance of each entry: what stood before the day of the first, what that day had before it, then entry after entry. */
+const withBalances = async (
+  { tx, ledgerId, account, books, layer }: Reading,
+  earlier: Turnover,
+  first: EntryRow,
+  rows: readonly EntryRow[],
+): Promise<readonly AccountEntryRow[]> => {
+  const [ofDay = { debits: '0', credits: '0' }] = await fetchRows(tx, sql.read_day_before_entry, {
+    ...{ ledger_id: ledgerId, account_id: account.id, layer, known_at: String(books.place.sequence) },
+    ...{ day: first.effective_date, sequence: first.sequence, position: first.position },
+  });
   let debits = earlier.debits + BigInt(ofDay.debits);
   let credits = earlier.credits + BigInt(ofDay.credits);
-  return {
-    ...page,
-    items: page.items.map((row) => {
-      const amount = BigInt(row.amount) as Minor;
-      if (row.type === 'debit') debits += amount;
-      else credits += amount;
-      return {
-        ...{ id: row.id, transactionId: row.transaction_id, type: row.type, amount, layer },
-        ...{ effectiveDate: row.effective_date, sequence: BigInt(row.sequence), position: row.position },
-        balanceAfter: signedBalance(account.normalBalance, debits, credits),
-        ...{ reference: row.reference, description: row.description },
-      };
-    }),
-  };
+  return rows.map((row) => {
+    const amount = BigInt(row.amount) as Minor;
+    if (row.type === 'debit') debits += amount;
+    else credits += amount;
+    return {
+      ...{ id: row.id, transactionId: row.transaction_id, type: row.type, amount, layer },
+      ...{ effectiveDate: row.effective_date, sequence: BigInt(row.sequence), position: row.position },
+      balanceAfter: signedBalance(account.normalBalance, debits, credits),
+      ...{ reference: row.reference, description: row.description },
+    };
+  });
 };
 
 interface EntryRow {

@@ -1,5 +1,6 @@
 /** Sums over stretches of the log in PostgreSQL, made where they are kept. */
 import type { LedgerId } from '../../../kernel/ids';
+import { queryText } from '../../../kernel/postgres/sql';
 import { changeRows, fetchRows, loadStatements, parameters, unprepared } from '../../../kernel/postgres/sql-file';
 import type { PostgresUnitOfWork } from '../../../kernel/postgres/unit-of-work';
 import type { Tx } from '../../../kernel/unit-of-work';
@@ -29,15 +30,17 @@ export class PostgresStretchStore implements StretchStore {
     const transactionsAfter = await readPostedThrough(tx, ledgerId, after, known);
     const transactionsThrough = await readPostedThrough(tx, ledgerId, through, known);
     const stretch = { level, after, through, transactionsThrough };
-    const place = { ledger_id: ledgerId, level, after: String(after), through: String(through) };
+    const place = { ledger_id: ledgerId, level: String(level), after: String(after), through: String(through) };
     const written = await changeRows(tx, sql.insert_stretch, {
       ...place,
       transactions_through: String(transactionsThrough),
     });
     if (written === 0) return undefined;
-    if (level > 0) await changeRows(tx, sql.sum_stretches, place);
+    // By a command, because it is to hold on the node of the ledger too.
+    await queryText(tx, `set local statement_timeout = ${sumTimeoutMs}`, []);
+    if (level > 0) await fetchRows(tx, sql.sum_stretches, place);
     else
-      await changeRows(tx, sql.sum_entries, {
+      await fetchRows(tx, sql.sum_entries, {
         ...{ ledger_id: ledgerId, after: place.after, through: place.through },
         transactions_after: String(transactionsAfter),
         transactions_through: String(transactionsThrough),
@@ -45,6 +48,9 @@ export class PostgresStretchStore implements StretchStore {
     return stretch;
   }
 }
+
+/** Nobody waits for a sum, and one that is cut off was made for nothing: half a million rows on a busy machine take that long. */
+const sumTimeoutMs = 120_000;
 
 export const readStretches = async (tx: Tx, ledgerId: LedgerId): Promise<readonly Stretch[]> =>
   (await fetchRows(tx, sql.read_stretches, { ledger_id: ledgerId })).map((row) => ({
@@ -54,17 +60,24 @@ export const readStretches = async (tx: Tx, ledgerId: LedgerId): Promise<readonl
     transactionsThrough: BigInt(row.transactions_through),
   }));
 
-/** The last transaction that had been posted at a place of the log, in posting order. */
+const beginning: Pick<Stretch, 'through' | 'transactionsThrough'> = { through: 0n, transactionsThrough: 0n };
+
+/** The last transaction that had been posted at a place of the log, in posting order: looked for from the last stretch before it. */
 export const readPostedThrough = async (
   tx: Tx,
   ledgerId: LedgerId,
   sequence: bigint,
   known: readonly Stretch[],
 ): Promise<bigint> => {
-  const stretch = known.find(({ through }) => through === sequence);
-  if (stretch || sequence === 0n) return stretch?.transactionsThrough ?? 0n;
-  const [row] = await fetchRows(tx, sql.read_posted_through, { ledger_id: ledgerId, sequence: String(sequence) });
-  return BigInt(row?.sequence ?? 0);
+  const before = known.filter(({ through }) => through <= sequence);
+  const { through: after, transactionsThrough } = before.reduce(
+    (one, other) => (other.through > one.through ? other : one),
+    beginning,
+  );
+  if (after === sequence) return transactionsThrough;
+  const asked = { ledger_id: ledgerId, after: String(after), through: String(sequence) };
+  const [row] = await fetchRows(tx, sql.read_posted_through, asked);
+  return row ? BigInt(row.sequence) : transactionsThrough;
 };
 
 const sql = loadStatements(__filename, {
@@ -75,8 +88,10 @@ const sql = loadStatements(__filename, {
     readonly through: string;
     readonly transactions_through: string;
   }>(),
-  read_posted_through: parameters('ledger_id', 'sequence').rows<{ readonly sequence: string }>(),
+  read_posted_through: parameters('ledger_id', 'after', 'through').rows<{ readonly sequence: string }>(),
   insert_stretch: parameters('ledger_id', 'level', 'after', 'through', 'transactions_through'),
-  sum_entries: unprepared(parameters('ledger_id', 'after', 'through', 'transactions_after', 'transactions_through')),
-  sum_stretches: unprepared(parameters('ledger_id', 'level', 'after', 'through')),
+  sum_entries: unprepared(
+    parameters('ledger_id', 'after', 'through', 'transactions_after', 'transactions_through').rows<object>(),
+  ),
+  sum_stretches: unprepared(parameters('ledger_id', 'level', 'after', 'through').rows<object>()),
 });

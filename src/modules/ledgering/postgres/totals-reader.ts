@@ -1,7 +1,7 @@
 /** Reading what accounts came to, as it was known at a place of the log. */
 import type { LedgerId } from '../../../kernel/ids';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
-import { dayBefore, dayOf, type Day } from '../../../kernel/time';
+import { dayBefore, dayOf } from '../../../kernel/time';
 import type { Tx } from '../../../kernel/unit-of-work';
 import type { AccountHeading, ReadScope } from '../application/reader';
 import {
@@ -57,39 +57,47 @@ export class PostgresTotalsReader implements TotalsReader {
   accountBalance(
     scope: ReadScope,
     code: string,
-    { knownAtSequence, asOf }: KnownBalanceQuestion,
+    question: KnownBalanceQuestion,
   ): Promise<Outcome<SequenceNotReached | AccountMissing, KnownBalance<{ readonly account: AccountHeading }>>> {
-    const { ledgerId } = scope;
-    return this.reads.read(
-      scopeOf(scope),
-      async (tx) => {
-        const found = await placeThen(tx, ledgerId, knownAtSequence);
-        if (refused(found)) return found;
-        const account = await readAccountNamedThen(tx, ledgerId, knownAtSequence, code);
-        if (!account) return refuse({ kind: 'AccountMissing' });
-        const balance = await balanceThen(tx, ledgerId, found.right, [account.id], asOf);
-        return ok({ ...balance, reading: { account, ...balance.reading } });
-      },
-      'heavy',
-    );
+    return this.balanceThen(scope, question, async (tx, place) => {
+      const account = await readAccountNamedThen(tx, scope.ledgerId, place, code);
+      return account ? ok({ named: { account }, accountIds: [account.id] }) : refuse({ kind: 'AccountMissing' });
+    });
   }
 
   accountSetBalance(
     scope: ReadScope,
     accountSetId: AccountSetId,
-    { knownAtSequence, asOf }: KnownBalanceQuestion,
+    question: KnownBalanceQuestion,
   ): Promise<Outcome<SequenceNotReached | AccountSetMissing, KnownBalance<{ readonly set: AccountSet }>>> {
     const { ledgerId } = scope;
+    return this.balanceThen(scope, question, async (tx, place) => {
+      const set = await readSetThen(tx, ledgerId, place, accountSetId);
+      if (!set) return refuse({ kind: 'AccountSetMissing' });
+      return ok({ named: { set }, accountIds: await readAccountsOfSetThen(tx, ledgerId, place, accountSetId) });
+    });
+  }
+
+  /** Of the accounts that `find` finds in the chart of the place. */
+  private balanceThen<Missing, Of extends object>(
+    scope: ReadScope,
+    { knownAtSequence, asOf: asked }: KnownBalanceQuestion,
+    find: (
+      tx: Tx,
+      place: bigint,
+    ) => Promise<Outcome<Missing, { readonly named: Of; readonly accountIds: readonly AccountId[] }>>,
+  ): Promise<Outcome<SequenceNotReached | Missing, KnownBalance<Of>>> {
     return this.reads.read(
       scopeOf(scope),
       async (tx) => {
-        const found = await placeThen(tx, ledgerId, knownAtSequence);
+        const place = await placeThen(tx, scope.ledgerId, knownAtSequence);
+        if (refused(place)) return place;
+        const found = await find(tx, knownAtSequence);
         if (refused(found)) return found;
-        const set = await readSetThen(tx, ledgerId, knownAtSequence, accountSetId);
-        if (!set) return refuse({ kind: 'AccountSetMissing' });
-        const accountIds = await readAccountsOfSetThen(tx, ledgerId, knownAtSequence, accountSetId);
-        const balance = await balanceThen(tx, ledgerId, found.right, accountIds, asOf);
-        return ok({ ...balance, reading: { set, ...balance.reading } });
+        const asOf = asked ?? dayOf(place.right.knownAt);
+        const cover = await readCover(tx, scope.ledgerId, knownAtSequence);
+        const balance = await readKnownBalance(tx, cover, found.right.accountIds, asOf);
+        return ok({ place: place.right, asOf, reading: { ...found.right.named, ...balance } });
       },
       'heavy',
     );
@@ -104,21 +112,6 @@ const scopeOf = ({ ledgerId, freshness }: ReadScope): FreshScope => ({ ledgerIds
 
 const nothing: Sums = new Map();
 const zero: Turnover = { debits: 0n, credits: 0n };
-
-const balanceThen = async (
-  tx: Tx,
-  ledgerId: LedgerId,
-  place: LogPlace,
-  accountIds: readonly AccountId[],
-  asked: Day | undefined,
-): Promise<KnownBalance<object>> => {
-  const asOf = asked ?? dayOf(place.knownAt ?? new Date(0));
-  return {
-    place,
-    asOf,
-    reading: await readKnownBalance(tx, await readCover(tx, ledgerId, place.sequence), accountIds, asOf),
-  };
-};
 
 const totalsOf =
   (upTo: Sums, before: Sums) =>

@@ -33,7 +33,7 @@ export interface ExportQuestion extends JournalQuestion {
 export interface JournalExports {
   /** The export counts among those that are open until the signal. */
   open(
-    caller: Pick<Principal, 'keyId' | 'tenantId' | 'ledgerId'>,
+    caller: Pick<Principal, 'callerId' | 'tenantId' | 'ledgerId'>,
     question: ExportQuestion,
     gone: AbortSignal,
   ): Promise<Outcome<TooManyExports | TooManyAccounts, JournalFile>>;
