@@ -148,12 +148,19 @@ module.exports = {
       ...[
         '^src/(app|bench|kernel)/',
         '^src/(embedded-postgres|import)/index\\.ts$',
+        '^src/console/server/',
         face,
         wiring,
         allOfNode,
         'node_modules/',
       ],
     ]),
+    allow(
+      'console-is-served',
+      'the server side of the console imports itself, the kernel and its HTTP, and faces',
+      '^src/console/server/',
+      ['^src/console/server/', kernel, '^src/kernel/http/', face, allOfNode, packages('koa', 'io-ts', 'fp-ts')],
+    ),
     allow(
       'embedded-postgres-knows-no-ledger',
       'the embedded database imports itself, Node, pg and its binaries: what is the ledger about it comes as options',
@@ -176,7 +183,7 @@ module.exports = {
       {
         path: '^src/',
         pathNot: [
-          ...['^src/(app|bench|embedded-postgres|import|kernel/(http|postgres))/', kernel, face, wiring],
+          ...['^src/(app|bench|console/server|embedded-postgres|import|kernel/(http|postgres))/', kernel, face, wiring],
           `^src/modules/[^/]+/(domain|application|http|${Object.keys(drivers).join('|')})/`,
         ],
       },
