@@ -81,8 +81,6 @@ export interface Ledgering {
   totals: TotalsReader['totals'];
   /** A place of the log: when its event happened, and the hash behind it. */
   place: PlaceReader['place'];
-  /** Where the log of a ledger ends. Undefined where there is no such ledger. */
-  lastPlace: TotalsReader['lastPlace'];
   /** Every transaction in force at the end of the log as it is now, told page by page. Undefined where there is no such ledger. */
   journal: JournalReader['journal'];
   /** What waits to be posted, over all ledgers. */

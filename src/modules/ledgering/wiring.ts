@@ -191,7 +191,6 @@ export const ledgeringModule = new ContainerModule(({ bind }) => {
       lastEvents: (ledgerIds) => feed.heads(ledgerIds),
       totals: (scope, question) => totals.totals(scope, question),
       place: (scope, sequence) => places.place(scope, sequence),
-      lastPlace: (ledgerId) => totals.lastPlace(ledgerId),
       journal: (ledgerId, question) => journals.journal(ledgerId, question),
       backlog: () => backlogs.backlog(),
     }),
