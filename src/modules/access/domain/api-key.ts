@@ -52,7 +52,14 @@ export const issueKey = (
   { id, prefix }: Pick<ApiKey, 'id' | 'prefix'>,
   now: Date,
 ): Outcome<InvalidKey, ApiKey> => {
-  const { ledger, name, scopes: asked = [...usualScopes], capabilities = [], rateLimitPerSecond = defaultRateLimitPerSecond, expiresAt } = request;
+  const {
+    ledger,
+    name,
+    scopes: asked = [...usualScopes],
+    capabilities = [],
+    rateLimitPerSecond = defaultRateLimitPerSecond,
+    expiresAt,
+  } = request;
   const errors: Record<string, readonly string[]> = {};
   const complain = (field: string, complaints: readonly string[]): void => {
     if (complaints.length > 0) errors[field] = complaints;
