@@ -144,10 +144,16 @@ module.exports = {
         node('buffer', 'crypto', 'fs', 'fs/promises', 'os', 'path', 'timers/promises'),
       ],
     ),
+    allow(
+      'console-asks-faces',
+      'the server side of the console drives faces, as HTTP does: it imports itself, the kernel and its HTTP, faces and codecs',
+      '^src/console/server/',
+      ['^src/console/server/', kernel, '^src/kernel/http/', face, node('http'), packages('io-ts', 'fp-ts')],
+    ),
     allow('app-through-faces', 'the app knows of a context its face and its wiring; it may use any tool', '^src/app/', [
       ...[
         '^src/(app|bench|kernel)/',
-        '^src/(embedded-postgres|import)/index\\.ts$',
+        '^src/(console/server|embedded-postgres|import)/index\\.ts$',
         face,
         wiring,
         allOfNode,
@@ -176,7 +182,7 @@ module.exports = {
       {
         path: '^src/',
         pathNot: [
-          ...['^src/(app|bench|embedded-postgres|import|kernel/(http|postgres))/', kernel, face, wiring],
+          ...['^src/(app|bench|console/server|embedded-postgres|import|kernel/(http|postgres))/', kernel, face, wiring],
           `^src/modules/[^/]+/(domain|application|http|${Object.keys(drivers).join('|')})/`,
         ],
       },
