@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Context, Middleware } from 'koa';
-import { createConsoleFiles } from '../console/server/files';
+import { createConsoleFiles } from '../console/server';
 import { failure } from '../kernel/http/envelope';
 import { createStaticPage } from '../kernel/http/static-page';
 import type { Ledgering } from '../modules/ledgering';
