@@ -61,8 +61,8 @@ const total = (name: string, amount: string) => (
 const Sheet = ({ of: sheet }: { readonly of: Schemas['BalanceSheet'] }) => {
   const { totals } = sheet;
   const rows = report.useShownRows(sheet.rows);
-  const income = sheet.rows.filter(({ type }) => type === 'net_income');
-  const section = (wanted: Row['type']): readonly Row[] => rows.filter(({ type }) => type === wanted);
+  const income = sheet.rows.filter(({ type }) => type === 'net_income').map((row) => ({ ...row, isHeading: false }));
+  const section = (wanted: Row['type']): readonly report.Shown<Row>[] => rows.filter(({ type }) => type === wanted);
   return (
     <>
       <div class="columns two-sides">

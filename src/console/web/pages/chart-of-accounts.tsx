@@ -6,6 +6,7 @@ import { client, type Schemas } from '../api/client';
 import { useHref, usePlace, useQuery } from '../api/place';
 import { useAnswer } from '../api/use-answer';
 import { AccountDrawer } from '../parts/account-drawer';
+import { isZero } from '../parts/amount';
 import { SelectField, TextField } from '../parts/form';
 import { Icon } from '../parts/icon';
 import { Badge, Layer, layerNames, type LayerName } from '../parts/labels';
@@ -184,6 +185,8 @@ const columnsWith = (closed: ReadonlySet<string>, isFiltering: boolean): readonl
       const isSum = children.length > 0 && closed.has(account.id) && !isFiltering;
       const amount = isSum ? sums[layer] : own[layer];
       if (amount === undefined) return <span class="soft">…</span>;
+      // Most accounts have nothing pending: a dash is quieter than many zeros.
+      if (layer !== 'settled' && isZero(sums[layer] ?? '0') && isZero(amount)) return <span class="soft">–</span>;
       if (children.length > 0 && !isSum) return <Branch own={amount} sum={sums[layer] ?? '0'} />;
       return isSum ? (
         <strong>
@@ -199,7 +202,7 @@ const columnsWith = (closed: ReadonlySet<string>, isFiltering: boolean): readonl
 /** Of a branch that is open: its own balance, and the sum where one points. */
 const Branch = ({ own, sum }: { readonly own: string; readonly sum: string }) => (
   <span class="branch-sum">
-    {/^-?0*\.?0*$/.test(own) ? null : <Money of={own} />}
+    {isZero(own) ? null : <Money of={own} />}
     <span class="soft sum" title="With all below it">
       Σ <Money of={sum} />
     </span>

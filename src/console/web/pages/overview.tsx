@@ -41,7 +41,7 @@ export const Overview = () => {
       over={ledger.tenant_name}
       under={
         <span class="row">
-          <code>{ledger.code}</code> · {ledger.currency} · <Id of={ledger.id} />
+          <code>{ledger.code}</code> <span>{ledger.currency}</span> <Id of={ledger.id} />
         </span>
       }
     >

@@ -1,6 +1,6 @@
 /** What the reports share: their question in the address, their rows, and their ways out: CSV and paper. */
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import type { Problem as ProblemValue } from '../api/answer';
 import { useHref, useQuery } from '../api/place';
 import { isZero, sumOf } from './amount';
@@ -44,10 +44,22 @@ export const KnownAtField = () => {
   );
 };
 
-/** Empty accounts are left out unless `?zero=true`. */
-export const useShownRows = <Row extends ReportRow>(rows: readonly Row[]): readonly Row[] => {
+/** A row that only holds others together: it has nothing itself, and its sum stands behind what is below it. */
+export type Shown<Row> = Row & { readonly isHeading: boolean };
+
+const isEmpty = ({ debits, credits }: ReportRow): boolean => isZero(debits) && isZero(credits);
+
+/** Empty accounts are left out unless `?zero=true`, but for those that others hang from. */
+export const useShownRows = <Row extends ReportRow>(rows: readonly Row[]): readonly Shown<Row>[] => {
   const showsAll = useQuery().get('zero') === 'true';
-  return showsAll ? rows : rows.filter(({ debits, credits }) => !isZero(debits) || !isZero(credits));
+  return useMemo(() => {
+    const branches = new Set(
+      rows.filter((row) => row.is_subtotal && (showsAll || !isEmpty(row))).map(({ code }) => code),
+    );
+    return rows
+      .map((row) => ({ ...row, isHeading: !row.is_subtotal && isEmpty(row) && branches.has(row.code) }))
+      .filter((row) => showsAll || row.isHeading || !isEmpty(row));
+  }, [rows, showsAll]);
 };
 
 export const ZeroSwitch = () => {
@@ -112,7 +124,7 @@ export const Colophon = ({ of: { head, known_at: knownAt } }: { readonly of: Hea
   );
 };
 
-interface SectionProps<Row extends ReportRow> {
+interface SectionProps<Row extends Shown<ReportRow>> {
   readonly title: string;
   readonly rows: readonly Row[];
   readonly columns: readonly Column<Row>[];
@@ -122,7 +134,13 @@ interface SectionProps<Row extends ReportRow> {
 }
 
 /** Accounts of one kind, indented as they hang from each other; sums of branches behind them. */
-export const ReportSection = <Row extends ReportRow>({ title, rows, columns, foot, query }: SectionProps<Row>) => {
+export const ReportSection = <Row extends Shown<ReportRow>>({
+  title,
+  rows,
+  columns,
+  foot,
+  query,
+}: SectionProps<Row>) => {
   const href = useHref();
   return (
     <Table
@@ -130,19 +148,19 @@ export const ReportSection = <Row extends ReportRow>({ title, rows, columns, foo
       rows={rows}
       rowKey={({ code, name, is_subtotal: isSum }) => `${code} ${name} ${isSum}`}
       href={({ account_id: id }) => (id === null ? undefined : href(`accounts/${id}`, query))}
-      rowClass={({ is_subtotal: isSum }) => (isSum ? 'is-subtotal' : undefined)}
+      rowClass={({ is_subtotal: isSum, isHeading }) => (isSum ? 'is-subtotal' : isHeading ? 'is-heading' : undefined)}
       columns={columns}
       foot={foot}
     />
   );
 };
 
-export const nameColumn = <Row extends ReportRow>(): Column<Row> => ({
+export const nameColumn = <Row extends ReportRow>(): Column<Shown<Row>> => ({
   key: 'name',
   title: 'Account',
   cell: (row) => (
     <span class="report-name" style={{ paddingInlineStart: `${row.depth * 1.1}rem` }}>
-      {row.is_subtotal ? `${row.name}, with all below` : row.name}{' '}
+      {row.is_subtotal ? `${row.name}, in all` : row.name}{' '}
       {row.code === null || row.is_subtotal ? null : <span class="soft small">{row.code}</span>}
     </span>
   ),
@@ -153,7 +171,13 @@ export const amountColumn = <Row extends ReportRow>(
   title: ComponentChildren,
   amount: (row: Row) => string,
   isWide = false,
-): Column<Row> => ({ key, title, isNumber: true, isWide, cell: (row) => <Money of={amount(row)} /> });
+): Column<Shown<Row>> => ({
+  key,
+  title,
+  isNumber: true,
+  isWide,
+  cell: (row) => (row.isHeading ? null : <Money of={amount(row)} />),
+});
 
 /** Of totals that stand apart in the report and together on the page. */
 export const sum = (...amounts: readonly string[]): string => sumOf(amounts);

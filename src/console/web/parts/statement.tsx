@@ -57,8 +57,19 @@ export const EntryTable = ({ statement, entries, isPaged = false }: EntryTablePr
       isLoading={entries.isLoading}
       pagination={isPaged ? pagination : undefined}
       columns={[
-        { key: 'what', title: 'What', cell: ({ transaction }) => transaction.description || 'without a description' },
-        { key: 'day', title: 'Day', cell: ({ effective_date: day }) => <Day of={day} /> },
+        {
+          key: 'what',
+          title: 'What',
+          cell: ({ transaction, effective_date: day }) => (
+            <>
+              {transaction.description || 'without a description'}
+              <span class="only-narrow small soft">
+                <Day of={day} />
+              </span>
+            </>
+          ),
+        },
+        { key: 'day', title: 'Day', isWide: true, cell: ({ effective_date: day }) => <Day of={day} /> },
         {
           key: 'reference',
           title: 'Reference',
@@ -88,7 +99,7 @@ export const EntryTable = ({ statement, entries, isPaged = false }: EntryTablePr
         isLastPage ? (
           <tr>
             <th scope="row">Closing balance</th>
-            <td>
+            <td class="is-wide">
               <Day of={statement.to} />
             </td>
             <td class="is-wide" />

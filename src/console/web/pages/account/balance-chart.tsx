@@ -69,7 +69,6 @@ export const BalanceChart = ({ account, statement, entries, isAll }: BalanceChar
         points={points}
         isStepped={isAll}
         height={190}
-        format={inShort}
         label={`Balance of ${account.code} from ${formatDay(from)} to ${formatDay(to)}: from ${said(statement.opening_balance)} to ${said(statement.closing_balance)} ${ledger.currency}`}
       />
       {isAll ? null : (
@@ -89,7 +88,3 @@ const daysBetween = (from: string, to: string): readonly string[] => {
   if (steps === 0) return [];
   return Array.from({ length: steps + 1 }, (_, index) => daysLater(from, Math.round((index * length) / steps)));
 };
-
-const short = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
-
-const inShort = (value: number): string => short.format(value).replace('-', '−');

@@ -53,9 +53,11 @@ export const BalanceBar = ({ of: sheet }: { readonly of: Schemas['BalanceSheet']
               <span class={`swatch is-${kind}`} aria-hidden="true" /> {name}
             </dt>
             <dd>
-              <span class="sign" aria-hidden="true">
-                {index === 0 ? '' : index === 1 ? '=' : '+'}
-              </span>
+              {index === 0 ? null : (
+                <span class="sign" aria-hidden="true">
+                  {index === 1 ? '=' : '+'}
+                </span>
+              )}
               <Money of={amount} isLarge currency={sheet.currency} />
             </dd>
           </div>
