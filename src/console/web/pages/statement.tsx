@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { ask } from '../api/answer';
-import { client } from '../api/client';
+import { client, quietClient } from '../api/client';
 import { pageOf, queryText, useHref, usePlace, useQuery } from '../api/place';
 import { useAnswer } from '../api/use-answer';
 import { firstOfMonth, today } from '../parts/day';
@@ -86,7 +86,7 @@ const offered = 20;
 const AccountField = ({ code, onChoose }: { readonly code: string; readonly onChoose: (code: string) => void }) => {
   const [text, setText] = useState(code);
   const found = useAnswer(text.trim() === '' || text === code ? undefined : `offer ${text}`, () =>
-    ask(client.GET('/api/v1/accounts', { params: { query: { search: text.trim(), limit: offered } } })),
+    ask(quietClient.GET('/api/v1/accounts', { params: { query: { search: text.trim(), limit: offered } } })),
   );
   const codes = (found.data ?? []).map((account) => account.code);
   const choose = (value: string): void => {

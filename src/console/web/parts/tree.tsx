@@ -9,15 +9,9 @@ import { Icon } from './icon';
 import { useKeys } from './keys';
 import { useRowsInView } from './rows-in-view';
 import { classesOf, isPlainClick, type Column } from './table';
+import type { TreeRow } from './tree-row';
 
-export interface TreeRow<Item> {
-  readonly item: Item;
-  readonly key: string;
-  /** 0 at the top. */
-  readonly depth: number;
-  readonly hasChildren: boolean;
-  readonly isOpen: boolean;
-}
+export type { TreeRow } from './tree-row';
 
 export interface TreeProps<Item> {
   readonly caption: string;

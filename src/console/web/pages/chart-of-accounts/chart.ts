@@ -1,8 +1,8 @@
 /** The chart of accounts with what stands in it: balances of each layer, of an account alone and with all below it. */
-import type { Schemas } from '../../api/client';
+import type { Schemas } from '../../api/schemas';
 import { negated, sumOf } from '../../parts/amount';
-import type { LayerName } from '../../parts/labels';
-import type { TreeRow } from '../../parts/tree';
+import type { LayerName } from '../../parts/layers';
+import type { TreeRow } from '../../parts/tree-row';
 
 export type AccountType = Schemas['Account']['type'];
 
