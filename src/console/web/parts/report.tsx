@@ -10,6 +10,7 @@ import { TextField } from './form';
 import { Icon } from './icon';
 import { Copy, Moment } from './labels';
 import { Money } from './money';
+import { printPage } from './printing';
 import { Problem } from './states';
 import { Table, type Column } from './table';
 
@@ -85,7 +86,7 @@ export const ReportActions = ({ path, fileName }: { readonly path: string; reado
       <button type="button" class="button is-small" onClick={() => void download(path, fileName).then(setProblem)}>
         <Icon name="table" /> CSV
       </button>
-      <button type="button" class="button is-small" onClick={() => print()}>
+      <button type="button" class="button is-small" onClick={printPage}>
         <Icon name="print" /> Print
       </button>
       {problem === undefined ? null : (
