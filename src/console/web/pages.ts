@@ -3,13 +3,8 @@
  * is fetched when it is first gone to. The order is that of the navigation. A path is called as the collection of the API is,
  * so that pages find each other: `transactions`, `transactions/new`, `transactions/:transactionId`, `period-locks`, `activity`.
  */
-import type { ComponentType } from 'preact';
 import type { Role } from './api/session';
-
-/** What stands in the place of `:accountId` and its like. */
-export type PageParams = Readonly<Record<string, string>>;
-
-export type PageComponent = ComponentType<{ readonly params: PageParams }>;
+import type { PageComponent } from './parts/page-component';
 
 export interface PageEntry {
   /** Behind `/console/l/<ledger>/`; `''` is the overview. A path with a parameter is not in the navigation. */
