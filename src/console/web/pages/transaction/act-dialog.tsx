@@ -7,7 +7,8 @@ import { today } from '../../parts/day';
 import { Dialog } from '../../parts/dialog';
 import { CheckField, FormProblem, TextField, useIdempotencyKey, useSending } from '../../parts/form';
 import { Loading, Problem } from '../../parts/states';
-import { perform, rehearse, type Act, type ActFields } from './acts';
+import { perform, rehearse } from './acts';
+import type { Act, ActFields } from './offers';
 
 interface ActDialogProps {
   readonly act: Act;
