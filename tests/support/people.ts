@@ -1,6 +1,8 @@
 /** People who are signed in, as a browser speaks for them: a cookie, the token of the page, and the origin that it comes from. */
 import { randomBytes } from 'node:crypto';
+import { request } from 'node:http';
 import type { Role } from '../../src/modules/access';
+import { record } from './answers';
 import { client, type Answer, type Client } from './client';
 import { expected, type TestBooks, type TestLedger } from './ledger';
 
@@ -76,3 +78,40 @@ export const withHeaders = (api: Client, always: Readonly<Record<string, string>
     send: (method, path, text, headers) => api.send(method, path, text, all(headers)),
   };
 };
+
+export interface Asked {
+  readonly method?: string;
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: object;
+  /** An address of loopback that is not the usual one. */
+  readonly from?: string;
+}
+
+/** By hand: as any host, and from any address of loopback. */
+export const ask = (baseUrl: string, { method = 'GET', path, headers = {}, body, from }: Asked): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(baseUrl);
+    const text = body === undefined ? '' : JSON.stringify(body);
+    const length = { 'Content-Type': 'application/json', 'Content-Length': String(Buffer.byteLength(text)) };
+    const sent = request(
+      {
+        ...{ hostname, port, method, path, agent: false, ...(from === undefined ? {} : { localAddress: from }) },
+        headers: { ...(body === undefined ? {} : length), ...headers },
+      },
+      (response) => {
+        let received = '';
+        response.setEncoding('utf8').on('data', (part: string) => (received += part));
+        response.on('end', () => {
+          const { statusCode: status = 0 } = response;
+          const told = new Headers();
+          for (const [name, value] of Object.entries(response.headersDistinct))
+            for (const one of value ?? []) told.append(name, one);
+          const answer = { status, headers: told, body: received === '' ? undefined : JSON.parse(received) };
+          record({ method, url: baseUrl + path, ...answer });
+          resolve(answer);
+        });
+      },
+    );
+    sent.on('error', reject).end(text);
+  });
