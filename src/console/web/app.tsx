@@ -155,7 +155,7 @@ const PageOf = ({ rest, place }: { readonly rest: string; readonly place: Place 
   const matched = match(rest);
   const page = matched !== undefined && mayAs(place.role, matched.page.least) ? matched.page : undefined;
   const [, setLoads] = useState(0);
-  const [isLost, setLost] = useState(false);
+  const [lost, setLost] = useState<PageEntry>();
   useMemo(forgetAsked, [path]);
   useEffect(() => {
     if (page === undefined || loaded.has(page)) return;
@@ -164,10 +164,14 @@ const PageOf = ({ rest, place }: { readonly rest: string; readonly place: Place 
         loaded.set(page, component);
         setLoads((count) => count + 1);
       },
-      () => setLost(true),
+      () => setLost(page),
     );
   }, [page]);
-  useEffect(() => scrollTo({ top: 0 }), [path]);
+  useEffect(() => {
+    scrollTo({ top: 0 });
+    // What was followed is gone with its page: who hears the console is at the beginning of the next.
+    if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true });
+  }, [path]);
   if (page === undefined || matched === undefined)
     return (
       <Empty title="There is no such page">
@@ -176,7 +180,7 @@ const PageOf = ({ rest, place }: { readonly rest: string; readonly place: Place 
     );
   const Component = loaded.get(page);
   if (Component !== undefined) return <Component key={path} params={matched.params} />;
-  if (!isLost) return <Loading what="Opening the page" />;
+  if (lost !== page) return <Loading what="Opening the page" />;
   const message = 'The page could not be fetched. A new version may have been installed: load the console anew.';
   return (
     <Problem of={{ status: 0, code: 'PAGE_UNREACHABLE', message, errors: {} }} retry={() => window.location.reload()} />
