@@ -15,7 +15,8 @@ import { ChooseLedger } from './pages/choose-ledger';
 import { Invitation } from './pages/invitation';
 import { Password } from './pages/password';
 import { SignIn } from './pages/sign-in';
-import { pages, type PageComponent, type PageEntry, type PageParams } from './pages';
+import type { PageComponent, PageEntry, PageParams } from './page-entry';
+import { pages } from './pages';
 
 export const App = () => (
   <Router base="/console">
