@@ -144,10 +144,23 @@ module.exports = {
         node('buffer', 'crypto', 'fs', 'fs/promises', 'os', 'path', 'timers/promises'),
       ],
     ),
+    allow(
+      'console-asks-faces',
+      'the server side of the console drives faces, as HTTP does: it imports itself, the kernel and its HTTP, faces and codecs, and reads the files of its pages',
+      '^src/console/server/',
+      [
+        '^src/console/server/',
+        kernel,
+        '^src/kernel/http/',
+        face,
+        node('http', 'fs', 'path'),
+        packages('koa', 'io-ts', 'fp-ts'),
+      ],
+    ),
     allow('app-through-faces', 'the app knows of a context its face and its wiring; it may use any tool', '^src/app/', [
       ...[
         '^src/(app|bench|kernel)/',
-        '^src/(embedded-postgres|import)/index\\.ts$',
+        '^src/(console/server|embedded-postgres|import)/index\\.ts$',
         face,
         wiring,
         allOfNode,
@@ -185,7 +198,12 @@ module.exports = {
       {
         path: '^src/',
         pathNot: [
-          ...['^src/(app|bench|console/web|embedded-postgres|import|kernel/(http|postgres))/', kernel, face, wiring],
+          ...[
+            '^src/(app|bench|console/(server|web)|embedded-postgres|import|kernel/(http|postgres))/',
+            kernel,
+            face,
+            wiring,
+          ],
           `^src/modules/[^/]+/(domain|application|http|${Object.keys(drivers).join('|')})/`,
         ],
       },

@@ -5,7 +5,7 @@
 
 installed := node_modules/.installed
 built := dist/.built
-console := dist/console/index.html
+console := dist/console/web/index.html
 bin := node_modules/.bin
 
 # Installed again whenever the lock file changes.
@@ -15,7 +15,7 @@ $(installed): package.json package-lock.json .npmrc
 
 # The console stays: it has a rule of its own.
 $(built): $(installed) tsconfig.json $(shell find src -path src/console/web -prune -o -name '*.ts' -print -o -name '*.sql' -print)
-	@mkdir -p dist && find dist -mindepth 1 -maxdepth 1 ! -name console -exec rm -rf {} +
+	@mkdir -p dist && find dist -mindepth 1 -maxdepth 1 ! -name console -exec rm -rf {} + && rm -rf dist/console/server
 	@$(bin)/tsc -p tsconfig.json
 	@cd src && find . -name '*.sql' -exec sh -c 'for file; do cp "$$file" "../dist/$$file" || exit; done' sh {} +
 	@ln -sf ../../bin/ledger $(bin)/ledger

@@ -36,6 +36,7 @@ create table api_keys (
   prefix                 text not null unique check (prefix ~ '^[a-z0-9]{12}$'),
   secret_hash            bytea not null check (octet_length(secret_hash) = 32),
   name                   text check (char_length(name) <= 255),
+  scopes                 text[] not null check (scopes <@ array['read', 'post', 'undo', 'chart', 'admin'] and scopes <> '{}'),
   capabilities           text[] not null default '{}',
   rate_limit_per_second  integer not null default 10 check (rate_limit_per_second between 1 and 1000000),
   is_active              boolean not null default true,

@@ -12,7 +12,7 @@ import type { Context, Next } from 'koa';
 import { createFairLine, type FairLineLimits } from '../kernel/fair-line';
 import { overloaded, overShare } from '../kernel/http/failures';
 import { waitSeconds } from '../kernel/http/request-headers';
-import type { Principal } from '../kernel/principal';
+import { sharedWith, type Administrator, type Principal } from '../kernel/principal';
 import { OverShare, type Unavailable } from '../kernel/refusal';
 import { maxTransactionsInFlight } from '../modules/ledgering';
 
@@ -110,11 +110,12 @@ export const createAdmission = (limits: AdmissionLimits = admissionLimits): Admi
   };
 
   const admit = async (context: Context, next: Next): Promise<void> => {
-    const { keyId, tenantId } = context['state'].caller as Principal;
+    const caller = context['state'].caller as Principal | Administrator;
+    const { callerId } = caller;
     const { prefer } = context.req.headers;
     const line = prefer !== undefined && waitSeconds(String(prefer)) > 0 ? awaitingOutcome : working;
     try {
-      await line.enter(keyId, tenantId);
+      await line.enter(callerId, sharedWith(caller));
     } catch (fault) {
       return refuse(inContext(context), fault as Unavailable);
     }
@@ -122,7 +123,7 @@ export const createAdmission = (limits: AdmissionLimits = admissionLimits): Admi
       // A client that hung up while it waited would not learn what was done, so nothing is done.
       if (!context.res.destroyed) await next();
     } finally {
-      line.leave(keyId);
+      line.leave(callerId);
     }
   };
 

@@ -45,22 +45,22 @@ export const refusingEarly = (
 ): RequestListener => {
   const fault = new OverShare('The caller has as much under way as it may.');
   const underWay = new Map<string, number>();
-  const change = (keyId: string, by: number): void => {
-    const now = (underWay.get(keyId) ?? 0) + by;
-    if (now > 0) underWay.set(keyId, now);
-    else underWay.delete(keyId);
+  const change = (callerId: string, by: number): void => {
+    const now = (underWay.get(callerId) ?? 0) + by;
+    if (now > 0) underWay.set(callerId, now);
+    else underWay.delete(callerId);
   };
   return (request, response) => {
     const caller = callers.of(request);
     // A request with `Prefer: wait` has another line.
     const counts = caller && request.headers.prefer === undefined && request.url?.startsWith(path) === true;
     if (!counts) return void handle(request, response);
-    const { keyId } = caller;
+    const { callerId } = caller;
     // Counted here rather than in the line: of a hundred requests that arrive in one packet none has entered the line yet.
-    if ((underWay.get(keyId) ?? 0) >= admission.maxUnderWay)
+    if ((underWay.get(callerId) ?? 0) >= admission.maxUnderWay)
       return void admission.refuse(answeringWithoutKoa(request, response, metrics), fault);
-    change(keyId, 1);
-    void handle(request, response).finally(() => change(keyId, -1));
+    change(callerId, 1);
+    void handle(request, response).finally(() => change(callerId, -1));
   };
 };
 

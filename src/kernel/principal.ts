@@ -1,17 +1,49 @@
-/** Who is calling: an API key, and through it one ledger of one tenant. */
+/** Who is calling: an API key, or a person who is signed in. */
 import type { Freshness } from './freshness';
-import type { KeyId, LedgerId, TenantId } from './ids';
+import type { LedgerId, TenantId } from './ids';
 import type { Denomination } from './money';
 
-export interface Principal {
+/** What a caller may do; every route names the one it takes. */
+export const scopes = ['read', 'post', 'undo', 'chart', 'admin'] as const;
+export type Scope = (typeof scopes)[number];
+
+/** Of a key where nobody says otherwise: it keeps the books, and administers nothing (specification, "Authentication"). */
+export const usualScopes: ReadonlySet<Scope> = new Set(scopes.filter((scope) => scope !== 'admin'));
+
+export interface Caller {
+  /** Whose share of the service it uses: the id of the key, or of the person. */
+  readonly callerId: string;
+  /** Names the caller in logs: the public part of the key, or `operator:<id>`. */
+  readonly actor: string;
+  readonly scopes: ReadonlySet<Scope>;
+  /** What it may do beyond them. */
+  readonly capabilities: Pick<ReadonlySet<string>, 'has'>;
+  /** Of a person who is signed in: the name of the session, which is no secret. A key has none. */
+  readonly session?: string;
+}
+
+/**
+ * Whose share of the service somebody uses beside the own one: that of a tenant, or where one is of none or of all, nobody else's.
+ */
+export const sharedWith = ({
+  callerId,
+  tenantId,
+}: {
+  readonly callerId: string;
+  readonly tenantId: string | null;
+}): string => tenantId ?? `only ${callerId}`;
+
+/** One who keeps the books of one ledger of one tenant. */
+export interface Principal extends Caller {
   readonly tenantId: TenantId;
   readonly ledgerId: LedgerId;
   /** How the ledger counts money. It never changes. */
   readonly denomination: Denomination;
-  readonly keyId: KeyId;
-  /** The public part of the key: it names the caller in the activity log and in our own logs. */
-  readonly keyPrefix: string;
-  readonly capabilities: ReadonlySet<string>;
   /** Of one request that cares how fresh its answer is; left out, the primary answers and nothing is told. */
   readonly freshness?: Freshness | undefined;
+}
+
+/** One who administers a tenant, or all of them (null). */
+export interface Administrator extends Caller {
+  readonly tenantId: TenantId | null;
 }

@@ -1,5 +1,5 @@
 /** Batches in which holds are settled and released, and transactions reversed, beside what is posted. */
-import { quiet } from '../support/client';
+import { client, quiet } from '../support/client';
 import { hold, openWallet, releasing, reversing, settling, spending, standing, walletOf } from '../support/holding';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import {
@@ -38,6 +38,16 @@ const send = async (...transactions: readonly Fields[]) => dataOf(await post(tra
 const codes = (results: readonly Fields[]) => results.map(({ status, code }) => code ?? status);
 
 describe('a batch', () => {
+  test('of a key that may not undo rejects what would, by name, and does the rest', async () => {
+    const sold = await decide(books.api);
+    const poster = client(ledger.baseUrl, await ledger.newKey(books.ledger, { scopes: ['read', 'post'] }));
+    const { body } = await poster.post('/transactions/batch', {
+      transactions: [reversing(sold.id), transaction({ idempotency_key: 'plain' })],
+    });
+    expect(codes(body.data.results)).toEqual(['FORBIDDEN', 'pending']);
+    expect(body.data.results[0].message).toContain('scope undo');
+  });
+
   test.each([false, true])('does each kind of operation, atomic or not: %s', async (atomic) => {
     const [settled, released] = [await hold(books, '30.00', { correlation_id: 'order-7' }), await hold(books, '20.00')];
     const sold = await decide(books.api);

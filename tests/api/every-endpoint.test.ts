@@ -1,6 +1,7 @@
 /** What every endpoint does alike, tried on every endpoint of the document. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { anyKey } from '../../src/kernel/http/route';
+import type { Needs } from '../../src/kernel/http/needs';
+import { scopes } from '../../src/kernel/principal';
 import { contractOf } from '../support/answers';
 import { client, type Client } from '../support/client';
 import { asOwner } from '../support/database';
@@ -42,7 +43,10 @@ const pathOf = (path: string): string =>
 const all = contractOf().routes.map(({ method, path, spec }) => [method.toUpperCase(), pathOf(path), spec] as const);
 const withBody = all.filter(([, , { body }]) => body !== undefined);
 const lists = all.filter(([, , { list }]) => list);
-const guarded = all.filter(([, , { needs }]) => needs !== anyKey);
+const guarded = all.flatMap(([method, path, { needs }]) =>
+  typeof needs === 'string' ? [] : [[method, path, needs.code] as const],
+);
+const scopeOf = (needs: Needs) => (typeof needs === 'string' ? needs : needs.beside);
 const json = { 'Content-Type': 'application/json' };
 
 const refuse = (method: string, path: string, text?: string, headers: Record<string, string> = json) =>
@@ -58,15 +62,23 @@ describe('every endpoint', () => {
     expect(answer.headers.get('WWW-Authenticate')).toBe('Bearer');
   });
 
-  test.each(guarded)('%s %s wants its capability', async (method, path, { needs }) => {
+  test.each(guarded)('%s %s wants its capability', async (method, path, code) => {
     const plain = client(ledger.baseUrl, await ledger.newKey(books.ledger, { capabilities: [] }));
     const body = method === 'GET' ? undefined : '{}';
-    expectRefusal(
-      await refusedUntouched(ledger, books, () => plain.send(method, path, body, json)),
-      403,
-      needs === anyKey ? '' : needs.code,
-    );
+    expectRefusal(await refusedUntouched(ledger, books, () => plain.send(method, path, body, json)), 403, code);
   });
+
+  test.each(all.filter(([, , { needs }]) => scopeOf(needs)))(
+    '%s %s wants its scope',
+    async (method, path, { needs }) => {
+      const others = scopes.filter((scope) => scope !== scopeOf(needs));
+      const restricted = client(ledger.baseUrl, await ledger.newKey(books.ledger, { scopes: others }));
+      const body = method === 'GET' ? undefined : '{}';
+      const refusal = await refusedUntouched(ledger, books, () => restricted.send(method, path, body, json));
+      expectRefusal(refusal, 403, 'FORBIDDEN');
+      expect(refusal.body.message).toContain(`scope ${scopeOf(needs)} `);
+    },
+  );
 
   test.each(all)('%s %s takes no query parameter that it does not know', async (method, path, { body }) => {
     const asked = `${path}${path.includes('?') ? '&' : '?'}colour=red`;

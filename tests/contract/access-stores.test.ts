@@ -93,6 +93,7 @@ describe.each([
           denomination: { currency: 'EUR', storageDecimals: 18, displayDecimals: 0 },
           prefix: `prefix${String(++made).padStart(6, '0')}`,
           name: null,
+          scopes: ['read', 'post'],
           capabilities: [],
           rateLimitPerSecond: 10,
           isActive: true,

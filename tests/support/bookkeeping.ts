@@ -5,7 +5,7 @@ import type { Minor } from '../../src/kernel/money';
 import { openPool } from '../../src/kernel/postgres/pool';
 import type { Topology } from '../../src/kernel/postgres/topology';
 import { PostgresUnitOfWork } from '../../src/kernel/postgres/unit-of-work';
-import type { Principal } from '../../src/kernel/principal';
+import { usualScopes, type Principal } from '../../src/kernel/principal';
 import { ok } from '../../src/kernel/refusal';
 import { systemClock, type Day } from '../../src/kernel/time';
 import { createAccounts } from '../../src/modules/ledgering/application/accounts';
@@ -117,8 +117,8 @@ export const bookkeeperOf = (turns: TurnDependencies, tenantId: TenantId): Bookk
   };
 };
 
-const draft: Bookkeeper['draft'] = ({ denomination, keyPrefix }, facts, wanted, batch) => {
-  const acceptor = { keyPrefix, batchId: batch ? newId<'batch'>() : null, now: systemClock.now() };
+const draft: Bookkeeper['draft'] = ({ denomination, actor }, facts, wanted, batch) => {
+  const acceptor = { actor, batchId: batch ? newId<'batch'>() : null, now: systemClock.now() };
   return wanted.map(({ legs, ...own }) => {
     const request = { ...plainTransaction, idempotencyKey: newId(), ...own };
     const drafted = expected(draftTransaction(request, intentOf(request, legs), facts, denomination, acceptor));
@@ -140,8 +140,9 @@ const principalOf = (
   tenantId,
   ledgerId: ledger.id,
   denomination: ledger.denomination,
-  keyId: newId<'key'>(),
-  keyPrefix: 'abcdefghijkl',
+  callerId: newId<'key'>(),
+  actor: 'abcdefghijkl',
+  scopes: usualScopes,
   capabilities: new Set(),
 });
 

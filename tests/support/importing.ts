@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { emptyMap, importJournal, openSource, readMap, type ImportFormat, type Summary } from '../../src/import';
 import { newId } from '../../src/kernel/ids';
+import { usualScopes } from '../../src/kernel/principal';
 import { refused } from '../../src/kernel/refusal';
 import type { TestBooks, TestLedger } from './ledger';
 import type { Fields } from './requests';
@@ -44,7 +45,7 @@ export const importText = async (
       ...{ routes: app.routes, rejectedPath: `${path}.rejected`, onProgress: () => undefined },
       caller: {
         ...{ ledgerId, tenantId, denomination },
-        ...{ keyId: newId<'key'>(), keyPrefix: 'import', capabilities: new Set<string>() },
+        ...{ callerId: newId<'key'>(), actor: 'import', scopes: usualScopes, capabilities: new Set() },
       },
       accountsNamed: (ids, codes) => app.ledgering.accountsNamed(ids, codes),
     });

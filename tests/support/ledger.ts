@@ -45,7 +45,11 @@ export interface TestLedger {
   newLedger(options?: NewLedgerOptions): Promise<TestBooks>;
   newKey(
     ledger: Ledger,
-    options?: { readonly capabilities?: readonly string[]; readonly rateLimitPerSecond?: number },
+    options?: {
+      readonly capabilities?: readonly string[];
+      readonly scopes?: readonly string[];
+      readonly rateLimitPerSecond?: number;
+    },
   ): Promise<string>;
   /** Something equal to itself for as long as nothing of these ledgers is written: what a refused write leaves untouched. */
   contentOf(all: readonly TestBooks[]): Promise<object>;

@@ -1,7 +1,7 @@
 /** Builders of transaction codes and of who asks for them: a test shows only what it is about. */
 import { newId, type LedgerId } from '../../src/kernel/ids';
 import type { Denomination } from '../../src/kernel/money';
-import type { Principal } from '../../src/kernel/principal';
+import { usualScopes, type Principal } from '../../src/kernel/principal';
 import type { NewTransactionCode, TransactionCode } from '../../src/modules/catalog';
 import type { EntryTemplate } from '../../src/modules/catalog/domain/transaction-code';
 
@@ -14,8 +14,9 @@ export const principalOf = (
   tenantId: newId<'tenant'>(),
   ledgerId,
   denomination,
-  keyId: newId<'key'>(),
-  keyPrefix: 'test00000000',
+  callerId: newId<'key'>(),
+  actor: 'test00000000',
+  scopes: usualScopes,
   capabilities: new Set(),
 });
 

@@ -14,7 +14,7 @@ import {
   type Summary,
 } from '../../import';
 import { newId } from '../../kernel/ids';
-import type { Principal } from '../../kernel/principal';
+import { usualScopes, type Principal } from '../../kernel/principal';
 import { refused } from '../../kernel/refusal';
 import type { Ledger } from '../../modules/ledgering';
 import { ledgerNamed } from './choose';
@@ -121,8 +121,9 @@ const mapIn = (file: string | undefined): ImportMap => {
 /** No key: the log names the import. */
 const callerFor = ({ id, tenantId, denomination }: Ledger): Principal => ({
   ...{ ledgerId: id, tenantId, denomination },
-  keyId: newId<'key'>(),
-  keyPrefix: importActor,
+  callerId: newId<'key'>(),
+  actor: importActor,
+  scopes: usualScopes,
   capabilities: new Set(),
 });
 

@@ -3,7 +3,7 @@
  * it is, so that it can be called any number of times.
  */
 import type { LedgerId, TenantId } from '../../kernel/ids';
-import type { Principal } from '../../kernel/principal';
+import { usualScopes, type Principal } from '../../kernel/principal';
 import { ok, refuse, refused, type Outcome } from '../../kernel/refusal';
 import { parseDay } from '../../kernel/time';
 import type { Ledger } from '../../modules/ledgering';
@@ -92,7 +92,8 @@ const areWanted = (terms: Terms, { profile, seed, months, until }: WantedTerms):
 
 /** Only to read with, before there is a key. */
 const readerOf = ({ tenantId, id, denomination }: Ledger): Principal => ({
-  ...{ tenantId, ledgerId: id, denomination, keyId: id as never, keyPrefix: 'demo' },
+  ...{ tenantId, ledgerId: id, denomination, callerId: id as never, actor: 'demo' },
+  scopes: usualScopes,
   capabilities: new Set(),
 });
 
@@ -167,9 +168,17 @@ const callerOf = async (
   const capabilities = ['attributes:admin', 'periods:admin', 'events:admin', ...participation];
   const found = (await access.listKeys(ledger.id)).find((key) => key.name === name && key.isActive);
   const issued = found ? undefined : done(await access.issueKey({ ledger, name, capabilities }));
-  const { id: keyId, prefix: keyPrefix } = found ?? (issued as Exclude<typeof issued, undefined>);
+  const { id: callerId, prefix: actor } = found ?? (issued as Exclude<typeof issued, undefined>);
   const { tenantId, id: ledgerId, denomination } = ledger;
-  const caller = { tenantId, ledgerId, denomination, keyId, keyPrefix, capabilities: new Set(capabilities) };
+  const caller = {
+    tenantId,
+    ledgerId,
+    denomination,
+    callerId,
+    actor,
+    scopes: usualScopes,
+    capabilities: new Set(capabilities),
+  };
   return { caller, key: issued?.key };
 };
 

@@ -1,4 +1,4 @@
-/** The console is built into dist/console: names carry a hash of what they hold, so that a browser may keep them for ever. */
+/** The console is built into dist/console/web: names carry a hash of what they hold, so that a browser may keep them for ever. */
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 
@@ -7,7 +7,7 @@ export default defineConfig({
   base: '/console/',
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {
-    outDir: fileURLToPath(new URL('../../../dist/console', import.meta.url)),
+    outDir: fileURLToPath(new URL('../../../dist/console/web', import.meta.url)),
     emptyOutDir: true,
     target: 'es2022',
     // `data:` addresses are no foreign requests, but the policy of the pages forbids them all the same.

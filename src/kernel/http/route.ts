@@ -3,19 +3,19 @@
  * `mount` is the only place where a row meets Koa, and the only place where an outcome becomes a status.
  * The OpenAPI document is derived from the same rows (see openapi.ts).
  */
-import { Readable } from 'node:stream';
 import type Router from '@koa/router';
 import * as E from 'fp-ts/Either';
 import type { Context } from 'koa';
 import { canonicalJson } from '../canonical-json';
 import { decodeCursor, firstSlice, type Page, type Slice } from '../page';
-import type { Principal } from '../principal';
+import type { Administrator, Caller, Principal } from '../principal';
 import { refused, type FieldErrors, type Outcome } from '../refusal';
 import { readJson, type ReceivedBody } from './body';
 import { decodeCollecting, fieldErrors, type AnyCodec, type Codec } from './codecs';
-import { failure, success } from './envelope';
+import { failure, success, type Failure } from './envelope';
 import type { RequestExample } from './examples';
 import { invalidRequest } from './failures';
+import { lackOf, type Needs } from './needs';
 import { fileAnswer, type FileReply } from './files';
 import { pageText } from './page-text';
 import { groupedQuery, readQuery } from './query';
@@ -27,15 +27,16 @@ import {
   waitSeconds,
   withIdempotencyKey,
 } from './request-headers';
+import { json, send, type Answered } from './send';
 import { enveloped, slicedText } from './sliced-text';
 import { refusalBody, type RefusalAnswer, type Tagged } from './status';
-import { eventStream, readerOf, sendStream, type StreamReader } from './streams';
+import { eventStream, readerOf, type StreamReader } from './streams';
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
 /** What a call gets: everything decoded, nothing of Koa. */
-export interface Input<P, Q, B> {
-  readonly caller: Principal;
+export interface Input<P, Q, B, C = Principal> {
+  readonly caller: C;
   readonly params: P;
   readonly query: Q;
   readonly body: B;
@@ -69,11 +70,6 @@ export interface Reply {
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type Answers = Readonly<Record<string, RefusalAnswer<any>>>;
 
-/** Any valid key; or a key that holds a capability, and how the lack of it is answered. */
-export type Needs = { readonly capability: string; readonly code: string } | typeof anyKey;
-
-export const anyKey = 'any key';
-
 export interface RouteSpec<P, Q, B, T extends Answers> {
   /** A verb and its object: the name of the method in generated clients. */
   readonly operationId: string;
@@ -91,8 +87,8 @@ export interface RouteSpec<P, Q, B, T extends Answers> {
   /** Adds `limit` and `cursor`; the view's items come as a `Page`. */
   readonly list?: boolean;
   /**
-   * The capability that the key must hold, judged before anything else in the request. Every row names it, so that no
-   * route is open by oversight.
+   * The scope or capability that the caller must hold, judged before anything else in the request. Every row names it, so
+   * that no route is open by oversight.
    */
   readonly needs: Needs;
   /** Where the idempotency key may stand: in a header that must agree with the body, or in one that wins over it. */
@@ -128,34 +124,45 @@ export interface RouteSpec<P, Q, B, T extends Answers> {
 
 export interface Route {
   readonly method: Method;
-  /** Below /api/v1, parameters as `:name`. */
+  /** Below the path at which its rows are mounted, parameters as `:name`. */
   readonly path: string;
   readonly spec: RouteSpec<unknown, unknown, unknown, Answers>;
-  readonly handle: (input: Input<unknown, unknown, unknown>) => Promise<Outcome<Tagged, Reply>>;
+  readonly callers: Callers;
+  readonly handle: (input: Input<unknown, unknown, unknown, Caller>) => Promise<Outcome<Tagged, Reply>>;
 }
 
+/** Who asks: those who keep the books of a ledger, those who administer, or anybody (visitor.ts). */
+export type Callers = 'bookkeepers' | 'administrators' | 'visitors';
+
 const row =
-  (method: Method) =>
+  <C>(callers: Callers, method: Method) =>
   <P, Q, B, const T extends Answers, A>(
     path: string,
     spec: RouteSpec<P, Q, B, T>,
-    call: (input: Input<P, Q, B>) => Promise<Outcome<{ readonly kind: keyof T & string }, A>>,
-    view: (answer: A, input: Input<P, Q, B>) => Reply,
+    call: (input: Input<P, Q, B, C>) => Promise<Outcome<{ readonly kind: keyof T & string }, A>>,
+    view: (answer: A, input: Input<P, Q, B, C>) => Reply,
   ): Route => ({
     method,
     path,
     spec: spec as unknown as Route['spec'],
+    callers,
     handle: async (input) => {
-      const outcome = await call(input as Input<P, Q, B>);
-      return refused(outcome) ? outcome : E.right(view(outcome.right, input as Input<P, Q, B>));
+      const outcome = await call(input as Input<P, Q, B, C>);
+      return refused(outcome) ? outcome : E.right(view(outcome.right, input as Input<P, Q, B, C>));
     },
   });
 
-export const get = row('get');
-export const post = row('post');
-export const put = row('put');
-export const patch = row('patch');
-export const remove = row('delete');
+export const rows = <C>(callers: Callers) => ({
+  get: row<C>(callers, 'get'),
+  post: row<C>(callers, 'post'),
+  put: row<C>(callers, 'put'),
+  patch: row<C>(callers, 'patch'),
+  remove: row<C>(callers, 'delete'),
+});
+
+export const { get, post, put, patch, remove } = rows<Principal>('bookkeepers');
+/** Rows for those who keep no books. */
+export const administering = rows<Administrator>('administrators');
 
 /** A page as a reply; `mount` turns its positions into cursors. */
 export const pageReply = <T>(page: Page<T>, render: (item: T) => unknown): Reply => ({
@@ -168,21 +175,14 @@ export interface MountOptions {
 }
 
 export const dryRunStatus = 200;
-const json = 'application/json';
 
 export const mount = (router: Router, routes: readonly Route[], options: MountOptions): void => {
   for (const route of routes)
     router[route.method](route.path, async (context) => {
       const reply = await answer(route, context, options);
-      if (reply) send(context, route, reply);
+      if (reply) send(context, route.spec, reply);
     });
 };
-
-/** A reply as it is sent. */
-interface Answered extends Pick<Reply, 'status' | 'headers'> {
-  readonly text: string | readonly Buffer[] | AsyncIterable<string>;
-  readonly mediaType?: string;
-}
 
 /** Answers a request that is refused, before or by the call. */
 const answer = async (
@@ -192,14 +192,9 @@ const answer = async (
 ): Promise<Answered | undefined> => {
   const { spec } = route;
   const invalidStatus = spec.invalid ?? 422;
-  const caller = context['state'].caller as Principal;
-  if (spec.needs !== anyKey && !caller.capabilities.has(spec.needs.capability))
-    return fail(
-      context,
-      403,
-      spec.needs.code,
-      `This key lacks the capability ${spec.needs.capability}. Ask an operator for a key that has it.`,
-    );
+  const caller = context['state'].caller as Principal | Administrator;
+  const lack = lackOf(caller, spec.needs);
+  if (lack) return refuseWith(context, 403, lack);
   const prefer = context.get('Prefer');
   const freshness = spec.eventual ? freshnessOf(prefer, context.get('X-Ledger-Sequence')) : undefined;
   if (freshness === 'malformed')
@@ -239,7 +234,7 @@ const answer = async (
   }
 
   const outcome = await route.handle({
-    caller: freshness ? { freshness, ...caller } : caller,
+    caller: (freshness ? { freshness, ...caller } : caller) as Caller,
     params: params?.right,
     query,
     body,
@@ -263,36 +258,27 @@ const answer = async (
   return { status, headers, text: pageText({ data, meta, page }, list, spec.heading !== undefined) };
 };
 
-const send = (context: Context, { spec }: Route, { text, status, headers, mediaType = json }: Answered): void => {
-  context.status = status ?? spec.ok;
-  if (headers) context.set(headers);
-  if (spec.files ?? spec.streams) context.vary('Accept');
-  context.type = `${mediaType}; charset=utf-8`;
-  if (typeof text === 'string') context.body = text;
-  else if (Symbol.asyncIterator in text) sendStream(context, text);
-  else {
-    context.body = Readable.from(text);
-    context.length = text.reduce((bytes, slice) => bytes + slice.length, 0);
-  }
+const refuseWith = (context: Context, status: number, body: Failure): undefined => {
+  context.status = status;
+  context.body = body;
 };
 
-const fail = (context: Context, status: number, code: string, message: string, errors?: FieldErrors): undefined => {
-  context.status = status;
-  context.body = failure(code, message, errors ? { errors } : {});
-};
+const fail = (context: Context, status: number, code: string, message: string, errors?: FieldErrors): undefined =>
+  refuseWith(context, status, failure(code, message, errors ? { errors } : {}));
 
-const invalid = (context: Context, status: number, errors: FieldErrors): undefined => {
-  context.status = status;
-  context.body = invalidRequest(errors);
-};
+const invalid = (context: Context, status: number, errors: FieldErrors): undefined =>
+  refuseWith(context, status, invalidRequest(errors));
 
 const refusal = (context: Context, table: Answers, refused: Tagged): undefined => {
   const answer = table[refused.kind];
   if (!answer) throw new Error(`no answer is declared for the refusal ${refused.kind}`);
-  context.status = answer.status;
-  context.body = refusalBody(answer, refused);
+  context.set(answer.headers?.(refused) ?? {});
+  return refuseWith(context, answer.status, refusalBody(answer, refused));
 };
 
-/** Names the list a cursor belongs to: the ledger, the path, the filters. */
-const listOf = (context: Context, query: unknown): string =>
-  `${(context['state'].caller as Principal).ledgerId} ${context.path} ${canonicalJson(query ?? null)}`;
+/** Names the list a cursor belongs to: whose it is, the path, the filters. */
+const listOf = (context: Context, query: unknown): string => {
+  const caller = context['state'].caller as Principal | Administrator;
+  const owner = 'ledgerId' in caller ? caller.ledgerId : caller.tenantId;
+  return `${owner} ${context.path} ${canonicalJson(query ?? null)}`;
+};

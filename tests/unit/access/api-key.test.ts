@@ -1,4 +1,5 @@
 import { newId } from '../../../src/kernel/ids';
+import { usualScopes } from '../../../src/kernel/principal';
 import { ok, refuse } from '../../../src/kernel/refusal';
 import { issueKey, isUsable, principalOf, revokeKey, type NewKey } from '../../../src/modules/access/domain/api-key';
 
@@ -27,6 +28,7 @@ describe('issuing a key', () => {
         ledgerId: ledger.id,
         denomination: ledger.denomination,
         name: null,
+        scopes: ['read', 'post', 'undo', 'chart'],
         capabilities: [],
         rateLimitPerSecond: 10,
         isActive: true,
@@ -44,6 +46,18 @@ describe('issuing a key', () => {
       rateLimitPerSecond: 1_000_000,
       expiresAt: later,
     });
+  });
+
+  test('keeps scopes once and in one order, and administers webhook endpoints with the scope for it', () => {
+    const key = issued({ scopes: ['admin', 'read', 'admin'] });
+    expect(key.scopes).toEqual(['read', 'admin']);
+    expect(principalOf(key).capabilities.has('events:admin')).toBe(true);
+  });
+
+  test.each([[[]], [['write']], [['read', 'Read']]])('takes no scopes %j', (scopes) => {
+    expect(issue({ scopes })).toEqual(
+      refuse({ kind: 'InvalidKey', errors: { scopes: ['must be one or more of read, post, undo, chart, admin'] } }),
+    );
   });
 
   test('keeps a capability once', () => {
@@ -119,8 +133,9 @@ describe('a key', () => {
       tenantId: ledger.tenantId,
       ledgerId: ledger.id,
       denomination: ledger.denomination,
-      keyId: made.id,
-      keyPrefix: made.prefix,
+      callerId: made.id,
+      actor: made.prefix,
+      scopes: usualScopes,
       capabilities: new Set(['attributes:admin']),
     });
   });

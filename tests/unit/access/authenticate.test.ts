@@ -1,5 +1,6 @@
 /** Authentication through the face, over stores in memory and with a clock that only the tests move. */
 import { randomBytes } from 'node:crypto';
+import { usualScopes } from '../../../src/kernel/principal';
 import { refused, Unavailable } from '../../../src/kernel/refusal';
 import { keyTextOf, randomBytesOfKey } from '../../../src/modules/access/domain/key-text';
 import { accessInMemory, expected, home, ledger, type AccessInMemory } from '../../support/access-in-memory';
@@ -26,8 +27,9 @@ describe('a good key', () => {
         tenantId: ledger.tenantId,
         ledgerId: ledger.id,
         denomination: ledger.denomination,
-        keyId: id,
-        keyPrefix: prefix,
+        callerId: id,
+        actor: prefix,
+        scopes: usualScopes,
         capabilities: new Set(['periods:admin']),
       },
       budget: { limit: 3, remaining: 2, resetSeconds: 1 },

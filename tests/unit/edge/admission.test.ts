@@ -36,7 +36,7 @@ const open = (different: Partial<AdmissionLimits> = {}) => {
     const sent: Record<string, string> = {};
     const res = Object.assign(new EventEmitter(), { destroyed });
     const context = {
-      ...{ req: { headers }, res, state: { caller: { keyId: key, tenantId: tenant } } },
+      ...{ req: { headers }, res, state: { caller: { callerId: key, tenantId: tenant } } },
       set: (given: object) => Object.assign(sent, given),
     };
     const done = admission.admit(context as unknown as Context, () => {

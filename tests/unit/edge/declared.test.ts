@@ -1,6 +1,6 @@
 import { complaintsAbout, requireDeclared } from '../../../src/kernel/http/declared';
 import { object, text } from '../../../src/kernel/http/codecs';
-import { anyKey, get, type Route } from '../../../src/kernel/http/route';
+import { get, type Route } from '../../../src/kernel/http/route';
 import { ok } from '../../../src/kernel/refusal';
 import { contractOf } from '../../support/answers';
 
@@ -10,7 +10,7 @@ const complete = get(
     operationId: 'readThing',
     summary: 'Read a thing',
     tag: 'Things',
-    needs: anyKey,
+    needs: 'read',
     params: object({ id: text() }),
     ok: 200,
     refusals: {},

@@ -19,7 +19,7 @@ const arriving = ({ key = 'one', tenant = 'A', length }: Arriving) => {
       ...(length === undefined ? { 'transfer-encoding': 'chunked' } : { 'content-length': String(length) }),
     },
   });
-  const state: { caller: object; received?: { bytes?: Buffer } } = { caller: { keyId: key, tenantId: tenant } };
+  const state: { caller: object; received?: { bytes?: Buffer } } = { caller: { callerId: key, tenantId: tenant } };
   const res = new PassThrough();
   const context = { req, res, state, set: (name: string, value: string) => (sent[name] = value) };
   return { context: context as unknown as Context, req, res, state, sent };
@@ -137,7 +137,7 @@ describe('answers that nobody takes', () => {
 
   const answering = (bytes: number, method = 'GET') => {
     const res = Object.assign(new EventEmitter(), { getHeader: () => bytes });
-    const context = { res, method, state: { caller: { keyId: 'one', tenantId: 'A' } } } as unknown as Context;
+    const context = { res, method, state: { caller: { callerId: 'one', tenantId: 'A' } } } as unknown as Context;
     return { context, sent: () => res.emit('close') };
   };
   const done = async (): Promise<void> => undefined;

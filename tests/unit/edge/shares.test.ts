@@ -2,7 +2,7 @@ import { createShares } from '../../../src/app/shares';
 import { OverShare, Unavailable } from '../../../src/kernel/refusal';
 import type { Principal } from '../../../src/kernel/principal';
 
-const caller = (keyId: string, tenantId: string): Principal => ({ keyId, tenantId }) as unknown as Principal;
+const caller = (callerId: string, tenantId: string): Principal => ({ callerId, tenantId }) as unknown as Principal;
 
 describe('shares of what is in hand', () => {
   const limits = { perKey: 10, perTenant: 15, inAll: 20 };

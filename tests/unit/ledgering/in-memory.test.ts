@@ -2,7 +2,7 @@
 import { compose } from '../../../src/app/compose';
 import { onPostgres } from '../../../src/app/installation';
 import { newId } from '../../../src/kernel/ids';
-import type { Principal } from '../../../src/kernel/principal';
+import { usualScopes, type Principal } from '../../../src/kernel/principal';
 import { ok, refused } from '../../../src/kernel/refusal';
 import type { Day } from '../../../src/kernel/time';
 import { BOOKKEEPING, type Bookkeeping } from '../../../src/modules/ledgering/application/bookkeeping';
@@ -70,8 +70,9 @@ test('a ledger in memory accepts, posts, holds to limits, replays, reverses and 
     tenantId: ledger.tenantId,
     ledgerId: ledger.id,
     denomination: ledger.denomination,
-    keyId: newId(),
-    keyPrefix: 'abcdefghijkl',
+    callerId: newId(),
+    actor: 'abcdefghijkl',
+    scopes: usualScopes,
     capabilities: new Set(),
   };
   const limits = { enforceBalanceLimits: true, maxBalance: '25.00' };

@@ -1,7 +1,7 @@
 /** An API key as it is kept: everything about it but its secret. It opens one ledger until it expires or is revoked. */
 import type { KeyId, LedgerId, TenantId } from '../../../kernel/ids';
 import type { Denomination } from '../../../kernel/money';
-import type { Principal } from '../../../kernel/principal';
+import { scopes, usualScopes, type Principal, type Scope } from '../../../kernel/principal';
 import { ok, refuse, type Outcome } from '../../../kernel/refusal';
 import { complaintsAboutCapabilities } from './capability';
 import { complaintAboutName } from './name';
@@ -17,6 +17,8 @@ export interface KeyedLedger {
 export interface NewKey {
   readonly ledger: KeyedLedger;
   readonly name?: string;
+  /** All but `admin` where it is left out. */
+  readonly scopes?: readonly string[];
   readonly capabilities?: readonly string[];
   /** 1…1,000,000. */
   readonly rateLimitPerSecond?: number;
@@ -30,6 +32,7 @@ export interface ApiKey {
   readonly denomination: Denomination;
   readonly prefix: string;
   readonly name: string | null;
+  readonly scopes: readonly Scope[];
   readonly capabilities: readonly string[];
   readonly rateLimitPerSecond: number;
   readonly isActive: boolean;
@@ -49,13 +52,21 @@ export const issueKey = (
   { id, prefix }: Pick<ApiKey, 'id' | 'prefix'>,
   now: Date,
 ): Outcome<InvalidKey, ApiKey> => {
-  const { ledger, name, capabilities = [], rateLimitPerSecond = defaultRateLimitPerSecond, expiresAt } = request;
+  const {
+    ledger,
+    name,
+    scopes: asked = [...usualScopes],
+    capabilities = [],
+    rateLimitPerSecond = defaultRateLimitPerSecond,
+    expiresAt,
+  } = request;
   const errors: Record<string, readonly string[]> = {};
   const complain = (field: string, complaints: readonly string[]): void => {
     if (complaints.length > 0) errors[field] = complaints;
   };
   const nameComplaint = name === undefined ? undefined : complaintAboutName(name);
   complain('name', nameComplaint === undefined ? [] : [nameComplaint]);
+  complain('scopes', complaintsAboutScopes(asked));
   complain('capabilities', complaintsAboutCapabilities(capabilities));
   if (!Number.isInteger(rateLimitPerSecond) || rateLimitPerSecond < 1 || rateLimitPerSecond > maxRateLimitPerSecond)
     complain('rate_limit_per_second', [`must be a whole number from 1 to ${maxRateLimitPerSecond}`]);
@@ -69,6 +80,7 @@ export const issueKey = (
     denomination: ledger.denomination,
     prefix,
     name: name ?? null,
+    scopes: scopes.filter((scope) => asked.includes(scope)),
     capabilities: [...new Set(capabilities)],
     rateLimitPerSecond,
     isActive: true,
@@ -78,6 +90,11 @@ export const issueKey = (
     revokedAt: null,
   });
 };
+
+const complaintsAboutScopes = (asked: readonly string[]): readonly string[] =>
+  asked.length > 0 && asked.every((scope) => (scopes as readonly string[]).includes(scope))
+    ? []
+    : [`must be one or more of ${scopes.join(', ')}`];
 
 /** The key as it is from now on; one that was revoked before stays as it is. */
 export const revokeKey = (key: ApiKey, now: Date): ApiKey =>
@@ -91,7 +108,8 @@ export const principalOf = (key: ApiKey): Principal => ({
   tenantId: key.tenantId,
   ledgerId: key.ledgerId,
   denomination: key.denomination,
-  keyId: key.id,
-  keyPrefix: key.prefix,
-  capabilities: new Set(key.capabilities),
+  callerId: key.id,
+  actor: key.prefix,
+  scopes: new Set(key.scopes),
+  capabilities: new Set([...key.capabilities, ...(key.scopes.includes('admin') ? ['events:admin'] : [])]),
 });

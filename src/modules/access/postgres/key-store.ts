@@ -71,6 +71,7 @@ const fromRow = (row: KeyRow): StoredKey => ({
     },
     prefix: row.prefix,
     name: row.name,
+    scopes: row.scopes,
     capabilities: row.capabilities,
     rateLimitPerSecond: row.rateLimitPerSecond,
     isActive: row.isActive,

@@ -1,6 +1,6 @@
 /** The routes of the attribute catalog and its settings. */
 import { array } from '../../../kernel/http/codecs';
-import { anyKey, get, pageReply, patch, post, put, type Route } from '../../../kernel/http/route';
+import { get, pageReply, patch, post, put, type Route } from '../../../kernel/http/route';
 import { only } from '../../../kernel/http/status';
 import { maxPageLimit } from '../../../kernel/page';
 import { ok } from '../../../kernel/refusal';
@@ -11,7 +11,7 @@ import { definitionAnswers } from './status';
 const tag = 'Attributes';
 
 /** Reading is for every key; governing takes a capability. */
-const needs = { capability: 'attributes:admin', code: 'ATTRIBUTE_ADMIN_CAPABILITY_REQUIRED' };
+const needs = { capability: 'attributes:admin', beside: 'chart', code: 'ATTRIBUTE_ADMIN_CAPABILITY_REQUIRED' } as const;
 
 export const attributeRoutes = (attributes: Attributes): readonly Route[] => [
   get(
@@ -20,7 +20,7 @@ export const attributeRoutes = (attributes: Attributes): readonly Route[] => [
       operationId: 'listAttributeDefinitions',
       summary: 'List the attribute keys of the tenant by key',
       tag,
-      needs: anyKey,
+      needs: 'read',
       list: true,
       ok: 200,
       refusals: {},
@@ -79,7 +79,7 @@ export const attributeRoutes = (attributes: Attributes): readonly Route[] => [
       operationId: 'readAttributeSettings',
       summary: 'Read the attribute settings of the tenant',
       tag,
-      needs: anyKey,
+      needs: 'read',
       ok: 200,
       refusals: {},
       answer: settings,

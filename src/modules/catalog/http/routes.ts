@@ -1,7 +1,7 @@
 /** The routes of transaction codes. */
 import { array, id, object } from '../../../kernel/http/codecs';
 import { exampleId } from '../../../kernel/http/examples';
-import { anyKey, get, pageReply, post, type Route } from '../../../kernel/http/route';
+import { get, pageReply, post, type Route } from '../../../kernel/http/route';
 import { only } from '../../../kernel/http/status';
 import { maxPageLimit } from '../../../kernel/page';
 import { ok } from '../../../kernel/refusal';
@@ -27,7 +27,7 @@ export const transactionCodeRoutes = (catalog: Catalog): readonly Route[] => [
       operationId: 'listTransactionCodes',
       summary: 'List transaction codes by code',
       tag,
-      needs: anyKey,
+      needs: 'read',
       query: transactionCodeFilter,
       list: true,
       ok: 200,
@@ -43,7 +43,7 @@ export const transactionCodeRoutes = (catalog: Catalog): readonly Route[] => [
       operationId: 'createTransactionCode',
       summary: 'Create a transaction code',
       tag,
-      needs: anyKey,
+      needs: 'chart',
       body: newTransactionCode,
       invalid: 400,
       ok: 201,
@@ -74,7 +74,7 @@ export const transactionCodeRoutes = (catalog: Catalog): readonly Route[] => [
       operationId: 'readTransactionCode',
       summary: 'Read a transaction code',
       tag,
-      needs: anyKey,
+      needs: 'read',
       params: oneCode,
       missing: 'TrancodeMissing',
       ok: 200,
@@ -91,7 +91,7 @@ export const transactionCodeRoutes = (catalog: Catalog): readonly Route[] => [
       operationId: 'validateTransactionCodeParams',
       summary: 'Try parameters and see what would be posted',
       tag,
-      needs: anyKey,
+      needs: 'read',
       params: oneCode,
       missing: 'TrancodeMissing',
       body: givenParams,
@@ -109,7 +109,7 @@ export const transactionCodeRoutes = (catalog: Catalog): readonly Route[] => [
       operationId: 'deprecateTransactionCode',
       summary: 'Deprecate a transaction code',
       tag,
-      needs: anyKey,
+      needs: 'chart',
       params: oneCode,
       missing: 'TrancodeMissing',
       ok: 200,

@@ -1,5 +1,5 @@
 /** The route of the feed: pages, long polling and streams of one and the same log. */
-import { anyKey, get, type Reply, type Route } from '../../../kernel/http/route';
+import { get, type Reply, type Route } from '../../../kernel/http/route';
 import { only } from '../../../kernel/http/status';
 import type { StreamReader } from '../../../kernel/http/streams';
 import { ok, refused, type Outcome } from '../../../kernel/refusal';
@@ -23,7 +23,7 @@ export const feedRoutes = (feed: EventFeed): readonly Route[] => [
       operationId: 'listEvents',
       summary: 'Read the events of the ledger, oldest first: at once, when the next one comes, or as a stream',
       tag,
-      needs: anyKey,
+      needs: 'read',
       query: eventFilter,
       waits: true,
       maxWaitSeconds,

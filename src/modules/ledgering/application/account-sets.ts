@@ -54,7 +54,7 @@ export interface AccountSets {
 }
 
 export const createAccountSets = (dependencies: TurnDependencies, sets: AccountSetStore): AccountSets => {
-  const log = (turn: Turn, { ledgerId, keyPrefix: actor }: Principal, event: Omit<NewEvent, 'actor'>) =>
+  const log = (turn: Turn, { ledgerId, actor }: Principal, event: Omit<NewEvent, 'actor'>) =>
     logEvent(dependencies, turn, ledgerId, { ...event, actor });
   return {
     open: (caller, draft) =>

@@ -32,7 +32,7 @@ export interface Accounts {
 export const createAccounts = (dependencies: TurnDependencies): Accounts => {
   const { chart } = dependencies;
   return {
-    open: ({ ledgerId, keyPrefix, denomination }, request) =>
+    open: ({ ledgerId, actor, denomination }, request) =>
       inTurn<OpenAccountRefusal, AccountWithBalance>(dependencies, ledgerId, async (turn) => {
         const facts = await chart.readOpeningFacts(turn.tx, ledgerId, request.code, request.parentCode);
         const account = openAccount(request, facts, denomination, turn.now);
@@ -41,13 +41,13 @@ export const createAccounts = (dependencies: TurnDependencies): Accounts => {
         await logEvent(dependencies, turn, ledgerId, {
           type: 'account_created',
           accountId: account.right.id,
-          actor: keyPrefix,
+          actor,
           content: accountFormats.contentOf(account.right),
         });
         return ok({ ...account.right, balance: 0n as Minor });
       }),
 
-    change: ({ ledgerId, keyPrefix, denomination }, accountId, change) =>
+    change: ({ ledgerId, actor, denomination }, accountId, change) =>
       inTurn<AccountMissing | ChangeAccountRefusal, AccountWithBalance>(dependencies, ledgerId, async (turn) => {
         const found = await chart.readForChange(turn.tx, ledgerId, accountId, change);
         if (!found) return refuse({ kind: 'AccountMissing' });
@@ -57,13 +57,13 @@ export const createAccounts = (dependencies: TurnDependencies): Accounts => {
         await logEvent(dependencies, turn, ledgerId, {
           type: 'account_updated',
           accountId,
-          actor: keyPrefix,
+          actor,
           content: accountFormats.contentOf(account.right),
         });
         return ok({ ...account.right, balance: found.balance });
       }),
 
-    remove: ({ ledgerId, keyPrefix }, accountId) =>
+    remove: ({ ledgerId, actor }, accountId) =>
       inTurn<AccountMissing | SystemAccountProtected | AccountInUse, { readonly id: AccountId }>(
         dependencies,
         ledgerId,
@@ -77,7 +77,7 @@ export const createAccounts = (dependencies: TurnDependencies): Accounts => {
           await logEvent(dependencies, turn, ledgerId, {
             type: 'account_deleted',
             accountId,
-            actor: keyPrefix,
+            actor,
             content: accountFormats.contentOf(found.account),
           });
           return ok({ id: accountId });

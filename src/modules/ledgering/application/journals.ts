@@ -17,7 +17,7 @@ export interface Journals {
 export const createJournals = (dependencies: TurnDependencies): Journals => {
   const { chart } = dependencies;
   return {
-    open: ({ ledgerId, keyPrefix: actor }, draft) =>
+    open: ({ ledgerId, actor }, draft) =>
       inTurn<JournalCodeTaken, Journal>(dependencies, ledgerId, async (turn) => {
         const journal = openJournal(draft, turn.now);
         if (!(await chart.insertJournal(turn.tx, ledgerId, journal)))
@@ -31,7 +31,7 @@ export const createJournals = (dependencies: TurnDependencies): Journals => {
         return ok(journal);
       }),
 
-    change: ({ ledgerId, keyPrefix: actor }, journalId, change) =>
+    change: ({ ledgerId, actor }, journalId, change) =>
       inTurn<ChangeRefusal, Journal>(dependencies, ledgerId, async (turn) => {
         const found = await chart.readJournal(turn.tx, ledgerId, journalId);
         if (!found) return refuse({ kind: 'JournalMissing' });

@@ -105,7 +105,7 @@ export const postLeg = async (
     const event = {
       type: 'account_created',
       accountId: account.id,
-      actor: caller.keyPrefix,
+      actor: caller.actor,
       content: accountFormats.contentOf(account),
     } as const;
     now = await logEvent(dependencies, now, leg.ledgerId, event);
@@ -142,7 +142,7 @@ export const postLeg = async (
     settlesTransactionId: null,
     expiresAt: null,
     stringOperationId: operationId,
-    acceptedBy: caller.keyPrefix,
+    acceptedBy: caller.actor,
     acceptedAt: turn.now,
     entries: [
       { ...entry, id: newId<'entry'>(), accountId, type: side },

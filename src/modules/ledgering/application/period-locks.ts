@@ -17,7 +17,7 @@ export interface PeriodLocks {
 export const createPeriodLocks = (dependencies: TurnDependencies): PeriodLocks => {
   const { chart } = dependencies;
   return {
-    lock: ({ ledgerId, keyPrefix: actor }, lockedUntil, reason) =>
+    lock: ({ ledgerId, actor }, lockedUntil, reason) =>
       inTurn<PeriodHasPending, PeriodLock>(dependencies, ledgerId, async (turn) => {
         if (await chart.hasPendingUpTo(turn.tx, ledgerId, lockedUntil)) return refuse({ kind: 'PeriodHasPending' });
         const lock = {
@@ -39,7 +39,7 @@ export const createPeriodLocks = (dependencies: TurnDependencies): PeriodLocks =
         return ok(lock);
       }),
 
-    release: ({ ledgerId, keyPrefix: actor }, lockId, reason) =>
+    release: ({ ledgerId, actor }, lockId, reason) =>
       inTurn<PeriodLockMissing, PeriodLock>(dependencies, ledgerId, async (turn) => {
         const found = await chart.readPeriodLock(turn.tx, ledgerId, lockId);
         if (!found) return refuse({ kind: 'PeriodLockMissing' });

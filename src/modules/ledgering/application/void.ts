@@ -29,7 +29,7 @@ export type Void = (caller: Principal, request: VoidRequest) => Promise<Outcome<
 
 export const createVoid =
   (dependencies: TurnDependencies, rehearsals: RehearsalReader): Void =>
-  ({ ledgerId, keyPrefix }, { transactionId, reason, isDryRun }) =>
+  ({ ledgerId, actor }, { transactionId, reason, isDryRun }) =>
     inTurn<VoidRefusal, Voided>(
       dependencies,
       ledgerId,
@@ -44,7 +44,7 @@ export const createVoid =
           lockedUntil: facts.lockedUntil,
         });
         if (refused(transaction)) return transaction;
-        const plan = planVoid(transaction.right, reason, keyPrefix, facts, head, now);
+        const plan = planVoid(transaction.right, reason, actor, facts, head, now);
         if (refused(plan))
           return refuse({
             kind: 'TransactionNotVoidable',

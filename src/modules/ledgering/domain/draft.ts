@@ -66,7 +66,7 @@ export interface Intent {
 }
 
 export interface Acceptor {
-  readonly keyPrefix: string;
+  readonly actor: string;
   readonly batchId: BatchId | null;
   readonly now: Date;
 }
@@ -105,7 +105,7 @@ export const draftTransaction = (
   intent: Intent,
   facts: AcceptanceFacts,
   denomination: Denomination,
-  { keyPrefix, batchId, now }: Acceptor,
+  { actor, batchId, now }: Acceptor,
 ): Outcome<DraftRefusal, Draft> => {
   if (intent.transactionCode !== null && hasTooMuchMetadata(intent.entries)) return refuse(tooMuchMetadata);
   const journalId = request.journalId ?? facts.defaultJournalId;
@@ -160,7 +160,7 @@ export const draftTransaction = (
     settlesTransactionId: null,
     expiresAt: request.expiresAt,
     stringOperationId: null,
-    acceptedBy: keyPrefix,
+    acceptedBy: actor,
     acceptedAt: now,
     entries: intent.entries.map(({ layer, type, amount, description, metadata }, index) => ({
       id: newId<'entry'>(),

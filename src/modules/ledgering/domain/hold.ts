@@ -90,7 +90,7 @@ export const draftSettlement = (
   attributes: Draft['attributes'],
   hold: DecidedTransaction,
   facts: UndoingFacts,
-  { keyPrefix, batchId, denomination }: Acting,
+  { actor, batchId, denomination }: Acting,
   now: Date,
 ): Outcome<HoldRefusal, DraftedSettlement> => {
   const effectiveDate = request.date ?? dayOf(now);
@@ -110,7 +110,7 @@ export const draftSettlement = (
     metadata: null,
     idempotencyKey: null,
     batchId,
-    acceptedBy: keyPrefix,
+    acceptedBy: actor,
     acceptedAt: now,
   });
   const settled: Draft = {
@@ -134,7 +134,7 @@ export const draftSettlement = (
     settlesTransactionId: hold.posting.id,
     expiresAt: null,
     stringOperationId: null,
-    acceptedBy: keyPrefix,
+    acceptedBy: actor,
     acceptedAt: now,
     entries,
   };
@@ -146,7 +146,7 @@ export const draftRelease = (
   part: Part | null,
   hold: DecidedTransaction,
   facts: UndoingFacts,
-  { keyPrefix, batchId, denomination }: Acting,
+  { actor, batchId, denomination }: Acting,
   now: Date,
 ): Outcome<HoldRefusal, { readonly draft: Draft; readonly undoing: Undoing }> => {
   const effectiveDate = request.date ?? dayOf(now);
@@ -163,7 +163,7 @@ export const draftRelease = (
       metadata: null,
       idempotencyKey: request.idempotencyKey,
       batchId,
-      acceptedBy: keyPrefix,
+      acceptedBy: actor,
       acceptedAt: now,
     }),
   );

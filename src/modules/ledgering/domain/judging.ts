@@ -68,7 +68,7 @@ export interface Prepared<R> {
 
 /** Requests that came together: of a batch, or one alone. An item that cannot be a request comes as its refusal. */
 export interface PreparedSubmission<R> {
-  readonly caller: { readonly keyPrefix: string; readonly denomination: Denomination };
+  readonly caller: { readonly actor: string; readonly denomination: Denomination };
   /** A batch that has no id yet gets one. */
   readonly batch: { readonly isAtomic: boolean; readonly id?: BatchId } | null;
   readonly items: readonly Outcome<R, Prepared<R>>[];
@@ -155,7 +155,7 @@ export const judgeGroup = <R>(
       if (refused(before)) return before;
       if (before.right) return ok(replayed(key, before.right));
       if (refused(intent)) return intent;
-      const acceptor = { keyPrefix: caller.keyPrefix, batchId, now };
+      const acceptor = { actor: caller.actor, batchId, now };
       const draft = draftTransaction(request, intent.right, reading.facts, caller.denomination, acceptor);
       if (refused(draft)) return draft;
       if (attributes && refused(attributes)) return attributes;

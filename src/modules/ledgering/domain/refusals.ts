@@ -3,6 +3,7 @@
  * A wrong shape that the edge can see by itself never gets here.
  */
 import type { LimitBasis } from '../../../kernel/accounting';
+import type { Scope } from '../../../kernel/principal';
 import type { FieldErrors } from '../../../kernel/refusal';
 import type { Day } from '../../../kernel/time';
 
@@ -146,6 +147,11 @@ export interface HoldExceeded {
   /** Major units: what is asked for, and what is left. */
   readonly amount: string;
   readonly left: string;
+}
+/** An operation of a batch takes the scope that its own endpoint takes. */
+export interface ScopeMissing {
+  readonly kind: 'ScopeMissing';
+  readonly scope: Scope;
 }
 /** What is to be settled or released is no hold, or nothing is left of it. */
 export interface HoldNotOpen {

@@ -56,7 +56,7 @@ export const draftReversal = (
   part: Part | null,
   original: DecidedTransaction,
   { journalIsClosed, lockedUntil }: UndoingFacts,
-  { keyPrefix, batchId, denomination }: Acting,
+  { actor, batchId, denomination }: Acting,
   now: Date,
 ): Outcome<ReversalRefusal, { readonly draft: Draft; readonly undoing: Undoing }> => {
   if (original.status === 'reversed') return refuse({ kind: 'TransactionAlreadyReversed' });
@@ -78,7 +78,7 @@ export const draftReversal = (
       metadata: request.metadata,
       idempotencyKey: request.idempotencyKey,
       batchId,
-      acceptedBy: keyPrefix,
+      acceptedBy: actor,
       acceptedAt: now,
     }),
   );

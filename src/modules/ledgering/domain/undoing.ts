@@ -142,7 +142,7 @@ export type UndoingTerms = Pick<Undoing, 'kind' | 'reason' | 'settled'> &
 
 /** Who undoes, in which batch, and how the ledger counts. */
 export interface Acting {
-  readonly keyPrefix: string;
+  readonly actor: string;
   readonly batchId: BatchId | null;
   readonly denomination: Denomination;
 }

@@ -2,7 +2,7 @@
 import { deletedShape } from '../../../kernel/http/answers';
 import { array, id, object } from '../../../kernel/http/codecs';
 import { exampleId } from '../../../kernel/http/examples';
-import { anyKey, get, pageReply, post, put, remove, type Route } from '../../../kernel/http/route';
+import { get, pageReply, post, put, remove, type Route } from '../../../kernel/http/route';
 import { only } from '../../../kernel/http/status';
 import { maxPageLimit } from '../../../kernel/page';
 import { ok, refuse } from '../../../kernel/refusal';
@@ -28,7 +28,7 @@ export const accountSetRoutes = (sets: AccountSets, reader: AccountSetReader): r
       operationId: 'listAccountSets',
       summary: 'List account sets by code',
       tag,
-      needs: anyKey,
+      needs: 'read',
       eventual: true,
       query: setFilter,
       list: true,
@@ -45,7 +45,7 @@ export const accountSetRoutes = (sets: AccountSets, reader: AccountSetReader): r
       operationId: 'createAccountSet',
       summary: 'Create an account set',
       tag,
-      needs: anyKey,
+      needs: 'chart',
       body: newAccountSet,
       ok: 201,
       refusals: only(ledgeringAnswers, 'AccountSetCodeTaken'),
@@ -64,7 +64,7 @@ export const accountSetRoutes = (sets: AccountSets, reader: AccountSetReader): r
       operationId: 'readAccountSet',
       summary: 'Read an account set',
       tag,
-      needs: anyKey,
+      needs: 'read',
       eventual: true,
       params: oneSet,
       missing,
@@ -85,7 +85,7 @@ export const accountSetRoutes = (sets: AccountSets, reader: AccountSetReader): r
       operationId: 'changeAccountSet',
       summary: 'Change an account set',
       tag,
-      needs: anyKey,
+      needs: 'chart',
       params: oneSet,
       missing,
       body: accountSetChange,
@@ -103,7 +103,7 @@ export const accountSetRoutes = (sets: AccountSets, reader: AccountSetReader): r
       operationId: 'deleteAccountSet',
       summary: 'Delete an account set',
       tag,
-      needs: anyKey,
+      needs: 'chart',
       params: oneSet,
       missing,
       ok: 200,
@@ -120,7 +120,7 @@ export const accountSetRoutes = (sets: AccountSets, reader: AccountSetReader): r
       operationId: 'listAccountSetMembers',
       summary: 'List the members of an account set',
       tag,
-      needs: anyKey,
+      needs: 'read',
       eventual: true,
       params: oneSet,
       missing,
@@ -142,7 +142,7 @@ export const accountSetRoutes = (sets: AccountSets, reader: AccountSetReader): r
       operationId: 'addAccountSetMember',
       summary: 'Add an account or an account set to a set',
       tag,
-      needs: anyKey,
+      needs: 'chart',
       params: oneSet,
       missing,
       body: newMember,
@@ -176,7 +176,7 @@ export const accountSetRoutes = (sets: AccountSets, reader: AccountSetReader): r
       operationId: 'removeAccountSetMember',
       summary: 'Take a member out of an account set',
       tag,
-      needs: anyKey,
+      needs: 'chart',
       params: object({ id: id<'account set'>(), memberId: id() }),
       missing,
       ok: 200,

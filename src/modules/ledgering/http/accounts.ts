@@ -2,7 +2,7 @@
 import { deletedShape, all } from '../../../kernel/http/answers';
 import { array, id, object } from '../../../kernel/http/codecs';
 import { exampleId } from '../../../kernel/http/examples';
-import { anyKey, get, pageReply, post, put, remove, type Route } from '../../../kernel/http/route';
+import { get, pageReply, post, put, remove, type Route } from '../../../kernel/http/route';
 import { only } from '../../../kernel/http/status';
 import { maxPageLimit, type Page } from '../../../kernel/page';
 import { ok, refuse, type Outcome } from '../../../kernel/refusal';
@@ -32,7 +32,7 @@ export const accountRoutes = (accounts: Accounts, charts: ChartReader, balances:
       operationId: 'readLedger',
       summary: 'Read the ledger of this key',
       tag: 'Ledger',
-      needs: anyKey,
+      needs: 'read',
       ok: 200,
       refusals: only(ledgeringAnswers, 'LedgerNotFound'),
       answer: ledgerShape,
@@ -49,7 +49,7 @@ export const accountRoutes = (accounts: Accounts, charts: ChartReader, balances:
       operationId: 'listAccounts',
       summary: 'List accounts by code, or whole as a tree',
       tag: 'Accounts',
-      needs: anyKey,
+      needs: 'read',
       eventual: true,
       query: accountFilter,
       list: true,
@@ -79,7 +79,7 @@ export const accountRoutes = (accounts: Accounts, charts: ChartReader, balances:
       operationId: 'createAccount',
       summary: 'Create an account',
       tag: 'Accounts',
-      needs: anyKey,
+      needs: 'chart',
       body: newAccount,
       invalid: 400,
       ok: 201,
@@ -123,7 +123,7 @@ export const accountRoutes = (accounts: Accounts, charts: ChartReader, balances:
       operationId: 'readAccount',
       summary: 'Read an account',
       tag: 'Accounts',
-      needs: anyKey,
+      needs: 'read',
       eventual: true,
       params: accountParams,
       missing: 'AccountMissing',
@@ -144,7 +144,7 @@ export const accountRoutes = (accounts: Accounts, charts: ChartReader, balances:
       operationId: 'changeAccount',
       summary: 'Change an account',
       tag: 'Accounts',
-      needs: anyKey,
+      needs: 'chart',
       params: accountParams,
       missing: 'AccountMissing',
       body: accountChange,
@@ -189,7 +189,7 @@ export const accountRoutes = (accounts: Accounts, charts: ChartReader, balances:
       operationId: 'deleteAccount',
       summary: 'Delete an account that nothing uses',
       tag: 'Accounts',
-      needs: anyKey,
+      needs: 'chart',
       params: accountParams,
       missing: 'AccountMissing',
       ok: 200,
@@ -206,7 +206,7 @@ export const accountRoutes = (accounts: Accounts, charts: ChartReader, balances:
       operationId: 'listAccountEntries',
       summary: 'List the entries of an account with the running balance',
       tag: 'Accounts',
-      needs: anyKey,
+      needs: 'read',
       eventual: true,
       params: accountParams,
       missing: 'AccountMissing',

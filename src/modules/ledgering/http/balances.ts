@@ -3,7 +3,7 @@ import type { TypeOf } from 'io-ts';
 import { csvMediaType } from '../../../kernel/csv';
 import { array, id, object, text } from '../../../kernel/http/codecs';
 import { exampleId } from '../../../kernel/http/examples';
-import { anyKey, get, pageReply, type Route } from '../../../kernel/http/route';
+import { get, pageReply, type Route } from '../../../kernel/http/route';
 import { only } from '../../../kernel/http/status';
 import { firstSlice, maxPageLimit } from '../../../kernel/page';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
@@ -35,7 +35,7 @@ export const balanceRoutes = ({ balances, sets, totals, statements, clock }: Bal
       operationId: 'readAccountBalance',
       summary: 'Read the balance of an account as of a day',
       tag: 'Accounts',
-      needs: anyKey,
+      needs: 'read',
       eventual: true,
       params: object({ code: text({ min: 1, max: 36 }) }),
       missing: 'AccountMissing',
@@ -61,7 +61,7 @@ export const balanceRoutes = ({ balances, sets, totals, statements, clock }: Bal
       operationId: 'readAccountSetBalance',
       summary: 'Read the balance of an account set as of a day',
       tag: 'Account sets',
-      needs: anyKey,
+      needs: 'read',
       eventual: true,
       params: object({ id: id<'account set'>() }),
       missing: 'AccountSetMissing',
@@ -87,7 +87,7 @@ export const balanceRoutes = ({ balances, sets, totals, statements, clock }: Bal
       operationId: 'readAccountStatement',
       summary: 'Read the statement of an account: opening balance, entries and closing balance',
       tag: 'Accounts',
-      needs: anyKey,
+      needs: 'read',
       eventual: true,
       params: object({ accountId: id<'account'>() }),
       missing: 'AccountMissing',

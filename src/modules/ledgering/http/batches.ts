@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import * as E from 'fp-ts/Either';
 import { fieldErrors, type Attempt, type Decoded } from '../../../kernel/http/codecs';
-import { anyKey, dryRunStatus, post, type Reply, type Route } from '../../../kernel/http/route';
+import { dryRunStatus, post, type Reply, type Route } from '../../../kernel/http/route';
 import { exemplified, type RefusalAnswer } from '../../../kernel/http/status';
 import type { Principal } from '../../../kernel/principal';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
@@ -42,7 +42,7 @@ export const batchRoute = (bookkeeping: Bookkeeping): Route =>
       operationId: 'createTransactions',
       summary: 'Create, settle, release and reverse up to 100 transactions',
       tag: 'Transactions',
-      needs: anyKey,
+      needs: 'post',
       body: newBatch,
       invalid: 400,
       ok: 202,

@@ -1,7 +1,7 @@
 /** The routes of holds: settle and release. */
 import { id, object, optional } from '../../../kernel/http/codecs';
 import { exampleId } from '../../../kernel/http/examples';
-import { anyKey, post, type Route } from '../../../kernel/http/route';
+import { post, type Route } from '../../../kernel/http/route';
 import { only, withStatus } from '../../../kernel/http/status';
 import { attributeAnswers } from '../../attributes/http/answers';
 import type { Bookkeeping } from '../application/bookkeeping';
@@ -30,7 +30,7 @@ const holdRefusals = [
 
 const holdSpec = {
   tag: 'Transactions',
-  needs: anyKey,
+  needs: 'post',
   params: object({ transactionId: id<'transaction'>() }),
   missing: 'TransactionNotFound',
   strict: true,

@@ -1,7 +1,7 @@
 /** The routes of journals. */
 import { array, id, object } from '../../../kernel/http/codecs';
 import { exampleId } from '../../../kernel/http/examples';
-import { anyKey, get, pageReply, post, put, type Route } from '../../../kernel/http/route';
+import { get, pageReply, post, put, type Route } from '../../../kernel/http/route';
 import { only } from '../../../kernel/http/status';
 import { maxPageLimit } from '../../../kernel/page';
 import { ok, refuse } from '../../../kernel/refusal';
@@ -25,7 +25,7 @@ export const journalRoutes = (journals: Journals, charts: ChartReader): readonly
       operationId: 'listJournals',
       summary: 'List journals by code',
       tag,
-      needs: anyKey,
+      needs: 'read',
       eventual: true,
       list: true,
       ok: 200,
@@ -41,7 +41,7 @@ export const journalRoutes = (journals: Journals, charts: ChartReader): readonly
       operationId: 'createJournal',
       summary: 'Create a journal',
       tag,
-      needs: anyKey,
+      needs: 'chart',
       body: newJournal,
       ok: 201,
       refusals: only(ledgeringAnswers, 'JournalCodeTaken'),
@@ -60,7 +60,7 @@ export const journalRoutes = (journals: Journals, charts: ChartReader): readonly
       operationId: 'readJournal',
       summary: 'Read a journal',
       tag,
-      needs: anyKey,
+      needs: 'read',
       eventual: true,
       params: oneJournal,
       missing,
@@ -81,7 +81,7 @@ export const journalRoutes = (journals: Journals, charts: ChartReader): readonly
       operationId: 'changeJournal',
       summary: 'Change, close or open a journal',
       tag,
-      needs: anyKey,
+      needs: 'chart',
       params: oneJournal,
       missing,
       body: journalChange,

@@ -1,7 +1,7 @@
 /** The routes of period locks, and of the activity log. */
 import { array, id, object } from '../../../kernel/http/codecs';
 import { exampleId } from '../../../kernel/http/examples';
-import { anyKey, get, pageReply, post, type Route } from '../../../kernel/http/route';
+import { get, pageReply, post, type Route } from '../../../kernel/http/route';
 import { only } from '../../../kernel/http/status';
 import { maxPageLimit } from '../../../kernel/page';
 import { ok } from '../../../kernel/refusal';
@@ -15,7 +15,7 @@ import { periodLockView } from './chart-views';
 import { activityView } from './views';
 
 const tag = 'Periods and activity';
-const administer = { capability: 'periods:admin', code: 'FORBIDDEN' };
+const administer = { capability: 'periods:admin', beside: 'chart', code: 'FORBIDDEN' } as const;
 
 export const periodRoutes = (
   periodLocks: PeriodLocks,
@@ -28,7 +28,7 @@ export const periodRoutes = (
       operationId: 'listPeriodLocks',
       summary: 'List period locks, newest first',
       tag,
-      needs: anyKey,
+      needs: 'read',
       eventual: true,
       list: true,
       ok: 200,
@@ -78,7 +78,7 @@ export const periodRoutes = (
       operationId: 'listActivity',
       summary: 'List what happened in the ledger, newest first',
       tag,
-      needs: anyKey,
+      needs: 'read',
       eventual: true,
       query: activityFilter,
       list: true,

@@ -13,6 +13,7 @@ import { maxStatementRows } from './statement-sheet';
 export const refusalExamples = {
   Invalid: { errors: { description: [`must have at most ${maxDescriptionLength} characters`] } },
   AmountPrecisionExceeded: { field: 'amount', storageDecimals: 2 },
+  ScopeMissing: { scope: 'undo' as const },
   IdempotencyKeyInUse: { key: 'sale-2026-001' },
   IdempotencyKeyReused: { key: 'sale-2026-001' },
   JournalNotFound: { journalId: exampleId('nothing') },

@@ -1,7 +1,7 @@
 /** The routes of transactions, but for batches. */
 import { array, id, object } from '../../../kernel/http/codecs';
 import { exampleId } from '../../../kernel/http/examples';
-import { anyKey, get, pageReply, post, type Reply, type Route } from '../../../kernel/http/route';
+import { get, pageReply, post, type Reply, type Route } from '../../../kernel/http/route';
 import { only } from '../../../kernel/http/status';
 import { maxPageLimit } from '../../../kernel/page';
 import { afterWriting, ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
@@ -52,7 +52,7 @@ export const transactionRoutes = (
       operationId: 'createTransaction',
       summary: 'Create a transaction',
       tag: 'Transactions',
-      needs: anyKey,
+      needs: 'post',
       body: newTransaction,
       idempotency: 'header must agree',
       waits: true,
@@ -98,7 +98,7 @@ export const transactionRoutes = (
       operationId: 'listTransactions',
       summary: 'List transactions, newest first',
       tag: 'Transactions',
-      needs: anyKey,
+      needs: 'read',
       eventual: true,
       query: transactionFilter,
       list: true,
@@ -133,7 +133,7 @@ export const transactionRoutes = (
       operationId: 'listCorrelatedTransactions',
       summary: 'List the transactions of a correlation, oldest first',
       tag: 'Transactions',
-      needs: anyKey,
+      needs: 'read',
       eventual: true,
       query: correlationQuery,
       list: true,
@@ -151,7 +151,7 @@ export const transactionRoutes = (
       operationId: 'readTransaction',
       summary: 'Read a transaction',
       tag: 'Transactions',
-      needs: anyKey,
+      needs: 'read',
       eventual: true,
       params: transactionParams,
       missing: 'TransactionNotFound',

@@ -1,7 +1,7 @@
 /** The routes that undo: reverse and void. */
 import { id, object, optional } from '../../../kernel/http/codecs';
 import { exampleId } from '../../../kernel/http/examples';
-import { anyKey, post, type Route } from '../../../kernel/http/route';
+import { post, type Route } from '../../../kernel/http/route';
 import { only, withStatus } from '../../../kernel/http/status';
 import { ok, refused, type Outcome } from '../../../kernel/refusal';
 import type { Bookkeeping } from '../application/bookkeeping';
@@ -27,7 +27,7 @@ export const undoRoutes = (bookkeeping: Bookkeeping, transactions: TransactionRe
         operationId: 'reverseTransaction',
         summary: 'Reverse a posted transaction, whole or in part',
         tag: 'Transactions',
-        needs: anyKey,
+        needs: 'undo',
         params: oneTransaction,
         missing: 'TransactionNotFound',
         body: reversal,
@@ -75,7 +75,7 @@ export const undoRoutes = (bookkeeping: Bookkeeping, transactions: TransactionRe
         operationId: 'voidTransaction',
         summary: 'Void a posted transaction',
         tag: 'Transactions',
-        needs: anyKey,
+        needs: 'undo',
         params: oneTransaction,
         missing: 'TransactionNotFound',
         body: optional(voiding),

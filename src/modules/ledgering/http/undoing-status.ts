@@ -1,16 +1,19 @@
 /** How it is answered that a transaction cannot be reversed or voided, and a hold not be settled or released. */
+import { messageOfScope } from '../../../kernel/http/needs';
 import type { RefusalAnswers } from '../../../kernel/http/status';
 import type {
   HoldExceeded,
   HoldNotOpen,
   ReversalExceedsRemainder,
   ReversalPartsExceeded,
+  ScopeMissing,
   TransactionAlreadyReversed,
   TransactionNotReversible,
   TransactionNotVoidable,
 } from '../domain/refusals';
 
 export const undoingAnswers = {
+  ScopeMissing: { status: 403, code: 'FORBIDDEN', message: ({ scope }) => messageOfScope(scope) },
   TransactionAlreadyReversed: {
     status: 422,
     code: 'TRANSACTION_ALREADY_REVERSED',
@@ -50,6 +53,7 @@ export const undoingAnswers = {
     message: ({ because }) => `The transaction cannot be voided, because ${because}.`,
   },
 } as const satisfies RefusalAnswers<
+  | ScopeMissing
   | TransactionAlreadyReversed
   | TransactionNotReversible
   | ReversalExceedsRemainder

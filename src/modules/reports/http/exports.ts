@@ -1,6 +1,6 @@
 /** The route by which a ledger's books are taken elsewhere. */
 import { day, object, oneOf, optional, text } from '../../../kernel/http/codecs';
-import { anyKey, get, type Reply, type Route } from '../../../kernel/http/route';
+import { get, type Reply, type Route } from '../../../kernel/http/route';
 import { only } from '../../../kernel/http/status';
 import type { StreamReader } from '../../../kernel/http/streams';
 import type { JournalExports } from '../application/export-journal';
@@ -16,7 +16,7 @@ export const exportRoutes = (exports: JournalExports): readonly Route[] => [
       operationId: 'exportJournal',
       summary: 'Take the journal elsewhere: every transaction in force, as hledger, beancount, CSV or JSON lines',
       tag: 'Reports',
-      needs: anyKey,
+      needs: 'read',
       query: object({ format: oneOf(journalFormatNames), from: optional(day), to: optional(day) }),
       onlyFiles: mediaTypes,
       ok: 200,

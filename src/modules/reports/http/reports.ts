@@ -1,6 +1,6 @@
 /** The routes of reports. What is asked about a sequence of the ledger's log is answered with the same bytes for ever. */
 import { csvMediaType } from '../../../kernel/csv';
-import { anyKey, get, type Input, type Reply, type Route } from '../../../kernel/http/route';
+import { get, type Input, type Reply, type Route } from '../../../kernel/http/route';
 import { only } from '../../../kernel/http/status';
 import type { Reports, Told } from '../application/reports';
 import {
@@ -15,7 +15,7 @@ import { reportSheet } from './sheet';
 import { reportAnswers } from './status';
 import { balanceSheetLayout, incomeStatementLayout, reportPieces, trialBalanceLayout, type Layout } from './views';
 
-const shared = { tag: 'Reports', needs: anyKey, eventual: true, files: [csvMediaType], ok: 200 } as const;
+const shared = { tag: 'Reports', needs: 'read', eventual: true, files: [csvMediaType], ok: 200 } as const;
 const placeOf = (sequence: number | undefined): bigint | undefined =>
   sequence === undefined ? undefined : BigInt(sequence);
 

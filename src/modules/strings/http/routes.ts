@@ -11,7 +11,7 @@ import {
   text,
   withDefault,
 } from '../../../kernel/http/codecs';
-import { anyKey, get, pageReply, post, type Route } from '../../../kernel/http/route';
+import { get, pageReply, post, type Route } from '../../../kernel/http/route';
 import { only, withStatus } from '../../../kernel/http/status';
 import { maxPageLimit } from '../../../kernel/page';
 import { ok, refuse } from '../../../kernel/refusal';
@@ -88,7 +88,7 @@ const toTheBranch = {
 
 const operationSpec = {
   tag,
-  needs: anyKey,
+  needs: 'post',
   strict: true,
   params: object({ code: text() }),
   missing: 'StringNotFound',
@@ -107,7 +107,7 @@ export const stringRoutes = (strings: Strings): readonly Route[] => [
       operationId: 'listStrings',
       summary: 'List the strings of the tenant by code',
       tag,
-      needs: anyKey,
+      needs: 'read',
       list: true,
       ok: 200,
       refusals: {},
@@ -122,7 +122,7 @@ export const stringRoutes = (strings: Strings): readonly Route[] => [
       operationId: 'createString',
       summary: 'Create a string and enrol the ledger of this key',
       tag,
-      needs: anyKey,
+      needs: 'chart',
       body: newString,
       ok: 201,
       refusals: only(stringAnswers, 'StringCodeTaken'),
@@ -144,7 +144,7 @@ export const stringRoutes = (strings: Strings): readonly Route[] => [
       operationId: 'readString',
       summary: 'Read a string',
       tag,
-      needs: anyKey,
+      needs: 'read',
       params: object({ code: text() }),
       missing: 'StringNotFound',
       ok: 200,
@@ -164,7 +164,7 @@ export const stringRoutes = (strings: Strings): readonly Route[] => [
       operationId: 'listStringAccounts',
       summary: 'List the customer accounts of all member ledgers',
       tag,
-      needs: anyKey,
+      needs: 'read',
       params: object({ code: text() }),
       missing: 'StringNotFound',
       list: true,

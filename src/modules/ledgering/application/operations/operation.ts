@@ -4,6 +4,7 @@ import type { Outcome } from '../../../../kernel/refusal';
 import type { AttributeRefusal } from '../../../attributes';
 import type { HoldRefusal, ReleaseRequest, SettlementRequest } from '../../domain/hold';
 import type {
+  ScopeMissing,
   AccountInactive,
   AmountPrecisionExceeded,
   BalanceLimitExceeded,
@@ -32,7 +33,7 @@ export type ReverseRefusal = UndoingRefusal | ReversalRefusal;
 export type ReleaseRefusal = UndoingRefusal | HoldRefusal | AccountInactive;
 /** Refused attributes pass through as they are. */
 export type SettleRefusal = ReleaseRefusal | AttributeRefusal;
-export type OperationRefusal = AcceptRefusal | SettleRefusal | ReverseRefusal;
+export type OperationRefusal = AcceptRefusal | SettleRefusal | ReverseRefusal | ScopeMissing;
 
 /** Operations of one request; a single one is a list of one. An item the edge could not read comes as its refusal. */
 export interface OperationsRequest {

@@ -78,6 +78,8 @@ const readyItems = ({ items, caller }: OperationsRequest, prepared: PreparedGrou
   let next = 0;
   return items.map((item): Item => {
     if (refused(item)) return item;
+    if (item.right.kind === 'reverse' && !caller.scopes.has('undo'))
+      return refuse({ kind: 'ScopeMissing', scope: 'undo' });
     if (item.right.kind !== 'post') return readyOf(item.right, caller);
     const post = prepared.items[next++];
     if (!post) throw new Error('fewer posts were prepared than there are');

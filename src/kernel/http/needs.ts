@@ -1,0 +1,40 @@
+/** What a route takes of its caller, and how the lack of it is answered. */
+import type { Caller, Scope } from '../principal';
+import { failure, type Failure } from './envelope';
+
+/**
+ * A scope; or a capability, with the scope beside which it stands and the code of its lack. `nothing` is for routes that let people
+ * in, and judge by themselves who asks.
+ */
+export type Needs = Scope | 'nothing' | { readonly capability: string; readonly beside?: Scope; readonly code: string };
+
+/** The answer (403) to a caller who may not; undefined to one who may. */
+export const lackOf = (caller: Caller, needs: Needs): Failure | undefined => {
+  if (needs === 'nothing') return undefined;
+  const scope = typeof needs === 'string' ? needs : needs.beside;
+  if (scope !== undefined && !caller.scopes.has(scope)) return lackOfScope(scope);
+  return typeof needs === 'string' || caller.capabilities.has(needs.capability) ? undefined : lackOfCapability(needs);
+};
+
+export const lackOfScope = (scope: Scope): Failure => failure(forbidden, messageOfScope(scope));
+
+export const messageOfScope = (scope: Scope): string =>
+  `The scope ${scope} is missing. Use a key that has it, or sign in as somebody who may.`;
+
+export const lackOfCapability = ({
+  capability,
+  code,
+}: {
+  readonly capability: string;
+  readonly code: string;
+}): Failure => failure(code, `This key lacks the capability ${capability}. Ask an operator for a key that has it.`);
+
+const forbidden = 'FORBIDDEN';
+
+/** The codes of both. */
+export const codesOf = (needs: Needs): readonly string[] =>
+  needs === 'nothing'
+    ? []
+    : typeof needs === 'string'
+      ? [forbidden]
+      : [...(needs.beside ? [forbidden] : []), needs.code];
