@@ -15,8 +15,8 @@ import { ChooseLedger } from './pages/choose-ledger';
 import { Invitation } from './pages/invitation';
 import { Password } from './pages/password';
 import { SignIn } from './pages/sign-in';
-import type { PageComponent, PageEntry, PageParams } from './page-entry';
-import { pages } from './pages';
+import { pages, type PageEntry } from './pages';
+import type { PageComponent, PageParams } from './parts/page-component';
 
 export const App = () => (
   <Router base="/console">

@@ -3,9 +3,23 @@
  * is fetched when it is first gone to. The order is that of the navigation. A path is called as the collection of the API is,
  * so that pages find each other: `transactions`, `transactions/new`, `transactions/:transactionId`, `period-locks`, `activity`.
  */
-import { sections, type PageEntry, type Section } from './page-entry';
+import type { Role } from './api/session';
+import type { PageComponent } from './parts/page-component';
 
-export type { PageEntry } from './page-entry';
+export interface PageEntry {
+  /** Behind `/console/l/<ledger>/`; `''` is the overview. A path with a parameter is not in the navigation. */
+  readonly path: string;
+  readonly title: string;
+  /** Heading in the navigation; `''` stands first without one. */
+  readonly section: Section;
+  /** Who has less does not see it, in the navigation or elsewhere. */
+  readonly least: Role;
+  readonly load: () => Promise<PageComponent>;
+}
+
+const sections = ['', 'Books', 'Reports', 'Set-up', 'Administration'] as const;
+
+export type Section = (typeof sections)[number];
 
 export const pages: readonly PageEntry[] = [
   {

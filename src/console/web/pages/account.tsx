@@ -10,7 +10,7 @@ import { Badge, Id } from '../parts/labels';
 import { For, Page } from '../parts/page';
 import { Loading, Problem } from '../parts/states';
 import { Tabs } from '../parts/tabs';
-import type { PageParams } from '../page-entry';
+import type { PageParams } from '../parts/page-component';
 import { Balances } from './account/balances';
 import { Entries } from './account/entries';
 import { Holds, SubAccounts } from './account/lists';
