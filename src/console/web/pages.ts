@@ -30,6 +30,20 @@ export const pages: readonly PageEntry[] = [
     load: async () => (await import('./pages/overview')).Overview,
   },
   {
+    path: 'transactions',
+    title: 'Transactions',
+    section: 'Books',
+    least: 'viewer',
+    load: async () => (await import('./pages/transactions')).Transactions,
+  },
+  {
+    path: 'transactions/:transactionId',
+    title: 'Transaction',
+    section: 'Books',
+    least: 'viewer',
+    load: async () => (await import('./pages/transaction')).Transaction,
+  },
+  {
     path: 'accounts',
     title: 'Chart of accounts',
     section: 'Books',
