@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import { useAnswer } from '../../api/use-answer';
 import type { Schemas } from '../../api/client';
-import { BalancesPreview } from '../../parts/balances-preview';
+import { DryRunPreview } from '../../parts/balances-preview';
 import { today } from '../../parts/day';
 import { Dialog } from '../../parts/dialog';
 import { CheckField, FormProblem, TextField, useIdempotencyKey, useSending } from '../../parts/form';
@@ -105,7 +105,7 @@ export const ActDialog = ({ act, transaction, onClose, onDone }: ActDialogProps)
             <Loading what="Trying it without doing it" />
           ) : null
         ) : (
-          <BalancesPreview of={rehearsal.data} />
+          <DryRunPreview of={rehearsal.data} />
         )}
         <TextField label={`Type ${name} to be sure`} value={typed} onInput={setTyped} />
         <FormProblem of={doing.problem} />

@@ -1,24 +1,23 @@
 /** The request that does an act, or tries it. */
 import { ask, type Answer } from '../../api/answer';
 import { client, type Schemas } from '../../api/client';
-import type { DryRun } from '../../parts/balances-preview';
 import type { ActFields, ActName } from './offers';
 
 type Transaction = Schemas['Transaction'];
 
-const given = (fields: Readonly<Record<string, string | boolean>>): object =>
+const filled = (fields: Readonly<Record<string, string | boolean>>): object =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''));
 
 const bodyOf = (name: ActName, { reason, date, amount, isFinal }: ActFields): object => {
   switch (name) {
     case 'reverse':
-      return given({ reason, date, amount });
+      return filled({ reason, date, amount });
     case 'void':
-      return given({ reason });
+      return filled({ reason });
     case 'settle':
-      return given({ amount, date, final: isFinal });
+      return filled({ amount, date, final: isFinal });
     case 'release':
-      return given({ amount, reason, date });
+      return filled({ amount, reason, date });
   }
 };
 
@@ -40,7 +39,7 @@ const send = <Data>(transactionId: string, name: ActName, body: object, isDryRun
     }),
   ) as Promise<Answer<Data>>;
 
-export const rehearse = (id: string, name: ActName, fields: ActFields): Promise<Answer<DryRun>> =>
+export const rehearse = (id: string, name: ActName, fields: ActFields): Promise<Answer<Schemas['DryRun']>> =>
   send(id, name, bodyOf(name, fields), true);
 
 export const perform = (id: string, name: ActName, fields: ActFields, key: string): Promise<Answer<Transaction>> =>
