@@ -11,7 +11,7 @@ import { Money } from '../parts/money';
 import { For, Page } from '../parts/page';
 import type { PageParams } from '../parts/page-component';
 import { Loading, Problem } from '../parts/states';
-import { Table } from '../parts/table';
+import { Table, type Column } from '../parts/table';
 import { Tabs } from '../parts/tabs';
 import { ActDialog } from './transaction/act-dialog';
 import { Drawing } from './transaction/drawing';
@@ -152,6 +152,10 @@ const Outcome = ({ of: { act, outcome }, here }: { readonly of: Done; readonly h
   );
 };
 
+const said: Column<Found['entries'][number]> = {
+  ...{ key: 'text', title: 'Description', isWide: true, cell: ({ description }) => description },
+};
+
 const Entries = ({ transaction: { entries } }: { readonly transaction: Found }) => {
   const href = useHref();
   const amountOn =
@@ -168,7 +172,7 @@ const Entries = ({ transaction: { entries } }: { readonly transaction: Found }) 
       columns={[
         { key: 'account', title: 'Account', cell: ({ account_code: code }) => code },
         { key: 'name', title: 'Name', isWide: true, cell: ({ account_name: name }) => name },
-        { key: 'text', title: 'Description', isWide: true, cell: ({ description }) => description },
+        ...(entries.some(({ description }) => description !== null) ? [said] : []),
         { key: 'layer', title: 'Layer', cell: ({ layer }) => <Layer of={layer} isShort /> },
         { key: 'debit', title: 'Debit', isNumber: true, cell: amountOn('debit') },
         { key: 'credit', title: 'Credit', isNumber: true, cell: amountOn('credit') },

@@ -12,7 +12,7 @@ const mostDrawn = 12;
 export const Drawing = ({ entries }: { readonly entries: readonly Entry[] }) => {
   const drawn = tAccountsOf(entries);
   return (
-    <section class="part" aria-label="T-accounts">
+    <section class="stack" aria-label="T-accounts">
       <div class="t-accounts">
         {drawn.slice(0, mostDrawn).map((account) => (
           <T key={`${account.accountId} ${account.layer}`} of={account} />

@@ -41,7 +41,7 @@ export const FilterBar = () => {
     />
   );
   return (
-    <search class="stack" aria-label="Filters">
+    <search class="stack transaction-filters" aria-label="Filters">
       <div class="filters" data-filter>
         {choice('status', 'Status', choicesOf('Any', statuses))}
         {choice('layer', 'Layer', choicesOf('All', layerNames))}
