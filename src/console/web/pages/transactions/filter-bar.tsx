@@ -41,7 +41,7 @@ export const FilterBar = () => {
     />
   );
   return (
-    <search class="stack transaction-filters" aria-label="Filters">
+    <search class={`stack transaction-filters${isOpen || isFiltered ? '' : ' is-folded'}`} aria-label="Filters">
       <div class="filters" data-filter>
         {choice('status', 'Status', choicesOf('Any', statuses))}
         {choice('layer', 'Layer', choicesOf('All', layerNames))}
@@ -52,18 +52,9 @@ export const FilterBar = () => {
         <button type="button" class="button is-plain is-small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {isOpen ? 'Fewer' : 'More'} filters
         </button>
-        {isFiltered ? (
-          <button
-            type="button"
-            class="button is-plain is-small"
-            onClick={() => query.set(Object.fromEntries(filterNames.map((name) => [name, null])))}
-          >
-            Clear
-          </button>
-        ) : null}
       </div>
       {isOpen ? (
-        <div class="filters">
+        <div class="filters is-rare">
           <FilterField name="reference" label="Reference" placeholder="ORDER-000110" />
           <AttributesFilter />
           <FilterField name="correlation" label="Correlation" />

@@ -62,6 +62,11 @@ export const Views = ({ isFiltered }: { readonly isFiltered: boolean }) => {
         </form>
       ) : null}
       {isFiltered ? (
+        <button type="button" class="button is-plain is-small" onClick={() => query.set(nothing)}>
+          Clear the filters
+        </button>
+      ) : null}
+      {isFiltered ? (
         <span class="id small">
           Link to this view <Copy text={location.href} label="Copy the link to this view" />
         </span>

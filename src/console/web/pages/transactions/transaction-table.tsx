@@ -46,17 +46,20 @@ const columnsOf = (currency: string): readonly Column<Transaction>[] => [
   {
     key: 'what',
     title: 'What',
-    cell: ({ description, reference }) => (
+    cell: (transaction) => (
       <>
-        {description}
-        {reference === null ? null : <span class="reference">{reference}</span>}
+        {transaction.description}
+        {transaction.reference === null ? null : <span class="reference">{transaction.reference}</span>}
+        <span class="only-narrow small soft">
+          <Day of={transaction.effective_date} /> · <State of={transaction} />
+        </span>
       </>
     ),
   },
   { key: 'between', title: 'Debited / credited', isWide: true, cell: ({ entries }) => <Between entries={entries} /> },
-  { key: 'day', title: 'Effective', cell: ({ effective_date: day }) => <Day of={day} /> },
+  { key: 'day', title: 'Effective', isWide: true, cell: ({ effective_date: day }) => <Day of={day} /> },
   { key: 'layer', title: 'Layer', cell: ({ layer }) => <Layer of={layer} isShort /> },
-  { key: 'state', title: 'State', cell: (transaction) => <State of={transaction} /> },
+  { key: 'state', title: 'State', isWide: true, cell: (transaction) => <State of={transaction} /> },
   { key: 'amount', title: currency, isNumber: true, cell: ({ total_amount: amount }) => <Money of={amount} /> },
 ];
 
