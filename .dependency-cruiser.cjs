@@ -146,9 +146,16 @@ module.exports = {
     ),
     allow(
       'console-asks-faces',
-      'the server side of the console drives faces, as HTTP does: it imports itself, the kernel and its HTTP, faces and codecs',
+      'the server side of the console drives faces, as HTTP does: it imports itself, the kernel and its HTTP, faces and codecs, and reads the files of its pages',
       '^src/console/server/',
-      ['^src/console/server/', kernel, '^src/kernel/http/', face, node('http'), packages('io-ts', 'fp-ts')],
+      [
+        '^src/console/server/',
+        kernel,
+        '^src/kernel/http/',
+        face,
+        node('http', 'fs', 'path'),
+        packages('koa', 'io-ts', 'fp-ts'),
+      ],
     ),
     allow('app-through-faces', 'the app knows of a context its face and its wiring; it may use any tool', '^src/app/', [
       ...[
@@ -176,13 +183,27 @@ module.exports = {
       ...['^src/(bench|app|kernel)/', face, wiring, `^src/modules/ledgering/${neededToFillBooks}`],
       ...[allOfNode, packages(...drivers.postgres)],
     ]),
+    allow(
+      'console-asks-the-api',
+      'what runs in the browser imports itself, what it is drawn with, and of all the rest the types of the API alone',
+      '^src/console/web/(?!vite\\.config\\.mjs$)',
+      [
+        ...['^src/console/web/', '^clients/typescript/schema\\.ts$'],
+        packages('preact', 'wouter-preact', 'uplot', 'openapi-fetch'),
+      ],
+    ),
     forbid(
       'rooms-are-known',
       'a folder has its rules here before it has its first file',
       {
         path: '^src/',
         pathNot: [
-          ...['^src/(app|bench|console/server|embedded-postgres|import|kernel/(http|postgres))/', kernel, face, wiring],
+          ...[
+            '^src/(app|bench|console/(server|web)|embedded-postgres|import|kernel/(http|postgres))/',
+            kernel,
+            face,
+            wiring,
+          ],
           `^src/modules/[^/]+/(domain|application|http|${Object.keys(drivers).join('|')})/`,
         ],
       },
@@ -211,7 +232,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    includeOnly: ['^src', 'node_modules', allOfNode],
+    includeOnly: ['^src', '^clients', 'node_modules', allOfNode],
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['require', 'node', 'types'] },

@@ -5,6 +5,7 @@
 
 installed := node_modules/.installed
 built := dist/.built
+console := dist/console/web/index.html
 bin := node_modules/.bin
 
 # Installed again whenever the lock file changes.
@@ -12,19 +13,25 @@ $(installed): package.json package-lock.json .npmrc
 	npm ci --no-audit --no-fund --loglevel=error
 	@touch $@
 
-$(built): $(installed) tsconfig.json $(shell find src -name '*.ts' -o -name '*.sql')
-	@rm -rf dist
+# The console stays: it has a rule of its own.
+$(built): $(installed) tsconfig.json $(shell find src -path src/console/web -prune -o -name '*.ts' -print -o -name '*.sql' -print)
+	@mkdir -p dist && find dist -mindepth 1 -maxdepth 1 ! -name console -exec rm -rf {} + && rm -rf dist/console/server
 	@$(bin)/tsc -p tsconfig.json
 	@cd src && find . -name '*.sql' -exec sh -c 'for file; do cp "$$file" "../dist/$$file" || exit; done' sh {} +
 	@ln -sf ../../bin/ledger $(bin)/ledger
 	@touch $@
 
-build: $(built)
+# What people see at /console, and the types of the API that it is written against.
+$(console): $(installed) clients/typescript/schema.ts $(shell find src/console/web -type f)
+	@$(bin)/vite build -c src/console/web/vite.config.mjs --logLevel warn
+	@touch $@
 
-run: $(built)
+build: $(built) $(console)
+
+run: $(built) $(console)
 	@exec node --max-semi-space-size=32 --heap-growing-percent=60 dist/app/main.js
 
-test: $(built)
+test: $(built) $(console)
 	@$(bin)/jest -c tests/jest.config.js $(JEST_FLAGS)
 
 # Tests of the API on the service in memory: no database is started, and what PostgreSQL alone can answer stays out.
@@ -101,6 +108,7 @@ lint: $(installed)
 
 types: $(installed)
 	@$(bin)/tsc --noEmit -p tsconfig.check.json
+	@$(bin)/tsc --noEmit -p src/console/web/tsconfig.json
 
 architecture: $(installed)
 	@$(bin)/jest -c tests/check.config.js tests/architecture

@@ -5,7 +5,7 @@ export default tseslint.config(
   { ignores: ['clients/typescript/schema.ts', 'dist', 'node_modules', '.data', 'coverage'] },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   {
-    files: ['src/**/*.ts', 'tests/**/*.ts', 'clients/**/*.ts'],
+    files: ['src/**/*.ts', 'src/**/*.tsx', 'tests/**/*.ts', 'clients/**/*.ts'],
     extends: [tseslint.configs.recommended],
     languageOptions: { parserOptions: { project: './tsconfig.check.json', tsconfigRootDir: import.meta.dirname } },
     rules: {
@@ -23,6 +23,29 @@ export default tseslint.config(
       'no-restricted-globals': ['error', 'parseFloat', 'isNaN'],
       'max-lines': ['error', { max: 300 }],
       eqeqeq: 'error',
+    },
+  },
+  {
+    // The console is of the browser: types of its own, and nothing that a text of somebody could become a program by.
+    files: ['src/console/web/**/*.ts', 'src/console/web/**/*.tsx'],
+    languageOptions: {
+      parserOptions: { project: './src/console/web/tsconfig.json', tsconfigRootDir: import.meta.dirname },
+    },
+    rules: {
+      '@typescript-eslint/no-misused-promises': 'error',
+      'no-eval': 'error',
+      'no-restricted-syntax': [
+        'error',
+        { selector: 'TSEnumDeclaration', message: 'Use a union of literals.' },
+        { selector: 'ExportDefaultDeclaration', message: 'Export by name.' },
+        { selector: 'JSXAttribute[name.name="dangerouslySetInnerHTML"]', message: 'Draw elements.' },
+        { selector: 'MemberExpression[property.name=/^(innerHTML|outerHTML)$/]', message: 'Draw elements.' },
+        {
+          selector:
+            'JSXAttribute[name.name="style"] > :matches(Literal, JSXExpressionContainer > :matches(Literal, TemplateLiteral))',
+          message: 'The policy of the pages forbids styles as texts: give an object.',
+        },
+      ],
     },
   },
   {

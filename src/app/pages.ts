@@ -3,12 +3,13 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Context, Middleware } from 'koa';
 import { failure } from '../kernel/http/envelope';
+import { createStaticPage } from '../kernel/http/static-page';
 import type { Ledgering } from '../modules/ledgering';
 import type { Admission } from './admission';
 import type { Metrics } from './metrics';
 import type { Receiving } from './receiving';
 import type { Readiness } from './readiness';
-import { createStaticPage } from './static-page';
+import { startPage, styleSheet } from './start-page';
 
 const swaggerUi = dirname(require.resolve('swagger-ui-dist/package.json'));
 
@@ -33,12 +34,13 @@ export const pageSources = (
   }),
 });
 
-type Pages = ReadonlyMap<string, (context: Context) => void | Promise<void>>;
+type Page = (context: Context) => void | Promise<void>;
+type Pages = ReadonlyMap<string, Page>;
 
-/** Health and documentation; every other path is the API's. */
+/** Where to begin, health and documentation; every other path is somebody else's. */
 export const createPages = (document: object, sources: PageSources): Middleware => {
-  const pages = new Map([...healthPages(sources), ...documentationPages(document)]);
-  return (context, next) => (pageFor(pages, context) ?? next)(context);
+  const pages = new Map([...healthPages(sources), ...documentationPages(document), ['/start.css', styleSheet]]);
+  return (context, next) => startPage(context, async () => (pageFor(pages, context) ?? next)(context));
 };
 
 /** All that a worker answers: health, and 404 for the rest. */

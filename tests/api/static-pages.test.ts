@@ -86,3 +86,10 @@ test('each encoding has a tag of its own', async () => {
 test.each(['/healthz', '/readyz', '/metrics', '/api/v1/ledger'])('%s is never kept', async (path) => {
   expect((await get(path)).headers['cache-control']).toBe('no-store');
 });
+
+test('people find at / where to go from here, and programs that nothing is there', async () => {
+  const page = await fetch(`${ledger.baseUrl}/`, { headers: { Accept: 'text/html,*/*' } });
+  expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('href="/console"')]);
+  const answer = await fetch(`${ledger.baseUrl}/`);
+  expect([answer.status, await answer.json()]).toMatchObject([404, { code: 'NOT_FOUND' }]);
+});

@@ -30,9 +30,13 @@ const isCompressible = (contentType: string, content: Buffer): boolean =>
 /**
  * Answers with the content in the best encoding that the client accepts. Each encoding is made once, off the event loop,
  * at the first request for it, so that the start does not wait for it. Caches keep the page and ask each time whether it
- * changed.
+ * changed, unless its name changes with it.
  */
-export const createStaticPage = (contentType: string, text: string | Buffer): ((context: Context) => Promise<void>) => {
+export const createStaticPage = (
+  contentType: string,
+  text: string | Buffer,
+  { isNamedByContent = false }: { readonly isNamedByContent?: boolean } = {},
+): ((context: Context) => Promise<void>) => {
   const content = Buffer.from(text);
   const tag = hash('sha256', content, 'base64url').slice(0, 22);
   const offered = isCompressible(contentType, content) ? encodings : [];
@@ -47,7 +51,7 @@ export const createStaticPage = (contentType: string, text: string | Buffer): ((
   return async (context) => {
     const encoding = offered.find((each) => context.acceptsEncodings(each) === each);
     context.status = 200;
-    context.set('Cache-Control', 'public, no-cache');
+    context.set('Cache-Control', isNamedByContent ? 'public, max-age=31536000, immutable' : 'public, no-cache');
     if (offered.length > 0) context.vary('Accept-Encoding');
     context.etag = encoding === undefined ? tag : `${tag}-${encoding}`;
     if (context.fresh) {

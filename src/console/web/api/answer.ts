@@ -1,0 +1,93 @@
+/** What the service says, as a value: data, or a problem that a page can show. Nothing here throws. */
+
+/** A refusal or a fault, in the API's own words. */
+export interface Problem {
+  /** 0 where no answer came at all. */
+  readonly status: number;
+  readonly code: string;
+  readonly message: string;
+  /** Field → what is wrong with it. */
+  readonly errors: Readonly<Record<string, readonly string[]>>;
+  /** After so many seconds it may be asked again. */
+  readonly retryAfterSeconds?: number;
+  readonly requestId?: string;
+}
+
+export interface Pagination {
+  readonly limit: number;
+  readonly has_more: boolean;
+  readonly next_cursor: string | null;
+  readonly previous_cursor: string | null;
+}
+
+export type Answer<Data> =
+  | {
+      readonly ok: true;
+      readonly data: Data;
+      readonly pagination: Pagination | undefined;
+      /** What stands beside the data: the statement of an account is there. */
+      readonly meta: object | undefined;
+    }
+  | { readonly ok: false; readonly problem: Problem };
+
+/** What openapi-fetch resolves with. A report may be a text, CSV, where that is asked for; `ask` never does. */
+export interface Fetched<Data> {
+  readonly data?: { readonly data: Data; readonly meta?: object } | string;
+  readonly error?: unknown;
+  readonly response: Response;
+}
+
+/** `await ask(client.GET('/api/v1/ledger'))`: the data of the envelope, or the problem. */
+export const ask = async <Data>(call: Promise<Fetched<Data>>): Promise<Answer<Data>> => {
+  try {
+    const { data, error, response } = await call;
+    // 204 and its like have no body.
+    if (response.ok) {
+      const body = typeof data === 'object' ? data : undefined;
+      const meta = body?.meta;
+      return { ok: true, data: body?.data as Data, pagination: paginationOf(meta), meta };
+    }
+    return { ok: false, problem: problemOf(error, response) };
+  } catch (error) {
+    return { ok: false, problem: unreachable(error) };
+  }
+};
+
+interface Failure {
+  readonly code?: string;
+  readonly message?: string;
+  readonly errors?: Problem['errors'];
+}
+
+export const problemOf = (error: unknown, { status, headers }: Response): Problem => {
+  const { code, message, errors } = (typeof error === 'object' && error !== null ? error : {}) as Failure;
+  const wait = headers.get('Retry-After');
+  const requestId = headers.get('X-Request-Id');
+  return {
+    status,
+    code: code ?? `HTTP_${status}`,
+    message: message ?? 'The service answered something that is no answer of its API.',
+    errors: errors ?? {},
+    ...(wait === null ? {} : { retryAfterSeconds: Number(wait) }),
+    ...(requestId === null ? {} : { requestId }),
+  };
+};
+
+/** No answer came at all. */
+export const unreachable = (error: unknown): Problem => ({
+  status: 0,
+  code: 'UNREACHABLE',
+  message: `The service did not answer (${error instanceof Error ? error.message : 'no reason is known'}). Try again.`,
+  errors: {},
+});
+
+interface Wrapped {
+  readonly pagination?: Wrapped | Pagination;
+}
+
+/** The entries of an account wrap their pagination once more. */
+const paginationOf = (meta: object | undefined): Pagination | undefined => {
+  const { pagination } = (meta ?? {}) as Wrapped;
+  if (pagination === undefined) return undefined;
+  return 'has_more' in pagination ? pagination : (pagination.pagination as Pagination | undefined);
+};

@@ -1,0 +1,108 @@
+/** A question to the API as a person would ask it: by curl, or by the client for TypeScript. Secrets never stand in it. */
+
+export interface Asked {
+  readonly method: string;
+  /** With the ids in it, from /api/v1 on. */
+  readonly path: string;
+  /** As in an address, without the question mark. */
+  readonly query: string;
+  /** JSON, where one was sent. */
+  readonly body?: string;
+  /** Writes only where it was asked for: no page shows its dry runs as writes. */
+  readonly origin: string;
+}
+
+export const asCurl = ({ method, path, query, body, origin }: Asked): string => {
+  const address = quoted(`${origin}${path}${query === '' ? '' : `?${query}`}`);
+  // Brackets in an address mean a range to curl.
+  const flags = query.includes('[') || query.includes('%5B') ? '-sg' : '-s';
+  return [
+    `curl ${flags}${method === 'GET' ? '' : ` -X ${method}`} ${address}`,
+    `-H "Authorization: Bearer $LEDGER_KEY"`,
+    ...(body === undefined ? [] : [`-H 'Content-Type: application/json'`, `-d ${quoted(body)}`]),
+  ].join(' \\\n  ');
+};
+
+/** For a shell: nothing in it is read as anything but text. */
+const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+
+export const asTypeScript = ({ method, path, query, body, origin }: Asked): string => {
+  const { template, params } = templateOf(path);
+  const parameters = [
+    ...(Object.keys(params).length > 0 ? [`path: ${literal(params)}`] : []),
+    ...(query === '' ? [] : [`query: ${literal(queryObject(query))}`]),
+  ];
+  const options = [
+    ...(parameters.length > 0 ? [`  params: { ${parameters.join(', ')} },`] : []),
+    ...(body === undefined ? [] : [`  body: ${indented(literalOfJson(body))},`]),
+  ];
+  const rest = options.length === 0 ? '' : `, {\n${options.join('\n')}\n}`;
+  return [
+    `const client = createLedgerClient({ baseUrl: '${origin}', key: process.env.LEDGER_KEY ?? '' });`,
+    `const answer = dataOf(await client.${method}('${template}'${rest}));`,
+  ].join('\n');
+};
+
+/** Names of what follows a collection in a path. */
+const parameterAfter: Readonly<Record<string, string>> = {
+  accounts: 'accountId',
+  transactions: 'transactionId',
+  journals: 'journalId',
+  'webhook-endpoints': 'endpointId',
+  members: 'memberId',
+  code: 'code',
+  strings: 'code',
+  'attribute-definitions': 'key',
+  trancodes: 'id',
+  'account-sets': 'id',
+  'period-locks': 'id',
+};
+/** What follows a collection and is no id. */
+const words: ReadonlySet<string> = new Set(['batch', 'correlation', 'code']);
+
+const templateOf = (path: string): { readonly template: string; readonly params: Record<string, string> } => {
+  const params: Record<string, string> = {};
+  const parts = path.split('/').map((part, index, all) => {
+    const name = parameterAfter[all[index - 1] ?? ''];
+    if (name === undefined || words.has(part)) return part;
+    params[name] = decodeURIComponent(part);
+    return `{${name}}`;
+  });
+  return { template: parts.join('/'), params };
+};
+
+/** `attributes[merchant]=Grocer` is a member of an object. */
+const queryObject = (query: string): Record<string, unknown> => {
+  const found: Record<string, unknown> = {};
+  for (const [name, value] of new URLSearchParams(query)) {
+    const [, outer, inner] = /^(\w+)\[(.+)\]$/.exec(name) ?? [];
+    if (outer === undefined || inner === undefined) found[name] = typed(value);
+    else found[outer] = { ...(found[outer] as object | undefined), [inner]: value };
+  }
+  return found;
+};
+
+const typed = (value: string): unknown =>
+  value === 'true' || value === 'false' ? value === 'true' : /^(0|[1-9]\d{0,14})$/.test(value) ? Number(value) : value;
+
+const literal = (value: unknown): string => {
+  if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`;
+  if (typeof value !== 'object' || value === null) return typeof value === 'string' ? quotedText(value) : `${value}`;
+  const members = Object.entries(value).map(([key, member]) => `${propertyName(key)}: ${literal(member)}`);
+  return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
+};
+
+const quotedText = (text: string): string =>
+  `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
+
+const propertyName = (key: string): string => (/^[A-Za-z_$][\w$]*$/.test(key) ? key : quotedText(key));
+
+const literalOfJson = (body: string): string => {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2).replace(/^(\s*)"([A-Za-z_$][\w$]*)":/gm, '$1$2:');
+  } catch {
+    return quotedText(body);
+  }
+};
+
+const indented = (text: string): string => text.replaceAll('\n', '\n  ');

@@ -1,0 +1,73 @@
+/**
+ * The ledger's events as they happen (docs/events.md). Read by `fetch`, because an EventSource can send no `X-Ledger`. A
+ * stream that ends is taken up again behind the last event that was told.
+ */
+import { send } from './client';
+import type { Schemas } from './client';
+
+export type LedgerEvent = Schemas['Event'];
+
+export interface Listening {
+  /** Behind which the stream begins; undefined: behind what the log has now. */
+  readonly afterSequence: number;
+  readonly types?: readonly string[];
+  readonly onEvent: (event: LedgerEvent) => void;
+  /** Told when the stream stands, and when it has gone and is waited for. */
+  readonly onState?: (state: 'open' | 'waiting') => void;
+}
+
+const firstWaitMs = 500;
+const longestWaitMs = 15_000;
+
+/** Listens until the returned function is called. */
+export const listen = ({ afterSequence, types, onEvent, onState }: Listening): (() => void) => {
+  const ending = new AbortController();
+  let last = afterSequence;
+  const query = (): string => {
+    const asked = new URLSearchParams({ after_sequence: String(last) });
+    if (types !== undefined) asked.set('types', types.join(','));
+    return asked.toString();
+  };
+  const follow = async (): Promise<void> => {
+    for (let waitMs = firstWaitMs; !ending.signal.aborted; waitMs = Math.min(2 * waitMs, longestWaitMs)) {
+      const headers = { Accept: 'text/event-stream' };
+      const address = new URL(`/api/v1/events?${query()}`, location.origin);
+      try {
+        const response = await send(new Request(address, { headers, signal: ending.signal }));
+        if (response.status === 401 || response.status === 403) return;
+        if (response.ok && response.body !== null) {
+          onState?.('open');
+          waitMs = firstWaitMs;
+          for await (const text of messages(response.body)) {
+            const event = JSON.parse(text) as LedgerEvent;
+            last = event.sequence;
+            onEvent(event);
+          }
+        }
+      } catch {
+        // It was ended by us, or by the network: the loop knows which.
+      }
+      if (ending.signal.aborted) return;
+      onState?.('waiting');
+      await new Promise((resolve) => setTimeout(resolve, waitMs));
+    }
+  };
+  void follow();
+  return () => ending.abort();
+};
+
+/** The data of each message; lines that begin with a colon only say that the stream is there. */
+async function* messages(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  const reader = body.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>).getReader();
+  let rest = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    const parts = (rest + value).replaceAll('\r\n', '\n').split('\n\n');
+    rest = parts.pop() ?? '';
+    for (const part of parts) {
+      const data = part.split('\n').filter((line) => line.startsWith('data:'));
+      if (data.length > 0) yield data.map((line) => line.slice(5).trimStart()).join('\n');
+    }
+  }
+}

@@ -1,0 +1,62 @@
+/**
+ * Where one is: the address holds all state. `/console/l/USD-MAIN/accounts?as_of=2026-01-31&type=asset` names the books, the
+ * page, the day that governs its numbers, and its filters.
+ */
+import { createContext } from 'preact';
+import { useContext, useMemo } from 'preact/hooks';
+import { useLocation, useSearch } from 'wouter-preact';
+import { queryText, type QueryReader, type QueryValues } from './query';
+import type { Role, SessionLedger } from './session';
+
+export { pageOf, queryText, type QueryValues } from './query';
+
+/** What every page inside a ledger stands in. */
+export interface Place {
+  readonly ledger: SessionLedger;
+  readonly role: Role;
+  /** `/l/USD-MAIN` */
+  readonly root: string;
+  /** YYYY-MM-DD; undefined: today, as the service sees it. */
+  readonly asOf: string | undefined;
+}
+
+export const PlaceContext = createContext<Place | undefined>(undefined);
+
+export const usePlace = (): Place => {
+  const place = useContext(PlaceContext);
+  if (place === undefined) throw new Error('a page asked for its ledger outside of one');
+  return place;
+};
+
+/** A code where it names one ledger only, else the id. */
+export const nameOfLedger = (ledger: SessionLedger, all: readonly SessionLedger[]): string =>
+  all.filter(({ code }) => code === ledger.code).length === 1 ? encodeURIComponent(ledger.code) : ledger.id;
+
+/** Makes addresses inside the ledger; the as-of date goes along. `path` as in `accounts/CASH`, encoded by who makes it. */
+export const useHref = (): ((path: string, query?: QueryValues) => string) => {
+  const { root, asOf } = usePlace();
+  return useMemo(
+    () => (path, query) => `${root}${path === '' ? '' : `/${path}`}${queryText({ as_of: asOf, ...query })}`,
+    [root, asOf],
+  );
+};
+
+export interface Query extends QueryReader {
+  readonly all: Readonly<Record<string, string>>;
+  /** Changes some and keeps the others; null takes one away. The cursor goes, unless it is set: another list begins. */
+  readonly set: (changes: QueryValues, how?: { readonly replace?: boolean }) => void;
+}
+
+/** The filters of the page, as the address says them. */
+export const useQuery = (): Query => {
+  const search = useSearch();
+  const [path, navigate] = useLocation();
+  return useMemo(() => {
+    const all = Object.fromEntries(new URLSearchParams(search));
+    return {
+      all,
+      get: (name) => all[name] || undefined,
+      set: (changes, how) => navigate(`${path}${queryText({ ...all, cursor: null, ...changes })}`, how),
+    };
+  }, [search, path, navigate]);
+};

@@ -1,0 +1,35 @@
+/** A value that components share: who reads it by `use` is drawn again when it is set. */
+import { useEffect, useState } from 'preact/hooks';
+
+export interface Store<Value> {
+  readonly get: () => Value;
+  readonly set: (value: Value) => void;
+  readonly subscribe: (hear: () => void) => () => void;
+}
+
+export const createStore = <Value>(first: Value): Store<Value> => {
+  let value = first;
+  const hearers = new Set<() => void>();
+  return {
+    get: () => value,
+    set: (next) => {
+      if (Object.is(next, value)) return;
+      value = next;
+      for (const hear of [...hearers]) hear();
+    },
+    subscribe: (hear) => {
+      hearers.add(hear);
+      return () => void hearers.delete(hear);
+    },
+  };
+};
+
+export const useStore = <Value>({ get, subscribe }: Store<Value>): Value => {
+  const [value, setValue] = useState(get);
+  useEffect(() => {
+    // It may have been set between the drawing and now.
+    setValue(() => get());
+    return subscribe(() => setValue(() => get()));
+  }, [get, subscribe]);
+  return value;
+};

@@ -1,0 +1,185 @@
+/** Which page an address means. Who is not signed in sees the sign-in page, and then the page that was meant. */
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { Redirect, Route, Router, Switch, useLocation, useSearch } from 'wouter-preact';
+import { forgetAsked } from './api/asked';
+import { sessionsLost, standing } from './api/client';
+import { nameOfLedger, PlaceContext, type Place } from './api/place';
+import { readSession, sessionEnded, sessionState, type Session } from './api/session';
+import { mayAs } from './api/session';
+import { useStore } from './api/store';
+import { forgetAnswers } from './api/use-answer';
+import { Empty, Loading, Problem } from './parts/states';
+import { isDay } from './parts/day';
+import { Shell } from './parts/shell';
+import { ChooseLedger } from './pages/choose-ledger';
+import { Invitation } from './pages/invitation';
+import { Password } from './pages/password';
+import { SignIn } from './pages/sign-in';
+import { pages, type PageEntry } from './pages';
+import type { PageComponent, PageParams } from './parts/page-component';
+
+export const App = () => (
+  <Router base="/console">
+    <Switch>
+      <Route path="/invitation">
+        <Invitation />
+      </Route>
+      <Route>
+        <SignedIn />
+      </Route>
+    </Switch>
+  </Router>
+);
+
+const SignedIn = () => {
+  const state = useStore(sessionState);
+  const lost = useStore(sessionsLost);
+  useEffect(() => {
+    if (state.kind === 'unknown') void readSession();
+    if (state.kind !== 'signed-in') forgetAnswers();
+  }, [state.kind]);
+  useEffect(() => {
+    if (lost > 0) sessionEnded();
+  }, [lost]);
+  switch (state.kind) {
+    case 'unknown':
+      return (
+        <main class="title-page">
+          <Loading what="Opening the books" />
+        </main>
+      );
+    case 'unreachable': {
+      const problem = { status: 0, code: 'UNREACHABLE', message: state.message, errors: {} };
+      return (
+        <main class="title-page">
+          <Problem of={problem} retry={() => void readSession()} />
+        </main>
+      );
+    }
+    case 'nobody':
+    case 'ended':
+      return <SignIn hasEnded={state.kind === 'ended'} />;
+    case 'signed-in':
+      return <Inside session={state.session} />;
+  }
+};
+
+const Inside = ({ session }: { readonly session: Session }) => (
+  <Switch>
+    <Route path="/">
+      <Start session={session} />
+    </Route>
+    <Route path="/sign-in">
+      <Redirect to="/" replace />
+    </Route>
+    <Route path="/ledgers">
+      <ChooseLedger session={session} />
+    </Route>
+    <Route path="/password">
+      <Password />
+    </Route>
+    <Route path="/l/:ledger/*?">
+      {(params) => <InLedger session={session} named={params.ledger} rest={params['*'] ?? ''} />}
+    </Route>
+    <Route>
+      <main class="title-page">
+        <Empty title="There is no such page">
+          <a href="/console/">To the start</a>
+        </Empty>
+      </main>
+    </Route>
+  </Switch>
+);
+
+/** Who has one ledger is in it at once. */
+const Start = ({ session }: { readonly session: Session }) => {
+  const [only] = session.ledgers;
+  return only !== undefined && session.ledgers.length === 1 ? (
+    <Redirect to={`/l/${nameOfLedger(only, session.ledgers)}`} replace />
+  ) : (
+    <ChooseLedger session={session} />
+  );
+};
+
+interface InLedgerProps {
+  readonly session: Session;
+  readonly named: string;
+  readonly rest: string;
+}
+
+const InLedger = ({ session, named, rest }: InLedgerProps) => {
+  const asked = new URLSearchParams(useSearch()).get('as_of') ?? '';
+  const asOf = isDay(asked) ? asked : undefined;
+  const wanted = decodeURIComponent(named);
+  const ledger = session.ledgers.find(({ id, code }) => id === wanted || code === wanted);
+  const { role } = session.operator;
+  const place = useMemo<Place | undefined>(
+    () => ledger && { ledger, role, root: `/l/${nameOfLedger(ledger, session.ledgers)}`, asOf },
+    [ledger, role, session.ledgers, asOf],
+  );
+  if (place === undefined || ledger === undefined) return <ChooseLedger session={session} missing={wanted} />;
+  // Before anything below is drawn, and so before it asks.
+  if (standing.get().ledgerId !== ledger.id) standing.set({ ...standing.get(), ledgerId: ledger.id });
+  return (
+    <PlaceContext.Provider value={place}>
+      <Shell session={session}>
+        <PageOf key={ledger.id} rest={rest} place={place} />
+      </Shell>
+    </PlaceContext.Provider>
+  );
+};
+
+interface Matched {
+  readonly page: PageEntry;
+  readonly params: PageParams;
+}
+
+/** Words before parameters: `transactions/new` is not the transaction `new`. */
+const match = (rest: string): Matched | undefined => {
+  const parts = rest.split('/').filter((part) => part !== '');
+  const matches = pages.flatMap((page): readonly Matched[] => {
+    const own = page.path.split('/').filter((part) => part !== '');
+    if (own.length !== parts.length) return [];
+    const fits = own.every((part, index) => part.startsWith(':') || part === parts[index]);
+    const params = own.flatMap((part, index) =>
+      part.startsWith(':') ? [[part.slice(1), decodeURIComponent(parts[index] ?? '')] as const] : [],
+    );
+    return fits ? [{ page, params: Object.fromEntries(params) }] : [];
+  });
+  return matches.toSorted((one, other) => Object.keys(one.params).length - Object.keys(other.params).length)[0];
+};
+
+const loaded = new Map<PageEntry, PageComponent>();
+
+const PageOf = ({ rest, place }: { readonly rest: string; readonly place: Place }) => {
+  const [path] = useLocation();
+  const matched = match(rest);
+  const page = matched !== undefined && mayAs(place.role, matched.page.least) ? matched.page : undefined;
+  const [, setLoads] = useState(0);
+  const [isLost, setLost] = useState(false);
+  useMemo(forgetAsked, [path]);
+  useEffect(() => {
+    if (page === undefined || loaded.has(page)) return;
+    page.load().then(
+      (component) => {
+        loaded.set(page, component);
+        setLoads((count) => count + 1);
+      },
+      () => setLost(true),
+    );
+  }, [page]);
+  useEffect(() => scrollTo({ top: 0 }), [path]);
+  if (page === undefined || matched === undefined)
+    return (
+      <Empty title="There is no such page">
+        The address names none of this ledger, or one that your role does not open.
+      </Empty>
+    );
+  const Component = loaded.get(page);
+  if (Component !== undefined) return <Component key={path} params={matched.params} />;
+  if (!isLost) return <Loading what="Opening the page" />;
+  const message = 'The page could not be fetched. A new version may have been installed: load the console anew.';
+  return (
+    <Problem of={{ status: 0, code: 'PAGE_UNREACHABLE', message, errors: {} }} retry={() => window.location.reload()} />
+  );
+};

@@ -1,0 +1,95 @@
+/**
+ * The table of pages inside a ledger. A page is a row here and a file in `pages/` that exports the component of that name; it
+ * is fetched when it is first gone to. The order is that of the navigation. A path is called as the collection of the API is,
+ * so that pages find each other: `transactions`, `transactions/new`, `transactions/:transactionId`, `period-locks`, `activity`.
+ */
+import type { Role } from './api/session';
+import type { PageComponent } from './parts/page-component';
+
+export interface PageEntry {
+  /** Behind `/console/l/<ledger>/`; `''` is the overview. A path with a parameter is not in the navigation. */
+  readonly path: string;
+  readonly title: string;
+  /** Heading in the navigation; `''` stands first without one. */
+  readonly section: Section;
+  /** Who has less does not see it, in the navigation or elsewhere. */
+  readonly least: Role;
+  readonly load: () => Promise<PageComponent>;
+}
+
+const sections = ['', 'Books', 'Reports', 'Set-up', 'Administration'] as const;
+
+export type Section = (typeof sections)[number];
+
+export const pages: readonly PageEntry[] = [
+  {
+    path: '',
+    title: 'Overview',
+    section: '',
+    least: 'viewer',
+    load: async () => (await import('./pages/overview')).Overview,
+  },
+  {
+    path: 'transactions',
+    title: 'Transactions',
+    section: 'Books',
+    least: 'viewer',
+    load: async () => (await import('./pages/transactions')).Transactions,
+  },
+  {
+    path: 'transactions/:transactionId',
+    title: 'Transaction',
+    section: 'Books',
+    least: 'viewer',
+    load: async () => (await import('./pages/transaction')).Transaction,
+  },
+  {
+    path: 'accounts',
+    title: 'Chart of accounts',
+    section: 'Books',
+    least: 'viewer',
+    load: async () => (await import('./pages/chart-of-accounts')).ChartOfAccounts,
+  },
+  {
+    path: 'accounts/:accountId',
+    title: 'Account',
+    section: 'Books',
+    least: 'viewer',
+    load: async () => (await import('./pages/account')).Account,
+  },
+  {
+    path: 'reports/trial-balance',
+    title: 'Trial balance',
+    section: 'Reports',
+    least: 'viewer',
+    load: async () => (await import('./pages/trial-balance')).TrialBalance,
+  },
+  {
+    path: 'reports/balance-sheet',
+    title: 'Balance sheet',
+    section: 'Reports',
+    least: 'viewer',
+    load: async () => (await import('./pages/balance-sheet')).BalanceSheet,
+  },
+  {
+    path: 'reports/income-statement',
+    title: 'Income statement',
+    section: 'Reports',
+    least: 'viewer',
+    load: async () => (await import('./pages/income-statement')).IncomeStatement,
+  },
+  {
+    path: 'reports/statement',
+    title: 'Account statement',
+    section: 'Reports',
+    least: 'viewer',
+    load: async () => (await import('./pages/statement')).Statement,
+  },
+];
+
+/** By section, in the order of the table. */
+export const navigation: readonly { readonly section: Section; readonly entries: readonly PageEntry[] }[] =
+  sections.map((section) => ({
+    section,
+    entries: pages.filter((page) => page.section === section && !page.path.includes(':')),
+  }));

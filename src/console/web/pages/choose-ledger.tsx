@@ -1,0 +1,58 @@
+/** Which books: every ledger that one may open, by tenant. */
+import { useEffect } from 'preact/hooks';
+import { Link } from 'wouter-preact';
+import { nameOfLedger } from '../api/place';
+import type { Session } from '../api/session';
+import { Mark } from '../parts/icon';
+import { Person, tenantsOf, ThemeSwitch } from '../parts/menus';
+import { Empty } from '../parts/states';
+
+/** `missing`: what the address named, and is not among them. */
+export const ChooseLedger = ({ session, missing }: { readonly session: Session; readonly missing?: string }) => {
+  useEffect(() => {
+    document.title = 'Ledgers';
+  }, []);
+  return (
+    <main class="title-page is-wide">
+      <div class="row spread">
+        <p class="mark">
+          <Mark /> Ledger
+        </p>
+        <div class="row">
+          <ThemeSwitch />
+          <Person session={session} />
+        </div>
+      </div>
+      <h1>Choose the books</h1>
+      {missing === undefined ? null : (
+        <p class="note is-warn" role="status">
+          There is no ledger <code>{missing}</code>, or it is not yours to open.
+        </p>
+      )}
+      {session.ledgers.length === 0 ? (
+        <Empty title="No books yet">
+          <p>
+            A ledger is one set of books in one currency. An administrator makes the first, or{' '}
+            <code>npx ledger demo --profile wallet</code> does, with two months of sample books in it.
+          </p>
+        </Empty>
+      ) : null}
+      {tenantsOf(session.ledgers).map(({ name, ledgers }) => (
+        <section key={ledgers[0]?.tenant_id} class="stack">
+          <h2>{name}</h2>
+          <ul class="ledger-list">
+            {ledgers.map((ledger) => (
+              <li key={ledger.id}>
+                <Link href={`/l/${nameOfLedger(ledger, session.ledgers)}`}>
+                  <strong>{ledger.name}</strong>
+                  <span class="soft">{ledger.currency}</span>
+                  <code class="soft">{ledger.code}</code>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </main>
+  );
+};

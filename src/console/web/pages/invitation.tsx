@@ -1,0 +1,80 @@
+/** A one-time link was followed: its person chooses a password, and is in. */
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useLocation } from 'wouter-preact';
+import { acceptInvitation } from '../api/session';
+import { FormProblem, TextField, useSending } from '../parts/form';
+import { Mark } from '../parts/icon';
+import { NewPassword, shortestPassword } from '../parts/new-password';
+import { Empty } from '../parts/states';
+
+/** It stands behind the `#`, which no log sees, and leaves the address at once, so that no history keeps it. */
+const takeToken = (): string => {
+  const token = location.hash.slice(1);
+  if (token !== '') history.replaceState(history.state, '', location.pathname);
+  return token;
+};
+
+export const Invitation = () => {
+  const token = useMemo(takeToken, []);
+  const [, navigate] = useLocation();
+  const [password, setPassword] = useState('');
+  const [again, setAgain] = useState('');
+  const accepting = useSending(
+    () => acceptInvitation(token, password),
+    () => navigate('/', { replace: true }),
+  );
+  useEffect(() => {
+    document.title = 'Invitation · Ledger';
+  }, []);
+  const differs = again !== '' && again !== password;
+  return (
+    <main class="title-page">
+      <p class="mark">
+        <Mark /> Ledger
+      </p>
+      {token === '' ? (
+        <Empty title="This link is not whole">
+          The part behind the <code>#</code> is missing, or the page was loaded anew. Open the link again, as it was
+          sent.
+        </Empty>
+      ) : (
+        <>
+          <h1>Welcome</h1>
+          <p class="prose">Choose the password with which you will sign in. This link is good for this one time.</p>
+          <form
+            class="stack"
+            onSubmit={(event) => {
+              event.preventDefault();
+              if (password === again) void accepting.send(undefined);
+            }}
+          >
+            <NewPassword
+              label="Password"
+              name="password"
+              value={password}
+              onInput={setPassword}
+              problem={accepting.problem}
+              isFocused
+            />
+            <TextField
+              label="The same again"
+              type="password"
+              autoComplete="new-password"
+              value={again}
+              onInput={setAgain}
+              isRequired
+              hint={differs ? 'They differ.' : undefined}
+            />
+            <FormProblem of={accepting.problem} shown={['password']} />
+            <button
+              class="button is-main"
+              disabled={accepting.isSending || password.length < shortestPassword || password !== again}
+            >
+              {accepting.isSending ? 'Opening …' : 'Set the password and open the books'}
+            </button>
+          </form>
+        </>
+      )}
+    </main>
+  );
+};

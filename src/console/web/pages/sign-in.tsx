@@ -1,0 +1,68 @@
+/** The way in: an address and a password. Where a session ended, one goes on afterwards where one was. */
+import { useEffect, useState } from 'preact/hooks';
+import { signIn } from '../api/session';
+import { FormProblem, TextField, useSending } from '../parts/form';
+import { Mark } from '../parts/icon';
+
+export const SignIn = ({ hasEnded }: { readonly hasEnded: boolean }) => {
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const signing = useSending(
+    () => signIn(email.trim(), password),
+    // The page that the address means is drawn as soon as there is a session.
+    () => undefined,
+  );
+  useEffect(() => {
+    document.title = 'Sign in · Ledger';
+  }, []);
+  return (
+    <main class="title-page">
+      <p class="mark">
+        <Mark /> Ledger
+      </p>
+      <h1>Sign in</h1>
+      {hasEnded ? (
+        <p class="note is-warn" role="status">
+          Your session has ended. Sign in to go on where you were; nothing that was saved is lost.
+        </p>
+      ) : null}
+      <form
+        class="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void signing.send(undefined);
+        }}
+      >
+        <TextField
+          label="E-mail"
+          type="email"
+          name="email"
+          value={email}
+          onInput={setEmail}
+          autoComplete="username"
+          problem={signing.problem}
+          isRequired
+          isFocused
+        />
+        <TextField
+          label="Password"
+          type="password"
+          name="password"
+          value={password}
+          onInput={setPassword}
+          autoComplete="current-password"
+          problem={signing.problem}
+          isRequired
+        />
+        <FormProblem of={signing.problem} shown={['email', 'password']} />
+        <button class="button is-main" disabled={signing.isSending}>
+          {signing.isSending ? 'Signing in …' : 'Sign in'}
+        </button>
+      </form>
+      <p class="small soft">
+        Nobody here yet? <code>npx ledger operators invite</code>, at the machine, makes a one-time link. Forgotten the
+        password? An administrator sends another link.
+      </p>
+    </main>
+  );
+};

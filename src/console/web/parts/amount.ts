@@ -1,0 +1,79 @@
+/**
+ * Amounts are exact decimal texts, as the API gives them, and never become floating numbers: they are added as whole numbers
+ * of their smallest unit. Only a chart may know them roughly.
+ */
+
+interface Parts {
+  readonly isNegative: boolean;
+  readonly whole: string;
+  readonly fraction: string;
+}
+
+const partsOf = (amount: string): Parts => {
+  const [, sign = '', whole = '0', fraction = ''] = /^([-+]?)(\d+)(?:\.(\d+))?$/.exec(amount.trim()) ?? [];
+  return { isNegative: sign === '-', whole: whole.replace(/^0+(?=\d)/, ''), fraction };
+};
+
+export const isAmount = (text: string): boolean => /^[-+]?\d+(\.\d+)?$/.test(text.trim());
+
+/** As in a book: thousands set apart, a true minus, as many decimals as the books show and no digit less than there is. */
+export const formatAmount = (amount: string, displayDecimals: number): string => {
+  if (!isAmount(amount)) return amount;
+  const { isNegative, whole, fraction } = partsOf(amount);
+  const shown = fraction.replace(/0+$/, '').padEnd(displayDecimals, '0');
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
+  const isZero = /^0*$/.test(whole + fraction);
+  return `${isNegative && !isZero ? '−' : ''}${grouped}${shown === '' ? '' : `.${shown}`}`;
+};
+
+/** What a person typed: thousands set apart, or a true minus, are no fault of theirs. */
+export const amountFrom = (typed: string): string => typed.replaceAll(/[\s,_']/g, '').replace('−', '-');
+
+const scaled = (amount: string, decimals: number): bigint => {
+  const { isNegative, whole, fraction } = partsOf(amount);
+  const units = BigInt(whole + fraction.padEnd(decimals, '0'));
+  return isNegative ? -units : units;
+};
+
+const decimalsOf = (amount: string): number => partsOf(amount).fraction.length;
+
+const unscaled = (units: bigint, decimals: number): string => {
+  const digits = (units < 0n ? -units : units).toString().padStart(decimals + 1, '0');
+  const cut = digits.length - decimals;
+  return `${units < 0n ? '-' : ''}${digits.slice(0, cut)}${decimals === 0 ? '' : `.${digits.slice(cut)}`}`;
+};
+
+export const sumOf = (amounts: readonly string[]): string => {
+  const decimals = Math.max(0, ...amounts.map(decimalsOf));
+  return unscaled(
+    amounts.reduce((sum, amount) => sum + scaled(amount, decimals), 0n),
+    decimals,
+  );
+};
+
+export const negated = (amount: string): string =>
+  isZero(amount) ? amount : amount.startsWith('-') ? amount.slice(1) : `-${amount.replace(/^\+/, '')}`;
+
+export const difference = (amount: string, less: string): string => sumOf([amount, negated(less)]);
+
+/** Less than 0, 0 or more than 0, as a sort wants it. */
+export const compareAmounts = (one: string, other: string): number => {
+  const decimals = Math.max(decimalsOf(one), decimalsOf(other));
+  const [left, right] = [scaled(one, decimals), scaled(other, decimals)];
+  return left < right ? -1 : left > right ? 1 : 0;
+};
+
+export const isZero = (amount: string): boolean => compareAmounts(amount, '0') === 0;
+
+export const isNegative = (amount: string): boolean => compareAmounts(amount, '0') < 0;
+
+/** How much of `whole` a part is, 0 to 1, for a bar: exact to a ten thousandth. */
+export const shareOf = (part: string, whole: string): number => {
+  const decimals = Math.max(decimalsOf(part), decimalsOf(whole));
+  const [counted, all] = [scaled(part, decimals), scaled(whole, decimals)];
+  if (all === 0n) return 0;
+  return Math.min(1, Math.max(0, Number((counted * 10_000n) / all) / 10_000));
+};
+
+/** For the height of a line in a chart, and for nothing else. */
+export const roughly = (amount: string): number => Number(amount);

@@ -1,0 +1,75 @@
+/** The page as calls of the API: what it asked, to be copied as curl or TypeScript. */
+import { useState } from 'preact/hooks';
+import { asked } from '../api/asked';
+import { asCurl, asTypeScript, type Asked } from '../api/as-code';
+import { useStore } from '../api/store';
+import { Drawer } from './dialog';
+import { Icon } from './icon';
+import { Copy } from './labels';
+
+/** A text to copy, as it is. */
+export const CodeBlock = ({ text, label }: { readonly text: string; readonly label: string }) => (
+  <div class="code-block">
+    <pre tabIndex={0} aria-label={label}>
+      {text}
+    </pre>
+    <Copy text={text} label={`Copy ${label}`} />
+  </div>
+);
+
+const languages = [
+  { name: 'curl', write: asCurl },
+  { name: 'TypeScript', write: asTypeScript },
+] as const;
+
+export const AsCode = () => {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" class="button is-plain is-small" onClick={() => setOpen(true)}>
+        <Icon name="code" /> As code
+      </button>
+      {isOpen ? <AsCodeDrawer onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+};
+
+const AsCodeDrawer = ({ onClose }: { readonly onClose: () => void }) => {
+  const questions = useStore(asked);
+  const [language, setLanguage] = useState<(typeof languages)[number]>(languages[0]);
+  return (
+    <Drawer title="This page as code" onClose={onClose}>
+      <p class="prose">
+        What this page asked of the API, in the order of asking. Put a key of this ledger into <code>LEDGER_KEY</code>.
+      </p>
+      <div class="row" role="group" aria-label="Language">
+        {languages.map((one) => (
+          <button
+            key={one.name}
+            type="button"
+            class={`button is-small${one === language ? ' is-main' : ''}`}
+            aria-pressed={one === language}
+            onClick={() => setLanguage(one)}
+          >
+            {one.name}
+          </button>
+        ))}
+      </div>
+      {questions.length === 0 ? <p class="soft">It asked nothing.</p> : null}
+      {questions.map((question) => (
+        <Question key={`${question.method} ${question.path} ${question.query}`} of={question} write={language.write} />
+      ))}
+    </Drawer>
+  );
+};
+
+const Question = ({ of: question, write }: { readonly of: Asked; readonly write: (asked: Asked) => string }) => (
+  <section class="stack">
+    <h3>
+      <code>
+        {question.method} {question.path}
+      </code>
+    </h3>
+    <CodeBlock text={write(question)} label={`${question.method} ${question.path}`} />
+  </section>
+);

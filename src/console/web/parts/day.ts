@@ -1,0 +1,57 @@
+/** Days and moments. A day is a text `2026-01-31` and has no zone; a moment is shown in the zone of who reads it. */
+
+const isDayText = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Of the calendar: 30 February is none, although JavaScript reads it as a day of March. */
+export const isDay = (text: string): boolean => {
+  const moment = Date.parse(`${text}T00:00:00Z`);
+  return isDayText.test(text) && !Number.isNaN(moment) && new Date(moment).toISOString().startsWith(text);
+};
+
+const dayFormat = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+
+/** `2026-01-31`, or a moment of which the day is meant, as `31 Jan 2026`. */
+export const formatDay = (day: string): string => {
+  const start = day.slice(0, 10);
+  return isDay(start) ? dayFormat.format(new Date(`${start}T00:00:00Z`)) : day;
+};
+
+/** As `31 Jan 2026, 14:03:09`. */
+export const formatMoment = (moment: string, timeZone?: string): string =>
+  new Intl.DateTimeFormat('en-GB', {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    ...(timeZone === undefined ? {} : { timeZone }),
+  }).format(new Date(moment));
+
+/** The service counts days in UTC. */
+export const today = (now = Date.now()): string => new Date(now).toISOString().slice(0, 10);
+
+export const daysLater = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+
+export const firstOfMonth = (day: string): string => `${day.slice(0, 8)}01`;
+
+export const firstOfYear = (day: string): string => `${day.slice(0, 5)}01-01`;
+
+/** Seconds, for the axis of a chart. */
+export const secondsOf = (day: string): number => Date.parse(`${day.slice(0, 10)}T00:00:00Z`) / 1000;
+
+/** How long ago, in the largest unit that fits: `3 h ago`. */
+export const ago = (moment: string, now = Date.now()): string => {
+  const seconds = Math.max(0, Math.round((now - Date.parse(moment)) / 1000));
+  if (seconds < 60) return 'just now';
+  if (seconds < 3600) return `${Math.floor(seconds / 60)} min ago`;
+  if (seconds < 86_400) return `${Math.floor(seconds / 3600)} h ago`;
+  const days = Math.floor(seconds / 86_400);
+  return `${days} ${days === 1 ? 'day' : 'days'} ago`;
+};

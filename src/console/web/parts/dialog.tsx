@@ -1,0 +1,91 @@
+/** A window above the page, in the middle or at its side. The browser's own <dialog>: it keeps the focus and hears Escape. */
+import type { ComponentChildren } from 'preact';
+import { useEffect, useId, useRef } from 'preact/hooks';
+import { Icon } from './icon';
+
+export interface DialogProps {
+  readonly title: string;
+  /** Escape, the cross, and a click beside it. */
+  readonly onClose: () => void;
+  readonly children: ComponentChildren;
+  /** Buttons, the main one last. */
+  readonly foot?: ComponentChildren;
+  readonly isWide?: boolean;
+}
+
+/** Drawn while it is open: who opens it keeps that in its own state. */
+export const Dialog = (props: DialogProps) => <Window {...props} look={`dialog${props.isWide ? ' is-wide' : ''}`} />;
+
+/** At the side: for forms and details that belong to the page behind them. */
+export const Drawer = (props: DialogProps) => <Window {...props} look="drawer" />;
+
+const Window = ({ title, onClose, children, foot, look }: DialogProps & { readonly look: string }) => {
+  const id = useId();
+  const element = useOpen();
+  return (
+    <dialog
+      ref={element}
+      class={look}
+      aria-labelledby={id}
+      onClose={onClose}
+      onMouseDown={(event) => event.target === element.current && element.current?.close()}
+    >
+      <div class="inner">
+        <header class="dialog-head">
+          <h2 id={id}>{title}</h2>
+          <button type="button" class="icon-button" onClick={() => element.current?.close()}>
+            <Icon name="close" />
+            <span class="heard">Close</span>
+          </button>
+        </header>
+        <div class="dialog-body">{children}</div>
+        {foot === undefined ? null : <footer class="dialog-foot">{foot}</footer>}
+      </div>
+    </dialog>
+  );
+};
+
+/** Opens what it is the ref of as soon as it is drawn. */
+export const useOpen = () => {
+  const element = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const { current } = element;
+    if (current !== null && !current.open) current.showModal();
+  }, []);
+  return element;
+};
+
+/** Asks once more before what cannot be undone. */
+export const Confirm = ({
+  title,
+  children,
+  action,
+  onConfirm,
+  onClose,
+  isSending = false,
+}: {
+  readonly title: string;
+  readonly children: ComponentChildren;
+  /** What the button does, as a verb: `Void it`. */
+  readonly action: string;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+  readonly isSending?: boolean;
+}) => (
+  <Dialog
+    title={title}
+    onClose={onClose}
+    foot={
+      <>
+        <button type="button" class="button" onClick={onClose}>
+          Leave it
+        </button>
+        <button type="button" class="button is-grave" disabled={isSending} onClick={onConfirm}>
+          {action}
+        </button>
+      </>
+    }
+  >
+    {children}
+  </Dialog>
+);

@@ -1,0 +1,217 @@
+/** Fields, and what the API says about each of them. A form is a value of its own: `useState` in the page, no machinery. */
+import type { ComponentChildren } from 'preact';
+import { useCallback, useId, useRef, useState } from 'preact/hooks';
+import type { Answer, Problem as ProblemValue } from '../api/answer';
+import { Problem } from './states';
+
+export interface FieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onInput: (value: string) => void;
+  readonly hint?: ComponentChildren;
+  /** The API's name of the field: its errors of `problem` stand below it. */
+  readonly name?: string;
+  readonly problem?: ProblemValue | undefined;
+  readonly isRequired?: boolean;
+  readonly isDisabled?: boolean;
+  readonly placeholder?: string;
+}
+
+interface TextFieldProps extends FieldProps {
+  readonly type?: 'text' | 'email' | 'password' | 'date' | 'search' | 'number' | 'url' | 'datetime-local';
+  readonly autoComplete?: string;
+  readonly isFocused?: boolean;
+  /** Amounts stand at the right, and a telephone shows digits for them. */
+  readonly isAmount?: boolean;
+  readonly maxLength?: number;
+  /** Texts to choose from, or to write another. */
+  readonly suggestions?: readonly string[];
+}
+
+const errorsOf = ({ name, problem }: FieldProps): readonly string[] =>
+  (name === undefined ? undefined : problem?.errors[name]) ?? [];
+
+/** Label above, hint and errors below, all of them tied to what they are about. */
+const Framed = ({
+  field,
+  children,
+}: {
+  readonly field: FieldProps;
+  readonly children: (ids: Readonly<Record<string, unknown>>) => ComponentChildren;
+}) => {
+  const id = useId();
+  const errors = errorsOf(field);
+  const described = [...(field.hint ? [`${id}-hint`] : []), ...(errors.length > 0 ? [`${id}-error`] : [])];
+  const ids = {
+    id,
+    name: field.name,
+    disabled: field.isDisabled,
+    required: field.isRequired,
+    placeholder: field.placeholder,
+    'aria-invalid': errors.length > 0 ? true : undefined,
+    'aria-describedby': described.length > 0 ? described.join(' ') : undefined,
+  };
+  return (
+    <div class="field">
+      <label for={id}>{field.label}</label>
+      {children(ids)}
+      {field.hint ? (
+        <div class="hint" id={`${id}-hint`}>
+          {field.hint}
+        </div>
+      ) : null}
+      {errors.length > 0 ? (
+        <div class="error" id={`${id}-error`}>
+          {errors.join('; ')}
+        </div>
+      ) : null}
+    </div>
+  );
+};
+
+export const TextField = ({
+  type = 'text',
+  autoComplete,
+  isFocused,
+  isAmount,
+  maxLength,
+  ...field
+}: TextFieldProps) => {
+  const list = useId();
+  // The type stands for itself: no union of the attributes of every type is wanted here.
+  const typed: object = { type };
+  return (
+    <Framed field={field}>
+      {(ids) => (
+        <>
+          <input
+            {...ids}
+            {...typed}
+            class={`input${isAmount ? ' is-amount' : ''}`}
+            value={field.value}
+            autoComplete={autoComplete ?? 'off'}
+            autofocus={isFocused}
+            inputMode={isAmount ? 'decimal' : undefined}
+            maxLength={maxLength}
+            list={field.suggestions === undefined ? undefined : list}
+            onInput={(event) => field.onInput(event.currentTarget.value)}
+          />
+          {field.suggestions === undefined ? null : (
+            <datalist id={list}>
+              {field.suggestions.map((text) => (
+                <option key={text} value={text} />
+              ))}
+            </datalist>
+          )}
+        </>
+      )}
+    </Framed>
+  );
+};
+
+export const TextArea = ({
+  isCode,
+  rows,
+  ...field
+}: FieldProps & { readonly isCode?: boolean; readonly rows?: number }) => (
+  <Framed field={field}>
+    {(ids) => (
+      <textarea
+        {...ids}
+        class={`input${isCode ? ' is-code' : ''}`}
+        rows={rows}
+        spellcheck={!isCode}
+        value={field.value}
+        onInput={(event) => field.onInput(event.currentTarget.value)}
+      />
+    )}
+  </Framed>
+);
+
+export interface Choice {
+  readonly value: string;
+  readonly label: string;
+}
+
+export const SelectField = ({ choices, ...field }: FieldProps & { readonly choices: readonly Choice[] }) => (
+  <Framed field={field}>
+    {(ids) => (
+      <select {...ids} class="input" value={field.value} onChange={(event) => field.onInput(event.currentTarget.value)}>
+        {choices.map(({ value, label }) => (
+          <option key={value} value={value} selected={value === field.value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    )}
+  </Framed>
+);
+
+export const CheckField = ({
+  label,
+  isChecked,
+  onChange,
+  hint,
+}: {
+  readonly label: string;
+  readonly isChecked: boolean;
+  readonly onChange: (isChecked: boolean) => void;
+  readonly hint?: string;
+}) => (
+  <label class="check">
+    <input type="checkbox" checked={isChecked} onChange={(event) => onChange(event.currentTarget.checked)} />
+    <span>
+      {label}
+      {hint === undefined ? null : <span class="small soft"> {hint}</span>}
+    </span>
+  </label>
+);
+
+/** What was refused, but for what stands below the fields that are named. */
+export const FormProblem = ({
+  of: problem,
+  shown = [],
+}: {
+  readonly of: ProblemValue | undefined;
+  readonly shown?: readonly string[];
+}) => {
+  if (problem === undefined) return null;
+  const errors = Object.fromEntries(Object.entries(problem.errors).filter(([field]) => !shown.includes(field)));
+  return <Problem of={{ ...problem, errors }} />;
+};
+
+export interface Sending<Input> {
+  readonly send: (input: Input) => Promise<void>;
+  readonly isSending: boolean;
+  readonly problem: ProblemValue | undefined;
+  readonly clear: () => void;
+}
+
+/** A write: sent once at a time, and its refusal kept for the form. `onDone` gets what was answered. */
+export const useSending = <Input, Data>(
+  write: (input: Input) => Promise<Answer<Data>>,
+  onDone: (data: Data) => void,
+): Sending<Input> => {
+  const [isSending, setSending] = useState(false);
+  const [problem, setProblem] = useState<ProblemValue>();
+  const isUnderWay = useRef(false);
+  const latest = useRef({ write, onDone });
+  latest.current = { write, onDone };
+  const send = useCallback(async (input: Input) => {
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    setSending(true);
+    const answer = await latest.current.write(input);
+    isUnderWay.current = false;
+    setSending(false);
+    setProblem(answer.ok ? undefined : answer.problem);
+    if (answer.ok) latest.current.onDone(answer.data);
+  }, []);
+  return { send, isSending, problem, clear: useCallback(() => setProblem(undefined), []) };
+};
+
+/** Made once per form: the same write sent twice is done once. A form that is used again takes another by `renew`. */
+export const useIdempotencyKey = (): { readonly key: string; readonly renew: () => void } => {
+  const [key, setKey] = useState(() => crypto.randomUUID());
+  return { key, renew: useCallback(() => setKey(crypto.randomUUID()), []) };
+};

@@ -1,0 +1,39 @@
+/** The keys that do something now, as the page on the screen has them. */
+import { useStore } from '../api/store';
+import { Dialog } from './dialog';
+import { keysInForce } from './keys';
+
+const written: Readonly<Record<string, string>> = { 'Ctrl+k': 'Ctrl K' };
+
+export const KeysHelp = ({ onClose }: { readonly onClose: () => void }) => {
+  // What is listed twice is heard once, by the innermost.
+  const keys = new Map(
+    useStore(keysInForce).flatMap(({ keys: own }) => own.map(({ key, does }) => [key, does] as const)),
+  );
+  return (
+    <Dialog title="Keys" onClose={onClose}>
+      <dl class="facts">
+        {[...keys].map(([key, does]) => (
+          <>
+            <dt key={key}>
+              <kbd>{written[key] ?? key}</kbd>
+            </dt>
+            <dd>{does}</dd>
+          </>
+        ))}
+        <dt>
+          <kbd>Enter</kbd>
+        </dt>
+        <dd>Open the row one is at</dd>
+        <dt>
+          <kbd>Tab</kbd>
+        </dt>
+        <dd>To the next thing that can be used</dd>
+        <dt>
+          <kbd>Esc</kbd>
+        </dt>
+        <dd>Close what is open above the page</dd>
+      </dl>
+    </Dialog>
+  );
+};

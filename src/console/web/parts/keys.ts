@@ -1,0 +1,56 @@
+/** Keys that do something, while what names them is on the screen: the last that was drawn has the word. */
+import { useEffect, useRef } from 'preact/hooks';
+import { createStore } from '../api/store';
+
+export interface Key {
+  /** As `KeyboardEvent.key` says it, with `Ctrl+` in front where it is held (or Command on a Mac). */
+  readonly key: string;
+  /** For the page that lists them. */
+  readonly does: string;
+  readonly run: () => void;
+  /** Also while one writes in a field. */
+  readonly inFields?: boolean;
+}
+
+interface Listed {
+  readonly keys: readonly Key[];
+}
+
+/** Innermost last. */
+export const keysInForce = createStore<readonly Listed[]>([]);
+
+const writes = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+
+const isShutOff = (target: EventTarget | null): boolean =>
+  document.querySelector('dialog[open]') !== null &&
+  !(target instanceof HTMLElement && target.closest('dialog[open]') !== null);
+
+const onKeyDown = (event: KeyboardEvent): void => {
+  if (event.defaultPrevented || event.altKey) return;
+  const name = `${event.ctrlKey || event.metaKey ? 'Ctrl+' : ''}${event.key}`;
+  const found = keysInForce
+    .get()
+    .toReversed()
+    .flatMap(({ keys }) => keys)
+    .find(({ key, inFields }) => key === name && (inFields === true || !writes(event.target)));
+  if (found === undefined || (isShutOff(event.target) && found.inFields !== true)) return;
+  event.preventDefault();
+  found.run();
+};
+
+addEventListener('keydown', onKeyDown);
+
+/** In force as long as the component is drawn. */
+export const useKeys = (keys: readonly Key[]): void => {
+  const latest = useRef(keys);
+  latest.current = keys;
+  const names = keys.map(({ key }) => key).join(' ');
+  useEffect(() => {
+    const listed: Listed = {
+      keys: latest.current.map((one, index) => ({ ...one, run: () => latest.current[index]?.run() })),
+    };
+    keysInForce.set([...keysInForce.get(), listed]);
+    return () => keysInForce.set(keysInForce.get().filter((other) => other !== listed));
+  }, [names]);
+};

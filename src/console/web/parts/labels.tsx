@@ -1,0 +1,94 @@
+/** Small things that stand in a line of text or a cell: days, moments, layers, states, ids. */
+import { useState } from 'preact/hooks';
+import { ago, formatDay, formatMoment } from './day';
+import { Icon } from './icon';
+import type { LayerName } from './layers';
+
+/** A day without a zone, from a day or a moment. */
+export const Day = ({ of: day }: { readonly of: string | null | undefined }) =>
+  day ? (
+    <time class="nowrap" dateTime={day.slice(0, 10)}>
+      {formatDay(day)}
+    </time>
+  ) : (
+    <span class="soft">–</span>
+  );
+
+/** A moment in the reader's zone; `isAgo`: how long ago, with the moment itself where one points. */
+export const Moment = ({
+  of: moment,
+  isAgo = false,
+}: {
+  readonly of: string | null | undefined;
+  readonly isAgo?: boolean;
+}) =>
+  moment ? (
+    <time class="nowrap" dateTime={moment} title={isAgo ? formatMoment(moment) : moment}>
+      {isAgo ? ago(moment) : formatMoment(moment)}
+    </time>
+  ) : (
+    <span class="soft">–</span>
+  );
+
+export { layerNames, type LayerName } from './layers';
+
+/** By colour and by letter: S, P, E. */
+export const Layer = ({ of: layer, isShort = false }: { readonly of: LayerName; readonly isShort?: boolean }) => (
+  <span class={`badge layer layer-${layer}`} title={layer}>
+    <b aria-hidden="true">{layer[0]?.toUpperCase()}</b>
+    <span class={isShort ? 'heard' : ''}>{layer}</span>
+  </span>
+);
+
+export type Tone = 'good' | 'bad' | 'warn' | 'plain';
+
+export const Badge = ({ tone = 'plain', children }: { readonly tone?: Tone; readonly children: string }) => (
+  <span class={`badge is-${tone}`}>{children}</span>
+);
+
+const tones: Readonly<Record<string, Tone>> = {
+  posted: 'good',
+  pending: 'warn',
+  failed: 'bad',
+  void: 'plain',
+  reversed: 'plain',
+  open: 'warn',
+  settled: 'good',
+  released: 'plain',
+  expired: 'plain',
+};
+
+/** A status of a transaction, or the state of a hold. */
+export const Status = ({ of: status }: { readonly of: string }) => (
+  <Badge tone={tones[status] ?? 'plain'}>{status}</Badge>
+);
+
+const copiedForMs = 1500;
+
+/** Puts a text on the clipboard, and says so. */
+export const Copy = ({ text, label }: { readonly text: string; readonly label: string }) => {
+  const [isCopied, setCopied] = useState(false);
+  const copy = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    event.stopPropagation();
+    await navigator.clipboard.writeText(text);
+    setCopied(true);
+    setTimeout(() => setCopied(false), copiedForMs);
+  };
+  return (
+    <button type="button" class="icon-button is-small copy" title={label} onClick={(event) => void copy(event)}>
+      <Icon name={isCopied ? 'done' : 'copy'} />
+      <span class="heard" aria-live="polite">
+        {isCopied ? 'Copied' : label}
+      </span>
+    </button>
+  );
+};
+
+/** An id to copy; the end of it is enough to tell two apart. */
+export const Id = ({ of: id, isWhole = false }: { readonly of: string; readonly isWhole?: boolean }) => (
+  <span class="id">
+    <code title={id}>{isWhole || id.length <= 14 ? id : `…${id.slice(-8)}`}</code>
+    <Copy text={id} label={`Copy ${id}`} />
+  </span>
+);

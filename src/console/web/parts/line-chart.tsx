@@ -1,0 +1,119 @@
+/** A line over days. The drawing is fetched with the first chart; its colours are those of the page, paper or lamp light. */
+import { useEffect, useRef } from 'preact/hooks';
+import type uPlot from 'uplot';
+import { useStore } from '../api/store';
+import { theme } from './theme';
+
+export interface ChartPoint {
+  /** Seconds since 1970. */
+  readonly at: number;
+  /** Roughly: a chart needs no cents. */
+  readonly value: number;
+}
+
+export interface LineChartProps {
+  readonly points: readonly ChartPoint[];
+  /** What the chart shows, in a sentence: it is all that is heard of it. */
+  readonly label: string;
+  /** Balances stay until the next entry, so they are drawn as steps. */
+  readonly isStepped?: boolean;
+  readonly height?: number;
+}
+
+/** The colours as they are now; `light-dark()` is resolved by the element that has them. */
+const coloursOf = (element: HTMLElement): { readonly ink: string; readonly rule: string; readonly line: string } => {
+  const { color, borderTopColor, caretColor } = getComputedStyle(element);
+  return { ink: color, rule: borderTopColor, line: caretColor };
+};
+
+/** `rgb(1, 2, 3)` with so much of it to be seen. */
+const faint = (colour: string, alpha: number): string => colour.replace(/^rgb\((.*)\)$/, `rgba($1, ${alpha})`);
+
+export const LineChart = ({ points, label, isStepped = false, height = 220 }: LineChartProps) => {
+  const holder = useRef<HTMLDivElement>(null);
+  const chosen = useStore(theme);
+  useEffect(() => {
+    const { current: element } = holder;
+    if (element === null || points.length === 0) return undefined;
+    let chart: uPlot | undefined;
+    let isGone = false;
+    const draw = async (): Promise<void> => {
+      const { uPlot: Plot } = await import('./line-chart-drawing');
+      if (isGone) return;
+      chart?.destroy();
+      const { ink, rule, line } = coloursOf(element);
+      const axis = {
+        stroke: ink,
+        grid: { stroke: rule, width: 1 },
+        ticks: { show: false },
+        font: '12px Arial, sans-serif',
+      };
+      const { stepped } = Plot.paths;
+      chart = new Plot(
+        {
+          width: element.clientWidth,
+          height,
+          padding: [10, 22, 0, 0],
+          legend: { show: false },
+          cursor: { y: false, points: { size: 7 } },
+          tzDate: (seconds) => Plot.tzDate(new Date(seconds * 1000), 'UTC'),
+          axes: [
+            { ...axis, grid: { show: false }, space: 70, values: (_, splits) => daysAt(splits) },
+            {
+              ...axis,
+              size: axisSize(element.clientWidth),
+              values: (_, splits) => inShort(splits),
+            },
+          ],
+          series: [
+            {},
+            {
+              stroke: line,
+              width: 1.75,
+              fill: faint(line, 0.08),
+              points: { show: points.length < 3 },
+              ...(isStepped && stepped !== undefined ? { paths: stepped({ align: 1 }) } : {}),
+            },
+          ],
+        },
+        [points.map(({ at }) => at), points.map(({ value }) => value)],
+        element,
+      );
+    };
+    void draw();
+    const resized = new ResizeObserver(() => chart?.setSize({ width: element.clientWidth, height }));
+    resized.observe(element);
+    const scheme = matchMedia('(prefers-color-scheme: dark)');
+    const redraw = (): void => void draw();
+    scheme.addEventListener('change', redraw);
+    return () => {
+      isGone = true;
+      resized.disconnect();
+      scheme.removeEventListener('change', redraw);
+      chart?.destroy();
+    };
+  }, [points, isStepped, height, chosen]);
+  return <div ref={holder} class="chart" role="img" aria-label={label} style={{ minHeight: `${height}px` }} />;
+};
+
+const dayAndMonth = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const monthAndYear = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' });
+const manyMonthsSeconds = 300 * 86_400;
+
+const daysAt = (splits: readonly number[]): string[] => {
+  const isLong = (splits.at(-1) ?? 0) - (splits[0] ?? 0) > manyMonthsSeconds;
+  return splits.map((seconds) => (isLong ? monthAndYear : dayAndMonth).format(new Date(seconds * 1000)));
+};
+
+const mostDigits = 4;
+
+/** `59.4K`, with as many digits as tell neighbours apart. */
+const inShort = (splits: readonly number[]): string[] => {
+  for (let digits = 0; ; digits++) {
+    const short = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: digits });
+    const said = splits.map((value) => short.format(value).replace('-', '−'));
+    if (digits === mostDigits || new Set(said).size === splits.length) return said;
+  }
+};
+
+const axisSize = (width: number): number => (width < 480 ? 58 : 78);

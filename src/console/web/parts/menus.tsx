@@ -1,0 +1,122 @@
+/** The small menus of the head: which books, paper or lamp light, who one is. */
+import { useEffect, useRef } from 'preact/hooks';
+import { Link, useLocation } from 'wouter-preact';
+import { nameOfLedger, usePlace } from '../api/place';
+import { signOut, type Session, type SessionLedger } from '../api/session';
+import { useStore } from '../api/store';
+import { Icon } from './icon';
+import { chooseNextTheme, theme } from './theme';
+
+/** A <details> that closes when one goes elsewhere. */
+const useMenu = () => {
+  const element = useRef<HTMLDetailsElement>(null);
+  const [path] = useLocation();
+  useEffect(() => {
+    element.current?.removeAttribute('open');
+  }, [path]);
+  useEffect(() => {
+    const close = (event: Event): void => {
+      const { current } = element;
+      if (current === null || !current.open) return;
+      const isElsewhere = !(event.target instanceof Node && current.contains(event.target));
+      const isEscape = event instanceof KeyboardEvent && event.key === 'Escape';
+      if (!isEscape && !(event.type === 'pointerdown' && isElsewhere)) return;
+      current.open = false;
+      if (isEscape) current.querySelector('summary')?.focus();
+    };
+    addEventListener('pointerdown', close);
+    addEventListener('keydown', close);
+    return () => {
+      removeEventListener('pointerdown', close);
+      removeEventListener('keydown', close);
+    };
+  }, []);
+  return element;
+};
+
+/** Tenant › ledger, and the way to other books. */
+export const Books = ({ session }: { readonly session: Session }) => {
+  const { ledger } = usePlace();
+  const element = useMenu();
+  return (
+    <details class="books" ref={element}>
+      <summary aria-label={`Books: ${ledger.tenant_name}, ${ledger.code}. Choose others`}>
+        <span class="tenant nowrap">{ledger.tenant_name} ›</span>
+        <strong class="name">{ledger.code}</strong>
+        <Icon name="down" />
+      </summary>
+      <div class="menu">
+        {tenantsOf(session.ledgers).map(({ name, ledgers }) => (
+          <section key={ledgers[0]?.tenant_id}>
+            <h3>{name}</h3>
+            {ledgers.map((one) => (
+              <Link
+                key={one.id}
+                href={`/l/${nameOfLedger(one, session.ledgers)}`}
+                aria-current={one.id === ledger.id ? 'true' : undefined}
+              >
+                <span>{one.code}</span>
+                <span class="soft small">{one.currency}</span>
+              </Link>
+            ))}
+          </section>
+        ))}
+        <hr />
+        <Link href="/ledgers">All ledgers</Link>
+      </div>
+    </details>
+  );
+};
+
+export interface TenantLedgers {
+  readonly name: string;
+  readonly ledgers: readonly SessionLedger[];
+}
+
+export const tenantsOf = (ledgers: readonly SessionLedger[]): readonly TenantLedgers[] => {
+  const tenants = new Map<string, SessionLedger[]>();
+  for (const ledger of ledgers) tenants.set(ledger.tenant_id, [...(tenants.get(ledger.tenant_id) ?? []), ledger]);
+  return [...tenants.values()].map((those) => ({ name: those[0]?.tenant_name ?? '', ledgers: those }));
+};
+
+const themeLabels = { system: 'as the system', light: 'light', dark: 'dark' } as const;
+const themeIcons = { system: 'auto', light: 'sun', dark: 'moon' } as const;
+
+export const ThemeSwitch = () => {
+  const chosen = useStore(theme);
+  const label = `Colours: ${themeLabels[chosen]}. Change`;
+  return (
+    <button type="button" class="icon-button" title={label} aria-label={label} onClick={chooseNextTheme}>
+      <Icon name={themeIcons[chosen]} />
+    </button>
+  );
+};
+
+export const Person = ({ session, onKeys }: { readonly session: Session; readonly onKeys?: () => void }) => {
+  const element = useMenu();
+  const { operator } = session;
+  return (
+    <details class="books" ref={element}>
+      <summary aria-label={`Signed in as ${operator.name}`}>
+        <Icon name="person" />
+      </summary>
+      <div class="menu is-right">
+        <div class="who">
+          <strong>{operator.name}</strong>
+          <div class="small soft">{operator.email}</div>
+          <div class="small soft">{operator.role}</div>
+        </div>
+        {onKeys === undefined ? null : (
+          <button type="button" onClick={onKeys}>
+            <span>Keys</span> <kbd>?</kbd>
+          </button>
+        )}
+        <Link href="/password">Change the password</Link>
+        <a href="/docs">Documentation of the API</a>
+        <button type="button" onClick={() => void signOut()}>
+          Sign out
+        </button>
+      </div>
+    </details>
+  );
+};

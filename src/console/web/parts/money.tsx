@@ -1,0 +1,28 @@
+/** An amount of the ledger one is in, or of the currency that is named. */
+import { useContext } from 'preact/hooks';
+import { PlaceContext } from '../api/place';
+import { formatAmount, isZero } from './amount';
+
+export interface MoneyProps {
+  /** An exact decimal text; null where there is none. */
+  readonly of: string | null | undefined;
+  /** Said behind the amount: where a head of a column does not say it. */
+  readonly currency?: string | true;
+  /** Where it is not the ledger one is in. */
+  readonly decimals?: number;
+  /** As the figure that a page is about. */
+  readonly isLarge?: boolean;
+}
+
+export const Money = ({ of: amount, currency, decimals, isLarge = false }: MoneyProps) => {
+  const ledger = useContext(PlaceContext)?.ledger;
+  if (amount === null || amount === undefined) return <span class="soft">–</span>;
+  const unit = currency === true ? ledger?.currency : currency;
+  const classes = ['money', ...(isZero(amount) ? ['is-zero'] : []), ...(isLarge ? ['is-large'] : [])];
+  return (
+    <span class={classes.join(' ')}>
+      {formatAmount(amount, decimals ?? ledger?.display_decimals ?? 0)}
+      {unit === undefined ? null : <span class="unit">{unit}</span>}
+    </span>
+  );
+};

@@ -1,0 +1,46 @@
+/** A password that is chosen: long rather than strange. The service decides; this only says beforehand what it will say. */
+import type { Problem } from '../api/answer';
+import { TextField } from './form';
+
+export const shortestPassword = 12;
+const longEnoughForYears = 24;
+
+const words = (length: number): string => {
+  if (length === 0) return `At least ${shortestPassword} characters. Some words in a row are easy to keep.`;
+  if (length < shortestPassword) return `${shortestPassword - length} more`;
+  if (length < 16) return 'Long enough';
+  return length < longEnoughForYears ? 'Good' : 'Excellent';
+};
+
+interface NewPasswordProps {
+  readonly label: string;
+  readonly name: string;
+  readonly value: string;
+  readonly onInput: (value: string) => void;
+  readonly problem: Problem | undefined;
+  readonly isFocused?: boolean;
+}
+
+export const NewPassword = ({ label, name, value, onInput, problem, isFocused }: NewPasswordProps) => (
+  <div class="stack">
+    <TextField
+      label={label}
+      type="password"
+      name={name}
+      value={value}
+      onInput={onInput}
+      autoComplete="new-password"
+      problem={problem}
+      isRequired
+      {...(isFocused ? { isFocused } : {})}
+    />
+    <div class={`strength${value.length >= shortestPassword ? ' is-enough' : ''}`}>
+      <progress
+        aria-label="Length of the password"
+        max={longEnoughForYears}
+        value={Math.min(value.length, longEnoughForYears)}
+      />
+      <span aria-live="polite">{words(value.length)}</span>
+    </div>
+  </div>
+);

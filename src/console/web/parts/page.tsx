@@ -1,0 +1,51 @@
+/** The frame of every page inside a ledger: its heading, what can be done here, and itself as code. */
+import type { ComponentChildren } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { mayAs, type Role } from '../api/session';
+import { usePlace } from '../api/place';
+import { AsCode } from './as-code';
+import { formatDay } from './day';
+
+export interface PageProps {
+  readonly title: ComponentChildren;
+  /** For the tab of the browser, where `title` is more than a text. */
+  readonly name?: string;
+  /** Above the heading: where the page belongs, as a link. */
+  readonly over?: ComponentChildren;
+  /** Below the heading: what the thing is. */
+  readonly under?: ComponentChildren;
+  readonly actions?: ComponentChildren;
+  readonly children: ComponentChildren;
+}
+
+export const Page = ({ title, name, over, under, actions, children }: PageProps) => {
+  const { ledger, asOf } = usePlace();
+  const shown = name ?? (typeof title === 'string' ? title : 'Ledger');
+  useEffect(() => {
+    document.title = `${shown} · ${ledger.code}`;
+  }, [shown, ledger.code]);
+  return (
+    <div class="page">
+      <header class="page-head">
+        <div>
+          {over === undefined ? null : <p class="over">{over}</p>}
+          <h1>{title}</h1>
+          {under === undefined ? null : <div class="under soft">{under}</div>}
+          <p class="only-printed">
+            {ledger.tenant_name} · {ledger.name} ({ledger.code})
+            {asOf === undefined ? '' : ` · as of ${formatDay(asOf)}`}
+          </p>
+        </div>
+        <div class="row is-not-printed">
+          <AsCode />
+          {actions}
+        </div>
+      </header>
+      {children}
+    </div>
+  );
+};
+
+/** What only some may do is not drawn for others: `<For least="bookkeeper">…</For>`. */
+export const For = ({ least, children }: { readonly least: Role; readonly children: ComponentChildren }) =>
+  mayAs(usePlace().role, least) ? <>{children}</> : null;

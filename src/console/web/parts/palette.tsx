@@ -1,0 +1,123 @@
+/** Ctrl K: a text, and what it may mean. Arrows choose, Enter goes there. */
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useLocation } from 'wouter-preact';
+import { amountsAmong, find, type Found } from '../api/find';
+import { useHref, usePlace } from '../api/place';
+import { mayAs } from '../api/session';
+import { navigation } from '../pages';
+import { useOpen } from './dialog';
+
+/** So that not every letter is a question. */
+const restMs = 140;
+
+export const Palette = ({ onClose }: { readonly onClose: () => void }) => {
+  const { ledger, role } = usePlace();
+  const [, navigate] = useLocation();
+  const href = useHref();
+  const element = useOpen();
+  const id = useId();
+  const [text, setText] = useState('');
+  const [found, setFound] = useState<readonly Found[]>([]);
+  const [at, setAt] = useState(0);
+  const [isAsking, setAsking] = useState(false);
+  const asking = useRef(0);
+
+  useEffect(() => {
+    const own = ++asking.current;
+    setAsking(text.trim() !== '');
+    const timer = setTimeout(() => {
+      void find(text, ledger.display_decimals).then((those) => {
+        if (own !== asking.current) return;
+        setFound(those);
+        setAsking(false);
+      });
+    }, restMs);
+    return () => clearTimeout(timer);
+  }, [text, ledger.display_decimals]);
+
+  const wanted = text.trim().toLowerCase();
+  const pages: readonly Found[] = navigation
+    .flatMap(({ section, entries }) => entries.map((entry) => ({ section, entry })))
+    .filter(({ entry }) => mayAs(role, entry.least) && entry.title.toLowerCase().includes(wanted))
+    .map(({ section, entry }) => ({ kind: 'page', what: entry.title, more: section, path: entry.path }));
+  const shown = [...pages.slice(0, wanted === '' ? pages.length : 4), ...(wanted === '' ? [] : found)];
+  const chosen = Math.min(at, shown.length - 1);
+
+  const go = ({ path }: Found): void => {
+    element.current?.close();
+    navigate(href(path));
+  };
+  const onKey = (event: KeyboardEvent): void => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined && shown.length > 0) {
+      event.preventDefault();
+      setAt((chosen + step + shown.length) % shown.length);
+    }
+    const entry = shown[chosen];
+    if (event.key === 'Enter' && entry !== undefined) {
+      event.preventDefault();
+      go(entry);
+    }
+  };
+  useEffect(() => {
+    document.getElementById(`${id}-${chosen}`)?.scrollIntoView({ block: 'nearest' });
+  }, [id, chosen]);
+
+  return (
+    <dialog
+      ref={element}
+      class="dialog palette"
+      aria-label="Find anything"
+      onClose={onClose}
+      onMouseDown={(event) => event.target === element.current && element.current?.close()}
+    >
+      <input
+        class="input"
+        role="combobox"
+        aria-label="Find anything"
+        aria-expanded={shown.length > 0}
+        aria-controls={`${id}-list`}
+        aria-activedescendant={shown.length > 0 ? `${id}-${chosen}` : undefined}
+        aria-autocomplete="list"
+        placeholder="Code, id, reference, merchant=Grocer, 125.00 …"
+        autoComplete="off"
+        spellcheck={false}
+        autofocus
+        value={text}
+        onInput={(event) => {
+          setText(event.currentTarget.value);
+          setAt(0);
+        }}
+        onKeyDown={onKey}
+      />
+      <ul id={`${id}-list`} role="listbox" aria-label="Found">
+        {shown.map((entry, index) => (
+          <li
+            key={`${entry.kind} ${entry.path}`}
+            id={`${id}-${index}`}
+            role="option"
+            aria-selected={index === chosen}
+            onMouseMove={() => setAt(index)}
+            onClick={() => go(entry)}
+          >
+            <span class="kind">{entry.kind}</span>
+            <span class="what">{entry.what}</span>
+            <span class="soft small">{entry.more}</span>
+          </li>
+        ))}
+      </ul>
+      <div class="palette-foot" aria-live="polite">
+        <span>
+          <kbd>↑</kbd> <kbd>↓</kbd> choose
+        </span>
+        <span>
+          <kbd>Enter</kbd> go there
+        </span>
+        <span>
+          {isAsking ? 'Asking …' : wanted !== '' && shown.length === 0 ? 'Nothing is called that.' : ''}
+          {!isAsking && /^[\d.,]+$/.test(wanted) ? ` Amounts: among the newest ${amountsAmong} transactions.` : ''}
+        </span>
+      </div>
+    </dialog>
+  );
+};

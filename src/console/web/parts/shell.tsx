@@ -1,0 +1,134 @@
+/** What stands around every page inside a ledger: the head with the books and the day, the pages at the side. */
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { Link, useLocation } from 'wouter-preact';
+import { useHref, usePlace, useQuery } from '../api/place';
+import { mayAs, type Session } from '../api/session';
+import { navigation, type PageEntry } from '../pages';
+import { Icon, Mark } from './icon';
+import { useKeys } from './keys';
+import { KeysHelp } from './keys-help';
+import { Books, Person, ThemeSwitch } from './menus';
+import { Palette } from './palette';
+
+export const Shell = ({ session, children }: { readonly session: Session; readonly children: ComponentChildren }) => {
+  const [isFinding, setFinding] = useState(false);
+  const [isHelping, setHelping] = useState(false);
+  const [isMenuOpen, setMenuOpen] = useState(false);
+  const [path] = useLocation();
+  const main = useRef<HTMLElement>(null);
+  const href = useHref();
+  useEffect(() => setMenuOpen(false), [path]);
+  useKeys([
+    { key: 'Ctrl+k', does: 'Find anything', run: () => setFinding(true), inFields: true },
+    { key: '?', does: 'Show these keys', run: () => setHelping(true) },
+    { key: '/', does: 'To the filter of the page', run: focusFilter },
+  ]);
+  return (
+    <div class="shell">
+      <a
+        class="skip"
+        href="#main"
+        onClick={(event) => {
+          event.preventDefault();
+          main.current?.focus();
+        }}
+      >
+        To the content
+      </a>
+      <header class="head">
+        <button
+          type="button"
+          class="icon-button menu-button"
+          aria-expanded={isMenuOpen}
+          aria-controls="side"
+          onClick={() => setMenuOpen(!isMenuOpen)}
+        >
+          <Icon name={isMenuOpen ? 'close' : 'menu'} />
+          <span class="heard">Pages</span>
+        </button>
+        <Link href={href('')} className="mark" aria-label="Ledger: overview">
+          <Mark />
+          <span>Ledger</span>
+        </Link>
+        <Books session={session} />
+        <span class="spacer" />
+        <AsOf />
+        <button type="button" class="button finder" title="Find anything" onClick={() => setFinding(true)}>
+          <Icon name="search" />
+          <span>Find</span>
+          <kbd>Ctrl K</kbd>
+        </button>
+        <ThemeSwitch />
+        <Person session={session} onKeys={() => setHelping(true)} />
+      </header>
+      <nav class={`side${isMenuOpen ? ' is-open' : ''}`} id="side" aria-label="Pages">
+        <Navigation session={session} />
+      </nav>
+      <main class="main" id="main" tabIndex={-1} ref={main}>
+        {children}
+      </main>
+      {isFinding ? <Palette onClose={() => setFinding(false)} /> : null}
+      {isHelping ? <KeysHelp onClose={() => setHelping(false)} /> : null}
+    </div>
+  );
+};
+
+/** The field that says `data-filter`, or the first of the page's filters. */
+const focusFilter = (): void => {
+  const field = document.querySelector<HTMLElement>('[data-filter] input, .filters input, .filters select');
+  field?.focus();
+};
+
+/** The day that governs every number of the page; empty is today. */
+const AsOf = () => {
+  const { asOf } = usePlace();
+  const query = useQuery();
+  return (
+    <label class={`head-date${asOf === undefined ? '' : ' is-set'}`} title="Every number is as of the end of this day">
+      <span>As of</span>
+      <input
+        class="input"
+        type="date"
+        aria-label="As of"
+        value={asOf ?? ''}
+        max="9999-12-31"
+        onChange={(event) => query.set({ as_of: event.currentTarget.value || null })}
+      />
+      {asOf === undefined ? null : (
+        <button type="button" class="button is-plain is-small" onClick={() => query.set({ as_of: null })}>
+          Today
+        </button>
+      )}
+    </label>
+  );
+};
+
+const Navigation = ({ session }: { readonly session: Session }) => {
+  const { root } = usePlace();
+  const href = useHref();
+  const [path] = useLocation();
+  const here = path.slice(root.length).replace(/^\//, '');
+  const isHere = ({ path: own }: PageEntry): boolean => here === own || (own !== '' && here.startsWith(`${own}/`));
+  return (
+    <>
+      {navigation.map(({ section, entries }) => {
+        const open = entries.filter(({ least }) => mayAs(session.operator.role, least));
+        return open.length === 0 ? null : (
+          <section key={section}>
+            {section === '' ? null : <h2>{section}</h2>}
+            <ul>
+              {open.map((entry) => (
+                <li key={entry.path}>
+                  <Link href={href(entry.path)} aria-current={isHere(entry) ? 'page' : undefined}>
+                    {entry.title}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </section>
+        );
+      })}
+    </>
+  );
+};

@@ -1,0 +1,65 @@
+/** What stands where data would: it is on its way, there is none, or there was a problem. */
+import type { ComponentChildren } from 'preact';
+import type { Problem as ProblemValue } from '../api/answer';
+import type { Asking } from '../api/use-answer';
+
+/** Shown after 150 ms: what comes sooner does not flash. */
+export const Loading = ({ what = 'Reading the books' }: { readonly what?: string }) => (
+  <p class="loading" role="status">
+    {what} …
+  </p>
+);
+
+/** An empty list says what would stand in it, and how it gets there. */
+export const Empty = ({ title, children }: { readonly title: string; readonly children?: ComponentChildren }) => (
+  <div class="empty">
+    <h3>{title}</h3>
+    {children === undefined ? null : <div class="prose">{children}</div>}
+  </div>
+);
+
+/** The API's own words and code; a try again where there is something to try. */
+export const Problem = ({ of: problem, retry }: { readonly of: ProblemValue; readonly retry?: () => void }) => (
+  <div class="note is-bad stack" role="alert">
+    <p>
+      {problem.message} <code>{problem.code}</code>
+    </p>
+    {Object.entries(problem.errors).length === 0 ? null : (
+      <ul class="small">
+        {Object.entries(problem.errors).map(([field, messages]) => (
+          <li key={field}>
+            <code>{field}</code> {messages.join('; ')}
+          </li>
+        ))}
+      </ul>
+    )}
+    <p class="row small">
+      {retry === undefined ? null : (
+        <button type="button" class="button is-small" onClick={retry}>
+          Try again
+        </button>
+      )}
+      {problem.retryAfterSeconds === undefined ? null : <span>In {problem.retryAfterSeconds} s at the earliest.</span>}
+      {problem.requestId === undefined ? null : (
+        <span class="soft">
+          Request <code>{problem.requestId}</code>
+        </span>
+      )}
+    </p>
+  </div>
+);
+
+/** Draws what was asked once it is there: `<Answered by={asking}>{(data) => …}</Answered>`. */
+export const Answered = <Data,>({
+  by,
+  what,
+  children,
+}: {
+  readonly by: Asking<Data>;
+  readonly what?: string;
+  readonly children: (data: Data) => ComponentChildren;
+}) => {
+  if (by.problem !== undefined) return <Problem of={by.problem} retry={by.reload} />;
+  if (by.data === undefined) return <Loading {...(what === undefined ? {} : { what })} />;
+  return <>{children(by.data)}</>;
+};

@@ -1,0 +1,159 @@
+/**
+ * A list: one page of it, and the way to the next by the API's cursor, which stands in the address. j and k go from row to
+ * row, Enter opens the row one is at. Of a list that is longer than a page, as reports are, the rows in view are drawn.
+ */
+import type { ComponentChildren } from 'preact';
+import { useLocation } from 'wouter-preact';
+import { Link } from 'wouter-preact';
+import type { Pagination } from '../api/answer';
+import { useQuery } from '../api/place';
+import { useStore } from '../api/store';
+import { useKeys } from './keys';
+import { isPrinting } from './printing';
+import { Space, useRowsInView } from './rows-in-view';
+
+/** More are never in the page at once, but on paper. */
+const mostRows = 200;
+
+export interface Column<Row> {
+  readonly key: string;
+  readonly title: ComponentChildren;
+  readonly cell: (row: Row) => ComponentChildren;
+  /** Amounts and counts: at the right. */
+  readonly isNumber?: boolean;
+  /** Left out where there is little width. */
+  readonly isWide?: boolean;
+}
+
+export interface TableProps<Row> {
+  /** What the list is of; heard by all, and seen unless it is hidden. */
+  readonly caption: string;
+  readonly isCaptionHidden?: boolean;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly rowKey: (row: Row) => string;
+  /** Where a row leads: its first cell becomes the link. */
+  readonly href?: (row: Row) => string | undefined;
+  readonly rowClass?: (row: Row) => string | undefined;
+  readonly foot?: ComponentChildren;
+  readonly isLoading?: boolean;
+  /** Of the last answer; without it the list is whole. */
+  readonly pagination?: Pagination | undefined;
+}
+
+export const classesOf = <Row,>({ isNumber, isWide }: Column<Row>): string =>
+  [...(isNumber ? ['number'] : []), ...(isWide ? ['is-wide'] : [])].join(' ');
+
+export const Table = <Row,>(props: TableProps<Row>) => {
+  const { caption, columns, rows, foot, pagination } = props;
+  const onPaper = useStore(isPrinting);
+  const isLong = rows.length > mostRows && !onPaper;
+  const view = useRowsInView<HTMLTableSectionElement>(rows.length);
+  const drawn = isLong ? rows.slice(view.start, view.end) : rows;
+  useRowKeys(view.holder);
+  return (
+    <div>
+      <div class="table-frame">
+        <table
+          class={`table${props.isLoading ? ' is-loading' : ''}${isLong ? ' is-even' : ''}`}
+          aria-busy={props.isLoading}
+          aria-rowcount={isLong ? rows.length + 1 : undefined}
+        >
+          <caption class={props.isCaptionHidden ? 'heard' : ''}>{caption}</caption>
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <th key={column.key} scope="col" class={classesOf(column)}>
+                  {column.title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody ref={view.holder}>
+            {isLong ? <Space height={view.above} /> : null}
+            {drawn.map((row) => (
+              <Row key={props.rowKey(row)} row={row} table={props} />
+            ))}
+            {isLong ? <Space height={view.below} /> : null}
+          </tbody>
+          {foot === undefined ? null : <tfoot>{foot}</tfoot>}
+        </table>
+      </div>
+      {pagination === undefined ? null : <Pager of={pagination} count={rows.length} />}
+    </div>
+  );
+};
+
+const Row = <Data,>({ row, table }: { readonly row: Data; readonly table: TableProps<Data> }) => {
+  const [, navigate] = useLocation();
+  const href = table.href?.(row);
+  const classes = [...(href === undefined ? [] : ['is-linked']), table.rowClass?.(row) ?? ''].join(' ').trim();
+  return (
+    <tr class={classes} onClick={(event) => href !== undefined && isPlainClick(event) && navigate(href)}>
+      {table.columns.map((column, index) => (
+        <td key={column.key} class={classesOf(column)}>
+          {index === 0 && href !== undefined ? (
+            <Link href={href} className="row-link">
+              {column.cell(row)}
+            </Link>
+          ) : (
+            column.cell(row)
+          )}
+        </td>
+      ))}
+    </tr>
+  );
+};
+
+/** A click on the row itself: not on a link or button in it, and not the end of marking a text. */
+export const isPlainClick = (event: MouseEvent): boolean =>
+  !event.defaultPrevented &&
+  event.button === 0 &&
+  !event.metaKey &&
+  !event.ctrlKey &&
+  !event.shiftKey &&
+  (getSelection()?.isCollapsed ?? true) &&
+  (event.target as Element).closest('a, button, input, select, summary') === null;
+
+/** The focus goes from row to row: to the link of each, so that Enter follows it. */
+const useRowKeys = (body: { readonly current: HTMLElement | null }): void => {
+  const go = (step: number): void => {
+    const links = [...(body.current?.querySelectorAll<HTMLElement>('tr > :first-child a') ?? [])];
+    const at = links.findIndex((link) => link.closest('tr')?.contains(document.activeElement) === true);
+    const next = links[at < 0 ? (step > 0 ? 0 : links.length - 1) : at + step];
+    next?.focus();
+    next?.closest('tr')?.scrollIntoView({ block: 'nearest' });
+  };
+  useKeys([
+    { key: 'j', does: 'Next row', run: () => go(1) },
+    { key: 'k', does: 'Row before', run: () => go(-1) },
+  ]);
+};
+
+/** To the page before and after. Nothing counts the rows: that would take longer than reading them. */
+export const Pager = ({ of: pagination, count }: { readonly of: Pagination; readonly count: number }) => {
+  const query = useQuery();
+  const { previous_cursor: previous, next_cursor: next } = pagination;
+  const go = (cursor: string | null): void => {
+    query.set({ cursor });
+    scrollTo({ top: 0 });
+  };
+  useKeys([
+    { key: '[', does: 'Page before', run: () => previous !== null && go(previous) },
+    { key: ']', does: 'Next page', run: () => next !== null && go(next) },
+  ]);
+  if (previous === null && next === null) return null;
+  return (
+    <nav class="pager" aria-label="Pages of this list">
+      <span>{count} on this page</span>
+      <span class="row">
+        <button type="button" class="button is-small" disabled={previous === null} onClick={() => go(previous)}>
+          ← Before
+        </button>
+        <button type="button" class="button is-small" disabled={next === null} onClick={() => go(next)}>
+          Further →
+        </button>
+      </span>
+    </nav>
+  );
+};
