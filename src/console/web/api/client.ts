@@ -5,7 +5,7 @@
  */
 import createFetchClient from 'openapi-fetch';
 import type { components, paths } from '../../../../clients/typescript/schema';
-import { problemOf, type Answer } from './answer';
+import { problemOf, unreachable, type Answer } from './answer';
 import { noteAsked } from './asked';
 import { createStore } from './store';
 
@@ -25,7 +25,9 @@ export const send = async (given: Request): Promise<Response> => {
   const request = new Request(given, { credentials: 'same-origin' });
   const { csrfToken, ledgerId } = standing.get();
   const { pathname, search, origin } = new URL(request.url);
-  if (ledgerId !== undefined && pathname.startsWith('/api/')) request.headers.set('X-Ledger', ledgerId);
+  // A page about several ledgers names the one that it asks.
+  const namesLedger = request.headers.has('X-Ledger');
+  if (ledgerId !== undefined && pathname.startsWith('/api/') && !namesLedger) request.headers.set('X-Ledger', ledgerId);
   if (csrfToken !== undefined && isUnsafe(request.method)) request.headers.set('X-CSRF-Token', csrfToken);
   if (pathname.startsWith('/api/') || pathname.startsWith('/admin/')) {
     const body = isUnsafe(request.method) ? await request.clone().text() : '';
@@ -49,11 +51,10 @@ export const call = async <Data>(method: string, path: string, body?: object): P
     const answered =
       response.status === 204 ? undefined : ((await response.json().catch(() => ({}))) as Enveloped<Data>);
     if (!response.ok) return { ok: false, problem: problemOf(answered, response) };
-    return { ok: true, data: answered?.data as Data, pagination: answered?.meta?.pagination };
+    const meta = answered?.meta;
+    return { ok: true, data: answered?.data as Data, pagination: meta?.pagination, meta };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : 'no reason is known';
-    const message = `The service did not answer (${reason}). Try again.`;
-    return { ok: false, problem: { status: 0, code: 'UNREACHABLE', message, errors: {} } };
+    return { ok: false, problem: unreachable(error) };
   }
 };
 

@@ -1,0 +1,164 @@
+/**
+ * The questions of /admin/v1, which administrators alone may ask: tenants, ledgers, keys, people, rates, the log of the tenant,
+ * verification, and the system itself.
+ */
+import type { Answer } from './answer';
+import { call } from './client';
+import { queryText, type QueryValues } from './place';
+import type { Role } from './session';
+
+export interface Tenant {
+  readonly id: string;
+  readonly name: string;
+  readonly created_at: string;
+}
+
+export interface AdminLedger {
+  readonly id: string;
+  readonly tenant_id: string;
+  readonly code: string;
+  readonly name: string;
+  readonly currency: string;
+  readonly currency_type: 'fiat' | 'crypto';
+  readonly storage_decimals: number;
+  readonly display_decimals: number;
+  readonly is_active: boolean;
+  readonly created_at: string;
+}
+
+export type NewLedger = Pick<AdminLedger, 'tenant_id' | 'code' | 'name' | 'currency'> &
+  Partial<Pick<AdminLedger, 'currency_type' | 'storage_decimals' | 'display_decimals'>>;
+
+export interface ApiKey {
+  readonly id: string;
+  readonly tenant_id: string;
+  readonly ledger_id: string;
+  /** The public part: what logs name it by. */
+  readonly prefix: string;
+  readonly name: string;
+  readonly scopes: readonly string[];
+  readonly capabilities: readonly string[];
+  readonly rate_limit_per_second: number;
+  /** Empty: from everywhere. */
+  readonly allowed_networks: readonly string[];
+  readonly is_active: boolean;
+  readonly expires_at: string | null;
+  readonly last_used_at: string | null;
+  readonly created_at: string;
+}
+
+export interface NewApiKey {
+  readonly ledger_id: string;
+  readonly name: string;
+  readonly scopes: readonly string[];
+  readonly capabilities: readonly string[];
+  readonly rate_limit_per_second?: number;
+  readonly expires_at?: string | null;
+  readonly allowed_networks?: readonly string[];
+}
+
+/** With the whole key, this once. */
+export type ApiKeyWithSecret = ApiKey & { readonly key: string };
+
+export interface AdminOperator {
+  readonly id: string;
+  /** Null: all tenants. */
+  readonly tenant_id: string | null;
+  readonly email: string;
+  readonly name: string;
+  readonly role: Role;
+  readonly is_active: boolean;
+  readonly last_seen_at: string | null;
+  readonly created_at: string;
+}
+
+export type Invited = AdminOperator & { readonly invitation_url: string };
+
+export interface StringMember {
+  readonly ledger_id: string;
+  readonly code: string;
+  readonly name: string;
+  readonly currency: string;
+}
+
+export interface Rate {
+  readonly base: string;
+  readonly quote: string;
+  readonly rate: string;
+  readonly updated_at: string;
+}
+
+export interface TenantEvent {
+  readonly sequence: number;
+  readonly type: string;
+  readonly actor: string;
+  readonly subject: { readonly type: string; readonly id: string };
+  readonly content: unknown;
+  readonly occurred_at: string;
+  readonly hash?: string;
+}
+
+export interface Finding {
+  readonly message: string;
+  readonly [named: string]: unknown;
+}
+
+export interface Verification {
+  readonly id: string;
+  readonly ledger_id?: string | null;
+  readonly status: 'running' | 'passed' | 'failed';
+  readonly checks: readonly {
+    readonly name: string;
+    readonly status: string;
+    readonly findings: readonly (Finding | string)[];
+  }[];
+  readonly done: number;
+  readonly of: number;
+}
+
+export type System = Readonly<Record<string, unknown>>;
+
+const root = '/admin/v1';
+
+const read = <Data>(path: string, query: QueryValues = {}): Promise<Answer<Data>> =>
+  call<Data>('GET', `${root}/${path}${queryText(query)}`);
+
+const write = <Data>(method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body: object = {}) =>
+  call<Data>(method, `${root}/${path}`, body);
+
+export const administration = {
+  tenants: (query: QueryValues) => read<readonly Tenant[]>('tenants', query),
+  makeTenant: (name: string) => write<Tenant>('POST', 'tenants', { name }),
+
+  ledgers: (query: QueryValues) => read<readonly AdminLedger[]>('ledgers', query),
+  makeLedger: (ledger: NewLedger) => write<AdminLedger>('POST', 'ledgers', ledger),
+
+  keys: (query: QueryValues) => read<readonly ApiKey[]>('keys', query),
+  makeKey: (key: NewApiKey) => write<ApiKeyWithSecret>('POST', 'keys', key),
+  rotateKey: (id: string, graceSeconds: number) =>
+    write<ApiKeyWithSecret>('POST', `keys/${id}/rotate`, { grace_seconds: graceSeconds }),
+  revokeKey: (id: string) => write<ApiKey>('POST', `keys/${id}/revoke`),
+
+  operators: (query: QueryValues) => read<readonly AdminOperator[]>('operators', query),
+  invite: (operator: Pick<AdminOperator, 'email' | 'name' | 'role' | 'tenant_id'>) =>
+    write<Invited>('POST', 'operators', operator),
+  inviteAgain: (id: string) => write<Invited>('POST', `operators/${id}/invite`),
+  changeOperator: (id: string, change: Partial<Pick<AdminOperator, 'name' | 'role' | 'is_active'>>) =>
+    write<AdminOperator>('PATCH', `operators/${id}`, change),
+
+  members: (code: string) => read<readonly StringMember[]>(`strings/${encodeURIComponent(code)}/members`),
+  addMember: (code: string, ledgerId: string) =>
+    write<unknown>('PUT', `strings/${encodeURIComponent(code)}/members`, { ledger_id: ledgerId }),
+  takeMember: (code: string, ledgerId: string) =>
+    write<unknown>('DELETE', `strings/${encodeURIComponent(code)}/members`, { ledger_id: ledgerId }),
+
+  rates: (query: QueryValues) => read<readonly Rate[]>('rates', query),
+  setRate: (rate: Pick<Rate, 'base' | 'quote' | 'rate'>) => write<Rate>('PUT', 'rates', rate),
+
+  log: (query: QueryValues) => read<readonly TenantEvent[]>('log', query),
+  system: () => read<System>('system'),
+
+  verify: (ledgerId: string | undefined) =>
+    write<{ readonly id: string }>('POST', 'verifications', ledgerId === undefined ? {} : { ledger_id: ledgerId }),
+  verification: (id: string) => read<Verification>(`verifications/${id}`),
+};
