@@ -11,7 +11,7 @@ import { Badge, Day, Moment } from '../parts/labels';
 import { For, Page } from '../parts/page';
 import { Empty, Loading, Problem } from '../parts/states';
 import { Table, type Column } from '../parts/table';
-import { endOfLastMonth, lockedThrough, lockedWithout, yearsOf } from './period-locks/calendar';
+import { lockedThrough, lockedWithout, proposedDay, yearsOf } from './period-locks/calendar';
 import { LockDrawer, ReleaseDialog } from './period-locks/lock-drawer';
 import { YearGrid } from './period-locks/year-grid';
 import './period-locks/period-locks.css';
@@ -34,7 +34,8 @@ export const PeriodLocks = () => {
   const ledger = useAnswer('ledger', () => ask(client.GET('/api/v1/ledger')));
   const now = asOf ?? today();
   const through = lockedThrough(locks.data ?? []);
-  const years = yearsOf(locks.data ?? [], now, ledger.data?.created_at.slice(0, 10) ?? now, Number(query.get('more')));
+  const earlier = Number(query.get('more') ?? 0) || 0;
+  const years = yearsOf(locks.data ?? [], now, ledger.data?.created_at.slice(0, 10) ?? now, earlier);
   const mayLock = mayAs(role, 'bookkeeper');
   const done = (text: string): void => {
     setSaid(text);
@@ -42,7 +43,6 @@ export const PeriodLocks = () => {
     setReleasing(undefined);
     locks.reload();
   };
-  const earlier = Number(query.get('more') ?? 0);
 
   return (
     <Page
@@ -56,7 +56,7 @@ export const PeriodLocks = () => {
       }
       actions={
         <For least="bookkeeper">
-          <button type="button" class="button is-main" onClick={() => setChosen(endOfLastMonth(now))}>
+          <button type="button" class="button is-main" onClick={() => setChosen(proposedDay(through, now))}>
             <Icon name="plus" /> Lock a period
           </button>
         </For>

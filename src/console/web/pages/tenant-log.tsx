@@ -17,6 +17,7 @@ import { chained, type Linked } from './activity/chain';
 import { ChainCell } from './activity/chain-cell';
 import { inWords } from './events/subject';
 import './activity/activity.css';
+import './events/events.css';
 
 /** Whose log tells of what belongs to no tenant: rates, and the administrators of all. */
 const installation = '00000000-0000-0000-0000-000000000000';

@@ -19,7 +19,6 @@ import { RedeliverDialog, RotateDialog, TestDialog } from './webhooks/endpoint-a
 import { EndpointDrawer } from './webhooks/endpoint-drawer';
 import { EndpointState } from './webhooks/endpoint-state';
 import './events/events.css';
-import './activity/activity.css';
 
 type Endpoint = Schemas['WebhookEndpoint'];
 type Doing = 'change' | 'test' | 'rotate' | 'redeliver' | 'delete';

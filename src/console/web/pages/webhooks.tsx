@@ -13,6 +13,7 @@ import { Answered, Empty } from '../parts/states';
 import { Table, type Column } from '../parts/table';
 import { EndpointDrawer } from './webhooks/endpoint-drawer';
 import { EndpointState } from './webhooks/endpoint-state';
+import './events/events.css';
 
 type Endpoint = Schemas['WebhookEndpoint'];
 
@@ -89,7 +90,7 @@ export const Webhooks = () => {
 };
 
 const columns: readonly Column<Endpoint>[] = [
-  { key: 'url', title: 'URL', cell: ({ url }) => <span class="whole-word">{foreignText(url)}</span> },
+  { key: 'url', title: 'URL', cell: ({ url }) => <span class="cut">{foreignText(url)}</span> },
   { key: 'for', title: 'For', isWide: true, cell: ({ description }) => foreignText(description ?? '') },
   { key: 'state', title: 'State', cell: (one) => <EndpointState of={one} /> },
   { key: 'types', title: 'Events', isWide: true, cell: ({ types }) => (types === null ? 'all' : types.length) },

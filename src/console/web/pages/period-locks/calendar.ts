@@ -52,6 +52,14 @@ export const yearsOf = (locks: readonly Lock[], today: string, since: string, ea
   return Array.from({ length: last - first + 1 }, (_, index) => last - index);
 };
 
-/** The end of the month before: what is closed most often. */
-export const endOfLastMonth = (today: string): string =>
-  new Date(Date.UTC(Number(today.slice(0, 4)), Number(today.slice(5, 7)) - 1, 0)).toISOString().slice(0, 10);
+/** `months` from the month of the day, its last day. */
+const endOfMonth = (day: string, months: number): string =>
+  new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) + months, 0)).toISOString().slice(0, 10);
+
+/** What is closed most often: the month before this one; where it is closed, the one that is next. */
+export const proposedDay = (through: string | undefined, today: string): string => {
+  const before = endOfMonth(today, -1);
+  if (through === undefined || through < before) return before;
+  const ofItsMonth = endOfMonth(through, 0);
+  return through < ofItsMonth ? ofItsMonth : endOfMonth(through, 1);
+};

@@ -17,7 +17,7 @@ export const YearGrid = ({ years, through, today, onChoose }: YearGridProps) => 
   <div class="year-grid">
     {years.map((year) => (
       <section key={year} class="year" aria-label={`Year ${year}`}>
-        <h3>{year}</h3>
+        <h2>{year}</h2>
         <ol>
           {monthsOf(year, through).map((month, index) => (
             <li key={month.key}>

@@ -130,7 +130,7 @@ export const MovementForm = (props: MovementFormProps) => {
           />
         )}
       </div>
-      <div class="fields">
+      <div class={`fields${isConversion ? ' is-exchange' : ''}`}>
         <TextField
           label={isConversion ? `Amount in ${memberOf(movement.source)?.currency ?? '?'}` : 'Amount'}
           name={isConversion ? 'source_amount' : 'amount'}

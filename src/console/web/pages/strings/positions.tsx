@@ -7,7 +7,7 @@ import { useAnswer } from '../../api/use-answer';
 import { Money } from '../../parts/money';
 import { Answered, Empty } from '../../parts/states';
 import { Table } from '../../parts/table';
-import { sumOf } from '../../parts/amount';
+import { difference, sumOf } from '../../parts/amount';
 import { clearingCodeOf } from './rate';
 
 type Member = Schemas['LedgerString']['ledgers'][number];
@@ -20,8 +20,12 @@ interface Position {
   readonly accountId: string | undefined;
   /** Debits less credits; undefined where one may not look. */
   readonly balance: string | undefined;
+  readonly debits: string | undefined;
+  readonly credits: string | undefined;
   readonly entries: number;
 }
+
+const nothing = { debits: undefined, credits: undefined, entries: 0 };
 
 export const Positions = ({ string }: { readonly string: Schemas['LedgerString'] }) => {
   const { asOf } = usePlace();
@@ -34,7 +38,7 @@ export const Positions = ({ string }: { readonly string: Schemas['LedgerString']
       const member = members[index];
       if (member === undefined) return [];
       if (answer.ok) return [answer.data];
-      return [{ member, accountId: undefined, balance: answer.problem.status === 404 ? '0' : undefined, entries: 0 }];
+      return [{ member, accountId: undefined, balance: answer.problem.status === 404 ? '0' : undefined, ...nothing }];
     });
     const [some] = found.filter((answer) => answer.ok);
     return some?.ok === true ? { ...some, data } : { ...emptyAnswer, data };
@@ -64,10 +68,23 @@ export const Positions = ({ string }: { readonly string: Schemas['LedgerString']
                       <Link href={`/l/${member.id}/accounts/${accountId}`}>its entries</Link>
                     ),
                 },
-                { key: 'entries', title: 'Entries', isNumber: true, isWide: true, cell: ({ entries }) => entries },
+                {
+                  key: 'debits',
+                  title: 'Debits',
+                  isNumber: true,
+                  isWide: true,
+                  cell: ({ debits }) => <Money of={debits} />,
+                },
+                {
+                  key: 'credits',
+                  title: 'Credits',
+                  isNumber: true,
+                  isWide: true,
+                  cell: ({ credits }) => <Money of={credits} />,
+                },
                 {
                   key: 'balance',
-                  title: 'Debits less credits',
+                  title: 'Position',
                   isNumber: true,
                   cell: ({ member, balance }) => <Money of={balance} currency={member.currency} />,
                 },
@@ -90,8 +107,8 @@ export const Positions = ({ string }: { readonly string: Schemas['LedgerString']
               rowKey={({ currency }) => currency}
             />
             <p class="prose">
-              Between ledgers of one currency the positions cancel out. What is left in a currency came of conversions:
-              it is what the house holds, or owes, in it.
+              A position is debits less credits. Between ledgers of one currency the positions cancel out. What is left
+              in a currency came of conversions: it is what the house holds, or owes, in it.
             </p>
           </>
         )
@@ -117,9 +134,7 @@ const positionOf = async (member: Member, code: string, asOf: string | undefined
   const answer = await ask(client.GET('/api/v1/accounts/code/{code}/balance', { params, headers }));
   if (!answer.ok) return answer;
   const { settled } = answer.data.layer_details;
-  const balance = sumOf([
-    settled.debits,
-    settled.credits.startsWith('-') ? settled.credits.slice(1) : `-${settled.credits}`,
-  ]);
-  return { ...answer, data: { member, accountId: answer.data.account_id, balance, entries: settled.entry_count } };
+  const { debits, credits, entry_count: entries } = settled;
+  const balance = difference(debits, credits);
+  return { ...answer, data: { member, accountId: answer.data.account_id, balance, debits, credits, entries } };
 };
