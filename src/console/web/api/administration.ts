@@ -35,7 +35,7 @@ export interface ApiKey {
   readonly ledger_id: string;
   /** The public part: what logs name it by. */
   readonly prefix: string;
-  readonly name: string;
+  readonly name: string | null;
   readonly scopes: readonly string[];
   readonly capabilities: readonly string[];
   readonly rate_limit_per_second: number;
@@ -49,7 +49,7 @@ export interface ApiKey {
 
 export interface NewApiKey {
   readonly ledger_id: string;
-  readonly name: string;
+  readonly name: string | null;
   readonly scopes: readonly string[];
   readonly capabilities: readonly string[];
   readonly rate_limit_per_second?: number;
@@ -59,6 +59,9 @@ export interface NewApiKey {
 
 /** With the whole key, this once. */
 export type ApiKeyWithSecret = ApiKey & { readonly key: string };
+
+/** Keys may be made without a name, by the command line. */
+export const nameOfKey = ({ name, prefix }: Pick<ApiKey, 'name' | 'prefix'>): string => name ?? `sk_${prefix}`;
 
 export interface AdminOperator {
   readonly id: string;
@@ -85,7 +88,8 @@ export interface Rate {
   readonly base: string;
   readonly quote: string;
   readonly rate: string;
-  readonly updated_at: string;
+  /** It is good for a day from then on. */
+  readonly set_at: string;
 }
 
 export interface TenantEvent {
@@ -95,35 +99,68 @@ export interface TenantEvent {
   readonly subject: { readonly type: string; readonly id: string };
   readonly content: unknown;
   readonly occurred_at: string;
-  readonly hash?: string;
+  readonly hash: string;
+  readonly previous_hash: string;
 }
 
 export interface Finding {
-  readonly message: string;
-  readonly [named: string]: unknown;
+  readonly check: string;
+  /** Null where it is about no ledger alone. */
+  readonly ledger_id: string | null;
+  /** Such as `transaction 01a2…`. */
+  readonly where: string;
+  readonly detail: string;
+}
+
+export interface VerifiedCheck {
+  readonly name: string;
+  /** What holds as long as nothing is found. */
+  readonly promise: string;
+  readonly status: 'passed' | 'failed';
+  /** How many rows break it; not all of them may be named. */
+  readonly findings: number;
 }
 
 export interface Verification {
   readonly id: string;
-  readonly ledger_id?: string | null;
+  readonly ledger_id: string | null;
   readonly status: 'running' | 'passed' | 'failed';
-  readonly checks: readonly {
-    readonly name: string;
-    readonly status: string;
-    readonly findings: readonly (Finding | string)[];
-  }[];
+  readonly checks: readonly VerifiedCheck[];
+  readonly findings: readonly Finding[];
+  /** Ledgers that were looked at, of how many. */
   readonly done: number;
   readonly of: number;
+  /** Why it broke off, where it did. */
+  readonly broken_off: string | null;
+  readonly started_at: string;
+  readonly finished_at: string | null;
 }
 
-export type System = Readonly<Record<string, unknown>>;
+export interface Setting {
+  readonly name: string;
+  readonly is_set: boolean;
+  /** Null of all that may hold a secret. */
+  readonly value: string | null;
+}
+
+export interface System {
+  readonly version: string;
+  readonly node_version: string;
+  readonly role: string;
+  readonly started_at: string;
+  readonly migrations: { readonly applied: readonly string[]; readonly pending: readonly string[] };
+  readonly database_version: string;
+  readonly pool: { readonly in_use: number; readonly open: number; readonly waiting: number; readonly max: number };
+  readonly poster_lag_seconds: string;
+  readonly settings: readonly Setting[];
+}
 
 const root = '/admin/v1';
 
 const read = <Data>(path: string, query: QueryValues = {}): Promise<Answer<Data>> =>
   call<Data>('GET', `${root}/${path}${queryText(query)}`);
 
-const write = <Data>(method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body: object = {}) =>
+const write = <Data>(method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: object) =>
   call<Data>(method, `${root}/${path}`, body);
 
 export const administration = {
@@ -150,7 +187,7 @@ export const administration = {
   addMember: (code: string, ledgerId: string) =>
     write<unknown>('PUT', `strings/${encodeURIComponent(code)}/members`, { ledger_id: ledgerId }),
   takeMember: (code: string, ledgerId: string) =>
-    write<unknown>('DELETE', `strings/${encodeURIComponent(code)}/members`, { ledger_id: ledgerId }),
+    write<unknown>('DELETE', `strings/${encodeURIComponent(code)}/members${queryText({ ledger_id: ledgerId })}`),
 
   rates: (query: QueryValues) => read<readonly Rate[]>('rates', query),
   setRate: (rate: Pick<Rate, 'base' | 'quote' | 'rate'>) => write<Rate>('PUT', 'rates', rate),

@@ -1,6 +1,6 @@
 /** The API keys of the ledger: who has one, what it may do, and when it was used last. */
 import { useState } from 'preact/hooks';
-import { administration, type ApiKey, type ApiKeyWithSecret } from '../api/administration';
+import { administration, nameOfKey, type ApiKey, type ApiKeyWithSecret } from '../api/administration';
 import { pageOf, usePlace, useQuery } from '../api/place';
 import { useAnswer } from '../api/use-answer';
 import { foreignText } from '../parts/foreign-text';
@@ -95,7 +95,7 @@ const columnsWith = (act: (doing: Doing) => void): readonly Column<ApiKey>[] => 
     title: 'Name',
     cell: ({ name, prefix }) => (
       <>
-        <strong class="key-name">{foreignText(name)}</strong>
+        <strong class="key-name">{foreignText(name ?? 'without a name')}</strong>
         <div class="small soft">
           <code>sk_{prefix}_…</code>
         </div>
@@ -131,10 +131,10 @@ const columnsWith = (act: (doing: Doing) => void): readonly Column<ApiKey>[] => 
       ['revoked', 'expired'].includes(stateOf(key)) ? null : (
         <span class="acts">
           <button type="button" class="button is-plain is-small" onClick={() => act({ what: 'rotate', key })}>
-            Rotate<span class="heard"> {key.name}</span>
+            Rotate<span class="heard"> {nameOfKey(key)}</span>
           </button>
           <button type="button" class="button is-plain is-small" onClick={() => act({ what: 'revoke', key })}>
-            Revoke<span class="heard"> {key.name}</span>
+            Revoke<span class="heard"> {nameOfKey(key)}</span>
           </button>
         </span>
       ),

@@ -6,10 +6,13 @@ import { useAnswer } from '../api/use-answer';
 import { Dialog } from '../parts/dialog';
 import { FormProblem, TextField, useSending } from '../parts/form';
 import { Icon } from '../parts/icon';
-import { Moment } from '../parts/labels';
+import { Badge, Moment } from '../parts/labels';
 import { Page } from '../parts/page';
 import { Answered, Empty } from '../parts/states';
 import { Table } from '../parts/table';
+
+/** As the service has it: a conversion notes no rate that is older. */
+const goodForMs = 86_400_000;
 
 export const Rates = () => {
   const query = useQuery();
@@ -48,7 +51,16 @@ export const Rates = () => {
                   ),
                 },
                 { key: 'rate', title: 'Rate', isNumber: true, cell: ({ rate }) => rate },
-                { key: 'at', title: 'Set', cell: (one) => <Moment of={one.updated_at} isAgo /> },
+                {
+                  key: 'at',
+                  title: 'Set',
+                  cell: (one) => (
+                    <>
+                      <Moment of={one.set_at} isAgo />{' '}
+                      {Date.now() - Date.parse(one.set_at) > goodForMs ? <Badge tone="warn">out of date</Badge> : null}
+                    </>
+                  ),
+                },
                 {
                   key: 'do',
                   title: <span class="heard">What to do</span>,

@@ -7,7 +7,7 @@ import { useAnswer } from '../api/use-answer';
 import { Badge } from '../parts/labels';
 import { Page } from '../parts/page';
 import { Answered, Loading } from '../parts/states';
-import { factsOf, partsOf, spoken } from './administration/told';
+import { partsOf, spoken } from './administration/told';
 import './administration/administration.css';
 
 const lookAgainMs = 5000;
@@ -76,7 +76,7 @@ const Health = ({ of: health }: { readonly of: Readiness }) => (
         {value === 'ok' || value === 'ready' ? (
           <Badge tone="good">{value}</Badge>
         ) : typeof value === 'number' ? (
-          <strong>{factsOf(value)[0]?.value}</strong>
+          <strong>{value.toLocaleString('en')}</strong>
         ) : (
           <Badge tone="bad">{value}</Badge>
         )}

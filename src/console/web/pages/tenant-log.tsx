@@ -15,6 +15,7 @@ import { Table, type Column } from '../parts/table';
 import { useActors } from './activity/actors';
 import { chained, type Linked } from './activity/chain';
 import { ChainCell } from './activity/chain-cell';
+import { ChainLinks } from './events/event-drawer';
 import { inWords } from './events/subject';
 import './activity/activity.css';
 import './events/events.css';
@@ -98,9 +99,7 @@ const columnsWith = (
     key: 'chain',
     title: 'Chain',
     isWide: true,
-    cell: ({ row, ...linked }) => (
-      <ChainCell of={{ ...linked, row: { sequence: row.sequence, hash: row.hash ?? '' } }} />
-    ),
+    cell: (linked) => <ChainCell of={linked} />,
   },
   { key: 'what', title: 'What', cell: ({ row }) => inWords(row.type) },
   { key: 'of', title: 'Of', isWide: true, cell: ({ row }) => <Id of={row.subject.id} /> },
@@ -129,28 +128,14 @@ const Opened = ({ of: event, actors, onClose }: OpenedProps) => (
       <dd>
         {inWords(event.subject.type)} <Id of={event.subject.id} isWhole />
       </dd>
-      {event.hash === undefined ? null : (
-        <>
-          <dt>Fingerprint</dt>
-          <dd>
-            <code>{event.hash}</code>
-          </dd>
-        </>
-      )}
     </dl>
     <section class="part">
+      <h3>Its place in the chain</h3>
+      <ChainLinks hash={event.hash} previous={event.previous_hash} />
+    </section>
+    <section class="part">
       <h3>As it left it</h3>
-      <CodeBlock text={foreignText(contentOf(event.content))} label="the content" />
+      <CodeBlock text={foreignText(JSON.stringify(event.content, null, 2))} label="the content" />
     </section>
   </Drawer>
 );
-
-/** JSON, which the log keeps as the text that its fingerprint is of. */
-const contentOf = (content: unknown): string => {
-  if (typeof content !== 'string') return JSON.stringify(content, null, 2);
-  try {
-    return JSON.stringify(JSON.parse(content), null, 2);
-  } catch {
-    return content;
-  }
-};

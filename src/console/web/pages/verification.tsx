@@ -1,17 +1,17 @@
 /** Everything that must always be true, derived anew: started here, watched, and what it found. */
 import { useEffect } from 'preact/hooks';
 import { Link } from 'wouter-preact';
-import { administration, type Verification as Run } from '../api/administration';
+import { administration, type Finding, type Verification as Run, type VerifiedCheck } from '../api/administration';
 import { useHref, usePlace, useQuery } from '../api/place';
 import { sessionState } from '../api/session';
 import { useStore } from '../api/store';
 import { useAnswer } from '../api/use-answer';
 import { FormProblem, useSending } from '../parts/form';
 import { foreignText } from '../parts/foreign-text';
-import { Badge, type Tone } from '../parts/labels';
+import { Badge, Moment } from '../parts/labels';
 import { Page } from '../parts/page';
 import { Answered, Empty } from '../parts/states';
-import { toldOf } from './administration/finding';
+import { linksIn } from './administration/finding';
 import './administration/administration.css';
 
 const lookAgainMs = 800;
@@ -85,16 +85,22 @@ export const Verification = () => {
   );
 };
 
-const findingsOf = (run: Run): number => run.checks.reduce((sum, { findings }) => sum + findings.length, 0);
+const findingsOf = (run: Run): number => run.checks.reduce((sum, { findings }) => sum + findings, 0);
+
+const verdictOf = (run: Run): string => {
+  if (run.status === 'running')
+    return run.of === 0 ? 'Verifying …' : `Verifying: ${run.done} of ${run.of} ${run.of === 1 ? 'ledger' : 'ledgers'}`;
+  if (run.broken_off !== null) return 'It broke off.';
+  const count = findingsOf(run);
+  return run.status === 'passed'
+    ? 'Everything holds.'
+    : `Something does not hold: ${count.toLocaleString('en')} ${count === 1 ? 'finding' : 'findings'}.`;
+};
 
 const Told = ({ run }: { readonly run: Run }) => (
   <div class="stack">
     <p class="verdict" role="status">
-      {run.status === 'running'
-        ? `Verifying: ${run.done.toLocaleString('en')} of ${run.of.toLocaleString('en')}`
-        : run.status === 'passed'
-          ? 'Everything holds.'
-          : `Something does not hold: ${findingsOf(run)} ${findingsOf(run) === 1 ? 'finding' : 'findings'}.`}
+      {verdictOf(run)}
     </p>
     <progress
       class={`progress${run.status === 'failed' ? ' is-failed' : ''}`}
@@ -102,38 +108,41 @@ const Told = ({ run }: { readonly run: Run }) => (
       max={Math.max(1, run.of)}
       value={run.status === 'running' ? run.done : Math.max(1, run.of)}
     />
+    {run.broken_off === null ? null : <p class="note is-bad">{foreignText(run.broken_off)}</p>}
+    <p class="small soft">
+      Begun <Moment of={run.started_at} />
+      {run.finished_at === null ? '' : `, took ${secondsOf(run)} s`}.
+    </p>
     <ul class="checks">
       {run.checks.map((check) => (
-        <Check key={check.name} of={check} />
+        <Check key={check.name} of={check} findings={run.findings.filter((one) => one.check === check.name)} />
       ))}
     </ul>
   </div>
 );
 
-const tones: Readonly<Record<string, Tone>> = { passed: 'good', failed: 'bad', running: 'warn' };
+const secondsOf = ({ started_at: started, finished_at: finished }: Run): string =>
+  ((Date.parse(finished ?? started) - Date.parse(started)) / 1000).toFixed(1);
 
-const Check = ({ of: check }: { readonly of: Run['checks'][number] }) => {
-  const href = useHref();
-  const [shown, hidden] = [check.findings.slice(0, mostFindings), check.findings.length - mostFindings];
+interface CheckProps {
+  readonly of: VerifiedCheck;
+  readonly findings: readonly Finding[];
+}
+
+const Check = ({ of: check, findings }: CheckProps) => {
+  const shown = findings.slice(0, mostFindings);
+  const hidden = check.findings - shown.length;
   return (
     <li>
-      <span>{check.name}</span>
-      <Badge tone={tones[check.status] ?? 'plain'}>{check.status}</Badge>
+      <span>
+        {check.promise} <code class="small soft">{check.name}</code>
+      </span>
+      <Badge tone={check.status === 'passed' ? 'good' : 'bad'}>{check.status}</Badge>
       {shown.length === 0 ? null : (
         <ul class="findings">
-          {shown.map((finding, index) => {
-            const { sentence, links } = toldOf(finding);
-            return (
-              <li key={index} class="note is-bad">
-                {foreignText(sentence)}{' '}
-                {links.map(({ label, path }) => (
-                  <Link key={path} href={linkTo(href, path)}>
-                    See {label}.{' '}
-                  </Link>
-                ))}
-              </li>
-            );
-          })}
+          {shown.map((finding, index) => (
+            <Found key={index} of={finding} />
+          ))}
           {hidden > 0 ? <li class="small soft">And {hidden.toLocaleString('en')} more.</li> : null}
         </ul>
       )}
@@ -141,7 +150,25 @@ const Check = ({ of: check }: { readonly of: Run['checks'][number] }) => {
   );
 };
 
-const linkTo = (href: ReturnType<typeof useHref>, path: string): string => {
-  const [page = '', query = ''] = path.split('?');
-  return href(page, Object.fromEntries(new URLSearchParams(query)));
+const Found = ({ of: finding }: { readonly of: Finding }) => {
+  const { ledger } = usePlace();
+  const href = useHref();
+  const to = (path: string): string => {
+    const [page = '', query = ''] = path.split('?');
+    const own = href(page, Object.fromEntries(new URLSearchParams(query)));
+    const isOther = finding.ledger_id !== null && finding.ledger_id !== ledger.id;
+    return isOther ? own.replace(/^\/l\/[^/]+/, `/l/${finding.ledger_id}`) : own;
+  };
+  return (
+    <li class="note is-bad">
+      <strong>{foreignText(finding.where)}</strong>: {foreignText(finding.detail)}{' '}
+      {finding.ledger_id === null
+        ? null
+        : linksIn(`${finding.where}; ${finding.detail}`).map(({ label, path }) => (
+            <Link key={path} href={to(path)}>
+              See {label}.{' '}
+            </Link>
+          ))}
+    </li>
+  );
 };

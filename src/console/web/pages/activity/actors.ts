@@ -1,5 +1,5 @@
 /** Who acts is written as the public part of a key, or as `operator:<id>`. Administrators may know their names. */
-import { administration } from '../../api/administration';
+import { administration, nameOfKey } from '../../api/administration';
 import { usePlace } from '../../api/place';
 import { mayAs } from '../../api/session';
 import { useAnswer } from '../../api/use-answer';
@@ -17,7 +17,7 @@ export const useActors = (): ReadonlyMap<string, string> => {
     administration.operators({ limit: most }),
   );
   return new Map([
-    ...(keys.data ?? []).map(({ prefix, name }) => [prefix, name] as const),
+    ...(keys.data ?? []).map((key) => [key.prefix, nameOfKey(key)] as const),
     ...(operators.data ?? []).map(({ id, name }) => [`operator:${id}`, name] as const),
   ]);
 };

@@ -1,39 +1,49 @@
-/** What the service says about itself, as lines of a name and a value, whatever it is made of. */
+/** What the service says about itself, as lines of a name and a value. */
+import type { Setting, System } from '../../api/administration';
 
 export interface Fact {
   readonly name: string;
   readonly value: string;
 }
 
-const written = (value: unknown): string => {
-  if (value === null || value === undefined || value === '') return '–';
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (typeof value === 'number') return value.toLocaleString('en', { maximumFractionDigits: 3 });
-  return typeof value === 'string' ? value : JSON.stringify(value);
-};
-
 /** `lag_seconds` as people say it. */
 export const spoken = (name: string): string => {
-  if (/^[A-Z0-9_]+$/.test(name)) return name;
   const words = name.replaceAll('_', ' ');
   return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
 };
 
-export const factsOf = (value: unknown): readonly Fact[] => {
-  if (Array.isArray(value)) return value.map((item, index) => ({ name: String(index + 1), value: written(item) }));
-  if (typeof value !== 'object' || value === null) return [{ name: '', value: written(value) }];
-  return Object.entries(value).map(([name, item]) => ({ name: spoken(name), value: written(item) }));
-};
+const migrationsOf = ({ applied, pending }: System['migrations']): readonly Fact[] => [
+  { name: 'Migrations', value: `${applied.length}, the last ${applied.at(-1) ?? 'none'}` },
+  ...(pending.length === 0 ? [] : [{ name: 'Still to come', value: pending.join(', ') }]),
+];
 
-/** Plain values first, as one part; then a part for each group of them. */
-export const partsOf = (system: Readonly<Record<string, unknown>>) => {
-  const entries = Object.entries(system);
-  const isGroup = (value: unknown): boolean => typeof value === 'object' && value !== null;
-  const plain = Object.fromEntries(entries.filter(([, value]) => !isGroup(value)));
+/** As it was set; whatever may hold a secret says only that it is. */
+const settingOf = ({ name, is_set: isSet, value }: Setting): Fact => ({
+  name,
+  value: !isSet ? 'not set' : (value ?? 'set; not shown'),
+});
+
+export const partsOf = (system: System) => {
+  const { pool } = system;
   return [
-    { title: 'The service', facts: factsOf(plain) },
-    ...entries
-      .filter(([, value]) => isGroup(value))
-      .map(([name, value]) => ({ title: spoken(name), facts: factsOf(value) })),
-  ].filter(({ facts }) => facts.length > 0);
+    {
+      title: 'The service',
+      facts: [
+        { name: 'Version', value: system.version },
+        { name: 'Node', value: system.node_version },
+        { name: 'Role', value: system.role },
+        ...migrationsOf(system.migrations),
+      ],
+    },
+    {
+      title: 'The database',
+      facts: [
+        { name: 'PostgreSQL', value: system.database_version },
+        { name: 'Connections', value: `${pool.in_use} of ${pool.max} in use, ${pool.open} open` },
+        { name: 'Waiting for one', value: String(pool.waiting) },
+        { name: 'Oldest unposted', value: `${system.poster_lag_seconds} s` },
+      ],
+    },
+    { title: 'Settings', facts: system.settings.map(settingOf) },
+  ];
 };

@@ -1,6 +1,6 @@
 /** A key that is shown once, replaced by another, or ended. */
 import { useState } from 'preact/hooks';
-import { administration, type ApiKey, type ApiKeyWithSecret } from '../../api/administration';
+import { administration, nameOfKey, type ApiKey, type ApiKeyWithSecret } from '../../api/administration';
 import { CodeBlock } from '../../parts/as-code';
 import { Dialog } from '../../parts/dialog';
 import { FormProblem, SelectField, useSending } from '../../parts/form';
@@ -13,7 +13,7 @@ interface ActProps {
 }
 
 export const KeyShown = ({ of: made, onClose }: { readonly of: ApiKeyWithSecret; readonly onClose: () => void }) => (
-  <ShownOnce title={`The key ${made.name}`} label="Key" secret={made.key} onClose={onClose}>
+  <ShownOnce title={`The key ${nameOfKey(made)}`} label="Key" secret={made.key} onClose={onClose}>
     <section class="stack">
       <h3>Try it</h3>
       <CodeBlock
@@ -41,7 +41,7 @@ export const RotateKey = ({
   const rotating = useSending(() => administration.rotateKey(key.id, Number(grace)), onDone);
   return (
     <Dialog
-      title={`Rotate ${key.name}`}
+      title={`Rotate ${nameOfKey(key)}`}
       onClose={onClose}
       foot={
         <>
@@ -73,7 +73,7 @@ export const RevokeKey = ({ of: key, onClose, onDone }: ActProps & { readonly on
   const revoking = useSending(() => administration.revokeKey(key.id), onDone);
   return (
     <TypedConfirm
-      title={`Revoke ${key.name}`}
+      title={`Revoke ${nameOfKey(key)}`}
       word={key.prefix}
       action="Revoke the key"
       onClose={onClose}

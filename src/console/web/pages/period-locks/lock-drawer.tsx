@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import { ask } from '../../api/answer';
 import { client, type Schemas } from '../../api/client';
-import { daysLater, formatDay, isDay } from '../../parts/day';
+import { daysLater, formatDay, isDay, today } from '../../parts/day';
 import { Dialog, Drawer } from '../../parts/dialog';
 import { FormProblem, TextArea, TextField, useSending } from '../../parts/form';
 import { Checklist } from './checklist';
@@ -87,6 +87,12 @@ export const LockDrawer = ({ through, day: proposed, onClose, onDone }: LockDraw
         />
         <FormProblem of={locking.problem} shown={['locked_until', 'reason']} />
       </form>
+      {isFurther && day >= today() ? (
+        <p class="note is-warn">
+          {formatDay(day)} is not over: once it is locked, nothing that happens{' '}
+          {day === today() ? 'today' : 'until then'} can be posted on its own day.
+        </p>
+      ) : null}
       {isFurther ? (
         <section class="part">
           <h3>Before you lock</h3>
