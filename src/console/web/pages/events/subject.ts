@@ -5,16 +5,16 @@ export interface Subject {
   readonly id: string;
 }
 
-const pages: Readonly<Record<string, (id: string) => string>> = {
-  transaction: (id) => `transactions/${id}`,
-  account: (id) => `accounts/${id}`,
-  account_set: (id) => `account-sets/${id}`,
-  journal: () => 'journals',
-  period_lock: () => 'period-locks',
-  period: () => 'period-locks',
-};
+const pages: ReadonlyMap<string, (id: string) => string> = new Map([
+  ['transaction', (id: string) => `transactions/${id}`],
+  ['account', (id: string) => `accounts/${id}`],
+  ['account_set', (id: string) => `account-sets/${id}`],
+  ['journal', () => 'journals'],
+  ['period_lock', () => 'period-locks'],
+  ['period', () => 'period-locks'],
+]);
 
-export const pathOfSubject = ({ type, id }: Subject): string | undefined => pages[type]?.(id);
+export const pathOfSubject = ({ type, id }: Subject): string | undefined => pages.get(type)?.(id);
 
 /** In the order of docs/events.md, by what they are about. */
 export const eventTypes = [
