@@ -191,13 +191,8 @@ const Members = ({ set, onChange }: { readonly set: Schemas['AccountSet']; reado
             isNumber: true,
             cell: (node: MemberNode) =>
               node.isMore ? null : (
-                <button
-                  type="button"
-                  class="button is-plain is-small"
-                  aria-label={`Take ${node.member.code} out`}
-                  onClick={() => setLeaving(node)}
-                >
-                  Take out
+                <button type="button" class="button is-plain is-small" onClick={() => setLeaving(node)}>
+                  Take out<span class="heard"> {node.member.code}</span>
                 </button>
               ),
           },

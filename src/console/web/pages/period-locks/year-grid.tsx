@@ -70,13 +70,12 @@ const Cell = ({ month, name, through, isNow, isToCome, onChoose }: CellProps) =>
       <span class="heard">{isClosed ? '' : state}</span>
     </span>
   ) : (
-    <button
-      type="button"
-      class={classes}
-      aria-label={`${name} ${month.key.slice(0, 4)}: ${state}. Lock through ${formatDay(month.lastDay)}`}
-      onClick={() => onChoose(month)}
-    >
+    <button type="button" class={classes} onClick={() => onChoose(month)}>
       {inside}
+      <span class="heard">
+        {' '}
+        {month.key.slice(0, 4)}: lock through {formatDay(month.lastDay)}
+      </span>
     </button>
   );
 };

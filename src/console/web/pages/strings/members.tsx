@@ -52,13 +52,12 @@ export const Members = ({ string, onChange }: MembersProps) => {
               <button
                 type="button"
                 class="button is-plain is-small"
-                aria-label={`Take ${member.code} out`}
                 onClick={() => {
                   taking.clear();
                   setLeaving(member);
                 }}
               >
-                Take out
+                Take out<span class="heard"> {member.code}</span>
               </button>
             ),
           },
