@@ -4,6 +4,7 @@
  */
 import { createHmac } from 'node:crypto';
 import { Container, ContainerModule } from 'inversify';
+import { consolePath, sessionExamples, sessionRoutes } from '../console/server';
 import { openApiDocument, type WebhookDescription } from '../kernel/http/openapi';
 import { withExamples } from '../kernel/http/openapi-examples';
 import type { Route } from '../kernel/http/route';
@@ -11,7 +12,7 @@ import { ROUTES, WEBHOOKS } from '../kernel/http/tokens';
 import { OBSERVATIONS, unobserved, type Observations } from '../kernel/observations';
 import { systemClock, type Clock } from '../kernel/time';
 import { provide } from '../kernel/token';
-import { CLOCK, LOG, SECRETS, type Log, type Secrets } from '../kernel/tokens';
+import { CLOCK, LOG, PUBLIC_URL, SECRETS, type Log, type Secrets } from '../kernel/tokens';
 import { ACCESS, type Access } from '../modules/access';
 import { EVENTS, type Events } from '../modules/events';
 import { LEDGERING, type Ledgering } from '../modules/ledgering';
@@ -21,6 +22,7 @@ import { STRINGS, type Strings } from '../modules/strings';
 import { contexts } from './contexts';
 import { receivingLimits } from './receiving';
 import recorded from './recorded-answers.json';
+import { localUrl } from './config';
 import { apiPath } from './server';
 
 export interface Surroundings {
@@ -28,6 +30,8 @@ export interface Surroundings {
   readonly log: Log;
   readonly clock?: Clock;
   readonly observations?: Observations | undefined;
+  /** LEDGER_PUBLIC_URL. */
+  readonly publicUrl?: string;
 }
 
 export interface App {
@@ -39,13 +43,15 @@ export interface App {
   readonly poster: Poster;
   readonly journalExports: JournalExports;
   readonly routes: readonly Route[];
+  /** Those below /console that sign people in. */
+  readonly sessionRoutes: readonly Route[];
   /** OpenAPI 3.1. */
   readonly document: object;
   readonly cursorSecret: Buffer;
 }
 
 export const compose = (
-  { secrets, log, clock = systemClock, observations = unobserved }: Surroundings,
+  { secrets, log, clock = systemClock, observations = unobserved, publicUrl = localUrl(8080) }: Surroundings,
   adapters: readonly ContainerModule[],
 ): App => {
   const container = new Container();
@@ -54,23 +60,31 @@ export const compose = (
     provide({ bind }, CLOCK, [], () => clock);
     provide({ bind }, OBSERVATIONS, [], () => observations);
     provide({ bind }, SECRETS, [], () => secrets);
+    provide({ bind }, PUBLIC_URL, [], () => publicUrl);
   });
   container.loadSync(surroundings, ...contexts.map(({ module }) => module), ...adapters);
   const routes = container.getAll<readonly Route[]>(ROUTES).flat();
   const webhooks = container.getAll<readonly WebhookDescription[]>(WEBHOOKS).flat();
+  const access = container.get<Access>(ACCESS);
+  const ledgering = container.get<Ledgering>(LEDGERING);
+  const people = { basePath: consolePath, routes: sessionRoutes({ access, ledgering }) };
+  const document = openApiDocument(routes, documentInfo, webhooks, people);
+  const { maxBodySeconds } = receivingLimits;
   return {
     container,
-    access: container.get<Access>(ACCESS),
-    ledgering: container.get<Ledgering>(LEDGERING),
+    access,
+    ledgering,
     strings: container.get<Strings>(STRINGS),
     events: container.get<Events>(EVENTS),
     poster: container.get<Poster>(POSTER),
     journalExports: container.get<JournalExports>(JOURNAL_EXPORTS),
     routes,
-    document: withExamples(openApiDocument(routes, documentInfo, webhooks), routes, {
-      ...{ basePath: apiPath, recorded },
-      maxBodySeconds: receivingLimits.maxBodySeconds,
-    }),
+    sessionRoutes: people.routes,
+    document: withExamples(
+      withExamples(document, routes, { basePath: apiPath, recorded, maxBodySeconds }),
+      people.routes,
+      { basePath: consolePath, recorded: sessionExamples, maxBodySeconds },
+    ),
     cursorSecret: createHmac('sha256', secrets.installationSecret).update(`cursors ${secrets.pepper}`).digest(),
   };
 };

@@ -18,7 +18,20 @@ export interface Caller {
   readonly scopes: ReadonlySet<Scope>;
   /** What it may do beyond them. */
   readonly capabilities: Pick<ReadonlySet<string>, 'has'>;
+  /** Of a person who is signed in: the name of the session, which is no secret. A key has none. */
+  readonly session?: string;
 }
+
+/**
+ * Whose share of the service somebody uses beside the own one: that of a tenant, or where one is of none or of all, nobody else's.
+ */
+export const sharedWith = ({
+  callerId,
+  tenantId,
+}: {
+  readonly callerId: string;
+  readonly tenantId: string | null;
+}): string => tenantId ?? `only ${callerId}`;
 
 /** One who keeps the books of one ledger of one tenant. */
 export interface Principal extends Caller {

@@ -1,6 +1,7 @@
 /** `ledger export`: what GET /exports/journal tells, for who sits at the machine. */
-import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runHere } from '../support/command-line';
@@ -21,6 +22,7 @@ const environment = () => ({
   LEDGER_ALLOW_UNSAFE_DATABASE: 'yes',
   LOG_LEVEL: 'silent',
 });
+const unfinished = (): readonly string[] => readdirSync(folder).filter((name) => name.endsWith('.unfinished'));
 const run = (command: string) => runHere(command.split(' '), environment());
 
 beforeAll(async () => {
@@ -43,7 +45,33 @@ test.each<Format>(['hledger', 'beancount', 'csv', 'jsonl'])('prints what the API
   const written = await run(`${command} --from 2026-01-16 --to 2026-01-16 --output ${output}`);
   expect(written).toEqual({ code: 0, stdout: '', stderr: '' });
   expect(readFileSync(output, 'utf8')).toBe(await exported(ledger, books, format, '&from=2026-01-16&to=2026-01-16'));
-  expect(existsSync(`${output}.unfinished`)).toBe(false);
+  expect(unfinished()).toEqual([]);
+});
+
+test('writes one file at a time, however many exports write it', async () => {
+  const output = join(folder, 'shared.csv');
+  const command = `export --ledger ${books.ledger.code} --format csv --output ${output}`;
+  const all = await Promise.all([run(command), run(command), run(command)]);
+  expect(all).toEqual(Array(all.length).fill({ code: 0, stdout: '', stderr: '' }));
+  expect(readFileSync(output, 'utf8')).toBe(await exported(ledger, books, 'csv'));
+  expect(unfinished()).toEqual([]);
+});
+
+test('writes to what is no file as it is, and to the file that a link leads to', async () => {
+  const [pipe, file, link] = ['pipe', 'file.csv', 'link.csv'].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ];
+  execFileSync('mkfifo', [pipe]);
+  writeFileSync(file, 'the books of yesterday');
+  symlinkSync(file, link);
+  const command = `export --ledger ${books.ledger.code} --format csv --output`;
+  const text = await exported(ledger, books, 'csv');
+  const [piped] = await Promise.all([readFile(pipe, 'utf8'), run(`${command} ${pipe}`)]);
+  expect(piped).toBe(text);
+  await run(`${command} ${link}`);
+  expect([readFileSync(file, 'utf8'), readlinkSync(link)]).toEqual([text, file]);
 });
 
 test.each([

@@ -54,6 +54,26 @@ const open = async ({ key } = books, isPaused = true, format = 'hledger'): Promi
 };
 const lastLine = (text: string): string => text.trimEnd().split('\n').at(-1) ?? '';
 
+test('fifty exports that one tenant asks for at once are as many as it may have, and hold up nobody', async () => {
+  const keys = [books.key, await ledger.newKey(books.ledger)];
+  const stranger = await openBooks(ledger);
+  const all = await Promise.all(
+    Array.from({ length: 50 }, (_, number) =>
+      openExport(ledger.baseUrl, keys[number % 2] as string, 'format=jsonl', true),
+    ),
+  );
+  opened.push(...all);
+  const began = performance.now();
+  for (let time = 0; time < 20; time++) dataOf(await stranger.api.get('/accounts/code/CASH/balance'), 200);
+  expect(performance.now() - began).toBeLessThan(5_000);
+  const statuses = all.map(({ status }) => status);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(limits.perTenant);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(50 - limits.perTenant);
+  expect(all.filter((one) => one.status === 200).map((one) => one.ended())).toEqual(
+    Array(limits.perTenant).fill(undefined),
+  );
+});
+
 test('a reader who takes his time holds up nobody, and has the books as they were when he began', async () => {
   const slow = await open();
   const { id } = dataOf(await books.api.get('/transactions?limit=1'), 200)[0];

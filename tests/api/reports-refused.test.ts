@@ -22,7 +22,7 @@ const withReader = async (
   totals: TotalsReader['totals'],
   work: (ledger: TestLedger) => Promise<void>,
 ): Promise<void> => {
-  const reader = { totals, lastPlace: async () => undefined, accountBalance: unasked, accountSetBalance: unasked };
+  const reader = { totals, accountBalance: unasked, accountSetBalance: unasked };
   const ledger = await startLedger([replace(TOTALS_READER, [], () => reader)]);
   try {
     await work(ledger);

@@ -70,7 +70,8 @@ const ask = async (): Promise<Asked> => {
     `/accounts/code/${code}/balance?as_of_date=${other}${layer ? `&layer=${layer}` : ''}`,
     `/account-sets/${random.pick(sets).id}/balance?as_of_date=${other}`,
   ]);
-  const sequence = Number((await ledger.app.ledgering.lastPlace(books.ledger.id))?.sequence);
+  const { place } = await totals({ layer: 'settled', to: other as Day });
+  const sequence = Number(place.sequence);
   return { path, sequence, answers: await answersTo(path) };
 };
 

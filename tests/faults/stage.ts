@@ -233,5 +233,6 @@ const configOf = (databaseUrl: string, dataDirectory: string): Config => ({
   fxUrl: undefined,
   webhookAllow: [],
   keyPepper: '',
+  publicUrl: 'http://127.0.0.1:8080',
   allowUnsafeDatabase: false,
 });

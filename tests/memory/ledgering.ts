@@ -28,6 +28,7 @@ import {
   TRANSACTION_READER,
 } from '../../src/modules/ledgering/application/reader';
 import { JOURNAL_READER } from '../../src/modules/ledgering/application/journal-reader';
+import { PLACE_READER } from '../../src/modules/ledgering/application/place-reader';
 import { REHEARSAL_READER } from '../../src/modules/ledgering/application/rehearsal-reader';
 import { STATEMENT_READER } from '../../src/modules/ledgering/application/statement-reader';
 import { TOTALS_READER } from '../../src/modules/ledgering/application/totals-reader';
@@ -51,6 +52,7 @@ import { MemoryRehearsalReader } from './rehearsal-reader';
 import { MemoryFeedReader } from './feed-reader';
 import { MemoryJournalReader } from './journal-reader';
 import { MemoryStatementReader } from './statement-reader';
+import { MemoryPlaceReader } from './place-reader';
 import { MemoryTotalsReader } from './totals-reader';
 import { MemoryTransactionReader } from './transaction-reader';
 import { MemoryUnitOfWork } from './unit-of-work';
@@ -78,6 +80,7 @@ export const postingInMemory = (books: Books): readonly ContainerModule[] => {
     replace(BALANCE_READER, [], () => new MemoryBalanceReader(books, unitOfWork)),
     replace(FEED_READER, [], () => new MemoryFeedReader(books, unitOfWork)),
     replace(JOURNAL_READER, [], () => new MemoryJournalReader(books, unitOfWork)),
+    replace(PLACE_READER, [], () => new MemoryPlaceReader(books, unitOfWork)),
     replace(TOTALS_READER, [], () => new MemoryTotalsReader(books, unitOfWork)),
     replace(STATEMENT_READER, [], () => new MemoryStatementReader(books, unitOfWork)),
     replace(TRANSACTION_READER, [], () => new MemoryTransactionReader(books, unitOfWork)),

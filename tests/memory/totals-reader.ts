@@ -1,5 +1,4 @@
 /** What all accounts came to at a place of the log, without a database: the log is played up to the place. */
-import type { LedgerId } from '../../src/kernel/ids';
 import { ok, refuse, type Outcome } from '../../src/kernel/refusal';
 import { dayOf, type Day } from '../../src/kernel/time';
 import type { ReadScope } from '../../src/modules/ledgering/application/reader';
@@ -8,7 +7,6 @@ import type {
   KnownBalanceQuestion,
   KnownTotals,
   KnownPlace,
-  LogPlace,
   TotalsQuestion,
   TotalsReader,
   Turnover,
@@ -75,10 +73,6 @@ export class MemoryTotalsReader extends MemoryReader implements TotalsReader {
       const accountIds = membersOf(known.members, accountSetId);
       return ok({ place, asOf, reading: { set, ...totalsAsOf(booksThen(books, known), accountIds, asOf) } });
     });
-  }
-
-  lastPlace(ledgerId: LedgerId): Promise<LogPlace | undefined> {
-    return this.inLedger(ledgerId, (books) => placeAt(books, headOf(books).lastSequence));
   }
 }
 

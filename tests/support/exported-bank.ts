@@ -1,31 +1,29 @@
 /** The books of the bank, as the programs that exports are made for add them up. */
+import { balancesByBeancount, balancesByHledger, checkedByHledger, saidOf, type Said } from './added-up';
 import { formatCents, totalCents, type ExpectedAccount } from './bank';
-import { balancesByBeancount, balancesByHledger, exported, isInstalled, type Format } from './exporting';
+import { exported, isInstalled, type Format } from './exporting';
 import type { TestBooks, TestLedger } from './ledger';
 
-type Balances = ReadonlyMap<string, string>;
-
-const programOf = (program: string, format: Format, balances: (text: string) => Balances) => ({
+const programOf = (program: string, format: Format, balances: (text: string) => Said) => ({
   program,
   /** Why it is skipped, where it is. */
   missing: isInstalled(program) ? '' : ', skipped because it is not installed',
-  add: async (ledger: TestLedger, books: TestBooks): Promise<Balances> =>
-    balances(await exported(ledger, books, format)),
+  add: async (ledger: TestLedger, books: TestBooks): Promise<Said> => balances(await exported(ledger, books, format)),
 });
 
 export const exportPrograms = [
-  programOf('hledger', 'hledger', balancesByHledger),
-  programOf('bean-query', 'beancount', balancesByBeancount),
+  programOf('hledger', 'hledger', (text) => {
+    checkedByHledger(text);
+    return balancesByHledger(text, '--cleared');
+  }),
+  programOf('bean-query', 'beancount', (text) => balancesByBeancount({ 'bank.beancount': text }, 'bank.beancount')),
 ];
 
-/** What each account must come to, debits positive, where it is not nothing. */
-export const debitsOf = (accounts: readonly ExpectedAccount[]): Balances =>
-  new Map(
-    accounts
-      .map((account) => {
-        const total = totalCents(account);
-        return [account.code, formatCents(account.normalBalance === 'debit' ? total : -total)] as const;
-      })
-      .filter(([, amount]) => amount !== '0.00')
-      .toSorted(),
+/** What each account must come to. */
+export const debitsOf = (accounts: readonly ExpectedAccount[], currency: string): Said =>
+  saidOf(
+    accounts.map((account) => {
+      const total = totalCents(account);
+      return [`${currency} ${account.code}`, formatCents(account.normalBalance === 'debit' ? total : -total)];
+    }),
   );

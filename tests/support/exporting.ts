@@ -77,24 +77,3 @@ export const rowsOf = (csv: string): readonly (readonly string[])[] =>
         (quoted?.replaceAll('""', '"') ?? plain ?? '').trim(),
       ),
     );
-
-/** What each account comes to, by its code: debits positive, and none that is zero. Throws where it finds anything wrong. */
-export const balancesByHledger = (text: string): ReadonlyMap<string, string> =>
-  inFiles({ 'book.hledger': text }, (pathOf) => {
-    const of = (...asked: readonly string[]) => printedBy('hledger', '-f', pathOf('book.hledger'), ...asked);
-    of('check', '--strict');
-    const rows = rowsOf(of('balance', '--cleared', '--flat', '-N', '--layout', 'bare', '-O', 'csv')).slice(1);
-    return balancesOf(rows.map(([account = '', , amount = '']) => [account.split(':').at(-1) ?? '', amount]));
-  });
-
-export const balancesByBeancount = (text: string): ReadonlyMap<string, string> =>
-  inFiles({ 'book.beancount': text }, (pathOf) => {
-    printedBy('bean-check', pathOf('book.beancount'));
-    const code = "getitem(open_meta(account), 'code') as code";
-    const question = `select account, ${code}, sum(number) as balance where flag = '*' group by account, code`;
-    const rows = rowsOf(printedBy('bean-query', '-f', 'csv', pathOf('book.beancount'), question)).slice(1);
-    return balancesOf(rows.map(([, account = '', amount = '']) => [account, amount]));
-  });
-
-const balancesOf = (rows: readonly (readonly [code: string, amount: string])[]): ReadonlyMap<string, string> =>
-  new Map(rows.filter(([, amount]) => /[1-9]/.test(amount)).toSorted());

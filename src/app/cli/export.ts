@@ -1,7 +1,8 @@
 /** `ledger export`: the journal of a ledger as GET /exports/journal gives it, to a file or to the next program. */
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { realpath, rename, rm, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { KeyId } from '../../kernel/ids';
@@ -60,14 +61,22 @@ const printed = async (text: JournalFile['text'], ended: AbortSignal): Promise<v
   }
 };
 
-/** Under another name until it is whole, so that a file that broke off is never taken for the journal. */
+/**
+ * Under a name of its own until it is whole and on the disk, so that a file that broke off, or two exports at once, are never taken
+ * for the journal. What is no file, such as a pipe, is written to as it is; a link goes on to lead to its file.
+ */
 const written = async (text: JournalFile['text'], output: string, ended: AbortSignal): Promise<void> => {
-  const unfinished = `${output}.unfinished`;
+  const file = await realpath(output).catch(() => output);
+  const isFile = await stat(file).then(
+    (found) => found.isFile() || found.isDirectory(),
+    () => true,
+  );
+  const unfinished = isFile ? `${file}.${randomUUID()}.unfinished` : file;
   try {
-    await pipeline(text, createWriteStream(unfinished), { signal: ended });
-    await rename(unfinished, output);
+    await pipeline(text, createWriteStream(unfinished, { flush: isFile }), { signal: ended });
+    if (isFile) await rename(unfinished, file);
   } catch (error) {
-    await rm(unfinished, { force: true });
+    if (isFile) await rm(unfinished, { force: true });
     throw new CommandError(
       ended.aborted
         ? `The export was ended: ${output} was not written.`

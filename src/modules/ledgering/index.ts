@@ -8,6 +8,7 @@ import type { Together } from './application/post-together';
 import type { ReadsFeed } from './application/feed';
 import type { ChartReader } from './application/reader';
 import type { JournalReader } from './application/journal-reader';
+import type { PlaceReader } from './application/place-reader';
 import type { TotalsReader } from './application/totals-reader';
 import type { VerificationReport } from './application/verify';
 import type { InvalidLedger, Ledger, NewLedger } from './domain/ledger';
@@ -78,8 +79,8 @@ export interface Ledgering {
   lastEvents(ledgerIds: readonly LedgerId[]): Promise<ReadonlyMap<LedgerId, bigint>>;
   /** The debits and credits of every account in a range of days, as the ledger knew them at a place of its log. */
   totals: TotalsReader['totals'];
-  /** Where the log of a ledger ends. Undefined where there is no such ledger. */
-  lastPlace: TotalsReader['lastPlace'];
+  /** A place of the log: when its event happened, and the hash behind it. */
+  place: PlaceReader['place'];
   /** Every transaction in force at the end of the log as it is now, told page by page. Undefined where there is no such ledger. */
   journal: JournalReader['journal'];
   /** What waits to be posted, over all ledgers. */

@@ -15,6 +15,7 @@ import { BOOKS_READER } from './application/books-reader';
 import { createCorrectCurrency } from './application/correct-currency';
 import { createAttributeIndexer } from './application/index-attributes';
 import { JOURNAL_READER } from './application/journal-reader';
+import { PLACE_READER } from './application/place-reader';
 import { createJournals } from './application/journals';
 import { createOpenLedger } from './application/open-ledger';
 import { createPeriodLocks } from './application/period-locks';
@@ -77,6 +78,7 @@ import { PostgresStretchStore } from './postgres/stretch-store';
 import { PostgresStringOperations } from './postgres/string-operations';
 import { PostgresQuarantineStore } from './postgres/quarantine-store';
 import { PostgresTotalsReader } from './postgres/totals-reader';
+import { PostgresPlaceReader } from './postgres/place-reader';
 import { PostgresTransactionReader } from './postgres/transaction-reader';
 
 export { ledgeringEntities } from './postgres/schema';
@@ -158,9 +160,23 @@ export const ledgeringModule = new ContainerModule(({ bind }) => {
     LEDGERING,
     [
       ...([TURNS, STRING_OPERATION_STORE, REHEARSAL_READER, ATTRIBUTES] as const),
-      ...([CHART_READER, BOOKS_READER, BACKLOG_READER, FEED_READER, TOTALS_READER, JOURNAL_READER, CLOCK] as const),
+      ...([CHART_READER, BOOKS_READER, BACKLOG_READER, FEED_READER, TOTALS_READER] as const),
+      ...([PLACE_READER, JOURNAL_READER, CLOCK] as const),
     ],
-    (turns, operations, rehearsals, attributes, charts, books, backlogs, feed, totals, journals, clock): Ledgering => ({
+    (
+      turns,
+      operations,
+      rehearsals,
+      attributes,
+      charts,
+      books,
+      backlogs,
+      feed,
+      totals,
+      places,
+      journals,
+      clock,
+    ): Ledgering => ({
       openLedger: createOpenLedger(turns),
       correctCurrency: createCorrectCurrency(turns),
       ledger: (ledgerId) => charts.ledger(ledgerId),
@@ -174,7 +190,7 @@ export const ledgeringModule = new ContainerModule(({ bind }) => {
       events: createFeed({ reader: feed, charts, view: eventView }),
       lastEvents: (ledgerIds) => feed.heads(ledgerIds),
       totals: (scope, question) => totals.totals(scope, question),
-      lastPlace: (ledgerId) => totals.lastPlace(ledgerId),
+      place: (scope, sequence) => places.place(scope, sequence),
       journal: (ledgerId, question) => journals.journal(ledgerId, question),
       backlog: () => backlogs.backlog(),
     }),
@@ -223,6 +239,7 @@ export const ledgeringOnPostgres = new ContainerModule(({ bind }) => {
   provide({ bind }, TRANSACTION_READER, [READS], (reads) => new PostgresTransactionReader(reads));
   provide({ bind }, FEED_READER, [UNIT_OF_WORK], (unitOfWork) => new PostgresFeedReader(unitOfWork));
   provide({ bind }, TOTALS_READER, [READS], (reads) => new PostgresTotalsReader(reads));
+  provide({ bind }, PLACE_READER, [READS], (reads) => new PostgresPlaceReader(reads));
   provide({ bind }, JOURNAL_READER, [UNIT_OF_WORK], (unitOfWork) => new PostgresJournalReader(unitOfWork));
   provide({ bind }, STATEMENT_READER, [READS], (reads) => new PostgresStatementReader(reads));
   provide({ bind }, BACKLOG_READER, [UNIT_OF_WORK], (unitOfWork) => new PostgresBacklogReader(unitOfWork));

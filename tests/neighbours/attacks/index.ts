@@ -2,6 +2,7 @@
 import type { Attack } from './attack';
 import { acceptedElsewhere } from './accepted-elsewhere';
 import { busyDay } from './busy-day';
+import { journalExports } from './exports';
 import { heavyPages } from './heavy-pages';
 import { patternBatch } from './pattern-batch';
 import { setBalances } from './set-balances';
@@ -28,4 +29,5 @@ export const attacks: readonly Attack[] = [
   setThicket,
   rareLists,
   heavyTrees,
+  journalExports,
 ];

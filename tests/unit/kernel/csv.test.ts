@@ -26,9 +26,13 @@ describe('the text of a client in a cell', () => {
     ['+1', "'+1"],
     ['-1', "'-1"],
     ['@SUM(A1)', "'@SUM(A1)"],
-    ['\t=1', "'\t=1"],
-    ['\r=1', "'\r=1"],
-    ['\n=1', "'\n=1"],
+    ['\t=1', "'\t'=1"],
+    ['\r=1', "'\r'=1"],
+    ['\n=1', "'\n'=1"],
+    ['a;=1', "a;'=1"],
+    ['a\n+1;@b\t-1', "a\n'+1;'@b\t'-1"],
+    ["a;'tis", "a;''tis"],
+    ['two; = 2\nlines, = 2', 'two; = 2\nlines, = 2'],
     ['＝1', "'＝1"],
     ["'tis", "''tis"],
     ['1 = 1', '1 = 1'],
@@ -46,7 +50,7 @@ describe('the text of a client in a cell', () => {
   test('is safe and comes back, whatever it is', () =>
     fc.assert(
       fc.property(anyText, (text) => {
-        expect(safeText(text)).not.toMatch(/^[=+\-@\t\r\n]/);
+        expect(safeText(text)).not.toMatch(/^[\t\r\n]|(?:^|[;\t\r\n])[=+\-@]/);
         expect(unsafeText(safeText(text))).toBe(text);
       }),
     ));
@@ -54,7 +58,7 @@ describe('the text of a client in a cell', () => {
 
 const anyText = fc.oneof(
   fc.string(),
-  fc.string({ unit: fc.constantFrom('=', '+', '-', '@', "'", '"', ',', '\r', '\n', '\t', ' ', 'a') }),
+  fc.string({ unit: fc.constantFrom('=', '+', '-', '@', "'", '"', ',', ';', '\r', '\n', '\t', ' ', 'a') }),
 );
 
 /** One row, character by character. */

@@ -16,7 +16,7 @@ import { Answered, Empty, Loading, Problem } from '../parts/states';
 import type { Column } from '../parts/table';
 import { Tree } from '../parts/tree';
 import { TypedConfirm } from '../parts/typed-confirm';
-import type { PageParams } from '../pages';
+import type { PageParams } from '../parts/page-component';
 import { AddMember } from './account-sets/add-member';
 import { rowsOf, type MemberNode } from './account-sets/membership';
 import { SetDrawer } from './account-sets/set-drawer';

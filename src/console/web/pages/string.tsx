@@ -9,7 +9,7 @@ import { Badge, Id } from '../parts/labels';
 import { For, Page } from '../parts/page';
 import { Loading, Problem } from '../parts/states';
 import { Tabs } from '../parts/tabs';
-import type { PageParams } from '../pages';
+import type { PageParams } from '../parts/page-component';
 import { Members } from './strings/members';
 import { MovementTab } from './strings/movement-tab';
 import { Positions } from './strings/positions';

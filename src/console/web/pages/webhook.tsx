@@ -12,7 +12,7 @@ import { Page } from '../parts/page';
 import { ShownOnce } from '../parts/shown-once';
 import { Loading, Problem } from '../parts/states';
 import { TypedConfirm } from '../parts/typed-confirm';
-import type { PageParams } from '../pages';
+import type { PageParams } from '../parts/page-component';
 import { inWords } from './events/subject';
 import { Deliveries } from './webhooks/deliveries';
 import { RedeliverDialog, RotateDialog, TestDialog } from './webhooks/endpoint-acts';

@@ -1,5 +1,6 @@
 /** Events of a ledger, oldest first: a page of them, one that is waited for, or a stream that goes on. */
 import type { LedgerId } from '../../../kernel/ids';
+import { createOpenPlaces, type OpenLimits } from '../../../kernel/open-places';
 import type { Principal } from '../../../kernel/principal';
 import { ok, refuse, type Outcome } from '../../../kernel/refusal';
 import { token } from '../../../kernel/token';
@@ -39,10 +40,7 @@ export interface FeedDependencies {
 }
 
 /** Of open streams: each costs memory and a connection, and no place among those who work. */
-export interface FeedLimits {
-  readonly perKey: number;
-  readonly perTenant: number;
-  readonly inAll: number;
+export interface FeedLimits extends OpenLimits {
   /** A stream without events says so often that it is there. */
   readonly quietMs: number;
 }
@@ -56,12 +54,7 @@ const pageOfStream = 100;
 
 export const createEventFeed = ({ ledgering, heads, limits, log }: FeedDependencies): EventFeed => {
   const stopped = new AbortController();
-  const open = new Map<string, number>();
-  const count = (subject: string, change: 1 | -1): void => {
-    const now = (open.get(subject) ?? 0) + change;
-    if (now > 0) open.set(subject, now);
-    else open.delete(subject);
-  };
+  const places = createOpenPlaces(limits);
 
   const ask = async (ledgerId: LedgerId, question: FeedQuestion): Promise<ToldFeed> => {
     const feed = await ledgering.events(ledgerId, question);
@@ -106,19 +99,11 @@ export const createEventFeed = ({ ledgering, heads, limits, log }: FeedDependenc
 
   return {
     read,
-    open: ({ callerId, tenantId, ledgerId }, asked, reader) => {
-      const subjects = [
-        [`key ${callerId}`, 'this key', limits.perKey],
-        [`tenant ${tenantId}`, 'this tenant', limits.perTenant],
-        ['all', 'this process', limits.inAll],
-      ] as const;
-      for (const [subject, of, max] of subjects)
-        if ((open.get(subject) ?? 0) >= max) return refuse({ kind: 'TooManyStreams', max, of });
-      for (const [subject] of subjects) count(subject, 1);
-      const giveBack = (): void => subjects.forEach(([subject]) => count(subject, -1));
-      if (reader.aborted) giveBack();
-      else reader.addEventListener('abort', giveBack, { once: true });
-      return ok(followed(ledgerId, asked, AbortSignal.any([reader, stopped.signal])));
+    open: (caller, asked, reader) => {
+      const noPlaceLeft = places.take(caller, reader);
+      return noPlaceLeft
+        ? refuse({ kind: 'TooManyStreams', ...noPlaceLeft })
+        : ok(followed(caller.ledgerId, asked, AbortSignal.any([reader, stopped.signal])));
     },
     stop: () => stopped.abort(),
   };

@@ -1,5 +1,5 @@
 /** How the ledger says no to what concerns events and webhook endpoints. */
-
+import type { NoPlaceLeft } from '../../../kernel/open-places';
 import type { FieldErrors } from '../../../kernel/refusal';
 
 /** A webhook may not go there. */
@@ -10,10 +10,8 @@ export interface WebhookUrlForbidden {
 }
 
 /** More streams would be open than one key, one tenant or the process may have. */
-export interface TooManyStreams {
+export interface TooManyStreams extends NoPlaceLeft {
   readonly kind: 'TooManyStreams';
-  readonly max: number;
-  readonly of: 'this key' | 'this tenant' | 'this process';
 }
 
 export interface EndpointMissing {

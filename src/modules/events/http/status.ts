@@ -1,5 +1,6 @@
 /** How the refusals of this context are answered. A missing row does not compile. */
 import { exemplified, invalidAnswer, type RefusalAnswers, type RefusalExamples } from '../../../kernel/http/status';
+import { holding } from '../../../kernel/open-places';
 import type {
   DeliveryMissing,
   EndpointLimitReached,
@@ -16,8 +17,8 @@ const answers = {
   TooManyStreams: {
     status: 429,
     code: 'EVENT_STREAMS_EXHAUSTED',
-    message: ({ max, of }) =>
-      `${of === 'this process' ? 'All keys together have' : `${of.replace('this', 'This')} has`} ${max} event streams open, which is as many as there may be. Close one, or read GET /events with Prefer: wait.`,
+    message: (noPlaceLeft) =>
+      `${holding(noPlaceLeft)} event streams open, which is as many as there may be. Close one, or read GET /events with Prefer: wait.`,
   },
   WebhookUrlForbidden: {
     status: 422,

@@ -3,7 +3,6 @@
  * The same question about the same place has the same answer for ever, whatever was posted, voided or renamed since.
  */
 import type { AccountType, Layer } from '../../../kernel/accounting';
-import type { LedgerId } from '../../../kernel/ids';
 import type { Outcome } from '../../../kernel/refusal';
 import type { Day } from '../../../kernel/time';
 import { token } from '../../../kernel/token';
@@ -110,8 +109,6 @@ export interface TotalsReader {
     accountSetId: AccountSetId,
     question: KnownBalanceQuestion,
   ): Promise<Outcome<SequenceNotReached | AccountSetMissing, KnownBalance<{ readonly set: AccountSet }>>>;
-  /** Undefined where there is no such ledger. */
-  lastPlace(ledgerId: LedgerId): Promise<LogPlace | undefined>;
 }
 
 export const TOTALS_READER = token<TotalsReader>('TotalsReader');

@@ -137,7 +137,7 @@ const readAccounts = async (
   return rows.map((row) => ({ ...toHeading(row), parentId: row.parent_id }));
 };
 
-export const readLastPlace = async (tx: Tx, ledgerId: LedgerId): Promise<LogPlace | undefined> => {
+const readLastPlace = async (tx: Tx, ledgerId: LedgerId): Promise<LogPlace | undefined> => {
   const [row] = await fetchRows(tx, sql.read_last_place, { ledger_id: ledgerId });
   return row && toPlace(row);
 };

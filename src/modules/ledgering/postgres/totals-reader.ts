@@ -1,5 +1,4 @@
 /** Reading what accounts came to, as it was known at a place of the log. */
-import type { LedgerId } from '../../../kernel/ids';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import { dayBefore, dayOf } from '../../../kernel/time';
 import type { Tx } from '../../../kernel/unit-of-work';
@@ -10,7 +9,6 @@ import {
   type KnownBalance,
   type KnownBalanceQuestion,
   type KnownTotals,
-  type LogPlace,
   type ReportedAccount,
   type TotalsQuestion,
   type TotalsReader,
@@ -19,7 +17,7 @@ import {
 import type { AccountId } from '../domain/account';
 import type { AccountSet, AccountSetId } from '../domain/account-set';
 import type { AccountMissing, AccountSetMissing, SequenceNotReached, TooManyAccounts } from '../domain/refusals';
-import { booksOf, placeThen, readLastPlace, type Sums } from './books-of-place';
+import { booksOf, placeThen, type Sums } from './books-of-place';
 import type { FreshScope, Reads } from './fresh-reads';
 import { readKnownBalance } from './known-balances';
 import { readAccountNamedThen, readAccountsOfSetThen, readSetThen } from './known-chart';
@@ -101,10 +99,6 @@ export class PostgresTotalsReader implements TotalsReader {
       },
       'heavy',
     );
-  }
-
-  lastPlace(ledgerId: LedgerId): Promise<LogPlace | undefined> {
-    return this.reads.read({ ledgerIds: [ledgerId] }, (tx) => readLastPlace(tx, ledgerId));
   }
 }
 

@@ -3,6 +3,7 @@
  * its own, so that a reader who takes his time holds no connection and no place among those who work.
  */
 import { setTimeout as pause } from 'node:timers/promises';
+import { createOpenPlaces, type OpenLimits } from '../../../kernel/open-places';
 import type { Principal } from '../../../kernel/principal';
 import { isTransient, ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import { token } from '../../../kernel/token';
@@ -39,10 +40,7 @@ export interface JournalExports {
 }
 
 /** Of open exports: each has a page of its journal in memory, and what its entries name of the accounts. */
-export interface ExportLimits {
-  readonly perKey: number;
-  readonly perTenant: number;
-  readonly inAll: number;
+export interface ExportLimits extends OpenLimits {
   /** For so long a page that could not be read is tried again, before the reader is cut off. */
   readonly retryMs: number;
 }
@@ -63,36 +61,11 @@ const accountsAtATime = 200;
 const againMs = 200;
 
 export const createJournalExports = ({ ledgering, limits, log }: ExportDependencies): JournalExports => {
-  const open = new Map<string, number>();
-  const count = (subject: string, change: 1 | -1): void => {
-    const now = (open.get(subject) ?? 0) + change;
-    if (now > 0) open.set(subject, now);
-    else open.delete(subject);
-  };
-
-  /** Gives it to an export until the signal; the refusal where there is none left. */
-  const takePlace = (
-    { callerId, tenantId }: Pick<Principal, 'callerId' | 'tenantId'>,
-    gone: AbortSignal,
-  ): TooManyExports | undefined => {
-    const subjects = [
-      [`key ${callerId}`, 'this key', limits.perKey],
-      [`tenant ${tenantId}`, 'this tenant', limits.perTenant],
-      ['all', 'this process', limits.inAll],
-    ] as const;
-    for (const [subject, of, max] of subjects)
-      if ((open.get(subject) ?? 0) >= max) return { kind: 'TooManyExports', max, of };
-    for (const [subject] of subjects) count(subject, 1);
-    const giveBack = (): void => subjects.forEach(([subject]) => count(subject, -1));
-    if (gone.aborted) giveBack();
-    else gone.addEventListener('abort', giveBack, { once: true });
-    return undefined;
-  };
-
+  const places = createOpenPlaces(limits);
   return {
     open: async (caller, { format, ...question }, gone) => {
-      const tooMany = takePlace(caller, gone);
-      if (tooMany) return refuse(tooMany);
+      const noPlaceLeft = places.take(caller, gone);
+      if (noPlaceLeft) return refuse({ kind: 'TooManyExports', ...noPlaceLeft });
       const { ledgerId } = caller;
       const [ledger, found] = await Promise.all([ledgering.ledger(ledgerId), ledgering.journal(ledgerId, question)]);
       if (!ledger || !found) throw new Error(`there is no ledger ${ledgerId}`);

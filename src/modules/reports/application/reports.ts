@@ -75,7 +75,7 @@ export interface Reports {
 export const REPORTS = token<Reports>('Reports');
 
 export interface ReportDependencies {
-  readonly ledgering: Pick<Ledgering, 'totals' | 'events'>;
+  readonly ledgering: Pick<Ledgering, 'totals' | 'place'>;
   readonly clock: Clock;
   readonly log: Log;
   readonly observations: Pick<Observations, 'reportUnbalanced'>;
@@ -84,16 +84,14 @@ export interface ReportDependencies {
 export const createReports = ({ ledgering, clock, log, observations }: ReportDependencies): Reports => {
   /** Where none is named: today, or the day on which the place of the log was written, which is no other tomorrow. */
   const lastDay = async (
-    { ledgerId }: Principal,
+    caller: Principal,
     asked: Day | undefined,
     knownAtSequence: bigint | undefined,
   ): Promise<Outcome<SequenceNotReached, Day>> => {
     if (asked !== undefined) return ok(asked);
     if (knownAtSequence === undefined) return ok(dayOf(clock.now()));
-    const feed = await ledgering.events(ledgerId, { after: knownAtSequence - 1n, limit: 1 });
-    if (!feed) throw new Error(`ledger ${ledgerId} has no log`);
-    const [event] = feed.events;
-    return event ? ok(dayOf(new Date(event.occurred_at))) : refuse({ kind: 'SequenceNotReached', last: feed.head });
+    const read = await ledgering.place(caller, knownAtSequence);
+    return refused(read) ? read : ok(dayOf(read.right.knownAt ?? new Date(0)));
   };
 
   const tell = async (

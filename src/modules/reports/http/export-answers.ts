@@ -1,5 +1,6 @@
 /** How refusals of exports are answered. A missing row does not compile. */
 import { exemplified, type RefusalAnswers, type RefusalExamples } from '../../../kernel/http/status';
+import { holding } from '../../../kernel/open-places';
 import { maxJournalAccounts, type TooManyAccounts } from '../application/export-journal';
 import type { TooManyExports } from '../domain/journal/refusals';
 
@@ -9,8 +10,8 @@ const answers = {
   TooManyExports: {
     status: 429,
     code: 'EXPORTS_EXHAUSTED',
-    message: ({ max, of }) =>
-      `${of === 'this process' ? 'All keys together have' : `${of.replace('this', 'This')} has`} ${max} exports open, which is as many as there may be. Let one end first.`,
+    message: (noPlaceLeft) =>
+      `${holding(noPlaceLeft)} exports open, which is as many as there may be. Let one end first.`,
   },
   TooManyAccounts: {
     status: 422,

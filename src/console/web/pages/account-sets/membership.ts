@@ -1,6 +1,6 @@
 /** An account set as a tree: its members, and theirs where they are sets that somebody has opened. */
-import type { Schemas } from '../../api/client';
-import type { TreeRow } from '../../parts/tree';
+import type { Schemas } from '../../api/schemas';
+import type { TreeRow } from '../../parts/tree-row';
 
 export type Member = Pick<Schemas['AccountSetMember'], 'member_type' | 'member_id' | 'code' | 'name'>;
 

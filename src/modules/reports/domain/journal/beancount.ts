@@ -3,7 +3,6 @@
  * settled has the flag `*`, everything else `!`.
  */
 import type { AccountType } from '../../../../kernel/accounting';
-import { formatAmount } from '../../../../kernel/money';
 import {
   accountTags,
   attributeTags,
@@ -15,7 +14,7 @@ import {
   transactionTags,
 } from './tags';
 import type { Tag } from './tags';
-import { accountIn, type Chart, type JournalFormat, type ToldTransaction } from './told';
+import { accountIn, signedAmounts, type AmountOf, type Chart, type JournalFormat, type ToldTransaction } from './told';
 
 const roots: Readonly<Record<AccountType, string>> = {
   ...{ asset: 'Assets', liability: 'Liabilities', equity: 'Equity', revenue: 'Income', expense: 'Expenses' },
@@ -26,12 +25,10 @@ const opened = '0001-01-01';
 export const beancount: JournalFormat = {
   mediaType: 'text/plain',
   write: (ledger, chart) => {
-    const { currency, storageDecimals } = ledger.denomination;
-    const exact = { currency, storageDecimals, displayDecimals: storageDecimals };
-    // A currency of beancount begins with a letter, and one letter alone is a flag.
-    const commodity = /^[A-Z][A-Z0-9]+$/.test(currency) ? currency : `X-${currency}`;
-    const names = namesIn(chart);
-    const nameOf = (id: string): string => names.get(id) ?? accountIn(chart, id).code;
+    const { currency } = ledger.denomination;
+    const commodity = isCurrency(currency) ? currency : `X-${currency}`;
+    const nameOf = namesIn(chart);
+    const amountOf = signedAmounts(ledger.denomination, commodity);
     return {
       beginning: [
         `; ${headline(ledger)}`,
@@ -43,24 +40,19 @@ export const beancount: JournalFormat = {
       ].join('\n'),
       account: (account) =>
         `${opened} open ${nameOf(account.id)} ${commodity}\n${metadataLines(accountTags(account), 2)}\n`,
-      transaction: (transaction) =>
-        written(transaction, nameOf, (amount) => `${formatAmount(amount, exact)} ${commodity}`),
+      transaction: (transaction) => written(transaction, nameOf, amountOf),
       end: lastLine,
     };
   },
 };
 
-const written = (
-  transaction: ToldTransaction,
-  nameOf: (id: string) => string,
-  amountOf: (amount: bigint) => string,
-): string => {
+const written = (transaction: ToldTransaction, nameOf: (id: string) => string, amountOf: AmountOf): string => {
   const { effectiveDate, description, entries, layer } = transaction;
   const isOne = isOfOneLayer(transaction);
   let text = `${effectiveDate} ${isOne ? flagOf(layer) : 'txn'} ${quoted(description)}\n`;
   text += metadataLines(transactionTags(transaction, description), 2) + attributeLines(transaction);
   for (const entry of entries) {
-    const amount = amountOf(entry.type === 'debit' ? entry.amount : -entry.amount);
+    const amount = amountOf(entry);
     text += `  ${isOne ? '' : `${flagOf(entry.layer)} `}${nameOf(entry.accountId)}  ${amount}\n`;
     text += metadataLines(entryTags(entry, !isOne), 4);
   }
@@ -89,23 +81,33 @@ const isKey = (key: string): boolean => /^[a-z][a-zA-Z0-9_-]+$/.test(key) && key
 const quoted = (text: string): string =>
   `"${/["\\\n\r]/.test(text) ? text.replace(/["\\]/g, '\\$&').replaceAll('\n', '\\n').replaceAll('\r', '\\r') : text}"`;
 
-/** The root of the type, and the path of codes made to fit; a number tells apart what would be the same. */
-const namesIn = (chart: Chart): ReadonlyMap<string, string> => {
+/** It begins with a letter, one letter alone is a flag, and three words are values. */
+const isCurrency = (currency: string): boolean =>
+  /^[A-Z][A-Z0-9]+$/.test(currency) && !['TRUE', 'FALSE', 'NULL'].includes(currency);
+
+/**
+ * The root of the type, and the path of codes made to fit; a number tells apart what would be the same. Made when they are asked
+ * for, because a large chart is told in parts. All of a chart may fit in the same way: the number that was free last is remembered.
+ */
+const namesIn = (chart: Chart): ((id: string) => string) => {
   const taken = new Set<string>();
+  const numbers = new Map<string, number>();
   const known = new Map<string, { readonly path: string; readonly name: string }>();
-  const nameOf = (id: string): { readonly path: string; readonly name: string } => {
+  const named = (id: string): { readonly path: string; readonly name: string } => {
     const found = known.get(id);
     if (found) return found;
     const { code, type, parentId } = accountIn(chart, id);
-    const wished = `${parentId === null ? '' : nameOf(parentId).path}:${component(code)}`;
+    const wished = `${parentId === null ? '' : named(parentId).path}:${component(code)}`;
     let path = wished;
-    for (let number = 2; taken.has(roots[type] + path); number++) path = `${wished}-${number}`;
+    let number = numbers.get(roots[type] + wished) ?? 1;
+    while (taken.has(roots[type] + path)) path = `${wished}-${++number}`;
+    numbers.set(roots[type] + wished, number);
     const made = { path, name: roots[type] + path };
     taken.add(made.name);
     known.set(id, made);
     return made;
   };
-  return new Map([...chart.keys()].map((id) => [id, nameOf(id).name]));
+  return (id) => named(id).name;
 };
 
 /** Letters, digits and dashes, of which the first is a capital or a digit. */

@@ -1,7 +1,7 @@
 /** The journal as a table, a row for each entry, for spreadsheets and for other programs (RFC 4180). */
 import { csvMediaType, csvRow, safeText } from '../../../../kernel/csv';
 import { formatAmount } from '../../../../kernel/money';
-import { accountIn, type JournalFormat } from './told';
+import { accountIn, isCorrelated, undoneBy, type JournalFormat } from './told';
 
 /** The import reads them by these names. */
 const columns = [
@@ -25,18 +25,14 @@ export const csv: JournalFormat = {
   write: ({ denomination }, chart) => ({
     beginning: csvRow(columns),
     transaction: (transaction) => {
-      const { undoes, settlesTransactionId, attributes } = transaction;
-      const isCorrelated = undoes === null && settlesTransactionId === null;
-      const correlation = isCorrelated
+      const { settlesTransactionId, attributes } = transaction;
+      const { reverses, releases } = undoneBy(transaction);
+      const correlation = isCorrelated(transaction)
         ? [transaction.correlationId, transaction.correlationType, transaction.correlationSourceId]
         : [null, null, null];
       const before = [transaction.id, transaction.effectiveDate, transaction.journalCode, transaction.reference];
       const undone = [
-        ...[
-          undoes?.as === 'reversal' ? undoes.transactionId : null,
-          undoes?.as === 'release' ? undoes.transactionId : null,
-        ],
-        ...[settlesTransactionId, transaction.expiresAt?.toISOString() ?? null],
+        ...[reverses, releases, settlesTransactionId, transaction.expiresAt?.toISOString() ?? null],
         ...[asJson(attributes && Object.keys(attributes).length > 0 ? attributes : null), asJson(transaction.metadata)],
       ];
       let text = '';

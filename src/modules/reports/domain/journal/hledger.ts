@@ -3,7 +3,6 @@
  * `hledger --cleared` says what the ledger's reports say. Characters that hledger gives a meaning are percent-encoded.
  */
 import type { AccountType } from '../../../../kernel/accounting';
-import { formatAmount } from '../../../../kernel/money';
 import {
   accountTags,
   attributeTags,
@@ -15,7 +14,7 @@ import {
   transactionTags,
 } from './tags';
 import type { Tag } from './tags';
-import { accountIn, type Chart, type JournalFormat, type ToldTransaction } from './told';
+import { accountIn, signedAmounts, type AmountOf, type Chart, type JournalFormat, type ToldTransaction } from './told';
 
 const typeLetters: Readonly<Record<AccountType, string>> = {
   ...{ asset: 'A', liability: 'L', equity: 'E', revenue: 'R', expense: 'X' },
@@ -25,11 +24,10 @@ export const hledger: JournalFormat = {
   mediaType: 'text/plain',
   write: (ledger, chart) => {
     const { currency, storageDecimals } = ledger.denomination;
-    const exact = { currency, storageDecimals, displayDecimals: storageDecimals };
     // hledger takes a digit for the beginning of an amount.
     const commodity = /\d/.test(currency) ? `"${currency}"` : currency;
-    const names = namesIn(chart);
-    const nameOf = (id: string): string => names.get(id) ?? accountIn(chart, id).code;
+    const nameOf = namesIn(chart);
+    const amountOf = signedAmounts(ledger.denomination, commodity);
     return {
       beginning: [
         `; ${headline(ledger)}`,
@@ -40,18 +38,13 @@ export const hledger: JournalFormat = {
       ].join('\n'),
       account: (account) =>
         `account ${nameOf(account.id)}\n${taggedLines([['type', typeLetters[account.type]], ...accountTags(account)], 4)}\n`,
-      transaction: (transaction) =>
-        written(transaction, nameOf, (amount) => `${formatAmount(amount, exact)} ${commodity}`),
+      transaction: (transaction) => written(transaction, nameOf, amountOf),
       end: lastLine,
     };
   },
 };
 
-const written = (
-  transaction: ToldTransaction,
-  nameOf: (id: string) => string,
-  amountOf: (amount: bigint) => string,
-): string => {
+const written = (transaction: ToldTransaction, nameOf: (id: string) => string, amountOf: AmountOf): string => {
   const { effectiveDate, entries, description } = transaction;
   const isOne = isOfOneLayer(transaction);
   const status = isOne ? ` ${flagOf(transaction.layer)}` : '';
@@ -60,7 +53,7 @@ const written = (
   text += taggedLines(transactionTags(transaction, printed), 4) + taggedLines(attributeTags(transaction), 4);
   const postings = entries.map((entry) => ({
     account: `${isOne ? '' : `${flagOf(entry.layer)} `}${nameOf(entry.accountId)}`,
-    amount: amountOf(entry.type === 'debit' ? entry.amount : -entry.amount),
+    amount: amountOf(entry),
     tags: entryTags(entry, !isOne),
   }));
   const [wide, long] = [widest(postings.map(({ account }) => account)), widest(postings.map(({ amount }) => amount))];
@@ -103,8 +96,8 @@ const printable = (description: string): string =>
         .replace(/^[\s*!(]+/, '')
         .trim();
 
-/** The path of codes from the root of the tree. */
-const namesIn = (chart: Chart): ReadonlyMap<string, string> => {
+/** The path of codes from the root of the tree, made when it is asked for: a large chart is told in parts. */
+const namesIn = (chart: Chart): ((id: string) => string) => {
   const names = new Map<string, string>();
   const nameOf = (id: string): string => {
     const known = names.get(id);
@@ -115,6 +108,5 @@ const namesIn = (chart: Chart): ReadonlyMap<string, string> => {
     names.set(id, name);
     return name;
   };
-  for (const id of chart.keys()) nameOf(id);
-  return names;
+  return nameOf;
 };

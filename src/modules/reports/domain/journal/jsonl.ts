@@ -1,13 +1,13 @@
 /** The journal as one JSON object a line, in the words of the API's transactions. */
 import { formatAmount } from '../../../../kernel/money';
-import { accountIn, type JournalFormat } from './told';
+import { accountIn, undoneBy, type JournalFormat } from './told';
 
 export const jsonl: JournalFormat = {
   mediaType: 'application/x-ndjson',
   write: ({ denomination }, chart) => ({
     beginning: '',
     transaction: (transaction) => {
-      const { undoes } = transaction;
+      const { reverses, releases } = undoneBy(transaction);
       return `${JSON.stringify({
         id: transaction.id,
         sequence: Number(transaction.sequence),
@@ -20,8 +20,8 @@ export const jsonl: JournalFormat = {
         correlation_id: transaction.correlationId,
         correlation_type: transaction.correlationType,
         correlation_source_id: transaction.correlationSourceId,
-        reverses_transaction_id: undoes?.as === 'reversal' ? undoes.transactionId : null,
-        releases_transaction_id: undoes?.as === 'release' ? undoes.transactionId : null,
+        reverses_transaction_id: reverses,
+        releases_transaction_id: releases,
         settles_transaction_id: transaction.settlesTransactionId,
         expires_at: transaction.expiresAt?.toISOString() ?? null,
         attributes: transaction.attributes,

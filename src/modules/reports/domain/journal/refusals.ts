@@ -1,8 +1,7 @@
 /** How exports of a journal are refused. */
+import type { NoPlaceLeft } from '../../../../kernel/open-places';
 
 /** More exports would be open than one key, one tenant or the process may have. */
-export interface TooManyExports {
+export interface TooManyExports extends NoPlaceLeft {
   readonly kind: 'TooManyExports';
-  readonly max: number;
-  readonly of: 'this key' | 'this tenant' | 'this process';
 }

@@ -3,7 +3,14 @@
  * there is something to say. hledger has it as tags, beancount as metadata. The import reads the same names.
  */
 import { normalBalanceOf, type Layer } from '../../../../kernel/accounting';
-import type { DescribedAccount, ToldEntry, ToldLedger, ToldTransaction } from './told';
+import {
+  isCorrelated,
+  undoneBy,
+  type DescribedAccount,
+  type ToldEntry,
+  type ToldLedger,
+  type ToldTransaction,
+} from './told';
 
 export type Tag = readonly [name: string, value: string];
 
@@ -29,19 +36,19 @@ export const accountTags = (account: DescribedAccount): readonly Tag[] => [
 
 /** Those of a transaction before its attributes. `printed` is what the format can show of the description. */
 export const transactionTags = (transaction: ToldTransaction, printed: string): readonly Tag[] => {
-  const { undoes, settlesTransactionId, correlationId, correlationType, correlationSourceId } = transaction;
-  // What undoes or settles is correlated by its operation, and will be again.
-  const isCorrelated = undoes === null && settlesTransactionId === null;
+  const { settlesTransactionId, correlationId, correlationType, correlationSourceId } = transaction;
+  const { reverses, releases } = undoneBy(transaction);
+  const isItsOwn = isCorrelated(transaction);
   return [
     ['id', transaction.id],
     ...said('layer', isOfOneLayer(transaction) ? saidLayer(transaction.layer) : null),
     ...said('journal', transaction.journalCode === usualJournal ? null : transaction.journalCode),
     ...said('reference', transaction.reference),
-    ...(isCorrelated ? said('correlation_id', correlationId) : []),
-    ...(isCorrelated ? said('correlation_type', correlationType) : []),
-    ...(isCorrelated ? said('correlation_source', correlationSourceId) : []),
-    ...said('reverses', undoes?.as === 'reversal' ? undoes.transactionId : null),
-    ...said('releases', undoes?.as === 'release' ? undoes.transactionId : null),
+    ...(isItsOwn ? said('correlation_id', correlationId) : []),
+    ...(isItsOwn ? said('correlation_type', correlationType) : []),
+    ...(isItsOwn ? said('correlation_source', correlationSourceId) : []),
+    ...said('reverses', reverses),
+    ...said('releases', releases),
     ...said('settles', settlesTransactionId),
     ...said('expires_at', transaction.expiresAt?.toISOString() ?? null),
     ...saidAsJson('metadata', transaction.metadata),
@@ -74,16 +81,20 @@ export const isOfOneLayer = ({ entries }: ToldTransaction): boolean => {
 /** Cleared is what is settled; everything else may still not happen. */
 export const flagOf = (layer: Layer): '*' | '!' => (layer === 'settled' ? '*' : '!');
 
-/** Which books these are, for who finds the file; it is not read again. */
+/** Which books these are, for who finds the file. The import knows our own files by it. */
 export const headline = ({ code, name, denomination, place, from, to }: ToldLedger): string =>
   [
-    `${code} ${JSON.stringify(name)} in ${denomination.currency}`,
+    `${code} ${onOneLine(name)} in ${denomination.currency}`,
     `at sequence ${place.sequence} of its log`,
     `hash ${place.hash}`,
     ...(place.knownAt ? [`known at ${place.knownAt.toISOString()}`] : []),
     ...(from === undefined ? [] : [`from ${from}`]),
     ...(to === undefined ? [] : [`to ${to}`]),
   ].join(', ');
+
+/** As JSON, and without the two that only JSON does not take for the end of a line: who imports the file knows it by this line. */
+const onOneLine = (name: string): string =>
+  JSON.stringify(name).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
 
 export const lastLine = (transactions: number): string => `; end of the journal: ${transactions} transactions\n`;
 

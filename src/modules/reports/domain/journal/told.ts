@@ -1,6 +1,6 @@
 /** What every format of the journal tells, in the ledger's own words, and what a format is. */
 import type { AccountType, EntryType, Layer, NormalBalance } from '../../../../kernel/accounting';
-import type { Denomination, Minor } from '../../../../kernel/money';
+import { formatAmount, type Denomination, type Minor } from '../../../../kernel/money';
 import type { Day } from '../../../../kernel/time';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -81,6 +81,26 @@ export interface JournalFormat {
   readonly mediaType: string;
   write(ledger: ToldLedger, chart: Chart): WrittenJournal;
 }
+
+/** Whether its correlation is its own: what undoes or settles is correlated by its operation, and will be again. */
+export const isCorrelated = ({ undoes, settlesTransactionId }: ToldTransaction): boolean =>
+  undoes === null && settlesTransactionId === null;
+
+/** The transaction that it reverses, or the one that it releases. */
+export const undoneBy = ({
+  undoes,
+}: ToldTransaction): { readonly reverses: string | null; readonly releases: string | null } => ({
+  reverses: undoes?.as === 'reversal' ? undoes.transactionId : null,
+  releases: undoes?.as === 'release' ? undoes.transactionId : null,
+});
+
+export type AmountOf = (entry: Pick<ToldEntry, 'type' | 'amount'>) => string;
+
+/** Debits positive, credits negative, with all decimals that the ledger keeps. */
+export const signedAmounts = ({ storageDecimals, currency }: Denomination, commodity: string): AmountOf => {
+  const exact = { currency, storageDecimals, displayDecimals: storageDecimals };
+  return ({ type, amount }) => `${formatAmount(type === 'debit' ? amount : -amount, exact)} ${commodity}`;
+};
 
 export const accountIn = (chart: Chart, id: string): ToldAccount => {
   const account = chart.get(id);

@@ -1,0 +1,16 @@
+/** Reading a place of the log from PostgreSQL, or from a replica that has it. */
+import type { Outcome } from '../../../kernel/refusal';
+import type { PlaceReader } from '../application/place-reader';
+import type { ReadScope } from '../application/reader';
+import type { LogPlace } from '../application/totals-reader';
+import type { SequenceNotReached } from '../domain/refusals';
+import { placeThen } from './books-of-place';
+import type { Reads } from './fresh-reads';
+
+export class PostgresPlaceReader implements PlaceReader {
+  constructor(private readonly reads: Reads) {}
+
+  place({ ledgerId, freshness }: ReadScope, sequence: bigint): Promise<Outcome<SequenceNotReached, LogPlace>> {
+    return this.reads.read({ ledgerIds: [ledgerId], freshness }, (tx) => placeThen(tx, ledgerId, sequence));
+  }
+}
