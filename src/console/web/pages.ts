@@ -44,6 +44,20 @@ export const pages: readonly PageEntry[] = [
     load: async () => (await import('./pages/account')).Account,
   },
   {
+    path: 'transactions/new',
+    title: 'New transaction',
+    section: 'Books',
+    least: 'bookkeeper',
+    load: async () => (await import('./pages/new-transaction')).NewTransaction,
+  },
+  {
+    path: 'holds',
+    title: 'Holds',
+    section: 'Books',
+    least: 'viewer',
+    load: async () => (await import('./pages/holds')).Holds,
+  },
+  {
     path: 'reports/trial-balance',
     title: 'Trial balance',
     section: 'Reports',
