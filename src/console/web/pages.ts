@@ -14,6 +14,8 @@ export interface PageEntry {
   readonly section: Section;
   /** Who has less does not see it, in the navigation or elsewhere. */
   readonly least: Role;
+  /** Gone to from another page, and not in the navigation. */
+  readonly isUnlisted?: boolean;
   readonly load: () => Promise<PageComponent>;
 }
 
@@ -85,11 +87,33 @@ export const pages: readonly PageEntry[] = [
     least: 'viewer',
     load: async () => (await import('./pages/statement')).Statement,
   },
+  {
+    path: 'transaction-codes',
+    title: 'Transaction codes',
+    section: 'Set-up',
+    least: 'viewer',
+    load: async () => (await import('./pages/transaction-codes')).TransactionCodes,
+  },
+  {
+    path: 'transaction-codes/new',
+    title: 'New transaction code',
+    section: 'Set-up',
+    least: 'bookkeeper',
+    isUnlisted: true,
+    load: async () => (await import('./pages/new-transaction-code')).NewTransactionCode,
+  },
+  {
+    path: 'transaction-codes/:transactionCodeId',
+    title: 'Transaction code',
+    section: 'Set-up',
+    least: 'viewer',
+    load: async () => (await import('./pages/transaction-code')).TransactionCode,
+  },
 ];
 
 /** By section, in the order of the table. */
 export const navigation: readonly { readonly section: Section; readonly entries: readonly PageEntry[] }[] =
   sections.map((section) => ({
     section,
-    entries: pages.filter((page) => page.section === section && !page.path.includes(':')),
+    entries: pages.filter((page) => page.section === section && !page.isUnlisted && !page.path.includes(':')),
   }));

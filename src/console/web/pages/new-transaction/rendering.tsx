@@ -21,9 +21,13 @@ export interface Rendering {
   readonly rendered: Schemas['ValidTransactionCodeParams']['rendered'] | undefined;
 }
 
-export const useRendering = (code: TransactionCode): Rendering => {
+/** `first`: what the form begins with; without it, with nothing. */
+export const useRendering = (
+  code: TransactionCode,
+  first: (fields: readonly SchemaField[]) => FormValues = emptyValues,
+): Rendering => {
   const fields = useMemo(() => fieldsOf(code.params_schema), [code]);
-  const [values, setValues] = useState<FormValues>(() => emptyValues(fields));
+  const [values, setValues] = useState<FormValues>(() => first(fields));
   const params = useMemo(() => paramsOf(fields, values), [fields, values]);
   const isWhole = isComplete(fields, values);
   const text = useRested(JSON.stringify(params));

@@ -2,7 +2,7 @@
  * A form out of the `params_schema` of a transaction code, in both of its notations: names with declarations, or a JSON
  * Schema with `properties`. It offers what may be said; what was said is judged by the API.
  */
-import { amountFrom } from '../../parts/amount';
+import { amountFrom, compareAmounts } from '../../parts/amount';
 
 export type ScalarType = 'string' | 'integer' | 'decimal' | 'boolean' | 'date' | 'uuid' | 'account_code';
 
@@ -134,6 +134,42 @@ export const emptyValues = (fields: readonly SchemaField[]): FormValues =>
 
 const firstItems = ({ minItems, isRequired, hasFallback }: ListField): number =>
   hasFallback || !isRequired ? 0 : minItems;
+
+/** Values to try a code with: those that it names itself, and else what is likely. */
+export const sampleValues = (fields: readonly SchemaField[], day: string): FormValues =>
+  Object.fromEntries(
+    fields.map((field) => [
+      field.name,
+      field.kind === 'scalar'
+        ? sampleOf(field, day)
+        : Array.from({ length: Math.max(firstItems(field), Math.min(1, field.maxItems)) }, () =>
+            Object.fromEntries(field.items.map((item) => [item.name, sampleOf(item, day)])),
+          ),
+    ]),
+  );
+
+const likelyNumbers = ['100', '10', '1', '0.1', '0.01'];
+
+const sampleOf = ({ type, fallback, choices, min, max, maxLength, pattern }: ScalarField, day: string): string => {
+  // What it is where nothing is written stays unwritten.
+  if (fallback !== undefined) return '';
+  const [first] = choices ?? [];
+  if (first !== undefined) return first;
+  if (type === 'decimal' || type === 'integer') {
+    const fits = (number: string): boolean =>
+      (type === 'decimal' || !number.includes('.')) &&
+      (min === undefined || compareAmounts(number, min) >= 0) &&
+      (max === undefined || compareAmounts(number, max) <= 0);
+    return likelyNumbers.find(fits) ?? min ?? max ?? '';
+  }
+  // A text that fits a pattern is not to be guessed.
+  if (pattern !== undefined) return '';
+  const samples: Readonly<Record<Exclude<typeof type, 'decimal' | 'integer'>, string>> = {
+    ...{ boolean: 'true', date: day, account_code: 'ACCOUNT', string: 'A-17' },
+    uuid: '00000000-0000-4000-8000-000000000000',
+  };
+  return samples[type].slice(0, maxLength);
+};
 
 /** What goes to the API: what is empty is left out, so that its default holds, or the API asks for it. */
 export const paramsOf = (fields: readonly SchemaField[], values: FormValues): Record<string, unknown> =>
