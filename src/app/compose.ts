@@ -11,7 +11,7 @@ import { ROUTES, WEBHOOKS } from '../kernel/http/tokens';
 import { OBSERVATIONS, unobserved, type Observations } from '../kernel/observations';
 import { systemClock, type Clock } from '../kernel/time';
 import { provide } from '../kernel/token';
-import { CLOCK, LOG, SECRETS, type Log, type Secrets } from '../kernel/tokens';
+import { CLOCK, LOG, PUBLIC_URL, SECRETS, type Log, type Secrets } from '../kernel/tokens';
 import { ACCESS, type Access } from '../modules/access';
 import { EVENTS, type Events } from '../modules/events';
 import { LEDGERING, type Ledgering } from '../modules/ledgering';
@@ -21,6 +21,7 @@ import { STRINGS, type Strings } from '../modules/strings';
 import { contexts } from './contexts';
 import { receivingLimits } from './receiving';
 import recorded from './recorded-answers.json';
+import { localUrl } from './config';
 import { apiPath } from './server';
 
 export interface Surroundings {
@@ -28,6 +29,8 @@ export interface Surroundings {
   readonly log: Log;
   readonly clock?: Clock;
   readonly observations?: Observations | undefined;
+  /** LEDGER_PUBLIC_URL. */
+  readonly publicUrl?: string;
 }
 
 export interface App {
@@ -45,7 +48,7 @@ export interface App {
 }
 
 export const compose = (
-  { secrets, log, clock = systemClock, observations = unobserved }: Surroundings,
+  { secrets, log, clock = systemClock, observations = unobserved, publicUrl = localUrl(8080) }: Surroundings,
   adapters: readonly ContainerModule[],
 ): App => {
   const container = new Container();
@@ -54,6 +57,7 @@ export const compose = (
     provide({ bind }, CLOCK, [], () => clock);
     provide({ bind }, OBSERVATIONS, [], () => observations);
     provide({ bind }, SECRETS, [], () => secrets);
+    provide({ bind }, PUBLIC_URL, [], () => publicUrl);
   });
   container.loadSync(surroundings, ...contexts.map(({ module }) => module), ...adapters);
   const routes = container.getAll<readonly Route[]>(ROUTES).flat();

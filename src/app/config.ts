@@ -25,9 +25,14 @@ export interface Config {
   /** Networks that webhooks may go to although they are not public; plain http goes to these alone. */
   readonly webhookAllow: readonly Network[];
   readonly keyPepper: string;
+  /** Where people reach the service: links begin with it. */
+  readonly publicUrl: string;
   /** Start even where the database may lose what it confirmed, or lets the service see and change everything. */
   readonly allowUnsafeDatabase: boolean;
 }
+
+/** Where a process that listens on this port is reached from its own machine. */
+export const localUrl = (port: number): string => `http://127.0.0.1:${port}`;
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -45,6 +50,16 @@ const url = (...protocols: readonly string[]): Codec<string> =>
           },
         ]);
   });
+
+/** The pages are at fixed paths, so nothing may stand behind the host. */
+const origin = new Codec<string>({ type: 'string', format: 'uri' }, (input) => {
+  const decoded = url('http', 'https').decode(input);
+  if (E.isLeft(decoded)) return decoded;
+  const parsed = URL.canParse(decoded.right) ? new URL(decoded.right).origin : undefined;
+  return parsed !== undefined && [parsed, `${parsed}/`].includes(decoded.right)
+    ? E.right(parsed)
+    : E.left([{ value: input, context: [], message: 'must be scheme and host alone, such as https://ledger.example' }]);
+});
 
 const networks = new Codec<readonly Network[]>({ type: 'string' }, (input) => {
   const decoded = text({ min: 1, max: 4096 }).decode(input);
@@ -67,6 +82,7 @@ const environment = object({
   LEDGER_FX_URL: optional(url('http', 'https')),
   LEDGER_WEBHOOK_ALLOW: withDefault(networks, []),
   LEDGER_KEY_PEPPER: withDefault(text({ max: 1024 }), ''),
+  LEDGER_PUBLIC_URL: optional(origin),
   LEDGER_ALLOW_UNSAFE_DATABASE: withDefault(oneOf(['yes', 'no']), 'no' as const),
 });
 
@@ -108,6 +124,7 @@ export const readConfig = (variables: NodeJS.ProcessEnv): Outcome<string, Config
     fxUrl: set.LEDGER_FX_URL,
     webhookAllow: set.LEDGER_WEBHOOK_ALLOW,
     keyPepper: set.LEDGER_KEY_PEPPER,
+    publicUrl: set.LEDGER_PUBLIC_URL ?? localUrl(set.PORT),
     allowUnsafeDatabase: set.LEDGER_ALLOW_UNSAFE_DATABASE === 'yes',
   });
 };

@@ -71,7 +71,7 @@ export const openInstallation = async (config: Config, log: Log, options: OpenOp
       });
     const writes = createWriteHealth();
     const unitOfWork = new PostgresUnitOfWork(pool, shares, writes, topology);
-    const app = compose({ secrets, log, observations }, [
+    const app = compose({ secrets, log, observations, publicUrl: config.publicUrl }, [
       ...onPostgres(pool, { fxUrl: config.fxUrl, webhookAllow: config.webhookAllow, unitOfWork, replica }),
       ...(options.overrides ?? []),
     ]);

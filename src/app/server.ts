@@ -25,7 +25,7 @@ import type { Metrics } from './metrics';
 import { createCallers, refusingEarly, type Callers } from './early-refusal';
 import { createReceiving, type Receiving } from './receiving';
 import { createSending } from './sending';
-import { endingWithKey } from './streaming';
+import { endingWithCaller } from './streaming';
 
 export const apiPath = '/api/v1';
 
@@ -71,7 +71,7 @@ export const createServer = ({
   server.use(receiving.receive);
   server.use(admission.admit);
   server.use(createSending());
-  server.use(endingWithKey(access));
+  server.use(endingWithCaller(access));
   server.use(fixedPaths(routes, apiPath, methodNotAllowed));
   server.use(router.routes());
   server.use(noRoute(router));

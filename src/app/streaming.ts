@@ -1,6 +1,6 @@
 /**
- * A stream outlives the request that opened it. So the key that opened it is looked at for as long as it is open: one that was
- * revoked, or whose time is over, reads on no longer than it could ask.
+ * A stream outlives the request that opened it. So the key or the session that opened it is looked at for as long as it is open: one
+ * that was ended, or whose time is over, reads on no longer than it could ask.
  */
 import type { Context, Next } from 'koa';
 import type { Principal } from '../kernel/principal';
@@ -8,15 +8,15 @@ import type { Access } from '../modules/access';
 
 const lookMs = 500;
 
-export const endingWithKey =
+export const endingWithCaller =
   ({ isUsable }: Pick<Access, 'isUsable'>) =>
   async (context: Context, next: Next): Promise<void> => {
     await next();
     if (context['state'].isStreamed !== true || context.res.destroyed) return;
-    const { actor } = context['state'].caller as Principal;
+    const caller = context['state'].caller as Principal;
     const look = async (): Promise<void> => {
-      // Where the keys cannot be read now, the stream waits for the next look.
-      if (!(await isUsable(actor).catch(() => true))) context.res.destroy();
+      // Where they cannot be read now, the stream waits for the next look.
+      if (!(await isUsable(caller).catch(() => true))) context.res.destroy();
     };
     const looking = setInterval(() => void look(), lookMs);
     context.res.once('close', () => clearInterval(looking));

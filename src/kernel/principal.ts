@@ -18,6 +18,8 @@ export interface Caller {
   readonly scopes: ReadonlySet<Scope>;
   /** What it may do beyond them. */
   readonly capabilities: Pick<ReadonlySet<string>, 'has'>;
+  /** Of a person who is signed in: the name of the session, which is no secret. A key has none. */
+  readonly session?: string;
 }
 
 /** One who keeps the books of one ledger of one tenant. */

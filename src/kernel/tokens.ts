@@ -21,3 +21,5 @@ export interface Secrets {
 export const CLOCK = token<Clock>('Clock');
 export const LOG = token<Log>('Log');
 export const SECRETS = token<Secrets>('Secrets');
+/** Where people reach the service, without a slash at its end: links begin with it. */
+export const PUBLIC_URL = token<string>('PublicUrl');

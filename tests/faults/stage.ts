@@ -232,6 +232,6 @@ const configOf = (databaseUrl: string, dataDirectory: string): Config => ({
   redisUrl: undefined,
   fxUrl: undefined,
   webhookAllow: [],
-  keyPepper: '',
+  keyPepper: '', publicUrl: 'http://127.0.0.1:8080',
   allowUnsafeDatabase: false,
 });

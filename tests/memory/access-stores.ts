@@ -21,9 +21,10 @@ export class MemoryTenantStore implements TenantStore {
     return this.kept.size > 0;
   }
 
-  async tenants({ name, limit }: WantedTenants): Promise<readonly Tenant[]> {
+  async tenants({ name, ids, limit }: WantedTenants): Promise<readonly Tenant[]> {
     return [...this.kept.values()]
       .filter((tenant) => name === undefined || tenant.name === name)
+      .filter((tenant) => ids === undefined || ids.includes(tenant.id))
       .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1))
       .slice(0, limit);
   }

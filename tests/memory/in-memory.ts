@@ -1,7 +1,13 @@
 /** The whole service without a database: what is given to `compose` where production gives PostgreSQL. */
 import type { ContainerModule } from 'inversify';
 import { replace, token } from '../../src/kernel/token';
-import { KEY_STORE, TENANT_STORE } from '../../src/modules/access/application/ports';
+import {
+  FAILURE_COUNTS,
+  KEY_STORE,
+  OPERATOR_STORE,
+  SESSION_STORE,
+  TENANT_STORE,
+} from '../../src/modules/access/application/ports';
 import { CATALOG_UNIT_OF_WORK, TRANSACTION_CODE_STORE } from '../../src/modules/catalog/application/ports';
 import { RATE_TABLE, STRING_STORE } from '../../src/modules/strings/application/ports';
 import { ratesFrom } from '../../src/modules/strings/wiring';
@@ -9,6 +15,7 @@ import { MemoryKeyStore, MemoryTenantStore } from './access-stores';
 import { eventsInMemory } from './events';
 import type { Books } from './ledger-books';
 import { postingInMemory } from './ledgering';
+import { MemoryFailureCounts, MemoryPeople } from './people-stores';
 import { MemoryStringStore } from './string-store';
 import { MemoryTransactionCodeStore } from './transaction-code-store';
 import { MemoryUnitOfWork } from './unit-of-work';
@@ -18,10 +25,14 @@ export const MEMORY_BOOKS = token<Books>('MemoryBooks');
 
 export const inMemory = (): readonly ContainerModule[] => {
   const books: Books = new Map();
+  const people = new MemoryPeople();
   const strings = new MemoryStringStore();
   return [
     replace(TENANT_STORE, [], () => new MemoryTenantStore()),
     replace(KEY_STORE, [], () => new MemoryKeyStore()),
+    replace(OPERATOR_STORE, [], () => people),
+    replace(SESSION_STORE, [], () => people),
+    replace(FAILURE_COUNTS, [], () => new MemoryFailureCounts()),
     replace(CATALOG_UNIT_OF_WORK, [], () => new MemoryUnitOfWork()),
     replace(TRANSACTION_CODE_STORE, [], () => new MemoryTransactionCodeStore()),
     replace(MEMORY_BOOKS, [], () => books),

@@ -3,11 +3,19 @@ import { Container, ContainerModule } from 'inversify';
 import { newId, type KeyId } from '../../src/kernel/ids';
 import { refused, Unavailable, type Outcome } from '../../src/kernel/refusal';
 import { provide } from '../../src/kernel/token';
-import { CLOCK, LOG, SECRETS } from '../../src/kernel/tokens';
+import { CLOCK, LOG, PUBLIC_URL, SECRETS } from '../../src/kernel/tokens';
 import { ACCESS, type Access, type Authentication, type IssuedKey, type NewKey } from '../../src/modules/access';
-import { KEY_STORE, TENANT_STORE, type StoredKey } from '../../src/modules/access/application/ports';
+import {
+  FAILURE_COUNTS,
+  KEY_STORE,
+  OPERATOR_STORE,
+  SESSION_STORE,
+  TENANT_STORE,
+  type StoredKey,
+} from '../../src/modules/access/application/ports';
 import { accessModule } from '../../src/modules/access/wiring';
 import { MemoryKeyStore, MemoryTenantStore } from '../memory/access-stores';
+import { MemoryFailureCounts, MemoryPeople } from '../memory/people-stores';
 import { HandClock } from './hand-clock';
 
 export interface AccessInMemory {
@@ -49,6 +57,8 @@ export const accessInMemory = (): AccessInMemory => {
   const clock = new HandClock('2026-01-15T10:00:00.000Z');
   const keys = new FlakyKeyStore();
   const tenants = new MemoryTenantStore();
+  const people = new MemoryPeople();
+  const failures = new MemoryFailureCounts();
   const warnings: string[] = [];
   const log = {
     info: () => undefined,
@@ -63,6 +73,10 @@ export const accessInMemory = (): AccessInMemory => {
       provide({ bind }, SECRETS, [], () => ({ installationSecret: Buffer.alloc(32, 7), pepper }));
       provide({ bind }, TENANT_STORE, [], () => tenants);
       provide({ bind }, KEY_STORE, [], () => keys);
+      provide({ bind }, OPERATOR_STORE, [], () => people);
+      provide({ bind }, SESSION_STORE, [], () => people);
+      provide({ bind }, FAILURE_COUNTS, [], () => failures);
+      provide({ bind }, PUBLIC_URL, [], () => 'https://ledger.example');
     });
     container.loadSync(surroundings, accessModule);
     return container.get<Access>(ACCESS);

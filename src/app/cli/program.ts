@@ -9,6 +9,7 @@ import { addImportCommand } from './import';
 import { addExportCommand } from './export';
 import { addKeyCommands } from './keys';
 import { addLedgerCommands } from './ledgers';
+import { addOperatorCommands } from './operators';
 import { addServiceCommands } from './service';
 import { addRateCommands, addStringCommands } from './strings';
 import { addTenantCommands } from './tenants';
@@ -28,6 +29,7 @@ export const createProgram = (): Command => {
   addTenantCommands(program);
   addLedgerCommands(program);
   addKeyCommands(program);
+  addOperatorCommands(program);
   addStringCommands(program);
   addRateCommands(program);
   addEventCommands(program);

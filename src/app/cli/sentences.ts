@@ -27,6 +27,7 @@ export const sentenceFor = (refusal: OperatorRefusal): string => {
   switch (refusal.kind) {
     case 'InvalidTenant':
     case 'InvalidKey':
+    case 'InvalidOperator':
     case 'InvalidLedger':
     case 'InvalidMembership':
       return `${complaintsIn(refusal.errors)}.`;
@@ -38,6 +39,12 @@ export const sentenceFor = (refusal: OperatorRefusal): string => {
       return `The ledger keeps its currency: ${refusal.because}. Create another ledger instead.`;
     case 'KeyNotFound':
       return 'There is no key with this id or prefix. Find it with: npx ledger keys list --ledger <id or code>';
+    case 'OperatorExists':
+      return `${refusal.email} signs in here already. Another link for the same person: npx ledger operators invite --email ${refusal.email}`;
+    case 'OperatorNotFound':
+      return 'There is no operator with this id or e-mail. Find it with: npx ledger operators list';
+    case 'OperatorInactive':
+      return 'The operator is inactive. First: npx ledger operators activate --operator <id or e-mail>';
     case 'StringNotFound':
       return 'The tenant has no string with this code. Find it with: npx ledger strings list';
     case 'TooManyAccounts':

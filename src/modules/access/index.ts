@@ -1,20 +1,53 @@
-/** Access: tenants, their API keys, and authentication. Other contexts see this file alone. */
+/** Access: tenants, their API keys, operators and their sessions, authentication. Other contexts see this file alone. */
 import type { LedgerId, TenantId } from '../../kernel/ids';
 import type { Denomination } from '../../kernel/money';
+import type { Caller } from '../../kernel/principal';
 import type { Outcome } from '../../kernel/refusal';
 import { token } from '../../kernel/token';
 import type { Authentication } from './application/authenticate';
 import type { IssuedKey } from './application/issue-key';
+import type { Operators } from './application/operators';
 import type { WantedTenants } from './application/ports';
+import type { Sessions } from './application/sessions';
 import type { ApiKey, NewKey } from './domain/api-key';
 import type { InvalidKey, InvalidTenant, KeyNotFound } from './domain/refusals';
 import type { Tenant } from './domain/tenant';
 
 export type { Authentication } from './application/authenticate';
 export type { IssuedKey } from './application/issue-key';
+export type { Invited, Operators } from './application/operators';
 export type { Budget } from './application/ports';
+export type { SessionAuthentication, Sessions, SignedIn } from './application/sessions';
 export type { ApiKey, KeyedLedger, NewKey } from './domain/api-key';
-export type { AccessRefusal, InvalidKey, InvalidTenant, KeyNotFound } from './domain/refusals';
+export {
+  actorOf,
+  administratorOf,
+  bookkeeperOf,
+  worksFor,
+  type NewOperator,
+  type Operator,
+  type OperatorChange,
+  type OperatorId,
+} from './domain/operator';
+export { maxPasswordLength, minPasswordLength } from './domain/password';
+export type {
+  AccessRefusal,
+  InvalidKey,
+  InvalidOperator,
+  InvalidPassword,
+  InvalidTenant,
+  InvitationExpired,
+  KeyNotFound,
+  OperatorExists,
+  OperatorInactive,
+  OperatorNotFound,
+  OperatorRefusal,
+  SessionRequired,
+  SignInFailed,
+  SignInLimited,
+} from './domain/refusals';
+export { roles, type Role } from './domain/role';
+export { maxSessionMs } from './domain/session';
 export type { Tenant } from './domain/tenant';
 
 export interface Access {
@@ -39,8 +72,12 @@ export interface Access {
    * `Unavailable` where the keys cannot be read.
    */
   authenticate(authorization: string | undefined, address: string): Promise<Authentication>;
-  /** Whether the key of that prefix, which was good once, still is. Spends no budget. Throws as `authenticate` does. */
-  isUsable(prefix: string): Promise<boolean>;
+  /**
+   * Whether the key or the session of a caller, which was good once, still is. Spends no budget. Throws as `authenticate` does.
+   */
+  isUsable(caller: Pick<Caller, 'actor' | 'session'>): Promise<boolean>;
+  readonly operators: Operators;
+  readonly sessions: Sessions;
 }
 
 export const ACCESS = token<Access>('Access');

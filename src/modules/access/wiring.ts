@@ -1,21 +1,35 @@
 /** Wires access: the only file here that knows Inversify. */
 import { ContainerModule } from 'inversify';
-import { ORM } from '../../kernel/postgres/tokens';
+import { ORM, UNIT_OF_WORK } from '../../kernel/postgres/tokens';
 import { provide, replace } from '../../kernel/token';
 import { systemClock } from '../../kernel/time';
-import { CLOCK, LOG, SECRETS, type Log } from '../../kernel/tokens';
+import { CLOCK, LOG, PUBLIC_URL, SECRETS, type Log } from '../../kernel/tokens';
 import { createAuthenticate } from './application/authenticate';
 import { createCreateTenant } from './application/create-tenant';
 import { createIssueKey } from './application/issue-key';
 import { createKeyring } from './application/keyring';
-import { KEY_STORE, RATE_BUDGET, TENANT_STORE } from './application/ports';
+import { createOperators, OPERATORS } from './application/operators';
+import { createPasswords } from './application/passwords';
+import {
+  FAILURE_COUNTS,
+  KEY_STORE,
+  OPERATOR_STORE,
+  RATE_BUDGET,
+  SESSION_STORE,
+  TENANT_STORE,
+} from './application/ports';
 import { createRateWindows } from './application/rate-windows';
 import { createRevokeKey } from './application/revoke-key';
+import { createSessions, SESSIONS } from './application/sessions';
 import { createUsage } from './application/usage';
 import { isUsable } from './domain/api-key';
 import { createKeyHashing } from './domain/key-hashing';
+import { createCsrfTokens } from './domain/person-tokens';
 import { ACCESS, type Access } from './index';
+import { PostgresFailureCounts } from './postgres/failure-counts';
 import { PostgresKeyStore } from './postgres/key-store';
+import { PostgresOperatorStore } from './postgres/operator-store';
+import { PostgresSessionStore } from './postgres/session-store';
 import { PostgresTenantStore } from './postgres/tenant-store';
 import { connectSharedRateWindows } from './redis/shared-rate-windows';
 
@@ -25,8 +39,8 @@ export const accessModule = new ContainerModule(({ bind }) => {
   provide(
     { bind },
     ACCESS,
-    [TENANT_STORE, KEY_STORE, RATE_BUDGET, SECRETS, CLOCK, LOG],
-    (tenants, keys, budgets, secrets, clock, log): Access => {
+    [TENANT_STORE, KEY_STORE, RATE_BUDGET, SECRETS, CLOCK, LOG, OPERATORS, SESSIONS],
+    (tenants, keys, budgets, secrets, clock, log, operators, sessions): Access => {
       const hashing = createKeyHashing(secrets);
       const keyring = createKeyring(keys, clock);
       const usage = createUsage(keys, clock, log);
@@ -40,11 +54,26 @@ export const accessModule = new ContainerModule(({ bind }) => {
         correctDenomination: (ledgerId, denomination) => keys.correctDenomination(ledgerId, denomination),
         revokeKey: createRevokeKey({ keys, keyring, clock }),
         authenticate: createAuthenticate({ keyring, hashing, usage, budgets, clock }),
-        isUsable: async (prefix) => {
-          const stored = await keyring.find(prefix);
+        isUsable: async ({ actor, session }) => {
+          if (session !== undefined) return sessions.isOpen(session);
+          const stored = await keyring.find(actor);
           return stored !== undefined && isUsable(stored.key, clock.now());
         },
+        operators,
+        sessions,
       };
+    },
+  );
+  provide({ bind }, OPERATORS, [OPERATOR_STORE, PUBLIC_URL, CLOCK], (store, publicUrl, clock) =>
+    createOperators({ store, publicUrl, clock }),
+  );
+  provide(
+    { bind },
+    SESSIONS,
+    [OPERATOR_STORE, SESSION_STORE, FAILURE_COUNTS, RATE_BUDGET, SECRETS, CLOCK, LOG],
+    (operators, sessions, failures, budgets, secrets, clock, log) => {
+      const [passwords, csrfTokens] = [createPasswords(secrets), createCsrfTokens(secrets)];
+      return createSessions({ operators, sessions, failures, passwords, csrfTokens, budgets, clock, log });
     },
   );
   // Counts in this process alone; the adapter that shares budgets between processes replaces it.
@@ -52,6 +81,14 @@ export const accessModule = new ContainerModule(({ bind }) => {
 });
 
 export const accessOnPostgres = new ContainerModule(({ bind }) => {
+  provide(
+    { bind },
+    OPERATOR_STORE,
+    [ORM, UNIT_OF_WORK],
+    (orm, unitOfWork) => new PostgresOperatorStore(orm, unitOfWork),
+  );
+  provide({ bind }, SESSION_STORE, [ORM], (orm) => new PostgresSessionStore(orm));
+  provide({ bind }, FAILURE_COUNTS, [UNIT_OF_WORK], (unitOfWork) => new PostgresFailureCounts(unitOfWork));
   provide({ bind }, TENANT_STORE, [ORM], (orm) => new PostgresTenantStore(orm));
   provide({ bind }, KEY_STORE, [ORM], (orm) => new PostgresKeyStore(orm));
 });

@@ -6,12 +6,17 @@ import type { KeyId, LedgerId, TenantId } from '../../../kernel/ids';
 import type { Denomination } from '../../../kernel/money';
 import type { Outcome } from '../../../kernel/refusal';
 import { token } from '../../../kernel/token';
+import type { Page, Slice } from '../../../kernel/page';
 import type { ApiKey } from '../domain/api-key';
+import type { Operator, OperatorId } from '../domain/operator';
+import type { Session, SessionId } from '../domain/session';
+import type { FailureBudget } from '../domain/sign-in-budget';
 import type { Tenant } from '../domain/tenant';
 
 export interface WantedTenants {
   /** Several tenants may have the same name. */
   readonly name?: string;
+  readonly ids?: readonly TenantId[];
   readonly limit: number;
 }
 
@@ -61,6 +66,71 @@ export interface RateBudget {
   spend(subject: string, limit: number): Promise<Outcome<Budget, Budget>>;
 }
 
+/** A link that invites an operator to set a password. */
+export interface Invitation {
+  readonly operatorId: OperatorId;
+  readonly tokenHash: string;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}
+
+/** An operator with what is kept of the password, which leaves the store to be compared with a password alone. */
+export interface Credentials {
+  readonly operator: Operator;
+  readonly passwordHash: string | null;
+}
+
+/** Operators and the links that invite them. `actor` is who acts, as the log of the tenant names it. */
+export interface OperatorStore {
+  /** With a first invitation. False, and nothing is written, where the e-mail is another's. */
+  insert(operator: Operator, invitation: Invitation, actor: string): Promise<boolean>;
+  operator(id: OperatorId): Promise<Operator | undefined>;
+  /** By id: in the order in which they were made. Of one tenant, or everybody. */
+  operators(tenantId: TenantId | undefined, slice: Slice): Promise<Page<Operator>>;
+  credentialsOf(email: string): Promise<Credentials | undefined>;
+  /** Writes name, role and whether it is active, in one with the end of all its sessions where they end. Inactive, it has no link. */
+  change(operator: Operator, endsSessions: boolean, actor: string): Promise<void>;
+  /** Ends the operator's earlier one. */
+  invite(invitation: Invitation, actor: string): Promise<void>;
+  /** The active operator whom the link of that hash invites, while it is open. */
+  invited(tokenHash: string, now: Date): Promise<Operator | undefined>;
+  /** Uses the link up, sets the password and ends all sessions; false, and nothing is written, where it is open no more. */
+  accept(tokenHash: string, passwordHash: string, now: Date, actor: string): Promise<boolean>;
+  /** Ends all sessions but one, and any link. */
+  setPassword(id: OperatorId, passwordHash: string, keeps: SessionId, actor: string): Promise<void>;
+}
+
+/** A session with whose it is. */
+export interface KnownSession {
+  readonly session: Session;
+  readonly operator: Operator;
+}
+
+export interface SessionStore {
+  /** Removes sessions that are over; of one operator only the `most` newest stay. */
+  begin(session: Session, most: number): Promise<void>;
+  /** Those that there are, open or not, in any order. */
+  sessionsOfHashes(tokenHashes: readonly string[]): Promise<readonly KnownSession[]>;
+  /** Moves what is known of their last use, and of their operators', forward to `at`, never back. */
+  markSeen(ids: readonly SessionId[], at: Date): Promise<void>;
+  end(id: SessionId): Promise<void>;
+}
+
+/** Failed sign-ins, counted for all processes together. */
+export interface FailureCounts {
+  /**
+   * Counts a failure of each, or, where one of them has used up its budget, of none: then the answer is when its window ends. A
+   * window begins with its first failure. Counted before it is known whether it is one, so that a hundred guesses at once are a
+   * hundred.
+   */
+  spend(budgets: readonly FailureBudget[], now: Date, windowMs: number): Promise<Outcome<Date, void>>;
+  /** It was none. */
+  giveBack(budgets: readonly FailureBudget[]): Promise<void>;
+}
+
+export const OPERATOR_STORE = token<OperatorStore>('OperatorStore');
+export const SESSION_STORE = token<SessionStore>('SessionStore');
+export const FAILURE_COUNTS = token<FailureCounts>('FailureCounts');
 export const TENANT_STORE = token<TenantStore>('TenantStore');
 export const KEY_STORE = token<KeyStore>('KeyStore');
 export const RATE_BUDGET = token<RateBudget>('RateBudget');

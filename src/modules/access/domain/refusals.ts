@@ -17,4 +17,44 @@ export interface KeyNotFound {
   readonly kind: 'KeyNotFound';
 }
 
-export type AccessRefusal = InvalidTenant | InvalidKey | KeyNotFound;
+export interface InvalidOperator {
+  readonly kind: 'InvalidOperator';
+  readonly errors: FieldErrors;
+}
+/** Somebody signs in with this e-mail already. */
+export interface OperatorExists {
+  readonly kind: 'OperatorExists';
+  readonly email: string;
+}
+export interface OperatorNotFound {
+  readonly kind: 'OperatorNotFound';
+}
+/** Was deactivated: a link would lead nowhere. */
+export interface OperatorInactive {
+  readonly kind: 'OperatorInactive';
+}
+
+export type OperatorRefusal = InvalidOperator | OperatorExists | OperatorNotFound | OperatorInactive;
+export type AccessRefusal = InvalidTenant | InvalidKey | KeyNotFound | OperatorRefusal;
+
+/** The e-mail is unknown, the password is wrong, none is set, or the operator is inactive: nobody learns which. */
+export interface SignInFailed {
+  readonly kind: 'SignInFailed';
+}
+/** Too many failures; the password was not looked at. */
+export interface SignInLimited {
+  readonly kind: 'SignInLimited';
+  readonly retryAfterSeconds: number;
+}
+/** The link was used, was replaced by another, is older than a day, or never was one. */
+export interface InvitationExpired {
+  readonly kind: 'InvitationExpired';
+}
+export interface InvalidPassword {
+  readonly kind: 'InvalidPassword';
+  readonly errors: FieldErrors;
+}
+/** Nobody is signed in, or not any more. */
+export interface SessionRequired {
+  readonly kind: 'SessionRequired';
+}

@@ -1,8 +1,11 @@
-/** The control plane's tables of access (migrations/0002-control-plane.sql). */
+/** The control plane's tables of access (migrations/0002-control-plane.sql, migrations/0012-people.sql). */
 import { ArrayType, EntitySchema } from '@mikro-orm/postgresql';
 import type { KeyId, LedgerId, TenantId } from '../../../kernel/ids';
 import type { Scope } from '../../../kernel/principal';
 import { boolean, instant, key, text, uuid } from '../../../kernel/postgres/entities';
+import type { Invitation } from '../application/ports';
+import type { Operator } from '../domain/operator';
+import type { Session } from '../domain/session';
 
 export interface TenantRow {
   readonly id: TenantId;
@@ -65,5 +68,55 @@ export const KeySchema = new EntitySchema<KeyRow>({
   },
 });
 
+export interface OperatorRow extends Operator {
+  readonly passwordHash: string | null;
+}
+
+export const OperatorSchema = new EntitySchema<OperatorRow>({
+  name: 'Operator',
+  tableName: 'operators',
+  properties: {
+    id: key,
+    tenantId: { ...uuid, nullable: true },
+    email: text,
+    name: text,
+    role: text,
+    isActive: boolean,
+    passwordHash: { ...text, nullable: true },
+    lastSeenAt: { ...instant, nullable: true },
+    createdAt: instant,
+  },
+});
+
+export const InvitationSchema = new EntitySchema<Invitation>({
+  name: 'Invitation',
+  tableName: 'invitations',
+  properties: {
+    operatorId: key,
+    tokenHash: text,
+    createdAt: instant,
+    expiresAt: instant,
+  },
+});
+
+export const SessionSchema = new EntitySchema<Session>({
+  name: 'Session',
+  tableName: 'sessions',
+  properties: {
+    id: key,
+    tokenHash: text,
+    operatorId: uuid,
+    createdAt: instant,
+    seenAt: instant,
+    expiresAt: instant,
+  },
+});
+
 /** What the ORM must know of to serve this context. */
-export const accessEntities: readonly EntitySchema[] = [TenantSchema, KeySchema];
+export const accessEntities: readonly EntitySchema[] = [
+  TenantSchema,
+  KeySchema,
+  OperatorSchema,
+  InvitationSchema,
+  SessionSchema,
+];

@@ -24,8 +24,11 @@ export class PostgresTenantStore implements TenantStore {
     return onControlPlane(this.orm, async (em) => (await em.find(TenantSchema, {}, { limit: 1 })).length > 0);
   }
 
-  tenants({ name, limit }: WantedTenants): Promise<readonly Tenant[]> {
-    const where = name === undefined ? {} : { name };
+  tenants({ name, ids, limit }: WantedTenants): Promise<readonly Tenant[]> {
+    const where = {
+      ...(name === undefined ? {} : { name }),
+      ...(ids === undefined ? {} : { id: { $in: [...ids] } }),
+    };
     return onControlPlane(this.orm, async (em) =>
       (await em.find(TenantSchema, where, { orderBy: { createdAt: 'asc', id: 'asc' }, limit })).map(fromRow),
     );

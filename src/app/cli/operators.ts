@@ -1,0 +1,130 @@
+/** `ledger operators`: the people who sign in. */
+import { Option, type Command } from 'commander';
+import { parseId, type TenantId } from '../../kernel/ids';
+import { firstSlice } from '../../kernel/page';
+import { ok, refuse } from '../../kernel/refusal';
+import { roles, type Invited, type Operator } from '../../modules/access';
+import type { Installation } from '../installation';
+import { tenantNamed } from './choose';
+import { CommandError, expected, jsonOption, maxListed, onInstallation, print } from './run';
+import { minuteOf, printList } from './table';
+
+interface Asked {
+  readonly email: string;
+  readonly name?: string;
+  readonly role?: string;
+  readonly tenant?: string;
+  readonly json: boolean;
+}
+
+/** Who acts, as the log of the tenant names it. */
+export const commandLine = 'command line';
+
+export const addOperatorCommands = (program: Command): void => {
+  const operators = program.command('operators').description('the people who sign in');
+
+  operators
+    .command('invite')
+    .description(
+      'make a link, good once and for a day, by which a person sets a password; a person who is new needs a name and a role',
+    )
+    .requiredOption('--email <address>', 'what the person signs in with')
+    .option('--name <name>', 'the name of the person')
+    .addOption(new Option('--role <role>', 'what the person may do').choices(roles))
+    .option('--tenant <id or name>', 'whose books the person opens; those of all tenants where it is left out')
+    .addOption(jsonOption())
+    .action((asked: Asked) =>
+      onInstallation(async (installation) => {
+        const { operator, url, expiresAt } = await invite(installation, asked);
+        const record = { ...recordOf(operator), invitation_url: url, invitation_expires_at: expiresAt.toISOString() };
+        const until = minuteOf(expiresAt);
+        print(asked.json, record, `For ${operator.name} (${operator.role}), once, until ${until}:\n${url}`);
+      }),
+    );
+
+  operators
+    .command('list')
+    .description('all operators, oldest first, with their last request')
+    .option('--tenant <id or name>', 'only the operators of this tenant')
+    .addOption(jsonOption())
+    .action(({ tenant, json }: { tenant?: string; json: boolean }) =>
+      onInstallation(async (installation) => {
+        const owner = tenant === undefined ? undefined : (await tenantNamed(installation, tenant)).id;
+        const { items } = await installation.access.operators.list(owner, firstSlice(maxListed + 1));
+        printList(json, {
+          of: 'operators',
+          found: items,
+          record: recordOf,
+          columns: {
+            EMAIL: ({ email }) => email,
+            ROLE: ({ role }) => role,
+            STATE: ({ isActive }) => (isActive ? 'active' : 'inactive'),
+            'LAST SEEN': ({ lastSeenAt }) => (lastSeenAt ? minuteOf(lastSeenAt) : 'never'),
+            NAME: ({ name }) => name,
+            TENANT: ({ tenantId }) => tenantId ?? 'all',
+            ID: ({ id }) => id,
+          },
+        });
+      }),
+    );
+
+  for (const [verb, isActive, description] of [
+    ['deactivate', false, 'sign a person out, within a second, and let the person in no more'],
+    ['activate', true, 'let a person in again who was deactivated'],
+  ] as const)
+    operators
+      .command(verb)
+      .description(description)
+      .requiredOption('--operator <id or e-mail>', 'the operator')
+      .addOption(jsonOption())
+      .action(({ operator: named, json }: { operator: string; json: boolean }) =>
+        onInstallation(async ({ access }) => {
+          const { id } = await operatorNamed(access, named);
+          const operator = expected(await access.operators.change(id, { isActive }, commandLine));
+          print(json, recordOf(operator), `${operator.email} is ${isActive ? 'active' : 'inactive'}.`);
+        }),
+      );
+};
+
+const invite = async (
+  installation: Pick<Installation, 'access' | 'ledgering'>,
+  { email, name, role, tenant }: Asked,
+): Promise<Invited> => {
+  const { operators } = installation.access;
+  const found = await operators.operatorOfEmail(email);
+  const owner: TenantId | null = tenant === undefined ? null : (await tenantNamed(installation, tenant)).id;
+  if (!found) {
+    if (name === undefined || role === undefined)
+      throw new CommandError(
+        `Nobody signs in with ${email} yet: say --name and --role, and --tenant for one of a tenant.`,
+      );
+    return expected(await operators.invite({ email, name, role, tenantId: owner }, commandLine));
+  }
+  // Somebody else may be meant: a link for the one who is there would be the wrong one.
+  const isOther =
+    (name ?? found.name) !== found.name ||
+    (role ?? found.role) !== found.role ||
+    (owner ?? found.tenantId) !== found.tenantId;
+  if (isOther)
+    throw new CommandError(
+      `${found.email} is ${found.name}, ${found.role} of ${found.tenantId ?? 'all tenants'}. For another link leave --name, --role and --tenant out.`,
+    );
+  return expected(await operators.inviteAgain(found.id, commandLine));
+};
+
+const operatorNamed = async ({ operators }: Installation['access'], idOrEmail: string): Promise<Operator> => {
+  const id = parseId<'operator'>(idOrEmail);
+  const found = id ? await operators.operator(id) : await operators.operatorOfEmail(idOrEmail);
+  return expected(found ? ok(found) : refuse({ kind: 'OperatorNotFound' } as const));
+};
+
+const recordOf = ({ id, tenantId, email, name, role, isActive, lastSeenAt, createdAt }: Operator): object => ({
+  id,
+  tenant_id: tenantId,
+  email,
+  name,
+  role,
+  is_active: isActive,
+  last_seen_at: lastSeenAt?.toISOString() ?? null,
+  created_at: createdAt.toISOString(),
+});

@@ -1,0 +1,87 @@
+/**
+ * What is kept of a password: scrypt of it, under a key that is derived from the installation's secret (in the database) and
+ * the pepper (outside of it), with the parameters in front, so that they can grow. A copy of the database alone cannot be
+ * guessed against where a pepper is set.
+ *
+ * A hash takes 32 MiB and a tenth of a second of a core, on purpose. So only a few are made at a time, few wait, and nobody who
+ * asks for more than that takes the service away from those who post.
+ */
+import { createHmac, hkdfSync, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { createFairLine } from '../../../kernel/fair-line';
+import { Unavailable } from '../../../kernel/refusal';
+import type { HashingSecrets } from '../domain/key-hashing';
+import { normalPassword } from '../domain/password';
+
+export interface Passwords {
+  /** Throws `Unavailable` where too many wait to be hashed. */
+  hashOf(password: string): Promise<string>;
+  /** Whether the password has this hash. Takes as long where there is none. Throws `Unavailable` as `hashOf` does. */
+  matches(password: string, expected: string | null | undefined): Promise<boolean>;
+}
+
+export interface Hardness {
+  /** Binary logarithm of scrypt's N. */
+  readonly logN: number;
+  readonly r: number;
+  readonly p: number;
+}
+
+const usualHardness: Hardness = { logN: 15, r: 8, p: 1 };
+const saltBytes = 16;
+const hashBytes = 32;
+/** As many of either take a core each; the others of the machine are for those who post. */
+const hashing = { places: 2, placesEach: 2, maxWaitMs: 10_000, maxWaitingEach: 16 };
+/** All hashes share one line. */
+const line = 'passwords';
+const version = 'scrypt';
+
+/** A line for all of the process. */
+export const createPasswords = (
+  { installationSecret, pepper }: HashingSecrets,
+  hardness = usualHardness,
+): Passwords => {
+  const key = Buffer.from(hkdfSync('sha256', installationSecret, pepper, 'passwords', hashBytes));
+  const turns = createFairLine(hashing, () => tooMany);
+
+  const digestOf = async (password: string, salt: Buffer, { logN, r, p }: Hardness): Promise<Buffer> => {
+    await turns.enter(line);
+    try {
+      const N = 2 ** logN;
+      const stretched = await new Promise<Buffer>((resolve, reject) => {
+        const options = { N, r, p, maxmem: 2 * 128 * N * r };
+        scrypt(normalPassword(password), salt, hashBytes, options, (error, derived) =>
+          error ? reject(error) : resolve(derived),
+        );
+      });
+      return createHmac('sha256', key).update(stretched).digest();
+    } finally {
+      turns.leave(line);
+    }
+  };
+
+  return {
+    hashOf: async (password) => {
+      const salt = randomBytes(saltBytes);
+      const digest = await digestOf(password, salt, hardness);
+      const { logN, r, p } = hardness;
+      return [version, logN, r, p, salt.toString('base64url'), digest.toString('base64url')].join('$');
+    },
+    matches: async (password, expected) => {
+      const kept = expected ? keptIn(expected) : undefined;
+      const digest = await digestOf(password, kept?.salt ?? randomBytes(saltBytes), kept?.hardness ?? hardness);
+      return timingSafeEqual(digest, kept?.digest ?? digest) && kept !== undefined;
+    },
+  };
+};
+
+const tooMany = new Unavailable('Too many passwords wait to be hashed.');
+
+const keptIn = (text: string) => {
+  const [of, logN, r, p, salt = '', digest = ''] = text.split('$');
+  if (of !== version) throw new Error('a password is kept in a way that is not known');
+  return {
+    hardness: { logN: Number(logN), r: Number(r), p: Number(p) },
+    salt: Buffer.from(salt, 'base64url'),
+    digest: Buffer.from(digest, 'base64url'),
+  };
+};

@@ -1,0 +1,208 @@
+/** Signing in and out, and who is signed in. */
+import { newId } from '../../../kernel/ids';
+import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
+import type { Clock } from '../../../kernel/time';
+import { token } from '../../../kernel/token';
+import type { Log } from '../../../kernel/tokens';
+import { actorOf, emailOf, type Operator } from '../domain/operator';
+import { complaintsAboutPassword } from '../domain/password';
+import { hashOfToken, isToken, newToken, type CsrfTokens } from '../domain/person-tokens';
+import type {
+  InvalidPassword,
+  InvitationExpired,
+  SessionRequired,
+  SignInFailed,
+  SignInLimited,
+} from '../domain/refusals';
+import { beginSession, isOpen, maxSessionsOfOperator, type Session } from '../domain/session';
+import { budgetsOf, failureWindowMs, type FailureBudget } from '../domain/sign-in-budget';
+import { maxFailuresPerSecond } from './authenticate';
+import type { Passwords } from './passwords';
+import type { Budget, FailureCounts, KnownSession, OperatorStore, RateBudget, SessionStore } from './ports';
+import { createRemembered } from './remembered';
+import { createSampled } from './sampled';
+
+/** Somebody who is signed in, with what the browser is to know. */
+export interface SignedIn {
+  readonly operator: Operator;
+  /** For the cookie, and for nothing else. */
+  readonly token: string;
+  readonly csrfToken: string;
+  /** At the latest. */
+  readonly expiresAt: Date;
+}
+
+export type SessionAuthentication =
+  | { readonly kind: 'known'; readonly operator: Operator; readonly session: string; readonly budget: Budget }
+  /** The session is good, and the budget of its second is used up. */
+  | { readonly kind: 'limited'; readonly budget: Budget }
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'failures-limited'; readonly retryAfterSeconds: number };
+
+export interface Sessions {
+  /** Begins a session of its own, whatever session the browser had before. Throws `Unavailable` where too many sign in at once. */
+  signIn(
+    credentials: { readonly email: string; readonly password: string },
+    address: string,
+  ): Promise<Outcome<SignInFailed | SignInLimited, SignedIn>>;
+  /** Sets the password that a link invites to, ends every earlier session, and begins one. The link is used up. */
+  acceptInvitation(token: string, password: string): Promise<Outcome<InvitationExpired | InvalidPassword, SignedIn>>;
+  /** Ends all other sessions. The present password is guessed against the budgets of signing in. */
+  changePassword(
+    token: string,
+    passwords: { readonly current: string; readonly next: string },
+    address: string,
+  ): Promise<Outcome<SessionRequired | SignInLimited | InvalidPassword, SignedIn>>;
+  /** Whose session that is, while it is open. Spends no budget. */
+  signedIn(token: string): Promise<SignedIn | undefined>;
+  /** The operator with this session, from this address, and what is left of the rate budget that a request spends. */
+  authenticate(token: string, address: string): Promise<SessionAuthentication>;
+  /** What a visitor who is not signed in yet may ask for from this address. */
+  visit(address: string): Promise<Outcome<Budget, Budget>>;
+  /** Whether the session of that name, which is that of a caller, is still open. */
+  isOpen(name: string): Promise<boolean>;
+  isCsrfToken(token: string, presented: string): boolean;
+  /** Of no session: nothing is done. */
+  signOut(token: string): Promise<void>;
+}
+
+export const SESSIONS = token<Sessions>('Sessions');
+
+export interface SessionsDependencies {
+  readonly operators: OperatorStore;
+  readonly sessions: SessionStore;
+  readonly failures: FailureCounts;
+  readonly passwords: Passwords;
+  readonly csrfTokens: CsrfTokens;
+  readonly budgets: RateBudget;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** Of an operator, in all browsers together. */
+export const maxRequestsPerSecond = 100;
+/** Of an address, to the routes that let people in. */
+export const maxVisitsPerSecond = 20;
+
+export const createSessions = (dependencies: SessionsDependencies): Sessions => {
+  const { operators, sessions, failures, passwords, csrfTokens, budgets, clock, log } = dependencies;
+  const remembered = createRemembered<KnownSession>(
+    async (names) => new Map((await sessions.sessionsOfHashes(names)).map((known) => [known.session.tokenHash, known])),
+    clock,
+  );
+  const seen = createSampled<Session['id']>((ids) => sessions.markSeen(ids, clock.now()), {
+    log,
+    complaint: 'the last use of some sessions was not written',
+  });
+
+  const openNamed = async (name: string): Promise<KnownSession | undefined> => {
+    const known = await remembered.find(name);
+    return known?.operator.isActive && isOpen(known.session, clock.now()) ? known : undefined;
+  };
+  const openOf = async (token: string): Promise<KnownSession | undefined> =>
+    isToken('session', token) ? openNamed(hashOfToken(token)) : undefined;
+
+  const told = (token: string, { operator, session }: KnownSession): SignedIn => ({
+    ...{ operator, token },
+    csrfToken: csrfTokens.of(token),
+    expiresAt: session.expiresAt,
+  });
+
+  const begin = async (operator: Operator): Promise<SignedIn> => {
+    const token = newToken('session');
+    const names = { id: newId<'session'>(), tokenHash: hashOfToken(token), operatorId: operator.id };
+    const session = beginSession(names, clock.now());
+    await sessions.begin(session, maxSessionsOfOperator);
+    return told(token, { operator, session });
+  };
+
+  /** A good guess takes back what was counted of it, and so does one that was not judged. */
+  const judged = async (
+    spent: readonly FailureBudget[],
+    judge: () => Promise<boolean>,
+  ): Promise<Outcome<SignInLimited, boolean>> => {
+    const now = clock.now();
+    const left = await failures.spend(spent, now, failureWindowMs);
+    if (refused(left)) {
+      const retryAfterSeconds = Math.max(1, Math.ceil((left.left.getTime() - now.getTime()) / 1_000));
+      return refuse({ kind: 'SignInLimited', retryAfterSeconds });
+    }
+    let isGuess = false;
+    try {
+      const isGood = await judge();
+      isGuess = !isGood;
+      return ok(isGood);
+    } finally {
+      if (!isGuess) await failures.giveBack(spent);
+    }
+  };
+
+  return {
+    signIn: async ({ email, password }, address) => {
+      let operator: Operator | undefined;
+      const outcome = await judged(budgetsOf(email, address), async () => {
+        const found = await operators.credentialsOf(emailOf(email));
+        // Hashed whoever it is, so that the time does not tell who is known here.
+        const isGood = await passwords.matches(password, found?.passwordHash);
+        operator = isGood && found?.operator.isActive ? found.operator : undefined;
+        return operator !== undefined;
+      });
+      if (refused(outcome)) return outcome;
+      return operator ? ok(await begin(operator)) : refuse({ kind: 'SignInFailed' });
+    },
+    acceptInvitation: async (token, password) => {
+      const name = isToken('invite', token) ? hashOfToken(token) : undefined;
+      const operator = name && (await operators.invited(name, clock.now()));
+      if (!operator) return refuse({ kind: 'InvitationExpired' });
+      const complaints = complaintsAboutPassword(password, operator.email);
+      if (complaints.length > 0) return refuse({ kind: 'InvalidPassword', errors: { password: complaints } });
+      const hash = await passwords.hashOf(password);
+      return (await operators.accept(name, hash, clock.now(), actorOf(operator.id)))
+        ? ok(await begin(operator))
+        : refuse({ kind: 'InvitationExpired' });
+    },
+    changePassword: async (token, { current, next }, address) => {
+      const known = await openOf(token);
+      if (!known) return refuse({ kind: 'SessionRequired' });
+      const { operator, session } = known;
+      const complaints = complaintsAboutPassword(next, operator.email);
+      if (complaints.length > 0) return refuse({ kind: 'InvalidPassword', errors: { new_password: complaints } });
+      const outcome = await judged(budgetsOf(operator.email, address), async () =>
+        passwords.matches(current, (await operators.credentialsOf(operator.email))?.passwordHash),
+      );
+      if (refused(outcome)) return outcome;
+      if (!outcome.right)
+        return refuse({ kind: 'InvalidPassword', errors: { current_password: ['is not the present one'] } });
+      await operators.setPassword(operator.id, await passwords.hashOf(next), session.id, actorOf(operator.id));
+      return ok(told(token, known));
+    },
+    signedIn: async (token) => {
+      const known = await openOf(token);
+      return known && told(token, known);
+    },
+    authenticate: async (token, address) => {
+      const known = await openOf(token);
+      if (!known) {
+        const spent = await budgets.spend(`failures ${address}`, maxFailuresPerSecond);
+        return refused(spent)
+          ? { kind: 'failures-limited', retryAfterSeconds: spent.left.resetSeconds }
+          : { kind: 'unknown' };
+      }
+      const { operator, session } = known;
+      seen.note(session.id, session.seenAt, clock.now());
+      const spent = await budgets.spend(actorOf(operator.id), maxRequestsPerSecond);
+      return refused(spent)
+        ? { kind: 'limited', budget: spent.left }
+        : { kind: 'known', operator, session: session.tokenHash, budget: spent.right };
+    },
+    visit: (address) => budgets.spend(`visits ${address}`, maxVisitsPerSecond),
+    isOpen: async (name) => (await openNamed(name)) !== undefined,
+    isCsrfToken: (token, presented) => csrfTokens.matches(token, presented),
+    signOut: async (token) => {
+      const known = await openOf(token);
+      if (!known) return;
+      await sessions.end(known.session.id);
+      remembered.forget(known.session.tokenHash);
+    },
+  };
+};

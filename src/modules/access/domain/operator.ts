@@ -1,0 +1,111 @@
+/** An operator: a person who signs in, and works for one tenant or for all of them. */
+import type { Id, TenantId } from '../../../kernel/ids';
+import type { Administrator, Principal } from '../../../kernel/principal';
+import { ok, refuse, type Outcome } from '../../../kernel/refusal';
+import type { KeyedLedger } from './api-key';
+import { complaintAboutName } from './name';
+import type { InvalidOperator } from './refusals';
+import { grants, roles, type Role } from './role';
+
+export type OperatorId = Id<'operator'>;
+
+export interface Operator {
+  readonly id: OperatorId;
+  /** Null: of all tenants. */
+  readonly tenantId: TenantId | null;
+  /** In lower case. */
+  readonly email: string;
+  readonly name: string;
+  readonly role: Role;
+  readonly isActive: boolean;
+  /** Sampled: up to a minute and a little late. */
+  readonly lastSeenAt: Date | null;
+  readonly createdAt: Date;
+}
+
+export interface NewOperator {
+  readonly email: string;
+  readonly name: string;
+  readonly role: string;
+  readonly tenantId: TenantId | null;
+}
+
+/** What is left out stays as it is. The tenant and the e-mail never change: another person is another operator. */
+export interface OperatorChange {
+  readonly name?: string;
+  readonly role?: string;
+  readonly isActive?: boolean;
+}
+
+export const maxEmailLength = 254;
+const emailPattern = /^[!-?A-~]{1,64}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*$/;
+
+/** As it is kept and compared. */
+export const emailOf = (typed: string): string => typed.trim().toLowerCase();
+
+/** A new operator, who cannot sign in before a password is set. */
+export const createOperator = (
+  { email: typed, name, role, tenantId }: NewOperator,
+  id: OperatorId,
+  now: Date,
+): Outcome<InvalidOperator, Operator> => {
+  const email = emailOf(typed);
+  const isEmail = emailPattern.test(email) && email.length <= maxEmailLength;
+  const complaints = {
+    ...(isEmail ? {} : { email: ['must be an e-mail address such as anna@example.com'] }),
+    ...complaintsAbout({ name, role }),
+  };
+  if (Object.keys(complaints).length > 0) return refuse({ kind: 'InvalidOperator', errors: complaints });
+  return ok({ id, tenantId, email, name, role: role as Role, isActive: true, lastSeenAt: null, createdAt: now });
+};
+
+/** The operator as it is from now on. */
+export const changeOperator = (
+  operator: Operator,
+  { name = operator.name, role = operator.role, isActive = operator.isActive }: OperatorChange,
+): Outcome<InvalidOperator, Operator> => {
+  const errors = complaintsAbout({ name, role });
+  if (Object.keys(errors).length > 0) return refuse({ kind: 'InvalidOperator', errors });
+  return ok({ ...operator, name, role: role as Role, isActive });
+};
+
+/** Whether somebody who is signed in must sign in again, to be what the operator is now. */
+export const endsSessions = (before: Operator, after: Operator): boolean =>
+  before.role !== after.role || !after.isActive;
+
+const complaintsAbout = ({ name, role }: { readonly name: string; readonly role: string }) => {
+  const complaint = complaintAboutName(name);
+  return {
+    ...(complaint === undefined ? {} : { name: [complaint] }),
+    ...((roles as readonly string[]).includes(role) ? {} : { role: [`must be one of ${roles.join(', ')}`] }),
+  };
+};
+
+/** Whether the books of that tenant are the operator's to open. */
+export const worksFor = ({ tenantId }: Pick<Operator, 'tenantId'>, other: TenantId): boolean =>
+  tenantId === null || tenantId === other;
+
+/** How logs name an operator. */
+export const actorOf = (id: OperatorId): string => `operator:${id}`;
+
+/** The caller that a signed-in operator is on one ledger, which must be of a tenant that the operator works for. */
+export const bookkeeperOf = ({ id, role }: Operator, session: string, ledger: KeyedLedger): Principal => ({
+  tenantId: ledger.tenantId,
+  ledgerId: ledger.id,
+  denomination: ledger.denomination,
+  callerId: id,
+  actor: actorOf(id),
+  scopes: grants[role].scopes,
+  capabilities: grants[role].capabilities,
+  session,
+});
+
+/** The caller that a signed-in operator is where no books are kept. */
+export const administratorOf = ({ id, role, tenantId }: Operator, session: string): Administrator => ({
+  tenantId,
+  callerId: id,
+  actor: actorOf(id),
+  scopes: grants[role].scopes,
+  capabilities: grants[role].capabilities,
+  session,
+});

@@ -1,0 +1,54 @@
+/**
+ * What a password must be. Length is what counts; beyond it only that which every guesser tries first is refused: what is on
+ * the list of common ones, one's own e-mail, and what is one short thing again and again or a run of the keyboard.
+ */
+import { commonPasswords } from './common-passwords';
+
+/** In code points. */
+export const minPasswordLength = 12;
+export const maxPasswordLength = 200;
+
+/** The same password, whichever way a keyboard composes its letters. */
+export const normalPassword = (typed: string): string => typed.normalize('NFKC');
+
+/** What is wrong with it, as ends of "password …"; empty where it may be used. */
+export const complaintsAboutPassword = (typed: string, email: string): readonly string[] => {
+  if (!typed.isWellFormed() || typed.includes('\0')) return ['must not contain a NUL character or a lone surrogate'];
+  const password = normalPassword(typed);
+  const { length } = [...password];
+  if (length < minPasswordLength) return [`must have at least ${minPasswordLength} characters`];
+  if (length > maxPasswordLength) return [`must have at most ${maxPasswordLength} characters`];
+  const folded = password.toLowerCase();
+  if (isOfEmail(folded, email)) return ['must not be made of the e-mail address'];
+  if (isRepetition(folded) || isRun(folded)) return ['must not be a repetition or a sequence'];
+  return commonPasswords.has(folded) ? ['must not be one that everybody tries first'] : [];
+};
+
+/** The address or its local part, once or again and again. */
+const isOfEmail = (password: string, email: string): boolean => {
+  const [local = ''] = email.split('@');
+  return [email, local].some((part) => part !== '' && password.replaceAll(part, '') === '');
+};
+
+/** One piece, at the most half of it, again and again; the last time it may be cut. */
+const isRepetition = (text: string): boolean => {
+  for (let length = 1; length <= text.length / 2; length++)
+    if (text.slice(length) === text.slice(0, -length)) return true;
+  return false;
+};
+
+const alphabets = [
+  'abcdefghijklmnopqrstuvwxyz',
+  '0123456789',
+  '1234567890',
+  'qwertyuiopasdfghjklzxcvbnm',
+  'qwertzuiopasdfghjklyxcvbnm',
+];
+const runs = alphabets.flatMap((alphabet) => [alphabet, [...alphabet].reverse().join('')]).map((run) => run.repeat(3));
+
+/** Neighbours of the alphabet or the keyboard, one after the other, either way. */
+const isRun = (text: string): boolean => {
+  // Letters and then digits, as in qwertyuiop123: each part is a run.
+  const parts = text.match(/[a-z]+|[0-9]+/g) ?? [];
+  return parts.join('') === text && parts.every((part) => part.length >= 3 && runs.some((run) => run.includes(part)));
+};

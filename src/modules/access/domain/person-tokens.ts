@@ -1,0 +1,39 @@
+/**
+ * The secrets that a person's browser holds: the token of a session in its cookie, and the token of an invitation in the
+ * fragment of a link. Each is 256 random bits behind a word that says what was found, should it ever be found somewhere.
+ * Only hashes are stored; a slow hash would add nothing.
+ */
+import { createHmac, hash, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { HashingSecrets } from './key-hashing';
+
+const tokenBytes = 32;
+const pattern = /^(session|invite)_[A-Za-z0-9_-]{43}$/;
+
+export type TokenKind = 'session' | 'invite';
+
+export const newToken = (kind: TokenKind): string => `${kind}_${randomBytes(tokenBytes).toString('base64url')}`;
+
+/** Whether it is one that we could have made. */
+export const isToken = (kind: TokenKind, text: string): boolean => pattern.exec(text)?.[1] === kind;
+
+/** Under which a token is kept and found. Says nothing of the token. */
+export const hashOfToken = (token: string): string => hash('sha256', token, 'hex');
+
+/** What shows that a request was made by a page of ours, and not by another site in the same browser. */
+export interface CsrfTokens {
+  of(sessionToken: string): string;
+  matches(sessionToken: string, presented: string): boolean;
+}
+
+export const createCsrfTokens = ({ installationSecret, pepper }: HashingSecrets): CsrfTokens => {
+  const key = Buffer.from(hkdfSync('sha256', installationSecret, pepper, 'csrf tokens', 32));
+  const digestOf = (sessionToken: string): Buffer => createHmac('sha256', key).update(sessionToken).digest();
+  return {
+    of: (sessionToken) => digestOf(sessionToken).toString('base64url'),
+    matches: (sessionToken, presented) => {
+      const bytes = Buffer.from(presented, 'base64url');
+      const expected = digestOf(sessionToken);
+      return bytes.length === expected.length && timingSafeEqual(bytes, expected);
+    },
+  };
+};

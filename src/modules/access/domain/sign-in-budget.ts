@@ -1,0 +1,44 @@
+/**
+ * How often signing in may fail within a quarter of an hour. Somebody who guesses is stopped soon at one account; somebody
+ * who guesses from many addresses is stopped at the account, and somebody who tries many accounts is stopped by address.
+ * Who knows the password, and did not mistype it five times from this address, gets in whatever the others did, up to a
+ * hundred failures of theirs.
+ */
+import { hash } from 'node:crypto';
+import { emailOf } from './operator';
+
+export const failureWindowMs = 15 * 60_000;
+export const maxFailuresOfPair = 5;
+export const maxFailuresOfAddress = 30;
+export const maxFailuresOfAccount = 100;
+
+export interface FailureBudget {
+  /** A hash of what is counted against: kept as it is typed, a password in the place of an e-mail would be kept too. */
+  readonly subject: string;
+  readonly limit: number;
+}
+
+export const budgetsOf = (email: string, address: string): readonly FailureBudget[] => {
+  const [account, block] = [emailOf(email), addressBlock(address)];
+  return [
+    { subject: subjectOf('pair', account, block), limit: maxFailuresOfPair },
+    { subject: subjectOf('address', block), limit: maxFailuresOfAddress },
+    { subject: subjectOf('account', account), limit: maxFailuresOfAccount },
+  ];
+};
+
+const subjectOf = (...parts: readonly string[]): string => hash('sha256', JSON.stringify(parts), 'hex');
+
+/** An IPv4 address; or of an IPv6 address the network of 64 bits, whose addresses one household has all to itself. */
+export const addressBlock = (address: string): string => {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped !== undefined || !address.includes(':')) return mapped ?? address;
+  const [front = '', back] = (address.split('%')[0] ?? '').split('::');
+  const groups = (text: string): readonly string[] => (text === '' ? [] : text.split(':'));
+  const [before, after] = [groups(front), groups(back ?? '')];
+  const zeros = back === undefined ? [] : Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0');
+  return [...before, ...zeros, ...after]
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':');
+};
