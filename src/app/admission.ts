@@ -12,7 +12,7 @@ import type { Context, Next } from 'koa';
 import { createFairLine, type FairLineLimits } from '../kernel/fair-line';
 import { overloaded, overShare } from '../kernel/http/failures';
 import { waitSeconds } from '../kernel/http/request-headers';
-import type { Principal } from '../kernel/principal';
+import { sharedWith, type Administrator, type Principal } from '../kernel/principal';
 import { OverShare, type Unavailable } from '../kernel/refusal';
 import { maxTransactionsInFlight } from '../modules/ledgering';
 
@@ -110,11 +110,12 @@ export const createAdmission = (limits: AdmissionLimits = admissionLimits): Admi
   };
 
   const admit = async (context: Context, next: Next): Promise<void> => {
-    const { callerId, tenantId } = context['state'].caller as Principal;
+    const caller = context['state'].caller as Principal | Administrator;
+    const { callerId } = caller;
     const { prefer } = context.req.headers;
     const line = prefer !== undefined && waitSeconds(String(prefer)) > 0 ? awaitingOutcome : working;
     try {
-      await line.enter(callerId, tenantId);
+      await line.enter(callerId, sharedWith(caller));
     } catch (fault) {
       return refuse(inContext(context), fault as Unavailable);
     }

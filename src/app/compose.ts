@@ -4,6 +4,7 @@
  */
 import { createHmac } from 'node:crypto';
 import { Container, ContainerModule } from 'inversify';
+import { consolePath, sessionExamples, sessionRoutes } from '../console/server';
 import { openApiDocument, type WebhookDescription } from '../kernel/http/openapi';
 import { withExamples } from '../kernel/http/openapi-examples';
 import type { Route } from '../kernel/http/route';
@@ -42,6 +43,8 @@ export interface App {
   readonly poster: Poster;
   readonly journalExports: JournalExports;
   readonly routes: readonly Route[];
+  /** Those below /console that sign people in. */
+  readonly sessionRoutes: readonly Route[];
   /** OpenAPI 3.1. */
   readonly document: object;
   readonly cursorSecret: Buffer;
@@ -62,19 +65,26 @@ export const compose = (
   container.loadSync(surroundings, ...contexts.map(({ module }) => module), ...adapters);
   const routes = container.getAll<readonly Route[]>(ROUTES).flat();
   const webhooks = container.getAll<readonly WebhookDescription[]>(WEBHOOKS).flat();
+  const access = container.get<Access>(ACCESS);
+  const ledgering = container.get<Ledgering>(LEDGERING);
+  const people = { basePath: consolePath, routes: sessionRoutes({ access, ledgering }) };
+  const document = openApiDocument(routes, documentInfo, webhooks, people);
+  const { maxBodySeconds } = receivingLimits;
   return {
     container,
-    access: container.get<Access>(ACCESS),
-    ledgering: container.get<Ledgering>(LEDGERING),
+    access,
+    ledgering,
     strings: container.get<Strings>(STRINGS),
     events: container.get<Events>(EVENTS),
     poster: container.get<Poster>(POSTER),
     journalExports: container.get<JournalExports>(JOURNAL_EXPORTS),
     routes,
-    document: withExamples(openApiDocument(routes, documentInfo, webhooks), routes, {
-      ...{ basePath: apiPath, recorded },
-      maxBodySeconds: receivingLimits.maxBodySeconds,
-    }),
+    sessionRoutes: people.routes,
+    document: withExamples(
+      withExamples(document, routes, { basePath: apiPath, recorded, maxBodySeconds }),
+      people.routes,
+      { basePath: consolePath, recorded: sessionExamples, maxBodySeconds },
+    ),
     cursorSecret: createHmac('sha256', secrets.installationSecret).update(`cursors ${secrets.pepper}`).digest(),
   };
 };

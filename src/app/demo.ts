@@ -64,6 +64,22 @@ export const demoOnRequest = async (
   return all;
 };
 
+const demoOperator = { email: 'demo@ledger.example', name: 'Demo', role: 'admin', tenantId: null };
+
+/**
+ * A fresh link for the operator of the demo, who administers everything on the embedded database; undefined where somebody has
+ * deactivated that operator. It takes the place of the link of the start before.
+ */
+export const inviteDemoOperator = async ({ operators }: App['access']): Promise<string | undefined> => {
+  const found = await operators.operatorOfEmail(demoOperator.email);
+  if (found && !found.isActive) return undefined;
+  const invited = await (found ? operators.inviteAgain(found.id, starter) : operators.invite(demoOperator, starter));
+  return expected(invited).url;
+};
+
+/** Who acts when the service starts. */
+const starter = 'start';
+
 /** The books that the examples of the document are about; only with a key that was issued now. */
 const openBooksOf = async (app: App, { keys }: MadeDemo): Promise<KnownIds | undefined> => {
   const key = keys['USD-MAIN'];

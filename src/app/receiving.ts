@@ -12,7 +12,7 @@ import type { Context, Next } from 'koa';
 import { createFairLine, type FairLineLimits } from '../kernel/fair-line';
 import { expectedBytes, receiveBody, type ReceivedBody } from '../kernel/http/body';
 import { bodyTooSlow } from '../kernel/http/failures';
-import type { Principal } from '../kernel/principal';
+import { sharedWith, type Administrator, type Principal } from '../kernel/principal';
 import { createShares, type ShareLimits } from './shares';
 
 export interface ReceivingLimits {
@@ -51,16 +51,16 @@ export const createReceiving = (limits: ReceivingLimits = receivingLimits): Rece
   let arriving = 0;
 
   const inBulkyLine = async ({ res, state }: Context, next: Next): Promise<void> => {
-    const { tenantId } = state['caller'] as Principal;
-    await bulky.enter(tenantId);
+    const tenant = sharedWith(state['caller'] as Principal | Administrator);
+    await bulky.enter(tenant);
     // For a client that hung up while it waited nothing is done, so no pause is due.
-    if (res.destroyed) return bulky.leave(tenantId);
+    if (res.destroyed) return bulky.leave(tenant);
     const startedAt = performance.now();
     try {
       await next();
     } finally {
       const pauseMs = Math.min(limits.maxPauseMs, limits.pauseTimes * (performance.now() - startedAt));
-      setTimeout(() => bulky.leave(tenantId), pauseMs).unref();
+      setTimeout(() => bulky.leave(tenant), pauseMs).unref();
     }
   };
 
@@ -80,7 +80,7 @@ export const createReceiving = (limits: ReceivingLimits = receivingLimits): Rece
   };
 
   const receive = async (context: Context, next: Next): Promise<void> => {
-    const caller = context['state'].caller as Principal;
+    const caller = context['state'].caller as Principal | Administrator;
     const bytes = expectedBytes(context.req);
     if (bytes === 0) {
       context['state'].received = await receiveBody(context.req);

@@ -4,8 +4,7 @@
  * connection that takes nothing at all is closed (see listen.ts).
  */
 import type { Context, Next } from 'koa';
-import type { Principal } from '../kernel/principal';
-import { createShares, type ShareLimits } from './shares';
+import { createShares, type Sharer, type ShareLimits } from './shares';
 
 export interface SendingLimits {
   /** Smaller answers are not counted. */
@@ -27,7 +26,7 @@ export const createSending = (limits: SendingLimits = sendingLimits) => {
     await next();
     const bytes = Number(context.res.getHeader('Content-Length') ?? 0);
     if (bytes < limits.countedFromBytes) return;
-    const caller = context['state'].caller as Principal;
+    const caller = context['state'].caller as Sharer;
     // Only a read may still be refused: a write has happened, and its answer must be sent.
     if (context.method === 'GET') shares.require(caller, bytes);
     shares.take(caller, bytes);

@@ -7,7 +7,7 @@ import { createConnectionShares, maxPoolConnections } from '../kernel/postgres/c
 import { accessOnRedis } from '../modules/access/wiring';
 import { createAdmission } from './admission';
 import type { Config } from './config';
-import { firstDemo, type Demo } from './demo';
+import { firstDemo, inviteDemoOperator, type Demo } from './demo';
 import { openInstallation, type Installation, type OpenOptions } from './installation';
 import { listen } from './listen';
 import { createLog } from './log';
@@ -21,6 +21,8 @@ export interface Service {
   readonly installation: Installation;
   /** Only on the embedded database, where the first start makes it. */
   readonly demo: Demo | undefined;
+  /** A fresh link by which the demo's operator signs in, once; there where the demo is. */
+  readonly invitation: string | undefined;
   /** Whether there is no tenant yet. */
   readonly isEmpty: boolean;
   stop(): Promise<void>;
@@ -41,10 +43,11 @@ export const startService = async (
     asksReplica: config.role !== 'worker',
     observations: metrics,
   });
-  const { access, poster, events, routes, cursorSecret, document } = installation;
+  const { access, ledgering, poster, events, routes, sessionRoutes, cursorSecret, document } = installation;
   try {
     const mayMakeDemo = installation.isEmbedded && options.migrate && config.role !== 'worker';
     const demo = mayMakeDemo ? await firstDemo(installation, config) : undefined;
+    const invitation = demo && (await inviteDemoOperator(access));
     const isEmpty = !(await access.hasTenants());
     if (config.role !== 'api') {
       poster.start();
@@ -59,7 +62,7 @@ export const startService = async (
         : createPages(withKnownIds(document, demo?.known ?? {}), sources);
     let isLeaving = false;
     const server = createServer({
-      ...{ access, routes, cursorSecret, log, pages, admission, receiving, metrics },
+      ...{ access, ledgering, routes, sessionRoutes, cursorSecret, log, pages, admission, receiving, metrics },
       known: ({ ledgerId, tenantId }) => installation.shares.belongs(ledgerId, tenantId),
       isLeaving: () => isLeaving,
     });
@@ -68,6 +71,7 @@ export const startService = async (
       url: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${config.port}`,
       installation,
       demo,
+      invitation,
       isEmpty,
       stop: async () => {
         isLeaving = true;

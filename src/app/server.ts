@@ -2,36 +2,47 @@
 import type { RequestListener } from 'node:http';
 import Router from '@koa/router';
 import Koa, { type Context, type Next } from 'koa';
+import { consolePath, visitorOf } from '../console/server';
+import { expectedBytes } from '../kernel/http/body';
 import { requireDeclared } from '../kernel/http/declared';
 import { failure } from '../kernel/http/envelope';
 import {
   internalError,
   malformedRequest,
-  rateLimited,
+  payloadTooLarge,
   unauthorized,
   unavailable,
   commitInDoubt,
 } from '../kernel/http/failures';
 import { mount, type Route } from '../kernel/http/route';
 import type { Principal } from '../kernel/principal';
-import { OverShare, Unavailable, CommitInDoubt } from '../kernel/refusal';
+import { OverShare, refused, Unavailable, CommitInDoubt } from '../kernel/refusal';
 import { newId } from '../kernel/ids';
 import type { Log } from '../kernel/tokens';
 import type { Access } from '../modules/access';
+import type { Ledgering } from '../modules/ledgering';
 import { createAdmission, inContext, type Admission } from './admission';
+import { refuseByRateLimit, setBudget } from './budget-headers';
 import { fixedPaths } from './fixed-paths';
 import { duplicateHeader, guardHeaders } from './headers';
 import type { Metrics } from './metrics';
 import { createCallers, refusingEarly, type Callers } from './early-refusal';
 import { createReceiving, type Receiving } from './receiving';
 import { createSending } from './sending';
+import { comesByCookie, createSignedInWays, type SignedInWays } from './signed-in';
 import { endingWithCaller } from './streaming';
 
 export const apiPath = '/api/v1';
+export const adminPath = '/admin/v1';
 
 export interface ServerParts {
   readonly access: Access;
+  readonly ledgering: Pick<Ledgering, 'ledger'>;
   readonly routes: readonly Route[];
+  /** Those below /console that sign people in. */
+  readonly sessionRoutes: readonly Route[];
+  /** Those below /admin/v1. */
+  readonly adminRoutes?: readonly Route[];
   readonly cursorSecret: Buffer;
   readonly log: Log;
   /** Pages beside the API: health, documentation. */
@@ -48,7 +59,10 @@ export interface ServerParts {
 /** What answers every request. */
 export const createServer = ({
   access,
+  ledgering,
   routes,
+  sessionRoutes,
+  adminRoutes = [],
   cursorSecret,
   log,
   pages,
@@ -58,23 +72,32 @@ export const createServer = ({
   known = () => undefined,
   isLeaving = () => false,
 }: ServerParts): RequestListener => {
-  requireDeclared(routes);
-  const router = new Router({ prefix: apiPath });
-  mount(router, routes, { cursorSecret });
+  const mounted = [
+    { path: apiPath, rows: routes },
+    { path: consolePath, rows: sessionRoutes },
+    { path: adminPath, rows: adminRoutes },
+  ];
+  const routers = mounted.map(({ path, rows }) => {
+    requireDeclared(rows);
+    const router = new Router({ prefix: path });
+    mount(router, rows, { cursorSecret });
+    return router;
+  });
+  const sessionPaths = new Set(sessionRoutes.map(({ path }) => consolePath + path));
   const server = new Koa();
   // Koa prints errors of sending to the console; the ones that matter are logged below.
   server.silent = true;
   const callers = createCallers();
   server.use(frame(log, metrics, admission, isLeaving));
   server.use(pages);
-  server.use(authenticate(access, callers, known));
+  server.use(authenticate({ access, callers, known, sessionPaths, people: createSignedInWays({ access, ledgering }) }));
   server.use(receiving.receive);
   server.use(admission.admit);
   server.use(createSending());
   server.use(endingWithCaller(access));
-  server.use(fixedPaths(routes, apiPath, methodNotAllowed));
-  server.use(router.routes());
-  server.use(noRoute(router));
+  for (const { path, rows } of mounted) server.use(fixedPaths(rows, path, methodNotAllowed));
+  for (const router of routers) server.use(router.routes());
+  server.use(noRoute(routers));
   return refusingEarly(server.callback(), { callers, admission, metrics, path: apiPath });
 };
 
@@ -137,18 +160,30 @@ const refuseDuplicateHeader = (context: Context, header: string): void => {
   context.body = malformedRequest(header);
 };
 
+interface Ways {
+  readonly access: Access;
+  readonly callers: Callers;
+  readonly known: (caller: Principal) => void;
+  readonly people: SignedInWays;
+  readonly sessionPaths: ReadonlySet<string>;
+}
+
+const isBelow = (context: Context, path: string): boolean =>
+  context.path === path || context.path.startsWith(`${path}/`);
+
 /** Authentication comes first for every path of the API, also for unknown ones; every cause has the same answer. */
 const authenticate =
-  (access: Access, callers: Callers, known: (caller: Principal) => void) =>
+  ({ access, callers, known, people, sessionPaths }: Ways) =>
   async (context: Context, next: Next): Promise<void> => {
-    if (context.path !== apiPath && !context.path.startsWith(`${apiPath}/`)) return notFound(context);
+    if (!isBelow(context, apiPath)) {
+      if (isBelow(context, adminPath)) return administer(people, context, next);
+      return sessionPaths.has(context.path) ? visit(access, context, next) : notFound(context);
+    }
+    if (comesByCookie(context)) return people.toBooks(context, known, next);
     const authentication = await access.authenticate(context.get('Authorization'), context.ip);
     switch (authentication.kind) {
       case 'unknown':
-        context.status = 401;
-        context.set('WWW-Authenticate', 'Bearer');
-        context.body = unauthorized();
-        return;
+        return refuseStranger(context);
       case 'failures-limited':
         return refuseByRateLimit(context, authentication.retryAfterSeconds);
       case 'limited':
@@ -163,23 +198,40 @@ const authenticate =
     }
   };
 
-const setBudget = (context: Context, budget: { limit: number; remaining: number; resetSeconds: number }): void => {
-  context.set('X-RateLimit-Limit', String(budget.limit));
-  context.set('X-RateLimit-Remaining', String(budget.remaining));
-  context.set('X-RateLimit-Reset', String(budget.resetSeconds));
+/** People by the cookie of their session. Who comes without one is a stranger. */
+const administer = async (people: SignedInWays, context: Context, next: Next): Promise<void> =>
+  comesByCookie(context) ? people.toAdministration(context, next) : refuseStranger(context);
+
+/** An e-mail and two passwords. Anybody may send so much, and a body of unknown length counts as the longest. */
+const maxVisitBytes = 16_384;
+
+/** Anybody may ask to be let in, so often; the routes judge who it is. */
+const visit = async ({ sessions }: Access, context: Context, next: Next): Promise<void> => {
+  const budget = await sessions.visit(context.ip);
+  setBudget(context, refused(budget) ? budget.left : budget.right);
+  if (refused(budget)) return refuseByRateLimit(context, budget.left.resetSeconds);
+  if (expectedBytes(context.req) > maxVisitBytes) {
+    context.status = 413;
+    context.body = payloadTooLarge(maxVisitBytes);
+    return;
+  }
+  context['state'].caller = visitorOf(context.req, context.ip);
+  return next();
 };
 
-const refuseByRateLimit = (context: Context, retryAfterSeconds: number): void => {
-  context.status = 429;
-  context.set('Retry-After', String(retryAfterSeconds));
-  context.body = rateLimited(retryAfterSeconds);
+const refuseStranger = (context: Context): void => {
+  context.status = 401;
+  context.set('WWW-Authenticate', 'Bearer');
+  context.body = unauthorized();
 };
 
 const noRoute =
-  (router: Router) =>
+  (routers: readonly Router[]) =>
   (context: Context): void => {
-    if (context.body !== undefined) return;
-    const methods = new Set(router.match(context.path, context.method).path.flatMap((layer) => layer.methods));
+    // An answer of 204 has none.
+    if (context.body !== undefined || context.status !== 404) return;
+    const layers = routers.flatMap((router) => router.match(context.path, context.method).path);
+    const methods = new Set(layers.flatMap((layer) => layer.methods));
     if (methods.size === 0) return notFound(context);
     methodNotAllowed(context, [...methods].sort());
   };

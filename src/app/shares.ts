@@ -3,7 +3,7 @@
  * with nothing in hand may take any amount once, so that a request larger than the bound is possible too.
  */
 import { OverShare, Unavailable } from '../kernel/refusal';
-import type { Principal } from '../kernel/principal';
+import { sharedWith, type Administrator, type Principal } from '../kernel/principal';
 
 export interface ShareLimits {
   readonly perKey: number;
@@ -11,12 +11,15 @@ export interface ShareLimits {
   readonly inAll: number;
 }
 
+/** Who is known by name, or at least by address. */
+export type Sharer = Pick<Principal | Administrator, 'callerId' | 'tenantId'>;
+
 export interface Shares {
   /** Throws `OverShare` where the caller would have too much, `Unavailable` where all callers together would. */
-  require(caller: Principal, amount: number): void;
+  require(caller: Sharer, amount: number): void;
   /** Takes it, also beyond the bound: for what has happened and cannot be refused any more. */
-  take(caller: Principal, amount: number): void;
-  give(caller: Principal, amount: number): void;
+  take(caller: Sharer, amount: number): void;
+  give(caller: Sharer, amount: number): void;
   readonly inHand: () => number;
 }
 
@@ -30,19 +33,20 @@ export const createShares = ({ perKey, perTenant, inAll }: ShareLimits): Shares 
     else held.delete(subject);
   };
   return {
-    require: ({ callerId, tenantId }, amount) => {
-      if (!fits(held.get(callerId) ?? 0, amount, perKey) || !fits(held.get(tenantId) ?? 0, amount, perTenant))
+    require: (caller, amount) => {
+      const [own, ofAll] = [held.get(caller.callerId) ?? 0, held.get(sharedWith(caller)) ?? 0];
+      if (!fits(own, amount, perKey) || !fits(ofAll, amount, perTenant))
         throw new OverShare('The caller has too much in hand.');
       if (!fits(all, amount, inAll)) throw new Unavailable('Everybody together has too much in hand.');
     },
-    take: ({ callerId, tenantId }, amount) => {
-      change(callerId, amount);
-      change(tenantId, amount);
+    take: (caller, amount) => {
+      change(caller.callerId, amount);
+      change(sharedWith(caller), amount);
       all += amount;
     },
-    give: ({ callerId, tenantId }, amount) => {
-      change(callerId, -amount);
-      change(tenantId, -amount);
+    give: (caller, amount) => {
+      change(caller.callerId, -amount);
+      change(sharedWith(caller), -amount);
       all -= amount;
     },
     inHand: () => all,

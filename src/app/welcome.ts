@@ -6,12 +6,13 @@ import { healthPaths } from './pages';
 import type { Service } from './serve';
 
 export const welcome = (
-  { url, demo, isEmpty }: Pick<Service, 'url' | 'demo' | 'isEmpty'>,
+  { url, demo, invitation, isEmpty }: Pick<Service, 'url' | 'demo' | 'invitation' | 'isEmpty'>,
   role: Config['role'],
 ): string =>
   [
     ...whereItListens[role](url),
     ...(role === 'worker' ? [] : nextSteps(url, demo?.keys['USD-MAIN'], isEmpty)),
+    ...(role === 'worker' || invitation === undefined ? [] : signingIn(invitation)),
     '',
   ].join('\n');
 
@@ -39,6 +40,9 @@ const nextSteps = (url: string, demoKey: string | undefined, isEmpty: boolean): 
     ];
   return isEmpty ? firstSteps : ['Make a key with: npx ledger keys create --ledger <id or code>'];
 };
+
+/** The link is good once and for a day; the next start prints another. */
+const signingIn = (invitation: string): readonly string[] => ['', `Sign in to the console, once: ${invitation}`];
 
 const firstSteps = [
   '',

@@ -22,6 +22,17 @@ export interface Caller {
   readonly session?: string;
 }
 
+/**
+ * Whose share of the service somebody uses beside the own one: that of a tenant, or where one is of none or of all, nobody else's.
+ */
+export const sharedWith = ({
+  callerId,
+  tenantId,
+}: {
+  readonly callerId: string;
+  readonly tenantId: string | null;
+}): string => tenantId ?? `only ${callerId}`;
+
 /** One who keeps the books of one ledger of one tenant. */
 export interface Principal extends Caller {
   readonly tenantId: TenantId;

@@ -232,6 +232,7 @@ const configOf = (databaseUrl: string, dataDirectory: string): Config => ({
   redisUrl: undefined,
   fxUrl: undefined,
   webhookAllow: [],
-  keyPepper: '', publicUrl: 'http://127.0.0.1:8080',
+  keyPepper: '',
+  publicUrl: 'http://127.0.0.1:8080',
   allowUnsafeDatabase: false,
 });

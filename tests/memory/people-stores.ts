@@ -21,7 +21,8 @@ export class MemoryPeople implements OperatorStore, SessionStore {
   private readonly sessions = new Map<SessionId, Session>();
 
   async insert(operator: Operator, invitation: Invitation): Promise<boolean> {
-    if (await this.credentialsOf(operator.email)) return false;
+    // Without waiting in between: of two who come at once the second finds the first.
+    if (this.named(operator.email)) return false;
     this.people.set(operator.id, { operator, passwordHash: null });
     this.invitations.set(operator.id, invitation);
     return true;
@@ -52,7 +53,7 @@ export class MemoryPeople implements OperatorStore, SessionStore {
   }
 
   async credentialsOf(email: string): Promise<Credentials | undefined> {
-    return [...this.people.values()].find(({ operator }) => operator.email === email);
+    return this.named(email);
   }
 
   async change({ id, name, role, isActive }: Operator, endsSessions: boolean): Promise<void> {
@@ -107,6 +108,10 @@ export class MemoryPeople implements OperatorStore, SessionStore {
     this.sessions.delete(id);
   }
 
+  private named(email: string): Credentials | undefined {
+    return [...this.people.values()].find(({ operator }) => operator.email === email);
+  }
+
   private edit(id: OperatorId, to: (kept: Credentials) => Credentials): void {
     const kept = this.people.get(id);
     if (kept) this.people.set(id, to(kept));
@@ -129,8 +134,14 @@ export class MemoryFailureCounts implements FailureCounts {
     });
     const ends = open.filter(({ count, limit }) => count >= limit).map(({ startMs }) => startMs + windowMs);
     if (ends.length > 0) return refuse(new Date(Math.max(...ends)));
+    for (const [subject, { startMs }] of this.counts) if (startMs <= nowMs - windowMs) this.counts.delete(subject);
     for (const { subject, startMs, count } of open) this.counts.set(subject, { startMs, count: count + 1 });
     return ok(undefined);
+  }
+
+  /** How many are kept. */
+  windows(): number {
+    return this.counts.size;
   }
 
   async giveBack(budgets: readonly FailureBudget[]): Promise<void> {

@@ -9,6 +9,22 @@ export const unauthorized = (): Failure =>
     'The API key is missing, unknown, expired or revoked. Send a valid one as "Authorization: Bearer sk_…".',
   );
 
+export const sessionEnded = (): Failure =>
+  failure('UNAUTHORIZED', 'The session has ended. Sign in again with POST /console/session.');
+
+export const csrfTokenInvalid = (): Failure =>
+  failure(
+    'CSRF_TOKEN_INVALID',
+    'Who is signed in by a cookie changes nothing without X-CSRF-Token (it stands in GET /console/session) and from another origin than the service itself.',
+  );
+
+/** Of another tenant, or of nobody: the difference is not told. */
+export const ledgerNotFound = (): Failure =>
+  failure('LEDGER_NOT_FOUND', 'There is no such ledger. Those that you may open stand in GET /console/session.');
+
+export const ledgerNotNamed = (): Failure =>
+  failure('MALFORMED_REQUEST', 'Who is signed in by a cookie names a ledger: send its id in the header X-Ledger.');
+
 export const rateLimited = (retryAfterSeconds: number): Failure =>
   failure('RATE_LIMIT_EXCEEDED', `The rate budget is used up. Try again in ${retryAfterSeconds} s.`, {
     meta: { retry_after: retryAfterSeconds },
@@ -48,6 +64,9 @@ export const overShare = (retryAfterSeconds: number): Failure =>
     `You have more under way at once than one caller may have. Nothing was written; wait for answers, and try again in ${retryAfterSeconds} s.`,
     { meta: { retry_after: retryAfterSeconds } },
   );
+
+export const payloadTooLarge = (bytes: number): Failure =>
+  failure('PAYLOAD_TOO_LARGE', `The body may take at most ${bytes} bytes. Send less at a time.`);
 
 export const bodyTooSlow = (seconds: number): Failure =>
   failure('REQUEST_TIMEOUT', `The body did not arrive within ${seconds} s. Nothing was written; send it faster.`);

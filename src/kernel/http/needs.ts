@@ -2,11 +2,15 @@
 import type { Caller, Scope } from '../principal';
 import { failure, type Failure } from './envelope';
 
-/** A scope; or a capability, with the scope beside which it stands and the code of its lack. */
-export type Needs = Scope | { readonly capability: string; readonly beside?: Scope; readonly code: string };
+/**
+ * A scope; or a capability, with the scope beside which it stands and the code of its lack. `nothing` is for routes that let people
+ * in, and judge by themselves who asks.
+ */
+export type Needs = Scope | 'nothing' | { readonly capability: string; readonly beside?: Scope; readonly code: string };
 
 /** The answer (403) to a caller who may not; undefined to one who may. */
 export const lackOf = (caller: Caller, needs: Needs): Failure | undefined => {
+  if (needs === 'nothing') return undefined;
   const scope = typeof needs === 'string' ? needs : needs.beside;
   if (scope !== undefined && !caller.scopes.has(scope)) return lackOfScope(scope);
   return typeof needs === 'string' || caller.capabilities.has(needs.capability) ? undefined : lackOfCapability(needs);
@@ -29,4 +33,8 @@ const forbidden = 'FORBIDDEN';
 
 /** The codes of both. */
 export const codesOf = (needs: Needs): readonly string[] =>
-  typeof needs === 'string' ? [forbidden] : [...(needs.beside ? [forbidden] : []), needs.code];
+  needs === 'nothing'
+    ? []
+    : typeof needs === 'string'
+      ? [forbidden]
+      : [...(needs.beside ? [forbidden] : []), needs.code];

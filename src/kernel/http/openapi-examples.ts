@@ -9,9 +9,12 @@ import { failure, type Failure } from './envelope';
 import { exampleId } from './examples';
 import {
   bodyTooSlow,
+  csrfTokenInvalid,
   internalError,
   invalidRequest,
+  ledgerNotFound,
   malformedRequest,
+  payloadTooLarge,
   rateLimited,
   unauthorized,
   unavailable,
@@ -28,7 +31,8 @@ interface Media {
   examples?: Record<string, { readonly $ref: string }>;
 }
 interface Response {
-  readonly content: Readonly<Record<string, Media>>;
+  /** Absent where there is nothing to say. */
+  readonly content?: Readonly<Record<string, Media>>;
 }
 interface Operation {
   readonly requestBody?: { readonly content: { readonly 'application/json': Media } };
@@ -61,7 +65,8 @@ export const withExamples = (
   { basePath, recorded, maxBodySeconds }: ExampleSources,
 ): object => {
   const copy = structuredClone(document) as Document;
-  const shared: Record<string, { readonly value: Failure }> = (copy.components.examples = {});
+  // The examples of other routes may be there already.
+  const shared: Record<string, { readonly value: Failure }> = (copy.components.examples ??= {});
   const exemplify = (media: Media, failureOf: (code: string) => Failure): void => {
     media.examples = Object.fromEntries(
       codesOf(media.schema).map((code) => [code, { $ref: `#/components/examples/${share(failureOf(code), shared)}` }]),
@@ -69,7 +74,7 @@ export const withExamples = (
   };
   const commonFailure = commonFailures(maxBodySeconds);
   for (const { content } of Object.values(copy.components.responses))
-    exemplify(mediaOf(content), (code) => commonFailure(code));
+    if (content) exemplify(mediaOf(content), (code) => commonFailure(code));
   for (const route of routes) {
     const path = basePath + route.path.replace(/:(\w+)/g, '{$1}');
     const operation = copy.paths[path]?.[route.method];
@@ -78,7 +83,7 @@ export const withExamples = (
     const request = operation.requestBody?.content['application/json'];
     if (request && spec.example) request.example = spec.example.body;
     for (const [status, response] of Object.entries(operation.responses)) {
-      if ('$ref' in response) continue;
+      if ('$ref' in response || !response.content) continue;
       const media = mediaOf(response.content);
       const answer = recorded[recordedAs(spec, Number(status))];
       if (Number(status) >= 300)
@@ -90,7 +95,7 @@ export const withExamples = (
 };
 
 /** JSON, or what an answer without it has first. */
-const mediaOf = (content: Response['content']): Media => {
+const mediaOf = (content: Readonly<Record<string, Media>>): Media => {
   const [media] = [content['application/json'], ...Object.values(content)].filter((one) => one !== undefined);
   if (!media) throw new Error('an answer of the document has no media type');
   return media;
@@ -117,7 +122,7 @@ const failureOf = (spec: Route['spec'], status: number, code: string): Failure |
   if (row) return refusalBody(row, { kind, ...(row.example as object) });
   if (typeof spec.needs !== 'string' && spec.needs.code === code) return lackOfCapability(spec.needs);
   const scope = typeof spec.needs === 'string' ? spec.needs : spec.needs.beside;
-  if (code === 'FORBIDDEN' && scope) return lackOfScope(scope);
+  if (code === 'FORBIDDEN' && scope && scope !== 'nothing') return lackOfScope(scope);
   return code === 'VALIDATION_ERROR' ? notValid(spec, status) : undefined;
 };
 
@@ -147,6 +152,8 @@ const commonFailures = (maxBodySeconds: number): ((code: string) => Failure) => 
   const failures: Readonly<Record<string, Failure>> = {
     MALFORMED_REQUEST: malformedRequest('Idempotency-Key'),
     UNAUTHORIZED: unauthorized(),
+    CSRF_TOKEN_INVALID: csrfTokenInvalid(),
+    LEDGER_NOT_FOUND: ledgerNotFound(),
     RATE_LIMIT_EXCEEDED: rateLimited(retryAfterSeconds),
     INTERNAL_ERROR: internalError(exampleId('request')),
     SERVICE_UNAVAILABLE: unavailable(),
@@ -156,10 +163,7 @@ const commonFailures = (maxBodySeconds: number): ((code: string) => Failure) => 
     ),
     REQUEST_TIMEOUT: bodyTooSlow(maxBodySeconds),
     METHOD_NOT_ALLOWED: failure('METHOD_NOT_ALLOWED', 'PATCH is not possible here. Use GET or POST.'),
-    PAYLOAD_TOO_LARGE: failure(
-      'PAYLOAD_TOO_LARGE',
-      `The body may take at most ${maxBodyBytes} bytes. Send less at a time.`,
-    ),
+    PAYLOAD_TOO_LARGE: payloadTooLarge(maxBodyBytes),
     UNSUPPORTED_MEDIA_TYPE: failure(
       'UNSUPPORTED_MEDIA_TYPE',
       'The body must be sent as Content-Type: application/json, in UTF-8.',

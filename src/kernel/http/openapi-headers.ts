@@ -1,5 +1,5 @@
 /** The headers of the document: those a request may bring, and those an answer carries, each written once. */
-import type { Route } from './route';
+import type { Callers, Route } from './route';
 
 type Spec = Route['spec'];
 
@@ -28,6 +28,7 @@ export const headerComponents = {
     description: 'There is another media type: a cache may not give this one to who asked for that.',
     schema: { const: 'Accept' },
   },
+  'Set-Cookie': { description: 'The session: for the browser alone, which no page can read it from.', schema: text },
   'Content-Disposition': { description: 'Of a file: what it may be called.', schema: text },
   'Preference-Applied': { description: 'Which preferences of the header Prefer were followed.', schema: text },
   'X-Ledger-Sequence': {
@@ -58,8 +59,9 @@ const ofReading = ({ eventual }: Spec): readonly HeaderName[] =>
 
 const ofBody = ({ body, strict }: Spec): readonly HeaderName[] => (body && !strict ? ['X-Ignored-Fields'] : []);
 
-export const headersOfSuccess = (spec: Spec): object =>
+export const headersOfSuccess = (spec: Spec, callers: Callers): object =>
   headersOfCallers(
+    ...(callers === 'visitors' ? (['Set-Cookie'] as const) : []),
     ...(makes.has(spec.ok) ? (['Location'] as const) : []),
     ...(spec.idempotency || spec.ok === accepted ? (['Idempotency-Replayed'] as const) : []),
     ...ofBody(spec),

@@ -5,18 +5,19 @@
 import type { AnyCodec } from './codecs';
 import { headersOfCallers, headersOfFailure, headersOfStrangers, headersOfSuccess } from './openapi-headers';
 import { codesOf } from './needs';
-import { dryRunStatus, type Answers, type Route } from './route';
+import { dryRunStatus, type Answers, type Callers, type Route } from './route';
 import { eventStream } from './streams';
 
 type Spec = Route['spec'];
 type Refer = (codec: AnyCodec) => unknown;
 
-export const responsesOf = (spec: Spec, refer: Refer): object => {
-  const success = successOf(spec, refer);
+export const responsesOf = (route: Pick<Route, 'spec' | 'method' | 'callers'>, refer: Refer): object => {
+  const { spec } = route;
+  const success = successOf(route, refer);
   return Object.fromEntries([
     [spec.ok, success],
     ...alsoSuccessful(spec, success, refer),
-    ...[...codesByStatus(spec)]
+    ...[...codesByStatus(route)]
       .sort(([a], [b]) => a - b)
       .map(([status, codes]) => [
         status,
@@ -45,6 +46,8 @@ const alsoSuccessful = (
   ];
 };
 
+const noContent = 204;
+
 const contentOf = (data: unknown, meta: object = {}, required: readonly string[] = []): object => ({
   'application/json': {
     schema: {
@@ -55,12 +58,17 @@ const contentOf = (data: unknown, meta: object = {}, required: readonly string[]
   },
 });
 
-const codesByStatus = (spec: Spec): ReadonlyMap<number, readonly string[]> => {
+const codesByStatus = ({
+  spec,
+  method,
+  callers,
+}: Pick<Route, 'spec' | 'method' | 'callers'>): ReadonlyMap<number, readonly string[]> => {
   const byStatus = new Map<number, Set<string>>();
   const add = (status: number, code: string): void => {
     byStatus.set(status, (byStatus.get(status) ?? new Set()).add(code));
   };
-  for (const { status, code } of aroundEverything) add(status, code);
+  for (const { status, code } of around(callers)) add(status, code);
+  if (callers !== 'visitors' && method !== 'get') add(403, 'CSRF_TOKEN_INVALID');
   for (const code of codesOf(spec.needs)) add(403, code);
   if (spec.body) {
     add(400, 'VALIDATION_ERROR');
@@ -76,12 +84,14 @@ const codesByStatus = (spec: Spec): ReadonlyMap<number, readonly string[]> => {
   return new Map([...byStatus].map(([status, codes]) => [status, [...codes]]));
 };
 
-const successOf = (spec: Spec, refer: Refer): object => {
+const successOf = ({ spec, callers }: Pick<Route, 'spec' | 'callers'>, refer: Refer): object => {
+  const headers = headersOfSuccess(spec, callers);
+  if (spec.ok === noContent) return { description: 'Done: there is nothing to say', headers };
   const paged = refer(spec.answer);
   const data = spec.unpaged ? { anyOf: [paged, refer(spec.unpaged)] } : paged;
   return {
     description: 'Success',
-    headers: headersOfSuccess(spec),
+    headers,
     content: spec.onlyFiles
       ? filesOf(spec.onlyFiles, data)
       : {
@@ -146,7 +156,6 @@ interface Shared {
 /** Before, around or instead of any route. */
 const aroundEverything: readonly Shared[] = [
   { name: 'MalformedRequest', status: 400, code: 'MALFORMED_REQUEST', headers: headersOfCallers() },
-  { name: 'Unauthorized', status: 401, code: 'UNAUTHORIZED', headers: headersOfStrangers('WWW-Authenticate') },
   { name: 'RateLimited', status: 429, code: 'RATE_LIMIT_EXCEEDED', headers: headersOfCallers('Retry-After') },
   { name: 'InternalError', status: 500, code: 'INTERNAL_ERROR', headers: headersOfCallers('X-Ignored-Fields') },
   {
@@ -157,8 +166,25 @@ const aroundEverything: readonly Shared[] = [
   },
 ];
 
-const shared: readonly Shared[] = [
+/** The same of routes whose callers must be known. */
+const unauthorized = {
+  ...{ name: 'Unauthorized', status: 401, code: 'UNAUTHORIZED' },
+  headers: headersOfStrangers('WWW-Authenticate'),
+};
+/** Of those whose callers name a ledger where they are people. */
+const ledgerNotFound = {
+  ...{ name: 'LedgerNotFound', status: 404, code: 'LEDGER_NOT_FOUND' },
+  headers: headersOfCallers(),
+};
+
+const around = (callers: Callers): readonly Shared[] => [
   ...aroundEverything,
+  ...(callers === 'visitors' ? [] : [unauthorized]),
+  ...(callers === 'bookkeepers' ? [ledgerNotFound] : []),
+];
+
+const shared: readonly Shared[] = [
+  ...around('bookkeepers'),
   { name: 'MethodNotAllowed', status: 405, code: 'METHOD_NOT_ALLOWED', headers: headersOfCallers('Allow') },
   { name: 'RequestTimeout', status: 408, code: 'REQUEST_TIMEOUT', headers: headersOfCallers() },
   { name: 'PayloadTooLarge', status: 413, code: 'PAYLOAD_TOO_LARGE', headers: headersOfCallers() },

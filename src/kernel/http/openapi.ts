@@ -23,24 +23,32 @@ export interface WebhookDescription {
 
 type Schema = Record<string, unknown>;
 
+export interface Mounted {
+  readonly basePath: string;
+  readonly routes: readonly Route[];
+}
+
 export const openApiDocument = (
   routes: readonly Route[],
   { title, version, description, basePath }: DocumentInfo,
   webhooks: readonly WebhookDescription[] = [],
+  /** Routes that are mounted elsewhere. */
+  others: Mounted = { basePath: '', routes: [] },
 ): object => {
   const schemas: Record<string, unknown> = { Failure: failureSchema, Pagination: paginationSchema };
   const paths: Record<string, Record<string, unknown>> = {};
-  for (const route of routes) {
-    const path = basePath + route.path.replace(/:(\w+)/g, '{$1}');
-    (paths[path] ??= {})[route.method] = operation(route, schemas);
-  }
+  for (const part of [{ basePath, routes }, others])
+    for (const route of part.routes) {
+      const path = part.basePath + route.path.replace(/:(\w+)/g, '{$1}');
+      (paths[path] ??= {})[route.method] = operation(route, schemas);
+    }
   const sent = webhooks.map((webhook) => [webhook.name, { post: message(webhook, schemas) }]);
   return {
     openapi: '3.1.0',
     info: { title, version, description },
     servers: [{ url: '/' }],
-    security: [{ apiKey: [] }],
-    tags: [...new Set(routes.map(({ spec }) => spec.tag))].map((name) => ({ name })),
+    security: [{ apiKey: [] }, { session: [], ledger: [], csrfToken: [] }],
+    tags: [...new Set([...routes, ...others.routes].map(({ spec }) => spec.tag))].map((name) => ({ name })),
     paths,
     ...(sent.length > 0 ? { webhooks: Object.fromEntries(sent) as object } : {}),
     components: {
@@ -50,6 +58,24 @@ export const openApiDocument = (
           scheme: 'bearer',
           bearerFormat: 'sk_{prefix}_{secret}',
           description: 'An API key opens one ledger.',
+        },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: '__Host-ledger-session',
+          description: 'A person who is signed in opens the ledgers of a tenant. It counts where there is no key.',
+        },
+        ledger: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'X-Ledger',
+          description: 'Beside a session: the id of the ledger.',
+        },
+        csrfToken: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'X-CSRF-Token',
+          description: 'Beside a session, for all but GET: it stands in GET /console/session.',
         },
       },
       headers: headerComponents,
@@ -80,7 +106,14 @@ const message = ({ summary, tag, body, example }: WebhookDescription, schemas: R
   },
 });
 
-const operation = ({ spec }: Route, schemas: Record<string, unknown>): object => ({
+const operation = (route: Route, schemas: Record<string, unknown>): object => ({
+  ...operationOf(route.spec, schemas),
+  // They judge by themselves who asks: the one who signs in is nobody yet.
+  ...(route.callers === 'visitors' ? { security: [{}, { session: [], csrfToken: [] }] } : {}),
+  responses: responsesOf(route, (codec) => reference(codec, schemas)),
+});
+
+const operationOf = (spec: Route['spec'], schemas: Record<string, unknown>): object => ({
   operationId: spec.operationId,
   summary: spec.summary,
   tags: [spec.tag],
@@ -104,7 +137,6 @@ const operation = ({ spec }: Route, schemas: Record<string, unknown>): object =>
         },
       }
     : {}),
-  responses: responsesOf(spec, (codec) => reference(codec, schemas)),
 });
 
 const parameters = (

@@ -3,13 +3,12 @@
  * `mount` is the only place where a row meets Koa, and the only place where an outcome becomes a status.
  * The OpenAPI document is derived from the same rows (see openapi.ts).
  */
-import { Readable } from 'node:stream';
 import type Router from '@koa/router';
 import * as E from 'fp-ts/Either';
 import type { Context } from 'koa';
 import { canonicalJson } from '../canonical-json';
 import { decodeCursor, firstSlice, type Page, type Slice } from '../page';
-import type { Administrator, Principal } from '../principal';
+import type { Administrator, Caller, Principal } from '../principal';
 import { refused, type FieldErrors, type Outcome } from '../refusal';
 import { readJson, type ReceivedBody } from './body';
 import { decodeCollecting, fieldErrors, type AnyCodec, type Codec } from './codecs';
@@ -28,9 +27,10 @@ import {
   waitSeconds,
   withIdempotencyKey,
 } from './request-headers';
+import { json, send, type Answered } from './send';
 import { enveloped, slicedText } from './sliced-text';
 import { refusalBody, type RefusalAnswer, type Tagged } from './status';
-import { eventStream, readerOf, sendStream, type StreamReader } from './streams';
+import { eventStream, readerOf, type StreamReader } from './streams';
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
@@ -127,13 +127,15 @@ export interface Route {
   /** Below the path at which its rows are mounted, parameters as `:name`. */
   readonly path: string;
   readonly spec: RouteSpec<unknown, unknown, unknown, Answers>;
-  readonly handle: (
-    input: Input<unknown, unknown, unknown, Principal | Administrator>,
-  ) => Promise<Outcome<Tagged, Reply>>;
+  readonly callers: Callers;
+  readonly handle: (input: Input<unknown, unknown, unknown, Caller>) => Promise<Outcome<Tagged, Reply>>;
 }
 
+/** Who asks: those who keep the books of a ledger, those who administer, or anybody (visitor.ts). */
+export type Callers = 'bookkeepers' | 'administrators' | 'visitors';
+
 const row =
-  <C>(method: Method) =>
+  <C>(callers: Callers, method: Method) =>
   <P, Q, B, const T extends Answers, A>(
     path: string,
     spec: RouteSpec<P, Q, B, T>,
@@ -143,23 +145,24 @@ const row =
     method,
     path,
     spec: spec as unknown as Route['spec'],
+    callers,
     handle: async (input) => {
       const outcome = await call(input as Input<P, Q, B, C>);
       return refused(outcome) ? outcome : E.right(view(outcome.right, input as Input<P, Q, B, C>));
     },
   });
 
-const rows = <C>() => ({
-  get: row<C>('get'),
-  post: row<C>('post'),
-  put: row<C>('put'),
-  patch: row<C>('patch'),
-  remove: row<C>('delete'),
+export const rows = <C>(callers: Callers) => ({
+  get: row<C>(callers, 'get'),
+  post: row<C>(callers, 'post'),
+  put: row<C>(callers, 'put'),
+  patch: row<C>(callers, 'patch'),
+  remove: row<C>(callers, 'delete'),
 });
 
-export const { get, post, put, patch, remove } = rows<Principal>();
+export const { get, post, put, patch, remove } = rows<Principal>('bookkeepers');
 /** Rows for those who keep no books. */
-export const administering = rows<Administrator>();
+export const administering = rows<Administrator>('administrators');
 
 /** A page as a reply; `mount` turns its positions into cursors. */
 export const pageReply = <T>(page: Page<T>, render: (item: T) => unknown): Reply => ({
@@ -172,21 +175,14 @@ export interface MountOptions {
 }
 
 export const dryRunStatus = 200;
-const json = 'application/json';
 
 export const mount = (router: Router, routes: readonly Route[], options: MountOptions): void => {
   for (const route of routes)
     router[route.method](route.path, async (context) => {
       const reply = await answer(route, context, options);
-      if (reply) send(context, route, reply);
+      if (reply) send(context, route.spec, reply);
     });
 };
-
-/** A reply as it is sent. */
-interface Answered extends Pick<Reply, 'status' | 'headers'> {
-  readonly text: string | readonly Buffer[] | AsyncIterable<string>;
-  readonly mediaType?: string;
-}
 
 /** Answers a request that is refused, before or by the call. */
 const answer = async (
@@ -238,7 +234,7 @@ const answer = async (
   }
 
   const outcome = await route.handle({
-    caller: freshness ? { freshness, ...caller } : caller,
+    caller: (freshness ? { freshness, ...caller } : caller) as Caller,
     params: params?.right,
     query,
     body,
@@ -262,19 +258,6 @@ const answer = async (
   return { status, headers, text: pageText({ data, meta, page }, list, spec.heading !== undefined) };
 };
 
-const send = (context: Context, { spec }: Route, { text, status, headers, mediaType = json }: Answered): void => {
-  context.status = status ?? spec.ok;
-  if (headers) context.set(headers);
-  if (spec.files ?? spec.streams) context.vary('Accept');
-  context.type = `${mediaType}; charset=utf-8`;
-  if (typeof text === 'string') context.body = text;
-  else if (Symbol.asyncIterator in text) sendStream(context, text);
-  else {
-    context.body = Readable.from(text);
-    context.length = text.reduce((bytes, slice) => bytes + slice.length, 0);
-  }
-};
-
 const refuseWith = (context: Context, status: number, body: Failure): undefined => {
   context.status = status;
   context.body = body;
@@ -289,6 +272,7 @@ const invalid = (context: Context, status: number, errors: FieldErrors): undefin
 const refusal = (context: Context, table: Answers, refused: Tagged): undefined => {
   const answer = table[refused.kind];
   if (!answer) throw new Error(`no answer is declared for the refusal ${refused.kind}`);
+  context.set(answer.headers?.(refused) ?? {});
   return refuseWith(context, answer.status, refusalBody(answer, refused));
 };
 

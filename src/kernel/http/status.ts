@@ -14,6 +14,7 @@ export interface RefusalAnswer<R> {
   readonly message: (refusal: R) => string;
   readonly errors?: (refusal: R) => FieldErrors;
   readonly data?: (refusal: R) => unknown;
+  readonly headers?: (refusal: R) => Readonly<Record<string, string>>;
   /** The members of such a refusal as an example for the document; absent where it has none. */
   readonly example?: Omit<R, 'kind'>;
 }

@@ -50,8 +50,8 @@ export {
 export type { Finding, VerificationReport } from './application/verify';
 
 export interface Ledgering {
-  /** Opens a ledger with its journal DEFAULT. */
-  openLedger(request: NewLedger): Promise<Outcome<InvalidLedger | LedgerCodeTaken, Ledger>>;
+  /** Opens a ledger with its journal DEFAULT. `actor` is who acts, as the log of the tenant names it; left out, the command line. */
+  openLedger(request: NewLedger, actor?: string): Promise<Outcome<InvalidLedger | LedgerCodeTaken, Ledger>>;
   /**
    * Gives a ledger another currency while it has no transactions; the same one again is granted always. API keys know how
    * their ledger counts: access is told afterwards (`correctDenomination`).

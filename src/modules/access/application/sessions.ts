@@ -142,7 +142,7 @@ export const createSessions = (dependencies: SessionsDependencies): Sessions => 
       let operator: Operator | undefined;
       const outcome = await judged(budgetsOf(email, address), async () => {
         const found = await operators.credentialsOf(emailOf(email));
-        // Hashed whoever it is, so that the time does not tell who is known here.
+        // Hashed where nobody is called so either, so that the time does not tell who is known here.
         const isGood = await passwords.matches(password, found?.passwordHash);
         operator = isGood && found?.operator.isActive ? found.operator : undefined;
         return operator !== undefined;

@@ -1,0 +1,16 @@
+/** What an answer tells of the rate budget of its caller. */
+import type { Context } from 'koa';
+import { rateLimited } from '../kernel/http/failures';
+import type { Budget } from '../modules/access';
+
+export const setBudget = (context: Context, { limit, remaining, resetSeconds }: Budget): void => {
+  context.set('X-RateLimit-Limit', String(limit));
+  context.set('X-RateLimit-Remaining', String(remaining));
+  context.set('X-RateLimit-Reset', String(resetSeconds));
+};
+
+export const refuseByRateLimit = (context: Context, retryAfterSeconds: number): undefined => {
+  context.status = 429;
+  context.set('Retry-After', String(retryAfterSeconds));
+  context.body = rateLimited(retryAfterSeconds);
+};

@@ -1,0 +1,88 @@
+/**
+ * The way in by a cookie, for people who are signed in: to the books of a ledger that they name, and to administration. What
+ * changes anything must come from a page of ours. Only requests without an `Authorization` header get here.
+ */
+import type { Context, Next } from 'koa';
+import { isSameOrigin, sessionTokenIn } from '../console/server';
+import { csrfTokenInvalid, ledgerNotFound, ledgerNotNamed, sessionEnded } from '../kernel/http/failures';
+import type { Failure } from '../kernel/http/envelope';
+import { parseId } from '../kernel/ids';
+import type { Administrator, Principal } from '../kernel/principal';
+import { administratorOf, bookkeeperOf, worksFor, type Access, type Operator } from '../modules/access';
+import type { Ledgering } from '../modules/ledgering';
+import { refuseByRateLimit, setBudget } from './budget-headers';
+
+export interface SignedInWays {
+  /** Goes on as the operator on the ledger that the request names, or answers why not. */
+  toBooks(context: Context, known: (caller: Principal) => void, next: Next): Promise<void>;
+  /** Goes on as the operator who administers, or answers why not. What an operator may do there is the routes' to judge. */
+  toAdministration(context: Context, next: Next): Promise<void>;
+}
+
+/** Whether the request comes with the cookie of a session, and without a key. */
+export const comesByCookie = ({ req }: Context): boolean =>
+  req.headers.authorization === undefined && req.headers.cookie !== undefined && sessionTokenIn(req) !== undefined;
+
+interface Admitted {
+  readonly operator: Operator;
+  readonly session: string;
+}
+
+const readOnly = new Set(['GET', 'HEAD']);
+
+export const createSignedInWays = ({
+  access: { sessions },
+  ledgering,
+}: {
+  readonly access: Pick<Access, 'sessions'>;
+  readonly ledgering: Pick<Ledgering, 'ledger'>;
+}): SignedInWays => {
+  /** The operator whose session the cookie holds; undefined where the request is answered. */
+  const admit = async (context: Context): Promise<Admitted | undefined> => {
+    const token = sessionTokenIn(context.req) ?? '';
+    const authentication = await sessions.authenticate(token, context.ip);
+    switch (authentication.kind) {
+      case 'unknown':
+        context.set('WWW-Authenticate', 'Bearer');
+        return refuse(context, 401, sessionEnded());
+      case 'failures-limited':
+        return refuseByRateLimit(context, authentication.retryAfterSeconds);
+      case 'limited':
+        setBudget(context, authentication.budget);
+        return refuseByRateLimit(context, authentication.budget.resetSeconds);
+      case 'known': {
+        setBudget(context, authentication.budget);
+        const isOurPage = isSameOrigin(context.req) && sessions.isCsrfToken(token, context.get('X-CSRF-Token'));
+        return readOnly.has(context.method) || isOurPage ? authentication : refuse(context, 403, csrfTokenInvalid());
+      }
+    }
+  };
+
+  return {
+    toBooks: async (context, known, next) => {
+      const admitted = await admit(context);
+      if (!admitted) return;
+      const named = context.get('X-Ledger');
+      if (named === '') return refuse(context, 400, ledgerNotNamed());
+      const id = parseId<'ledger'>(named);
+      const ledger = id && (await ledgering.ledger(id));
+      if (!ledger || !worksFor(admitted.operator, ledger.tenantId)) return refuse(context, 404, ledgerNotFound());
+      const caller = bookkeeperOf(admitted.operator, admitted.session, ledger);
+      context['state'].caller = caller;
+      known(caller);
+      return next();
+    },
+    toAdministration: async (context, next) => {
+      const admitted = await admit(context);
+      if (!admitted) return;
+      const caller: Administrator = administratorOf(admitted.operator, admitted.session);
+      context['state'].caller = caller;
+      return next();
+    },
+  };
+};
+
+const refuse = (context: Context, status: number, body: Failure): undefined => {
+  context.status = status;
+  context.body = body;
+};

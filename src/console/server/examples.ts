@@ -1,0 +1,37 @@
+/** What the session's routes answer: nobody can sign in to the books that the other examples are recorded on. */
+import { exampleId } from '../../kernel/http/examples';
+import type { RecordedAnswers } from '../../kernel/http/openapi-examples';
+
+const session = {
+  success: true,
+  data: {
+    operator: {
+      id: exampleId('operator'),
+      email: 'anna@example.com',
+      name: 'Anna',
+      role: 'bookkeeper',
+      tenant_id: exampleId('tenant'),
+    },
+    csrf_token: 'MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY',
+    expires_at: '2026-01-15T22:00:00.000Z',
+    ledgers: [
+      {
+        id: exampleId('ledger USD-MAIN'),
+        tenant_id: exampleId('tenant'),
+        tenant_name: 'demo',
+        code: 'USD-MAIN',
+        name: 'Main books in US dollars',
+        currency: 'USD',
+        storage_decimals: 2,
+        display_decimals: 2,
+      },
+    ],
+  },
+};
+
+export const sessionExamples: RecordedAnswers = {
+  'readSession 200': session,
+  'createSession 200': session,
+  'acceptInvitation 200': session,
+  'changePassword 200': session,
+};

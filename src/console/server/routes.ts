@@ -1,0 +1,204 @@
+/** The routes by which people sign in and out, and learn which ledgers they may open. */
+import { only } from '../../kernel/http/status';
+import { visiting, type Visitor } from '../../kernel/http/visitor';
+import type { Reply, Route } from '../../kernel/http/route';
+import type { TenantId } from '../../kernel/ids';
+import { ok, refuse, refused, type Outcome } from '../../kernel/refusal';
+import type { Access, Sessions, SignedIn } from '../../modules/access';
+import type { Ledger, Ledgering } from '../../modules/ledgering';
+import { acceptedInvitation, newPassword, newSession, nothingShape, sessionShape } from './codecs';
+import { cookieOf, noCookie } from './connection';
+import { sessionAnswers, type ConnectionNotSecure, type CsrfTokenInvalid } from './status';
+
+export const consolePath = '/console';
+const tag = 'Signing in';
+const needs = 'nothing';
+/** In the switcher; beyond so many a ledger is opened by its address. */
+const maxToldLedgers = 1_000;
+
+export interface SessionRoutesDependencies {
+  readonly access: Pick<Access, 'sessions' | 'tenants'>;
+  readonly ledgering: Pick<Ledgering, 'findLedgers'>;
+}
+
+interface Opened {
+  readonly signedIn: SignedIn;
+  readonly ledgers: readonly Ledger[];
+  readonly tenantNames: ReadonlyMap<TenantId, string>;
+}
+
+export const sessionRoutes = ({ access, ledgering }: SessionRoutesDependencies): readonly Route[] => {
+  const { sessions } = access;
+  const opened = async (signedIn: SignedIn): Promise<Opened> => {
+    const { tenantId } = signedIn.operator;
+    const ledgers = await ledgering.findLedgers({ ...(tenantId && { tenantId }), limit: maxToldLedgers });
+    const ids = [...new Set(ledgers.map((ledger) => ledger.tenantId))];
+    const tenants = ids.length > 0 ? await access.tenants({ ids, limit: ids.length }) : [];
+    return { signedIn, ledgers, tenantNames: new Map(tenants.map(({ id, name }) => [id, name])) };
+  };
+  const openedBy = async <R>(outcome: Outcome<R, SignedIn>): Promise<Outcome<R, Opened>> =>
+    refused(outcome) ? outcome : ok(await opened(outcome.right));
+
+  return [
+    visiting.get(
+      '/session',
+      {
+        operationId: 'readSession',
+        summary: 'Read who is signed in, and which ledgers the session opens',
+        tag,
+        needs,
+        ok: 200,
+        refusals: only(sessionAnswers, 'SessionRequired'),
+        answer: sessionShape,
+      },
+      async ({ caller: { sessionToken } }) => {
+        const signedIn = sessionToken === undefined ? undefined : await sessions.signedIn(sessionToken);
+        return signedIn ? ok(await opened(signedIn)) : refuse({ kind: 'SessionRequired' } as const);
+      },
+      view,
+    ),
+    visiting.post(
+      '/session',
+      {
+        operationId: 'createSession',
+        summary: 'Sign in; whatever session the browser had before is another',
+        tag,
+        needs,
+        body: newSession,
+        ok: 200,
+        refusals: only(sessionAnswers, 'ConnectionNotSecure', 'CsrfTokenInvalid', 'SignInFailed', 'SignInLimited'),
+        answer: sessionShape,
+        example: { body: { email: 'anna@example.com', password: 'three plain words here' } },
+      },
+      async ({ caller, body }) => {
+        const refusal = refusalOfStranger(caller);
+        return refusal
+          ? refuse(refusal)
+          : openedBy(await replacing(sessions, caller, () => sessions.signIn(body, caller.address)));
+      },
+      viewWithCookie,
+    ),
+    visiting.post(
+      '/invitation',
+      {
+        operationId: 'acceptInvitation',
+        summary:
+          'Set the password that a link invites to, and sign in; the link is used up, and every earlier session ends',
+        tag,
+        needs,
+        body: acceptedInvitation,
+        ok: 200,
+        refusals: only(
+          sessionAnswers,
+          'ConnectionNotSecure',
+          'CsrfTokenInvalid',
+          'InvitationExpired',
+          'InvalidPassword',
+        ),
+        answer: sessionShape,
+        example: { body: { token: 'invite_…', password: 'three plain words here' } },
+      },
+      async ({ caller, body: { token, password } }) => {
+        const refusal = refusalOfStranger(caller);
+        return refusal
+          ? refuse(refusal)
+          : openedBy(await replacing(sessions, caller, () => sessions.acceptInvitation(token, password)));
+      },
+      viewWithCookie,
+    ),
+    visiting.put(
+      '/password',
+      {
+        operationId: 'changePassword',
+        summary: 'Change one’s own password; all other sessions end',
+        tag,
+        needs,
+        body: newPassword,
+        ok: 200,
+        refusals: only(sessionAnswers, 'CsrfTokenInvalid', 'SessionRequired', 'SignInLimited', 'InvalidPassword'),
+        answer: sessionShape,
+        example: { body: { current_password: 'three plain words here', new_password: 'four other plain words' } },
+      },
+      async ({ caller, body }) => {
+        const { sessionToken: token } = caller;
+        if (token === undefined) return refuse({ kind: 'SessionRequired' } as const);
+        if (!isOurPage(sessions, caller, token)) return refuse({ kind: 'CsrfTokenInvalid' } as const);
+        const passwords = { current: body.current_password, next: body.new_password };
+        return openedBy(await sessions.changePassword(token, passwords, caller.address));
+      },
+      view,
+    ),
+    visiting.remove(
+      '/session',
+      {
+        operationId: 'deleteSession',
+        summary: 'Sign out; a session that has ended is no reason to refuse',
+        tag,
+        needs,
+        ok: 204,
+        refusals: only(sessionAnswers, 'CsrfTokenInvalid'),
+        answer: nothingShape,
+      },
+      async ({ caller }) => {
+        const { sessionToken: token } = caller;
+        if (token === undefined) return ok(undefined);
+        if (!isOurPage(sessions, caller, token)) return refuse({ kind: 'CsrfTokenInvalid' } as const);
+        await sessions.signOut(token);
+        return ok(undefined);
+      },
+      (_, { caller }) => ({ data: {}, headers: { 'Set-Cookie': noCookie(caller.connection) } }),
+    ),
+  ];
+};
+
+/** Who signs in knows no token yet. */
+const refusalOfStranger = ({
+  connection,
+  isSameOrigin,
+}: Visitor): ConnectionNotSecure | CsrfTokenInvalid | undefined => {
+  if (connection === 'open') return { kind: 'ConnectionNotSecure' };
+  return isSameOrigin ? undefined : { kind: 'CsrfTokenInvalid' };
+};
+
+const isOurPage = (sessions: Sessions, { isSameOrigin, csrfToken }: Visitor, token: string): boolean =>
+  isSameOrigin && sessions.isCsrfToken(token, csrfToken);
+
+/** The browser forgets the session that it had, so that session ends as the next begins. */
+const replacing = async <R>(
+  sessions: Sessions,
+  { sessionToken }: Visitor,
+  begin: () => Promise<Outcome<R, SignedIn>>,
+): Promise<Outcome<R, SignedIn>> => {
+  const begun = await begin();
+  if (!refused(begun) && sessionToken !== undefined) await sessions.signOut(sessionToken);
+  return begun;
+};
+
+const view = ({ signedIn: { operator, csrfToken, expiresAt }, ledgers, tenantNames }: Opened): Reply => ({
+  data: {
+    operator: {
+      id: operator.id,
+      email: operator.email,
+      name: operator.name,
+      role: operator.role,
+      tenant_id: operator.tenantId,
+    },
+    csrf_token: csrfToken,
+    expires_at: expiresAt.toISOString(),
+    ledgers: ledgers.map(({ id, tenantId, code, name, denomination }) => ({
+      id,
+      tenant_id: tenantId,
+      tenant_name: tenantNames.get(tenantId) ?? '',
+      code,
+      name,
+      currency: denomination.currency,
+      storage_decimals: denomination.storageDecimals,
+      display_decimals: denomination.displayDecimals,
+    })),
+  },
+});
+
+const viewWithCookie = (answer: Opened, { caller: { connection } }: { readonly caller: Visitor }): Reply => ({
+  ...view(answer),
+  headers: { 'Set-Cookie': cookieOf(connection, answer.signedIn.token) },
+});

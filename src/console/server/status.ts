@@ -1,0 +1,69 @@
+/** How the session's routes refuse. */
+import { csrfTokenInvalid } from '../../kernel/http/failures';
+import { invalidAnswer, type RefusalAnswers } from '../../kernel/http/status';
+import type {
+  InvalidPassword,
+  InvitationExpired,
+  SessionRequired,
+  SignInFailed,
+  SignInLimited,
+} from '../../modules/access';
+
+/** Over plain http from another machine. */
+export interface ConnectionNotSecure {
+  readonly kind: 'ConnectionNotSecure';
+}
+/** Another site asks in this browser, or a page that does not know the token. */
+export interface CsrfTokenInvalid {
+  readonly kind: 'CsrfTokenInvalid';
+}
+
+type SessionRefusal =
+  | ConnectionNotSecure
+  | CsrfTokenInvalid
+  | SessionRequired
+  | SignInFailed
+  | SignInLimited
+  | InvitationExpired
+  | InvalidPassword;
+
+const csrf = csrfTokenInvalid();
+
+export const sessionAnswers: RefusalAnswers<SessionRefusal> = {
+  ConnectionNotSecure: {
+    status: 400,
+    code: 'CONNECTION_NOT_SECURE',
+    message: () =>
+      'Passwords do not go over plain http from another machine: anybody on the way could read them. Reach the service over https, by a proxy that ends TLS and sends X-Forwarded-Proto: https.',
+  },
+  CsrfTokenInvalid: { status: 403, code: csrf.code, message: () => csrf.message },
+  SessionRequired: {
+    status: 401,
+    code: 'SESSION_REQUIRED',
+    message: () => 'Nobody is signed in, or the session has ended. Sign in with POST /console/session.',
+  },
+  SignInFailed: {
+    status: 401,
+    code: 'SIGN_IN_FAILED',
+    message: () => 'The e-mail or the password is wrong. Who forgot it asks an administrator for another link.',
+  },
+  SignInLimited: {
+    status: 429,
+    code: 'SIGN_IN_LIMITED',
+    message: ({ retryAfterSeconds }) =>
+      `Signing in failed too often. The password was not looked at; try again in ${retryAfterSeconds} s.`,
+    headers: ({ retryAfterSeconds }) => ({ 'Retry-After': String(retryAfterSeconds) }),
+    example: { retryAfterSeconds: 900 },
+  },
+  InvitationExpired: {
+    status: 410,
+    code: 'INVITATION_EXPIRED',
+    message: () =>
+      'The link is good once, for a day, and until there is another. Ask an administrator for a new one, or sign in.',
+  },
+  InvalidPassword: {
+    ...invalidAnswer,
+    status: 422,
+    example: { errors: { password: ['must have at least 12 characters'] } },
+  },
+};
