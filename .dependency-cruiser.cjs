@@ -14,6 +14,7 @@ const ladder = {
   strings: ['ledgering', 'attributes'],
   events: ['ledgering'],
   reports: ['ledgering'],
+  administration: ['access', 'ledgering', 'strings'],
 };
 /** The adapter folders that serve ports, and what each is there to talk to: packages, or modules of Node. */
 const drivers = {
@@ -126,8 +127,14 @@ module.exports = {
     allow(
       'kernel-is-vocabulary',
       'the root files of the kernel are for every layer, so they carry neither HTTP nor a database into it',
-      kernel,
+      '^src/kernel/(?!network\\.ts$)[^/]+\\.ts$',
       [kernel, node('crypto'), packages('fp-ts', 'inversify', 'uuidv7')],
+    ),
+    allow(
+      'addresses-are-numbers',
+      'what an address is, Node knows best; nothing is connected',
+      '^src/kernel/network\\.ts$',
+      [...[kernel, node('net')]],
     ),
     allow('kernel-speaks-http', 'http in the kernel knows no database and no context', '^src/kernel/http/', [
       ...['^src/kernel/http/', kernel, allOfNode, packages('koa', '@koa', 'raw-body', 'io-ts', 'fp-ts')],

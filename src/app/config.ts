@@ -1,9 +1,9 @@
 /** The environment, decoded once. A wrong value stops the start with one clear line. */
 import * as E from 'fp-ts/Either';
 import { Codec, fieldErrors, integerText, object, oneOf, optional, text, withDefault } from '../kernel/http/codecs';
+import { parseNetworks, type Network } from '../kernel/network';
 import type { Pooler } from '../kernel/postgres/session';
 import { ok, refuse, refused, type Outcome } from '../kernel/refusal';
-import { parseNetworks, type Network } from '../modules/events';
 
 export interface Config {
   readonly port: number;

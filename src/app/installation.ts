@@ -2,6 +2,7 @@
 import { ContainerModule } from 'inversify';
 import { startEmbeddedPostgres } from '../embedded-postgres';
 import { unobserved, type Observations } from '../kernel/observations';
+import type { Network } from '../kernel/network';
 import { appliedMigrations, migrate } from '../kernel/postgres/migrate';
 import { unshared, type ConnectionShares } from '../kernel/postgres/connection-shares';
 import { openOrm } from '../kernel/postgres/orm';
@@ -13,7 +14,6 @@ import { createWriteHealth } from '../kernel/postgres/write-health';
 import { provide } from '../kernel/token';
 import type { Log } from '../kernel/tokens';
 import { ratesFrom } from '../modules/strings/wiring';
-import type { Network } from '../modules/events';
 import { webhooksTo } from '../modules/events/wiring';
 import { compose, type App } from './compose';
 import { contexts, postgresEntities } from './contexts';

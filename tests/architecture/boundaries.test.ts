@@ -144,6 +144,7 @@ const canaries: readonly Canary[] = [
   ['import-asks-the-routes', 'src/import/a', 'src/modules/reports/domain/journal/formats'],
   ['import-asks-the-routes', 'src/import/a', 'pg'],
   ['import-asks-the-routes', 'src/import/a', 'node:http'],
+  ['addresses-are-numbers', 'src/kernel/network', 'node:http'],
   ['console-is-served', 'src/console/server/a', 'src/app/compose'],
   ['console-is-served', 'src/console/server/a', 'src/kernel/postgres/b'],
   ['console-is-served', 'src/console/server/a', 'src/modules/access/domain/tenant'],

@@ -2,16 +2,18 @@
 import type { ContainerModule } from 'inversify';
 import { replace, token } from '../../src/kernel/token';
 import {
+  ADMIN_KEY_STORE,
   FAILURE_COUNTS,
   KEY_STORE,
   OPERATOR_STORE,
   SESSION_STORE,
+  TENANT_LOG_READER,
   TENANT_STORE,
 } from '../../src/modules/access/application/ports';
 import { CATALOG_UNIT_OF_WORK, TRANSACTION_CODE_STORE } from '../../src/modules/catalog/application/ports';
 import { RATE_TABLE, STRING_STORE } from '../../src/modules/strings/application/ports';
 import { ratesFrom } from '../../src/modules/strings/wiring';
-import { MemoryKeyStore, MemoryTenantStore } from './access-stores';
+import { MemoryAdminKeyStore, MemoryKeyStore, MemoryTenantLog, MemoryTenantStore } from './access-stores';
 import { eventsInMemory } from './events';
 import type { Books } from './ledger-books';
 import { postingInMemory } from './ledgering';
@@ -30,6 +32,8 @@ export const inMemory = (): readonly ContainerModule[] => {
   return [
     replace(TENANT_STORE, [], () => new MemoryTenantStore()),
     replace(KEY_STORE, [], () => new MemoryKeyStore()),
+    replace(ADMIN_KEY_STORE, [], () => new MemoryAdminKeyStore()),
+    replace(TENANT_LOG_READER, [], () => new MemoryTenantLog()),
     replace(OPERATOR_STORE, [], () => people),
     replace(SESSION_STORE, [], () => people),
     replace(FAILURE_COUNTS, [], () => new MemoryFailureCounts()),

@@ -93,7 +93,10 @@ export class PostgresStringStore implements StringStore, RateTable {
   }
 
   /** In a transaction of somebody who acts. */
-  private act<R, A>(actor: string | undefined, work: (em: EntityManager) => Promise<Outcome<R, A>>): Promise<Outcome<R, A>> {
+  private act<R, A>(
+    actor: string | undefined,
+    work: (em: EntityManager) => Promise<Outcome<R, A>>,
+  ): Promise<Outcome<R, A>> {
     return this.unitOfWork.run<R, A>({ ledgerIds: [], actor }, (tx) => work(entitiesOf(this.orm, tx)));
   }
 
