@@ -316,6 +316,14 @@ describe.each([
       expect(refused(await spend(0, [one, 1]))).toBe(true);
     });
 
+    test('that were none begin no window', async () => {
+      const one = nextHash();
+      await spend(0, [one, 1]);
+      await stores.failures.giveBack([{ subject: one, limit: 1 }]);
+      await spend(10, [one, 1]);
+      expect(await spend(16, [one, 1])).toMatchObject({ left: at(25) });
+    });
+
     test('are forgotten when their window is over, as others are counted', async () => {
       for (let count = 0; count < 5; count++) await spend(0, [nextHash(), 1]);
       await spend(60, [nextHash(), 1]);

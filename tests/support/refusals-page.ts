@@ -19,7 +19,8 @@ interface Parameter {
 
 export interface Response {
   readonly headers: Readonly<Record<string, { readonly $ref: string }>>;
-  readonly content: Readonly<Record<string, Media>>;
+  /** Absent where there is nothing to say. */
+  readonly content?: Readonly<Record<string, Media>>;
 }
 
 export interface Operation {
@@ -62,7 +63,7 @@ export const responsesOf = (
 
 /** JSON, or what an answer without it has first. */
 export const mediaOf = (content: Response['content']): Media => {
-  const [media] = [content['application/json'], ...Object.values(content)].filter((one) => one !== undefined);
+  const [media] = [content?.['application/json'], ...Object.values(content ?? {})].filter((one) => one !== undefined);
   if (!media) throw new Error('an answer of the document has no media type');
   return media;
 };
@@ -89,7 +90,9 @@ export const refusalsPage = (document: OpenApiDocument): string => {
             message: value.message,
             endpoints: [],
           };
-          found.endpoints.push(`${method.toUpperCase()} ${path.slice(apiPath.length)}`);
+          found.endpoints.push(
+            `${method.toUpperCase()} ${path.startsWith(apiPath) ? path.slice(apiPath.length) : path}`,
+          );
           refusals.set(key, found);
         }
     }

@@ -24,7 +24,7 @@ const requestHeadersOf = (operationId: string): readonly string[] =>
 describe('a name of the document', () => {
   test.each(operations)('%s is a verb and what it is done to', (operationId) => {
     expect(operationId).toMatch(
-      /^(read|list|create|change|delete|add|remove|reverse|void|lock|settle|release|validate|deprecate|convert|transfer|rotate|test|redeliver|export)[A-Z]\w+$/,
+      /^(read|list|accept|create|change|delete|add|remove|reverse|void|lock|settle|release|validate|deprecate|convert|transfer|rotate|test|redeliver|export)[A-Z]\w+$/,
     );
   });
 

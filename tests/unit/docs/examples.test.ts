@@ -15,7 +15,7 @@ const objectsIn = (value: unknown): readonly Readonly<Record<string, unknown>>[]
 
 const successes = operations.flatMap(([operationId, operation]) =>
   responsesOf(document, operation)
-    .filter(([status]) => status < 300)
+    .filter(([status, { content }]) => status < 300 && content)
     .map(([status, { content }]) => [`${operationId} ${status}`, mediaOf(content).example] as const),
 );
 
