@@ -86,7 +86,7 @@ export interface Access {
   changeKey(id: KeyId, change: KeyChange, actor?: string): Promise<Outcome<KeyNotFound | InvalidKey, ApiKey>>;
   /** Another key of the same rights; the old one is good for so many seconds more (0…604800), or as long as it was anyway. */
   rotateKey(
-    id: KeyId,
+    idOrPrefix: string,
     graceSeconds: number,
     actor?: string,
   ): Promise<Outcome<KeyNotFound | InvalidKey | KeyNotActive, RotatedKey>>;

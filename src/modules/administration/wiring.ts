@@ -7,6 +7,7 @@ import { ACCESS } from '../access';
 import { LEDGERING } from '../ledgering';
 import { STRINGS } from '../strings';
 import { SYSTEM, type System } from './application/ports';
+import { createReadSystem } from './application/system';
 import { createTerritory } from './application/territory';
 import { createVerifications } from './application/verifications';
 import { createVerifying } from './application/verifying';
@@ -30,8 +31,8 @@ export const administrationModule = new ContainerModule(({ bind }) => {
   provide(
     { bind },
     ADMIN_ROUTES,
-    [ADMINISTRATION, ACCESS, LEDGERING, STRINGS, SYSTEM],
-    ({ verifications }, access, ledgering, strings, system) => {
+    [ADMINISTRATION, ACCESS, LEDGERING, STRINGS, SYSTEM, CLOCK],
+    ({ verifications }, access, ledgering, strings, system, clock) => {
       const territory = createTerritory({ access, ledgering });
       return [
         ...tenantRoutes(access, territory),
@@ -41,7 +42,7 @@ export const administrationModule = new ContainerModule(({ bind }) => {
         ...memberRoutes(strings, territory),
         ...rateRoutes(strings, territory),
         logRoute(access, territory),
-        systemRoute(system, territory),
+        systemRoute(createReadSystem(system, ledgering, clock), territory),
         ...verificationRoutes(verifications, territory),
       ];
     },

@@ -1,6 +1,6 @@
 /** Changes what a key is called and how much it may ask, and puts another in its place. Its rights never change. */
 import { randomBytes } from 'node:crypto';
-import { newId, type KeyId } from '../../../kernel/ids';
+import { newId, parseId, type KeyId } from '../../../kernel/ids';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import type { Clock } from '../../../kernel/time';
 import { changeKey, rotateKey, type ApiKey, type KeyChange } from '../domain/api-key';
@@ -41,11 +41,12 @@ export const createChangeKey =
 export const createRotateKey =
   ({ keys, keyring, hashing, clock }: ChangeKeyDependencies) =>
   async (
-    id: KeyId,
+    idOrPrefix: string,
     graceSeconds: number,
     actor?: string,
   ): Promise<Outcome<KeyNotFound | InvalidKey | KeyNotActive, RotatedKey>> => {
-    const key = await keys.keyOfId(id);
+    const id = parseId<'key'>(idOrPrefix);
+    const key = id ? await keys.keyOfId(id) : (await keys.keysOfPrefixes([idOrPrefix]))[0]?.key;
     if (!key) return refuse({ kind: 'KeyNotFound' });
     const { prefix, text } = keyTextOf(randomBytes(randomBytesOfKey));
     const rotated = rotateKey(key, { id: newId<'key'>(), prefix }, graceSeconds, clock.now());

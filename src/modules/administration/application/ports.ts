@@ -18,8 +18,6 @@ export interface SystemState {
   readonly migrations: { readonly applied: readonly string[]; readonly pending: readonly string[] };
   readonly databaseVersion: string;
   readonly pool: { readonly inUse: number; readonly open: number; readonly waiting: number; readonly max: number };
-  /** Null where the database does not say. */
-  readonly posterLagSeconds: number | null;
   readonly settings: readonly Setting[];
 }
 

@@ -6,7 +6,7 @@ import { only } from '../../../kernel/http/status';
 import { maxPageLimit } from '../../../kernel/page';
 import { ok, refused } from '../../../kernel/refusal';
 import { installationLog, type Access } from '../../access';
-import type { System } from '../application/ports';
+import type { SystemReport } from '../application/system';
 import type { Territory } from '../application/territory';
 import type { Verifications } from '../application/verifications';
 import { systemShape, tenantEventShape, verificationShape } from './shapes';
@@ -41,7 +41,7 @@ export const logRoute = (access: Pick<Access, 'tenantLog'>, territory: Territory
     (page) => pageReply(page, tenantEventView),
   );
 
-export const systemRoute = (system: System, territory: Territory): Route =>
+export const systemRoute = (readSystem: () => Promise<SystemReport>, territory: Territory): Route =>
   get(
     '/system',
     {
@@ -55,7 +55,7 @@ export const systemRoute = (system: System, territory: Territory): Route =>
     },
     async ({ caller }) => {
       const may = territory.all(caller);
-      return refused(may) ? may : ok(await system.state());
+      return refused(may) ? may : ok(await readSystem());
     },
     (state) => ({ data: systemView(state) }),
   );

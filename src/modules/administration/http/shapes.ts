@@ -92,7 +92,7 @@ export const systemShape = named(
     migrations: object({ applied: all(text()), pending: all(text()) }),
     database_version: text(),
     pool: object({ in_use: count, open: count, waiting: count, max: count }),
-    poster_lag_seconds: orNull(text({ description: 'Of the oldest transaction that waits; 0.000 where none does' })),
+    poster_lag_seconds: text({ description: 'How long the oldest transaction waits; 0.000 where none does' }),
     settings: all(
       object({
         name: text(),

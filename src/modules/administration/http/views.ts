@@ -1,7 +1,7 @@
 /** How administration prints things. Hashes and secrets are in none of them. */
 import type { ApiKey, IssuedKey, Operator, RotatedKey, Tenant, TenantEvent } from '../../access';
 import type { MemberLedger, StoredRate } from '../../strings';
-import type { SystemState } from '../application/ports';
+import type { SystemReport } from '../application/system';
 import type { Verification } from '../domain/verification';
 
 const instantOf = (at: Date | null): string | null => at?.toISOString() ?? null;
@@ -73,7 +73,7 @@ export const tenantEventView = (event: TenantEvent): object => ({
   hash: event.hash.toString('hex'),
 });
 
-export const systemView = (state: SystemState): object => ({
+export const systemView = (state: SystemReport): object => ({
   version: state.version,
   node_version: state.nodeVersion,
   role: state.role,
@@ -81,7 +81,7 @@ export const systemView = (state: SystemState): object => ({
   migrations: state.migrations,
   database_version: state.databaseVersion,
   pool: { in_use: state.pool.inUse, open: state.pool.open, waiting: state.pool.waiting, max: state.pool.max },
-  poster_lag_seconds: state.posterLagSeconds?.toFixed(3) ?? null,
+  poster_lag_seconds: state.posterLagSeconds.toFixed(3),
   settings: state.settings.map(({ name, isSet, value }) => ({ name, is_set: isSet, value })),
 });
 
