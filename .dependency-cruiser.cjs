@@ -73,10 +73,19 @@ module.exports = {
     allow(
       'http-drives-the-application',
       'http imports its own domain, application and face, how other contexts answer, the kernel and its HTTP, and codecs',
-      '^src/modules/([^/]+)/http/',
+      '^src/modules/(?!administration/)([^/]+)/http/',
       [
         '^src/modules/$1/((domain|application|http)/|index\\.ts$)',
         ...[answers, kernel, '^src/kernel/http/', quietNode, packages('io-ts', 'fp-ts')],
+      ],
+    ),
+    allow(
+      'administration-drives-faces',
+      'administration keeps nothing: its http drives the faces of others as its own application, and imports what any other may',
+      '^src/modules/administration/http/',
+      [
+        '^src/modules/administration/((domain|application|http)/|index\\.ts$)',
+        ...[face, answers, kernel, '^src/kernel/http/', quietNode, packages('io-ts', 'fp-ts')],
       ],
     ),
     ...Object.entries(drivers).map(([folder, tools]) =>

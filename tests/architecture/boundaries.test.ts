@@ -144,6 +144,8 @@ const canaries: readonly Canary[] = [
   ['import-asks-the-routes', 'src/import/a', 'src/modules/reports/domain/journal/formats'],
   ['import-asks-the-routes', 'src/import/a', 'pg'],
   ['import-asks-the-routes', 'src/import/a', 'node:http'],
+  ['administration-drives-faces', 'src/modules/administration/http/a', 'src/modules/access/domain/tenant'],
+  ['administration-drives-faces', 'src/modules/administration/http/a', 'src/kernel/postgres/b'],
   ['addresses-are-numbers', 'src/kernel/network', 'node:http'],
   ['console-is-served', 'src/console/server/a', 'src/app/compose'],
   ['console-is-served', 'src/console/server/a', 'src/kernel/postgres/b'],
