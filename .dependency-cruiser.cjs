@@ -160,23 +160,29 @@ module.exports = {
         node('buffer', 'crypto', 'fs', 'fs/promises', 'os', 'path', 'timers/promises'),
       ],
     ),
+    allow(
+      'console-asks-faces',
+      'the server side of the console drives faces, as HTTP does: it imports itself, the kernel and its HTTP, faces and codecs, and reads the files of its pages',
+      '^src/console/server/',
+      [
+        '^src/console/server/',
+        kernel,
+        '^src/kernel/http/',
+        face,
+        node('http', 'fs', 'path'),
+        packages('koa', 'io-ts', 'fp-ts'),
+      ],
+    ),
     allow('app-through-faces', 'the app knows of a context its face and its wiring; it may use any tool', '^src/app/', [
       ...[
         '^src/(app|bench|kernel)/',
-        '^src/(embedded-postgres|import)/index\\.ts$',
-        '^src/console/server/',
+        '^src/(console/server|embedded-postgres|import)/index\\.ts$',
         face,
         wiring,
         allOfNode,
         'node_modules/',
       ],
     ]),
-    allow(
-      'console-is-served',
-      'the server side of the console imports itself, the kernel and its HTTP, and faces',
-      '^src/console/server/',
-      ['^src/console/server/', kernel, '^src/kernel/http/', face, allOfNode, packages('koa', 'io-ts', 'fp-ts')],
-    ),
     allow(
       'embedded-postgres-knows-no-ledger',
       'the embedded database imports itself, Node, pg and its binaries: what is the ledger about it comes as options',

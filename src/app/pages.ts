@@ -2,7 +2,6 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Context, Middleware } from 'koa';
-import { createConsoleFiles } from '../console/server/files';
 import { failure } from '../kernel/http/envelope';
 import { createStaticPage } from '../kernel/http/static-page';
 import type { Ledgering } from '../modules/ledgering';
@@ -41,11 +40,10 @@ type Pages = ReadonlyMap<string, Page>;
 
 export type Documents = Pick<App, 'document' | 'adminDocument'>;
 
-/** Health, documentation and the console; every other path is the API's. */
+/** Where to begin, health and documentation; every other path is somebody else's. */
 export const createPages = (documents: Documents, sources: PageSources): Middleware => {
   const pages = new Map([...healthPages(sources), ...documentationPages(documents), ['/start.css', styleSheet]]);
-  const consoleFiles = createConsoleFiles();
-  return (context, next) => startPage(context, async () => (pageFor(pages, context) ?? consoleFiles)(context, next));
+  return (context, next) => startPage(context, async () => (pageFor(pages, context) ?? next)(context));
 };
 
 /** All that a worker answers: health, and 404 for the rest. */

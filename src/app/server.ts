@@ -2,7 +2,7 @@
 import type { RequestListener } from 'node:http';
 import Router from '@koa/router';
 import Koa, { type Context, type Next } from 'koa';
-import { consolePath, visitorOf } from '../console/server';
+import { consolePath, createConsoleFiles, visitorOf } from '../console/server';
 import { expectedBytes } from '../kernel/http/body';
 import { requireDeclared } from '../kernel/http/declared';
 import { failure } from '../kernel/http/envelope';
@@ -92,6 +92,9 @@ export const createServer = ({
   const callers = createCallers();
   server.use(frame(log, metrics, admission, isLeaving));
   server.use(pages);
+  server.use(
+    createConsoleFiles(new Set(sessionRoutes.filter(({ method }) => method === 'get').map(({ path }) => path))),
+  );
   server.use(authenticate({ access, callers, known, sessionPaths, people: createSignedInWays({ access, ledgering }) }));
   server.use(receiving.receive);
   server.use(admission.admit);

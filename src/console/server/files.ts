@@ -7,8 +7,7 @@ import { extname, join, relative, resolve } from 'node:path';
 import type { Context, Middleware } from 'koa';
 import { failure } from '../../kernel/http/envelope';
 import { createStaticPage } from '../../kernel/http/static-page';
-
-export const consolePath = '/console';
+import { consolePath } from './routes';
 
 /** The same place for the sources and for what is built of them. */
 const built = resolve(__dirname, '../../../dist/console/web');
@@ -32,14 +31,15 @@ const mediaTypes: Readonly<Record<string, string>> = {
 
 type Page = (context: Context) => void | Promise<void>;
 
-/** Answers below /console what no route of the console has answered. */
-export const createConsoleFiles = (folder = built): Middleware => {
+/** Answers what is looked at below /console, but what the console's own routes answer (`/session`). */
+export const createConsoleFiles = (answeredByRoutes: ReadonlySet<string>, folder = built): Middleware => {
   const files = existsSync(folder) ? filesIn(folder) : new Map<string, Page>();
   const start = files.get('index.html') ?? notBuilt;
   return async (context, next) => {
     const { method, path } = context;
     if (path !== consolePath && !path.startsWith(`${consolePath}/`)) return next();
     if (method !== 'GET' && method !== 'HEAD') return next();
+    if (answeredByRoutes.has(path.slice(consolePath.length))) return next();
     const name = path.slice(consolePath.length + 1);
     // What has an extension is a file; every other address is one of the page's own.
     const page = files.get(name) ?? (extname(name) === '' ? start : undefined);

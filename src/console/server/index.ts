@@ -3,3 +3,4 @@ export { isSameOrigin, sessionTokenIn } from './connection';
 export { sessionExamples } from './examples';
 export { consolePath, sessionRoutes } from './routes';
 export { visitorOf } from './visitor';
+export { createConsoleFiles } from './files';

@@ -15,7 +15,8 @@ import { ChooseLedger } from './pages/choose-ledger';
 import { Invitation } from './pages/invitation';
 import { Password } from './pages/password';
 import { SignIn } from './pages/sign-in';
-import { pages, type PageComponent, type PageEntry, type PageParams } from './pages';
+import { pages, type PageEntry } from './pages';
+import type { PageComponent, PageParams } from './parts/page-component';
 
 export const App = () => (
   <Router base="/console">

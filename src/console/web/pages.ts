@@ -1,14 +1,10 @@
 /**
  * The table of pages inside a ledger. A page is a row here and a file in `pages/` that exports the component of that name; it
- * is fetched when it is first gone to. The order is that of the navigation.
+ * is fetched when it is first gone to. The order is that of the navigation. A path is called as the collection of the API is,
+ * so that pages find each other: `transactions`, `transactions/new`, `transactions/:transactionId`, `period-locks`, `activity`.
  */
-import type { ComponentType } from 'preact';
 import type { Role } from './api/session';
-
-/** What stands in the place of `:accountId` and its like. */
-export type PageParams = Readonly<Record<string, string>>;
-
-export type PageComponent = ComponentType<{ readonly params: PageParams }>;
+import type { PageComponent } from './parts/page-component';
 
 export interface PageEntry {
   /** Behind `/console/l/<ledger>/`; `''` is the overview. A path with a parameter is not in the navigation. */
@@ -32,6 +28,62 @@ export const pages: readonly PageEntry[] = [
     section: '',
     least: 'viewer',
     load: async () => (await import('./pages/overview')).Overview,
+  },
+  {
+    path: 'transactions',
+    title: 'Transactions',
+    section: 'Books',
+    least: 'viewer',
+    load: async () => (await import('./pages/transactions')).Transactions,
+  },
+  {
+    path: 'transactions/:transactionId',
+    title: 'Transaction',
+    section: 'Books',
+    least: 'viewer',
+    load: async () => (await import('./pages/transaction')).Transaction,
+  },
+  {
+    path: 'accounts',
+    title: 'Chart of accounts',
+    section: 'Books',
+    least: 'viewer',
+    load: async () => (await import('./pages/chart-of-accounts')).ChartOfAccounts,
+  },
+  {
+    path: 'accounts/:accountId',
+    title: 'Account',
+    section: 'Books',
+    least: 'viewer',
+    load: async () => (await import('./pages/account')).Account,
+  },
+  {
+    path: 'reports/trial-balance',
+    title: 'Trial balance',
+    section: 'Reports',
+    least: 'viewer',
+    load: async () => (await import('./pages/trial-balance')).TrialBalance,
+  },
+  {
+    path: 'reports/balance-sheet',
+    title: 'Balance sheet',
+    section: 'Reports',
+    least: 'viewer',
+    load: async () => (await import('./pages/balance-sheet')).BalanceSheet,
+  },
+  {
+    path: 'reports/income-statement',
+    title: 'Income statement',
+    section: 'Reports',
+    least: 'viewer',
+    load: async () => (await import('./pages/income-statement')).IncomeStatement,
+  },
+  {
+    path: 'reports/statement',
+    title: 'Account statement',
+    section: 'Reports',
+    least: 'viewer',
+    load: async () => (await import('./pages/statement')).Statement,
   },
 ];
 

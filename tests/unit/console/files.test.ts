@@ -17,7 +17,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'assets', 'main-abc123.js'), 'export {};');
   writeFileSync(join(folder, 'notes.txt'), 'not for visitors');
   const app = new Koa();
-  app.use(createConsoleFiles(folder));
+  app.use(createConsoleFiles(new Set(['/session']), folder));
   app.use((context) => {
     context.status = 404;
     context.body = 'somebody else';
@@ -57,6 +57,7 @@ test.each([
   ['/console/notes.txt', 'GET'],
   ['/console/..%2f..%2fpackage.json', 'GET'],
   ['/consoles', 'GET'],
+  ['/console/session', 'GET'],
   ['/console/l/USD-MAIN', 'POST'],
 ])('%s by %s is not of the console', async (path, method) => {
   const answer = await fetch(base + path, { method });
@@ -65,7 +66,7 @@ test.each([
 
 test('without its files it says how they are made', async () => {
   const app = new Koa();
-  app.use(createConsoleFiles(join(folder, 'missing')));
+  app.use(createConsoleFiles(new Set(), join(folder, 'missing')));
   const bare = app.listen(0, '127.0.0.1');
   await new Promise((resolve) => bare.once('listening', resolve));
   const answer = await fetch(`http://127.0.0.1:${(bare.address() as AddressInfo).port}/console`);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { isLeft } from 'fp-ts/Either';
 import { decodeCollecting, fieldErrors } from '../../../src/kernel/http/codecs';
 import { contractOf, documentOf, endpointOf, judge, pathOf } from '../../support/answers';
-import { answersDryRuns } from '../../support/first-click';
+import { answersDryRuns, operationsOf } from '../../support/first-click';
 import { faultsIn } from '../../support/json-schema';
 import { bodiesOf, mediaOf, refusalsPage, responsesOf } from '../../support/refusals-page';
 
@@ -52,8 +52,10 @@ describe('a generated page', () => {
 
 describe('the document', () => {
   test('names every operation once', () => {
-    const ids = operations.map(([, , { operationId }]) => operationId);
-    expect(new Set(ids).size).toBe(ids.length);
+    for (const document of [openApi, adminDocument]) {
+      const ids = operationsOf(document).map(([operationId]) => operationId);
+      expect(new Set(ids).size).toBe(ids.length);
+    }
   });
 
   test.each(operations)('%s has a request as an example that its codec takes', (_, route, { requestBody }) => {

@@ -21,12 +21,18 @@ export interface Pagination {
 }
 
 export type Answer<Data> =
-  | { readonly ok: true; readonly data: Data; readonly pagination: Pagination | undefined }
+  | {
+      readonly ok: true;
+      readonly data: Data;
+      readonly pagination: Pagination | undefined;
+      /** What stands beside the data: the statement of an account is there. */
+      readonly meta: object | undefined;
+    }
   | { readonly ok: false; readonly problem: Problem };
 
-/** What openapi-fetch resolves with. */
+/** What openapi-fetch resolves with. A report may be a text, CSV, where that is asked for; `ask` never does. */
 export interface Fetched<Data> {
-  readonly data?: { readonly data: Data; readonly meta?: object };
+  readonly data?: { readonly data: Data; readonly meta?: object } | string;
   readonly error?: unknown;
   readonly response: Response;
 }
@@ -36,7 +42,11 @@ export const ask = async <Data>(call: Promise<Fetched<Data>>): Promise<Answer<Da
   try {
     const { data, error, response } = await call;
     // 204 and its like have no body.
-    if (response.ok) return { ok: true, data: data?.data as Data, pagination: paginationOf(data?.meta) };
+    if (response.ok) {
+      const body = typeof data === 'object' ? data : undefined;
+      const meta = body?.meta;
+      return { ok: true, data: body?.data as Data, pagination: paginationOf(meta), meta };
+    }
     return { ok: false, problem: problemOf(error, response) };
   } catch (error) {
     return { ok: false, problem: unreachable(error) };
@@ -63,7 +73,8 @@ export const problemOf = (error: unknown, { status, headers }: Response): Proble
   };
 };
 
-const unreachable = (error: unknown): Problem => ({
+/** No answer came at all. */
+export const unreachable = (error: unknown): Problem => ({
   status: 0,
   code: 'UNREACHABLE',
   message: `The service did not answer (${error instanceof Error ? error.message : 'no reason is known'}). Try again.`,

@@ -4,12 +4,12 @@
  * `X-CSRF-Token` that a write comes from a page of ours.
  */
 import createFetchClient from 'openapi-fetch';
-import type { components, paths } from '../../../../clients/typescript/schema';
-import { problemOf, type Answer } from './answer';
+import type { paths } from '../../../../clients/typescript/schema';
+import { problemOf, unreachable, type Answer } from './answer';
 import { noteAsked } from './asked';
 import { createStore } from './store';
 
-export type Schemas = components['schemas'];
+export type { Schemas } from './schemas';
 
 /** Set by who keeps the session: what goes with each question. */
 export const standing = createStore<{ readonly csrfToken?: string; readonly ledgerId?: string }>({});
@@ -21,17 +21,31 @@ const isUnsafe = (method: string): boolean => method !== 'GET' && method !== 'HE
 /** Where nobody is signed in yet, 401 is an answer like another. */
 const tellsWhoIsThere = /^\/console\//;
 
+/** Asks with all that belongs to it, and keeps the question for the page to show. */
 export const send = async (given: Request): Promise<Response> => {
+  await note(given);
+  return sendQuietly(given);
+};
+
+const note = async (request: Request): Promise<void> => {
+  const { pathname, search, origin } = new URL(request.url);
+  if (!pathname.startsWith('/api/') && !pathname.startsWith('/admin/')) return;
+  const body = isUnsafe(request.method) ? await request.clone().text() : '';
+  noteAsked({
+    method: request.method,
+    path: pathname,
+    query: search.slice(1),
+    origin,
+    ...(body === '' ? {} : { body }),
+  });
+};
+
+const sendQuietly = async (given: Request): Promise<Response> => {
   const request = new Request(given, { credentials: 'same-origin' });
   const { csrfToken, ledgerId } = standing.get();
-  const { pathname, search, origin } = new URL(request.url);
+  const { pathname } = new URL(request.url);
   if (ledgerId !== undefined && pathname.startsWith('/api/')) request.headers.set('X-Ledger', ledgerId);
   if (csrfToken !== undefined && isUnsafe(request.method)) request.headers.set('X-CSRF-Token', csrfToken);
-  if (pathname.startsWith('/api/') || pathname.startsWith('/admin/')) {
-    const body = isUnsafe(request.method) ? await request.clone().text() : '';
-    const query = search.slice(1);
-    noteAsked({ method: request.method, path: pathname, query, origin, ...(body === '' ? {} : { body }) });
-  }
   const response = await fetch(request);
   if (response.status === 401 && !tellsWhoIsThere.test(pathname)) sessionsLost.set(sessionsLost.get() + 1);
   return response;
@@ -39,6 +53,9 @@ export const send = async (given: Request): Promise<Response> => {
 
 /** `await ask(client.GET('/api/v1/accounts', { params: { query: { limit: 50 } } }))` */
 export const client = createFetchClient<paths>({ baseUrl: location.origin, fetch: send });
+
+/** For what is asked beside the page, as one writes in a field: it is no part of the page as code. */
+export const quietClient = createFetchClient<paths>({ baseUrl: location.origin, fetch: sendQuietly });
 
 /** What the API's document does not say: the session of /console, and the administration of /admin/v1. */
 export const call = async <Data>(method: string, path: string, body?: object): Promise<Answer<Data>> => {
@@ -49,11 +66,10 @@ export const call = async <Data>(method: string, path: string, body?: object): P
     const answered =
       response.status === 204 ? undefined : ((await response.json().catch(() => ({}))) as Enveloped<Data>);
     if (!response.ok) return { ok: false, problem: problemOf(answered, response) };
-    return { ok: true, data: answered?.data as Data, pagination: answered?.meta?.pagination };
+    const meta = answered?.meta;
+    return { ok: true, data: answered?.data as Data, pagination: meta?.pagination, meta };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : 'no reason is known';
-    const message = `The service did not answer (${reason}). Try again.`;
-    return { ok: false, problem: { status: 0, code: 'UNREACHABLE', message, errors: {} } };
+    return { ok: false, problem: unreachable(error) };
   }
 };
 

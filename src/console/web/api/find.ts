@@ -3,7 +3,7 @@
  * attribute says (`merchant=Grocer`). Each guess is one question to a list of the API; five at the most.
  */
 import { ask } from './answer';
-import { client, type Schemas } from './client';
+import { quietClient as client, type Schemas } from './client';
 import { amountFrom, compareAmounts, formatAmount, isAmount } from '../parts/amount';
 import { formatDay } from '../parts/day';
 
@@ -46,7 +46,7 @@ const accountFound = ({ id, code, name }: Schemas['Account']): Found => ({
 
 const transactionFound = (transaction: Schemas['Transaction'], displayDecimals: number): Found => ({
   kind: 'transaction',
-  what: transaction.reference ?? transaction.description,
+  what: [transaction.reference, transaction.description].filter(Boolean).join(' · '),
   more: `${formatAmount(transaction.total_amount, displayDecimals)} · ${formatDay(transaction.effective_date)}`,
   path: `transactions/${transaction.id}`,
 });

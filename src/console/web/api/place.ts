@@ -5,7 +5,10 @@
 import { createContext } from 'preact';
 import { useContext, useMemo } from 'preact/hooks';
 import { useLocation, useSearch } from 'wouter-preact';
+import { queryText, type QueryReader, type QueryValues } from './query';
 import type { Role, SessionLedger } from './session';
+
+export { pageOf, queryText, type QueryValues } from './query';
 
 /** What every page inside a ledger stands in. */
 export interface Place {
@@ -29,17 +32,6 @@ export const usePlace = (): Place => {
 export const nameOfLedger = (ledger: SessionLedger, all: readonly SessionLedger[]): string =>
   all.filter(({ code }) => code === ledger.code).length === 1 ? encodeURIComponent(ledger.code) : ledger.id;
 
-export type QueryValues = Readonly<Record<string, string | number | boolean | null | undefined>>;
-
-/** What is undefined, null or empty is not in it. */
-export const queryText = (values: QueryValues): string => {
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(values))
-    if (value !== undefined && value !== null && value !== '') query.set(name, String(value));
-  const text = query.toString();
-  return text === '' ? '' : `?${text}`;
-};
-
 /** Makes addresses inside the ledger; the as-of date goes along. `path` as in `accounts/CASH`, encoded by who makes it. */
 export const useHref = (): ((path: string, query?: QueryValues) => string) => {
   const { root, asOf } = usePlace();
@@ -49,8 +41,7 @@ export const useHref = (): ((path: string, query?: QueryValues) => string) => {
   );
 };
 
-export interface Query {
-  readonly get: (name: string) => string | undefined;
+export interface Query extends QueryReader {
   readonly all: Readonly<Record<string, string>>;
   /** Changes some and keeps the others; null takes one away. The cursor goes, unless it is set: another list begins. */
   readonly set: (changes: QueryValues, how?: { readonly replace?: boolean }) => void;
@@ -68,10 +59,4 @@ export const useQuery = (): Query => {
       set: (changes, how) => navigate(`${path}${queryText({ ...all, cursor: null, ...changes })}`, how),
     };
   }, [search, path, navigate]);
-};
-
-/** The `limit` and `cursor` of a list whose page is in the address. */
-export const pageOf = (query: Query, limit = 50): { limit: number; cursor?: string } => {
-  const cursor = query.get('cursor');
-  return cursor === undefined ? { limit } : { limit, cursor };
 };

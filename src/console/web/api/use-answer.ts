@@ -7,6 +7,7 @@ export interface Asking<Data> {
   /** The last answer; while another is under way, the one before it, unless the books were changed. */
   readonly data: Data | undefined;
   readonly pagination: Pagination | undefined;
+  readonly meta: object | undefined;
   readonly problem: Problem | undefined;
   readonly isLoading: boolean;
   /** Asks again: after a write, or for another try. */
@@ -65,6 +66,7 @@ export const useAnswer = <Data>(key: string | undefined, question: () => Promise
   return {
     data: answer?.ok === true ? answer.data : undefined,
     pagination: answer?.ok === true ? answer.pagination : undefined,
+    meta: answer?.ok === true ? answer.meta : undefined,
     problem: isCurrent && answer?.ok === false ? answer.problem : undefined,
     isLoading: fullKey !== undefined && !isCurrent,
     reload,

@@ -1,8 +1,172 @@
-/** The books at a glance. */
-import { usePlace } from '../api/place';
+/** The books at a glance: what they come to, what happened last, and what wants somebody. */
+import { Link } from 'wouter-preact';
+import { ask } from '../api/answer';
+import { client, type Schemas } from '../api/client';
+import { useHref, usePlace } from '../api/place';
+import { useAnswer } from '../api/use-answer';
+import { sumOf } from '../parts/amount';
+import { Day, Id, Layer, Moment, Status } from '../parts/labels';
+import { Money } from '../parts/money';
 import { Page } from '../parts/page';
+import { Answered, Problem } from '../parts/states';
+import { Table } from '../parts/table';
+import { BalanceBar } from './overview/balance-bar';
+import { FirstSteps } from './overview/first-steps';
+import { Pace } from './overview/pace';
+import './overview/overview.css';
+
+/** How many are looked at: more than so many are "100 or more". */
+const lookedAt = 100;
+const shown = 10;
+const dayMs = 86_400_000;
 
 export const Overview = () => {
+  const { ledger, asOf } = usePlace();
+  const href = useHref();
+  const sheet = useAnswer(`balance-sheet ${asOf}`, () =>
+    ask(
+      client.GET('/api/v1/reports/balance-sheet', {
+        params: { query: asOf === undefined ? {} : { as_of_date: asOf } },
+      }),
+    ),
+  );
+  const newest = useAnswer(`transactions ${asOf}`, () => {
+    const query = { limit: lookedAt, ...(asOf === undefined ? {} : { to_date: asOf }) };
+    return ask(client.GET('/api/v1/transactions', { params: { query } }));
+  });
+  const isEmpty = newest.data?.length === 0 && asOf === undefined;
+  return (
+    <Page
+      title={ledger.name}
+      over={ledger.tenant_name}
+      under={
+        <span class="row">
+          <code>{ledger.code}</code> <span>{ledger.currency}</span> <Id of={ledger.id} />
+        </span>
+      }
+    >
+      {isEmpty ? <FirstSteps /> : null}
+      <Answered by={sheet}>{(data) => <BalanceBar of={data} />}</Answered>
+      <Figures />
+      <div class="columns is-overview">
+        <section class="part">
+          <div class="row spread">
+            <h2>Last transactions</h2>
+            <Link href={href('transactions')}>All of them</Link>
+          </div>
+          <Answered by={newest}>{(data) => <Last of={data.slice(0, shown)} />}</Answered>
+        </section>
+        <section class="part">
+          <h2>Postings per day</h2>
+          {newest.data === undefined ? null : (
+            <Pace first={newest.data} next={newest.pagination?.next_cursor ?? undefined} />
+          )}
+        </section>
+      </div>
+    </Page>
+  );
+};
+
+const Last = ({ of: transactions }: { readonly of: readonly Schemas['Transaction'][] }) => {
+  const href = useHref();
   const { ledger } = usePlace();
-  return <Page title={ledger.name}>{null}</Page>;
+  if (transactions.length === 0) return <p class="prose">Nothing has been posted up to this day.</p>;
+  return (
+    <Table
+      caption="The last transactions"
+      isCaptionHidden
+      rows={transactions}
+      rowKey={({ id }) => id}
+      href={({ id }) => href(`transactions/${id}`)}
+      columns={[
+        { key: 'what', title: 'What', cell: ({ description, reference }) => description || reference },
+        { key: 'day', title: 'Day', isWide: true, cell: ({ effective_date: day }) => <Day of={day} /> },
+        {
+          key: 'state',
+          title: 'State',
+          cell: ({ layer, status }) => (
+            <span class="row nowrap">
+              <Layer of={layer} isShort /> {status === 'posted' ? null : <Status of={status} />}
+            </span>
+          ),
+        },
+        {
+          key: 'amount',
+          title: ledger.currency,
+          isNumber: true,
+          cell: ({ total_amount: amount }) => <Money of={amount} />,
+        },
+      ]}
+    />
+  );
+};
+
+/** What is so now, whatever day the other numbers are of. */
+const Figures = () => {
+  const href = useHref();
+  const holds = useAnswer('open holds', () =>
+    ask(client.GET('/api/v1/transactions', { params: { query: { hold_state: 'open', limit: lookedAt } } })),
+  );
+  const failures = useAnswer('failures', () =>
+    ask(client.GET('/api/v1/activity', { params: { query: { type: 'transaction_failed', limit: lookedAt } } })),
+  );
+  const locks = useAnswer('locks', () =>
+    ask(client.GET('/api/v1/period-locks', { params: { query: { limit: lookedAt } } })),
+  );
+  const head = useAnswer('head', () => ask(client.GET('/api/v1/activity', { params: { query: { limit: 1 } } })));
+  const outstanding = (holds.data ?? []).map(({ hold }) => hold?.remaining_amount ?? '0');
+  const more = holds.pagination?.has_more === true;
+  const recent = (failures.data ?? []).filter(({ occurred_at: at }) => Date.now() - Date.parse(at) < dayMs);
+  const lock = (locks.data ?? [])
+    .filter(({ released_at: released }) => released === null)
+    .toSorted((one, other) => (one.locked_until < other.locked_until ? 1 : -1))[0];
+  const [last] = head.data ?? [];
+  const problem = holds.problem ?? failures.problem ?? locks.problem ?? head.problem;
+  if (problem !== undefined) return <Problem of={problem} />;
+  return (
+    <dl class="figures">
+      <div>
+        <dt>Holds outstanding</dt>
+        <dd>
+          <Link href={href('transactions', { hold_state: 'open' })}>
+            {holds.data === undefined ? '…' : `${holds.data.length}${more ? ' or more' : ''}`}
+          </Link>
+        </dd>
+        <dd class="note-line">
+          {outstanding.length === 0 ? 'None' : <Money of={sumOf(outstanding)} currency />}
+          {more ? ', of the newest' : ''}
+        </dd>
+      </div>
+      <div>
+        <dt>Failed in 24 hours</dt>
+        <dd class={recent.length > 0 ? 'is-bad' : ''}>
+          <Link href={href('transactions', { status: 'failed' })}>
+            {failures.data === undefined ? '…' : `${recent.length}${recent.length === lookedAt ? ' or more' : ''}`}
+          </Link>
+        </dd>
+        <dd class="note-line">
+          {recent[0] === undefined ? 'Nothing was refused' : <Moment of={recent[0].occurred_at} isAgo />}
+        </dd>
+      </div>
+      <div>
+        <dt>Locked until</dt>
+        <dd>
+          <Link href={href('period-locks')}>
+            {locks.data === undefined ? '…' : lock === undefined ? 'Open' : <Day of={lock.locked_until} />}
+          </Link>
+        </dd>
+        <dd class="note-line">{lock?.reason ?? 'No period is closed'}</dd>
+      </div>
+      <div>
+        <dt>Head of the chain</dt>
+        <dd>
+          <Link href={href('activity')}>{last === undefined ? '…' : `№ ${last.sequence}`}</Link>
+        </dd>
+        <dd class="note-line">
+          {last === undefined ? '' : <Id of={last.hash} />}{' '}
+          {last === undefined ? '' : <Moment of={last.occurred_at} isAgo />}
+        </dd>
+      </div>
+    </dl>
+  );
 };

@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks';
 import { ago, formatDay, formatMoment } from './day';
 import { Icon } from './icon';
+import type { LayerName } from './layers';
 
 /** A day without a zone, from a day or a moment. */
 export const Day = ({ of: day }: { readonly of: string | null | undefined }) =>
@@ -29,9 +30,7 @@ export const Moment = ({
     <span class="soft">–</span>
   );
 
-export type LayerName = 'settled' | 'pending' | 'encumbrance';
-
-export const layerNames: readonly LayerName[] = ['settled', 'pending', 'encumbrance'];
+export { layerNames, type LayerName } from './layers';
 
 /** By colour and by letter: S, P, E. */
 export const Layer = ({ of: layer, isShort = false }: { readonly of: LayerName; readonly isShort?: boolean }) => (

@@ -17,7 +17,6 @@ export interface LineChartProps {
   readonly label: string;
   /** Balances stay until the next entry, so they are drawn as steps. */
   readonly isStepped?: boolean;
-  readonly format: (value: number) => string;
   readonly height?: number;
 }
 
@@ -30,11 +29,9 @@ const coloursOf = (element: HTMLElement): { readonly ink: string; readonly rule:
 /** `rgb(1, 2, 3)` with so much of it to be seen. */
 const faint = (colour: string, alpha: number): string => colour.replace(/^rgb\((.*)\)$/, `rgba($1, ${alpha})`);
 
-export const LineChart = ({ points, label, isStepped = false, format, height = 220 }: LineChartProps) => {
+export const LineChart = ({ points, label, isStepped = false, height = 220 }: LineChartProps) => {
   const holder = useRef<HTMLDivElement>(null);
   const chosen = useStore(theme);
-  const latest = useRef(format);
-  latest.current = format;
   useEffect(() => {
     const { current: element } = holder;
     if (element === null || points.length === 0) return undefined;
@@ -56,16 +53,16 @@ export const LineChart = ({ points, label, isStepped = false, format, height = 2
         {
           width: element.clientWidth,
           height,
-          padding: [10, 6, 0, 0],
+          padding: [10, 22, 0, 0],
           legend: { show: false },
           cursor: { y: false, points: { size: 7 } },
           tzDate: (seconds) => Plot.tzDate(new Date(seconds * 1000), 'UTC'),
           axes: [
-            { ...axis, grid: { show: false } },
+            { ...axis, grid: { show: false }, space: 70, values: (_, splits) => daysAt(splits) },
             {
               ...axis,
               size: axisSize(element.clientWidth),
-              values: (_, splits) => splits.map((value) => latest.current(value)),
+              values: (_, splits) => inShort(splits),
             },
           ],
           series: [
@@ -97,6 +94,26 @@ export const LineChart = ({ points, label, isStepped = false, format, height = 2
     };
   }, [points, isStepped, height, chosen]);
   return <div ref={holder} class="chart" role="img" aria-label={label} style={{ minHeight: `${height}px` }} />;
+};
+
+const dayAndMonth = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const monthAndYear = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' });
+const manyMonthsSeconds = 300 * 86_400;
+
+const daysAt = (splits: readonly number[]): string[] => {
+  const isLong = (splits.at(-1) ?? 0) - (splits[0] ?? 0) > manyMonthsSeconds;
+  return splits.map((seconds) => (isLong ? monthAndYear : dayAndMonth).format(new Date(seconds * 1000)));
+};
+
+const mostDigits = 4;
+
+/** `59.4K`, with as many digits as tell neighbours apart. */
+const inShort = (splits: readonly number[]): string[] => {
+  for (let digits = 0; ; digits++) {
+    const short = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: digits });
+    const said = splits.map((value) => short.format(value).replace('-', '−'));
+    if (digits === mostDigits || new Set(said).size === splits.length) return said;
+  }
 };
 
 const axisSize = (width: number): number => (width < 480 ? 58 : 78);

@@ -47,14 +47,14 @@ export const Shell = ({ session, children }: { readonly session: Session; readon
           <Icon name={isMenuOpen ? 'close' : 'menu'} />
           <span class="heard">Pages</span>
         </button>
-        <Link href={href('')} className="mark" aria-label="Overview">
+        <Link href={href('')} className="mark" aria-label="Ledger: overview">
           <Mark />
           <span>Ledger</span>
         </Link>
         <Books session={session} />
         <span class="spacer" />
         <AsOf />
-        <button type="button" class="button finder" aria-label="Find anything" onClick={() => setFinding(true)}>
+        <button type="button" class="button finder" title="Find anything" onClick={() => setFinding(true)}>
           <Icon name="search" />
           <span>Find</span>
           <kbd>Ctrl K</kbd>

@@ -1,14 +1,19 @@
 /**
  * A list: one page of it, and the way to the next by the API's cursor, which stands in the address. j and k go from row to
- * row, Enter opens the row one is at. Rows are never more than a page.
+ * row, Enter opens the row one is at. Of a list that is longer than a page, as reports are, the rows in view are drawn.
  */
 import type { ComponentChildren } from 'preact';
-import { useRef } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
 import { Link } from 'wouter-preact';
 import type { Pagination } from '../api/answer';
 import { useQuery } from '../api/place';
+import { useStore } from '../api/store';
 import { useKeys } from './keys';
+import { isPrinting } from './printing';
+import { Space, useRowsInView } from './rows-in-view';
+
+/** More are never in the page at once, but on paper. */
+const mostRows = 200;
 
 export interface Column<Row> {
   readonly key: string;
@@ -41,12 +46,19 @@ export const classesOf = <Row,>({ isNumber, isWide }: Column<Row>): string =>
 
 export const Table = <Row,>(props: TableProps<Row>) => {
   const { caption, columns, rows, foot, pagination } = props;
-  const body = useRef<HTMLTableSectionElement>(null);
-  useRowKeys(body);
+  const onPaper = useStore(isPrinting);
+  const isLong = rows.length > mostRows && !onPaper;
+  const view = useRowsInView<HTMLTableSectionElement>(rows.length);
+  const drawn = isLong ? rows.slice(view.start, view.end) : rows;
+  useRowKeys(view.holder);
   return (
     <div>
       <div class="table-frame">
-        <table class={`table${props.isLoading ? ' is-loading' : ''}`} aria-busy={props.isLoading}>
+        <table
+          class={`table${props.isLoading ? ' is-loading' : ''}${isLong ? ' is-even' : ''}`}
+          aria-busy={props.isLoading}
+          aria-rowcount={isLong ? rows.length + 1 : undefined}
+        >
           <caption class={props.isCaptionHidden ? 'heard' : ''}>{caption}</caption>
           <thead>
             <tr>
@@ -57,10 +69,12 @@ export const Table = <Row,>(props: TableProps<Row>) => {
               ))}
             </tr>
           </thead>
-          <tbody ref={body}>
-            {rows.map((row) => (
+          <tbody ref={view.holder}>
+            {isLong ? <Space height={view.above} /> : null}
+            {drawn.map((row) => (
               <Row key={props.rowKey(row)} row={row} table={props} />
             ))}
+            {isLong ? <Space height={view.below} /> : null}
           </tbody>
           {foot === undefined ? null : <tfoot>{foot}</tfoot>}
         </table>

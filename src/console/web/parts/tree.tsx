@@ -7,17 +7,11 @@ import { useEffect, useRef } from 'preact/hooks';
 import { Link, useLocation } from 'wouter-preact';
 import { Icon } from './icon';
 import { useKeys } from './keys';
-import { useRowsInView } from './rows-in-view';
+import { Space, useRowsInView } from './rows-in-view';
 import { classesOf, isPlainClick, type Column } from './table';
+import type { TreeRow } from './tree-row';
 
-export interface TreeRow<Item> {
-  readonly item: Item;
-  readonly key: string;
-  /** 0 at the top. */
-  readonly depth: number;
-  readonly hasChildren: boolean;
-  readonly isOpen: boolean;
-}
+export type { TreeRow } from './tree-row';
 
 export interface TreeProps<Item> {
   readonly caption: string;
@@ -31,19 +25,16 @@ export interface TreeProps<Item> {
   readonly foot?: ComponentChildren;
 }
 
-/** Said in the stylesheet too: all rows are as high, or the window could not be reckoned. */
-const rowHeight = 37;
-
 export const Tree = <Item,>(props: TreeProps<Item>) => {
   const { caption, columns, rows, onToggle, href, foot } = props;
-  const view = useRowsInView<HTMLTableSectionElement>(rows.length, rowHeight);
+  const view = useRowsInView<HTMLTableSectionElement>(rows.length);
   const [, navigate] = useLocation();
   const at = useRef<string>(undefined);
   const wanted = useRef<string>(undefined);
   const focusRow = (): void => {
     if (wanted.current === undefined) return;
     const row = view.holder.current?.querySelector<HTMLElement>(`tr[data-key="${CSS.escape(wanted.current)}"]`);
-    const target = row?.querySelector<HTMLElement>('a, button');
+    const target = row?.querySelector<HTMLElement>('a') ?? row?.querySelector<HTMLElement>('button');
     if (!target) return;
     wanted.current = undefined;
     target.focus({ preventScroll: true });
@@ -71,7 +62,7 @@ export const Tree = <Item,>(props: TreeProps<Item>) => {
   ]);
   return (
     <div class="table-frame">
-      <table class="table tree" aria-rowcount={rows.length + 1}>
+      <table class="table tree is-even" aria-rowcount={rows.length + 1}>
         <caption class="heard">{caption}</caption>
         <thead>
           <tr aria-rowindex={1}>
@@ -83,7 +74,7 @@ export const Tree = <Item,>(props: TreeProps<Item>) => {
           </tr>
         </thead>
         <tbody ref={view.holder}>
-          {view.above > 0 ? <Space height={view.above} /> : null}
+          <Space height={view.above} />
           {rows.slice(view.start, view.end).map((row, offset) => (
             <tr
               key={row.key}
@@ -108,19 +99,13 @@ export const Tree = <Item,>(props: TreeProps<Item>) => {
               ))}
             </tr>
           ))}
-          {view.below > 0 ? <Space height={view.below} /> : null}
+          <Space height={view.below} />
         </tbody>
         {foot === undefined ? null : <tfoot>{foot}</tfoot>}
       </table>
     </div>
   );
 };
-
-const Space = ({ height }: { readonly height: number }) => (
-  <tr class="space" aria-hidden="true">
-    <td style={{ height: `${height}px` }} />
-  </tr>
-);
 
 interface BranchProps<Item> {
   readonly row: TreeRow<Item>;

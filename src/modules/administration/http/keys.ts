@@ -126,7 +126,7 @@ export const keyRoutes = (
     '/keys/:keyId',
     {
       ...{ ...shared, ...oneKey },
-      operationId: 'updateKey',
+      operationId: 'changeKey',
       summary: 'Change the name and the rate budget of a key; a key of other rights is another key',
       body: keyChange,
       ok: 200,

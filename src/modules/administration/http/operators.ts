@@ -95,7 +95,7 @@ export const operatorRoutes = (operators: Operators, territory: Territory): read
     '/operators/:operatorId',
     {
       ...{ ...shared, ...oneOperator },
-      operationId: 'updateOperator',
+      operationId: 'changeOperator',
       summary: 'Change the name and the role, or let the person in no more; another role ends all sessions',
       body: operatorChange,
       ok: 200,

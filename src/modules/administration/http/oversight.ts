@@ -64,7 +64,7 @@ export const verificationRoutes = (verifications: Verifications, territory: Terr
   post(
     '/verifications',
     {
-      operationId: 'startVerification',
+      operationId: 'createVerification',
       summary:
         'Re-derive everything that must always be true: of one ledger, of all that the caller administers. In this process, one at a time',
       tag: 'Verifications',

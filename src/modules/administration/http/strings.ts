@@ -52,7 +52,7 @@ export const memberRoutes = (
       ok: 200,
       refusals: only(administrationAnswers, 'TenantNotNamed', 'TenantNotFound', 'StringNotFound'),
       answer: all(memberShape),
-      example: { ...example, query: { tenant_id: exampleId('tenant') } },
+      example,
     },
     async ({ caller, params, query }) => {
       const whose = await territory.narrowed(caller, query.tenant_id);

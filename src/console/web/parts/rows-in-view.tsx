@@ -1,6 +1,9 @@
 /** Of many rows of one height, those that are in view: the rest is empty space of the same height. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 
+/** Pixels. Said in style/table.css too: all rows are as high, or the window could not be reckoned. */
+export const rowHeight = 37;
+
 /** Drawn beyond both edges, so that a quick hand sees no gap. */
 const beyond = 12;
 
@@ -18,7 +21,7 @@ export interface RowsInView<Element extends HTMLElement> {
 }
 
 /** The page itself scrolls, not a box in it. */
-export const useRowsInView = <Element extends HTMLElement>(count: number, rowHeight: number): RowsInView<Element> => {
+export const useRowsInView = <Element extends HTMLElement>(count: number): RowsInView<Element> => {
   const holder = useRef<Element>(null);
   const [[start, end], setRange] = useState<readonly [number, number]>([0, Math.min(count, 60)]);
   useEffect(() => {
@@ -37,7 +40,7 @@ export const useRowsInView = <Element extends HTMLElement>(count: number, rowHei
       removeEventListener('scroll', look);
       removeEventListener('resize', look);
     };
-  }, [count, rowHeight]);
+  }, [count]);
   const show = (index: number): void => {
     const top = (holder.current?.getBoundingClientRect().top ?? 0) + index * rowHeight;
     if (top < 160) scrollBy({ top: top - 160 });
@@ -46,3 +49,11 @@ export const useRowsInView = <Element extends HTMLElement>(count: number, rowHei
   const until = Math.min(end, count);
   return { holder, start, end: until, above: start * rowHeight, below: Math.max(0, count - until) * rowHeight, show };
 };
+
+/** Stands for the rows that are out of view. */
+export const Space = ({ height }: { readonly height: number }) =>
+  height === 0 ? null : (
+    <tr class="space" aria-hidden="true">
+      <td style={{ height: `${height}px` }} />
+    </tr>
+  );

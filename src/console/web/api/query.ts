@@ -1,0 +1,23 @@
+/** What stands behind the question mark of an address, as values. */
+
+export type QueryValues = Readonly<Record<string, string | number | boolean | null | undefined>>;
+
+/** What is undefined, null or empty is not in it. */
+export const queryText = (values: QueryValues): string => {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(values))
+    if (value !== undefined && value !== null && value !== '') query.set(name, String(value));
+  const text = query.toString();
+  return text === '' ? '' : `?${text}`;
+};
+
+export interface QueryReader {
+  /** Undefined where it is absent or empty. */
+  readonly get: (name: string) => string | undefined;
+}
+
+/** The `limit` and `cursor` of a list whose page is in the address. */
+export const pageOf = (query: QueryReader, limit = 50): { limit: number; cursor?: string } => {
+  const cursor = query.get('cursor');
+  return cursor === undefined ? { limit } : { limit, cursor };
+};

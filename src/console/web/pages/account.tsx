@@ -1,0 +1,123 @@
+/** One account: what is in it, why, and between which limits. */
+import { useState } from 'preact/hooks';
+import { Link } from 'wouter-preact';
+import { ask } from '../api/answer';
+import { client, type Schemas } from '../api/client';
+import { useHref, usePlace } from '../api/place';
+import { useAnswer, type Asking } from '../api/use-answer';
+import { AccountDrawer } from '../parts/account-drawer';
+import { Badge, Id } from '../parts/labels';
+import { For, Page } from '../parts/page';
+import { Loading, Problem } from '../parts/states';
+import { Tabs } from '../parts/tabs';
+import type { PageParams } from '../parts/page-component';
+import { Balances } from './account/balances';
+import { Entries } from './account/entries';
+import { Holds, SubAccounts } from './account/lists';
+import { Limits } from './account/limits';
+import './account/account.css';
+
+export const Account = ({ params }: { readonly params: PageParams }) => {
+  const accountId = params.accountId ?? '';
+  const account = useAnswer(`account ${accountId}`, () =>
+    ask(client.GET('/api/v1/accounts/{accountId}', { params: { path: { accountId } } })),
+  );
+  const href = useHref();
+  if (account.problem !== undefined)
+    return (
+      <Page title="Account" over={<Link href={href('accounts')}>Chart of accounts</Link>}>
+        <Problem of={account.problem} retry={account.reload} />
+      </Page>
+    );
+  if (account.data === undefined) return <Loading what="Reading the account" />;
+  return <Opened account={account.data} asking={account} />;
+};
+
+const Opened = ({ account, asking }: { readonly account: Schemas['Account']; readonly asking: Asking<unknown> }) => {
+  const { asOf } = usePlace();
+  const href = useHref();
+  const [isChanging, setChanging] = useState(false);
+  const parent = useAnswer(account.parent_id === null ? undefined : `account ${account.parent_id}`, () =>
+    ask(client.GET('/api/v1/accounts/{accountId}', { params: { path: { accountId: account.parent_id ?? '' } } })),
+  );
+  const balance = useAnswer(`balance ${account.code} ${asOf} ${account.updated_at}`, () =>
+    ask(
+      client.GET('/api/v1/accounts/code/{code}/balance', {
+        params: { path: { code: account.code }, query: asOf === undefined ? {} : { as_of_date: asOf } },
+      }),
+    ),
+  );
+  return (
+    <Page
+      title={account.name}
+      name={account.code}
+      over={
+        <>
+          <Link href={href('accounts')}>Chart of accounts</Link>
+          {parent.data === undefined ? null : (
+            <>
+              {' › '}
+              <Link href={href(`accounts/${parent.data.id}`)}>{parent.data.code}</Link>
+            </>
+          )}
+        </>
+      }
+      under={
+        <span class="row">
+          <strong class="mono">{account.code}</strong>
+          <span>
+            {account.type}, grows on the {account.normal_balance} side
+          </span>
+          {account.category === 'customer' ? <Badge>customer</Badge> : null}
+          {account.is_active ? null : <Badge tone="warn">inactive</Badge>}
+          <Id of={account.id} />
+        </span>
+      }
+      actions={
+        <For least="bookkeeper">
+          <button
+            type="button"
+            class="button"
+            disabled={account.parent_id !== null && parent.isLoading}
+            onClick={() => setChanging(true)}
+          >
+            Change
+          </button>
+        </For>
+      }
+    >
+      {account.description === null ? null : <p class="prose">{account.description}</p>}
+      {balance.problem === undefined ? null : <Problem of={balance.problem} retry={balance.reload} />}
+      {balance.data === undefined ? null : (
+        <div class="columns">
+          <Balances of={balance.data} />
+          <Limits account={account} balance={balance.data} />
+        </div>
+      )}
+      <Tabs
+        label="About this account"
+        tabs={[
+          {
+            id: 'entries',
+            title: 'Entries',
+            draw: () =>
+              balance.data === undefined ? <Loading /> : <Entries account={account} balance={balance.data} />,
+          },
+          { id: 'holds', title: 'Holds', draw: () => <Holds accountId={account.id} /> },
+          { id: 'below', title: 'Sub-accounts', draw: () => <SubAccounts account={account} /> },
+        ]}
+      />
+      {isChanging ? (
+        <AccountDrawer
+          account={account}
+          parentCode={parent.data?.code ?? ''}
+          onClose={() => setChanging(false)}
+          onDone={() => {
+            setChanging(false);
+            asking.reload();
+          }}
+        />
+      ) : null}
+    </Page>
+  );
+};

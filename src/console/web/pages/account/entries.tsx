@@ -1,0 +1,65 @@
+/** Why the balance is what it is: what it opened with, every entry of the period, what it closed with. */
+import { usePlace, pageOf, useHref, useQuery } from '../../api/place';
+import type { Schemas } from '../../api/client';
+import { firstOfMonth, today } from '../../parts/day';
+import { SelectField } from '../../parts/form';
+import { layerNames, type LayerName } from '../../parts/labels';
+import { PeriodFields } from '../../parts/period';
+import { Loading, Problem } from '../../parts/states';
+import { Equation } from '../../parts/equation';
+import { EntryTable, useStatement } from '../../parts/statement';
+import { BalanceChart } from './balance-chart';
+
+interface EntriesProps {
+  readonly account: Schemas['Account'];
+  readonly balance: Schemas['AccountBalance'];
+}
+
+export const Entries = ({ account, balance }: EntriesProps) => {
+  const { asOf } = usePlace();
+  const query = useQuery();
+  const href = useHref();
+  const layer: LayerName = layerNames.find((one) => one === query.get('layer')) ?? 'settled';
+  const last = asOf ?? today();
+  // The month in which something happened last, so that a quiet account shows what it has.
+  const lastEntry = balance.layer_details[layer].last_entry_date ?? last;
+  const from = query.get('from') ?? firstOfMonth(lastEntry < last ? lastEntry : last);
+  const to = query.get('to') ?? last;
+  const { statement, entries } = useStatement({ accountId: account.id, layer, from, to, ...pageOf(query, 100) });
+  return (
+    <div class="stack">
+      <div class="filters">
+        <PeriodFields from={from} to={to} last={last} onChange={(begin, end) => query.set({ from: begin, to: end })} />
+        <SelectField
+          label="Layer"
+          value={layer}
+          onInput={(value) => query.set({ layer: value === 'settled' ? null : value })}
+          choices={layerNames.map((value) => ({ value, label: value }))}
+        />
+        <a
+          class="button is-plain is-small"
+          href={`/console${href('reports/statement', { account: account.code, from, to, layer })}`}
+        >
+          As a statement
+        </a>
+      </div>
+      {entries.problem === undefined ? null : <Problem of={entries.problem} retry={entries.reload} />}
+      {entries.data === undefined || statement === undefined ? (
+        entries.problem === undefined ? (
+          <Loading what="Reading the entries" />
+        ) : null
+      ) : (
+        <>
+          <Equation of={statement} />
+          <BalanceChart
+            account={account}
+            statement={statement}
+            entries={entries.data}
+            isAll={entries.pagination?.has_more !== true && query.get('cursor') === undefined}
+          />
+          <EntryTable statement={statement} entries={entries} isPaged />
+        </>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,98 @@
+/** What is owned, what is owed, and what the owners have left in it, at the end of the day. */
+import { ask } from '../api/answer';
+import { client, type Schemas } from '../api/client';
+import { queryText, usePlace } from '../api/place';
+import { useAnswer } from '../api/use-answer';
+import { Day } from '../parts/labels';
+import { Money } from '../parts/money';
+import { Page } from '../parts/page';
+import * as report from '../parts/report';
+import { Answered } from '../parts/states';
+import './reports/reports.css';
+
+type Row = Schemas['BalanceSheetRow'];
+
+const columns = [report.nameColumn<Row>(), report.amountColumn<Row>('balance', 'Balance', ({ balance }) => balance)];
+
+export const BalanceSheet = () => {
+  const { asOf, ledger } = usePlace();
+  const asked = { ...(asOf === undefined ? {} : { as_of_date: asOf }), ...report.useKnownAt() };
+  const sheet = useAnswer(`balance sheet ${JSON.stringify(asked)}`, () =>
+    ask(client.GET('/api/v1/reports/balance-sheet', { params: { query: asked } })),
+  );
+  const path = `/api/v1/reports/balance-sheet${queryText(asked)}`;
+  return (
+    <Page
+      title="Balance sheet"
+      under={
+        sheet.data === undefined ? undefined : (
+          <>
+            At the end of <Day of={sheet.data.as_of_date} />, in {ledger.currency}
+          </>
+        )
+      }
+      actions={
+        <report.ReportActions
+          path={path}
+          fileName={`balance-sheet-${ledger.code}-${sheet.data?.as_of_date ?? ''}.csv`}
+        />
+      }
+    >
+      <div class="filters">
+        <report.KnownAtField />
+        <report.ZeroSwitch />
+      </div>
+      <Answered by={sheet} what="Adding up">
+        {(data) => <Sheet of={data} />}
+      </Answered>
+    </Page>
+  );
+};
+
+const total = (name: string, amount: string) => (
+  <tr>
+    <th scope="row">{name}</th>
+    <td class="number">
+      <Money of={amount} />
+    </td>
+  </tr>
+);
+
+const Sheet = ({ of: sheet }: { readonly of: Schemas['BalanceSheet'] }) => {
+  const { totals } = sheet;
+  const rows = report.useShownRows(sheet.rows);
+  const income = sheet.rows.filter(({ type }) => type === 'net_income').map((row) => ({ ...row, isHeading: false }));
+  const section = (wanted: Row['type']): readonly report.Shown<Row>[] => rows.filter(({ type }) => type === wanted);
+  return (
+    <>
+      <div class="columns two-sides">
+        <report.ReportSection
+          title="Assets"
+          rows={section('asset')}
+          columns={columns}
+          foot={total('Assets', totals.assets)}
+        />
+        <div class="stack">
+          <report.ReportSection
+            title="Liabilities"
+            rows={section('liability')}
+            columns={columns}
+            foot={total('Liabilities', totals.liabilities)}
+          />
+          <report.ReportSection
+            title="Equity"
+            rows={[...section('equity'), ...income]}
+            columns={columns}
+            foot={
+              <>
+                {total('Equity and net income', report.sum(totals.equity, totals.net_income))}
+                {total('Liabilities, equity and net income', totals.liabilities_and_equity)}
+              </>
+            }
+          />
+        </div>
+      </div>
+      <report.Colophon of={sheet} />
+    </>
+  );
+};

@@ -1,0 +1,85 @@
+/** What was earned and spent from a day to a day, both counted. */
+import { ask } from '../api/answer';
+import { client, type Schemas } from '../api/client';
+import { queryText, usePlace, useQuery } from '../api/place';
+import { useAnswer } from '../api/use-answer';
+import { firstOfYear, today } from '../parts/day';
+import { Day } from '../parts/labels';
+import { Money } from '../parts/money';
+import { Page } from '../parts/page';
+import { PeriodFields } from '../parts/period';
+import * as report from '../parts/report';
+import { Answered } from '../parts/states';
+import './reports/reports.css';
+
+type Row = Schemas['ReportRow'];
+
+const columns = [
+  report.nameColumn<Row>(),
+  report.amountColumn<Row>('balance', 'In the period', ({ balance }) => balance),
+];
+
+export const IncomeStatement = () => {
+  const { asOf, ledger } = usePlace();
+  const query = useQuery();
+  const last = asOf ?? today();
+  const from = query.get('from') ?? firstOfYear(last);
+  const to = query.get('to') ?? last;
+  const asked = { from, to, ...report.useKnownAt() };
+  const statement = useAnswer(`income ${JSON.stringify(asked)}`, () =>
+    ask(client.GET('/api/v1/reports/income-statement', { params: { query: asked } })),
+  );
+  const path = `/api/v1/reports/income-statement${queryText(asked)}`;
+  return (
+    <Page
+      title="Income statement"
+      under={
+        <>
+          From <Day of={from} /> to <Day of={to} />, in {ledger.currency}
+        </>
+      }
+      actions={<report.ReportActions path={path} fileName={`income-statement-${ledger.code}-${from}-${to}.csv`} />}
+    >
+      <div class="filters">
+        <PeriodFields from={from} to={to} last={last} onChange={(begin, end) => query.set({ from: begin, to: end })} />
+        <report.KnownAtField />
+        <report.ZeroSwitch />
+      </div>
+      <Answered by={statement} what="Adding up">
+        {(data) => <Sheet of={data} />}
+      </Answered>
+    </Page>
+  );
+};
+
+const Sheet = ({ of: statement }: { readonly of: Schemas['IncomeStatement'] }) => {
+  const { totals, from, to } = statement;
+  const rows = report.useShownRows(statement.rows);
+  const section = (title: string, wanted: Row['type'], amount: string) => (
+    <report.ReportSection
+      title={title}
+      rows={rows.filter(({ type }) => type === wanted)}
+      columns={columns}
+      query={{ from, to }}
+      foot={
+        <tr>
+          <th scope="row">{title}</th>
+          <td class="number">
+            <Money of={amount} />
+          </td>
+        </tr>
+      }
+    />
+  );
+  return (
+    <div class="stack is-narrow">
+      {section('Revenue', 'revenue', totals.revenue)}
+      {section('Expense', 'expense', totals.expense)}
+      <p class="bottom-line">
+        <span>Net income</span>
+        <Money of={totals.net_income} isLarge currency />
+      </p>
+      <report.Colophon of={statement} />
+    </div>
+  );
+};

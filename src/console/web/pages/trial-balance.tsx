@@ -1,0 +1,116 @@
+/** Every account with its debits and credits up to the day: it proves that the books balance. */
+import { useMemo } from 'preact/hooks';
+import { ask } from '../api/answer';
+import { client, type Schemas } from '../api/client';
+import { queryText, usePlace, useQuery } from '../api/place';
+import { useAnswer } from '../api/use-answer';
+import { SelectField, TextField } from '../parts/form';
+import { Day, layerNames } from '../parts/labels';
+import { Money } from '../parts/money';
+import { Page } from '../parts/page';
+import * as report from '../parts/report';
+import { Answered, Empty } from '../parts/states';
+import './reports/reports.css';
+
+type Row = Schemas['TrialBalanceRow'];
+
+const columns = [
+  report.nameColumn<Row>(),
+  report.amountColumn<Row>('debits', 'Debits', ({ debits }) => debits, true),
+  report.amountColumn<Row>('credits', 'Credits', ({ credits }) => credits, true),
+  report.amountColumn<Row>('debit', 'Debit balance', ({ debit_balance: balance }) => balance),
+  report.amountColumn<Row>('credit', 'Credit balance', ({ credit_balance: balance }) => balance),
+];
+
+export const TrialBalance = () => {
+  const { asOf, ledger } = usePlace();
+  const query = useQuery();
+  const layer = layerNames.find((one) => one === query.get('layer')) ?? 'settled';
+  const set = query.get('account_set_code');
+  const asked = {
+    layer,
+    ...(asOf === undefined ? {} : { as_of_date: asOf }),
+    ...(set === undefined ? {} : { account_set_code: set }),
+    ...report.useKnownAt(),
+  };
+  const balance = useAnswer(`trial balance ${JSON.stringify(asked)}`, () =>
+    ask(client.GET('/api/v1/reports/trial-balance', { params: { query: asked } })),
+  );
+  const path = `/api/v1/reports/trial-balance${queryText(asked)}`;
+  return (
+    <Page
+      title="Trial balance"
+      under={
+        balance.data === undefined ? undefined : (
+          <>
+            At the end of <Day of={balance.data.as_of_date} />, in {ledger.currency}
+          </>
+        )
+      }
+      actions={
+        <report.ReportActions
+          path={path}
+          fileName={`trial-balance-${ledger.code}-${balance.data?.as_of_date ?? ''}.csv`}
+        />
+      }
+    >
+      <div class="filters">
+        <SelectField
+          label="Layer"
+          value={layer}
+          onInput={(value) => query.set({ layer: value === 'settled' ? null : value })}
+          choices={layerNames.map((value) => ({ value, label: value }))}
+        />
+        <TextField
+          label="Account set"
+          placeholder="its code"
+          value={set ?? ''}
+          onInput={(code) => query.set({ account_set_code: code }, { replace: true })}
+        />
+        <report.KnownAtField />
+        <report.ZeroSwitch />
+      </div>
+      <Answered by={balance} what="Adding up">
+        {(data) => <Sheet of={data} />}
+      </Answered>
+    </Page>
+  );
+};
+
+const Sheet = ({ of: sheet }: { readonly of: Schemas['TrialBalance'] }) => {
+  const rows = report.useShownRows(sheet.rows);
+  const own = useMemo(() => rows.filter(({ is_subtotal: isSum }) => !isSum), [rows]);
+  const { totals } = sheet;
+  if (own.length === 0)
+    return (
+      <Empty title="Nothing to add up">
+        No account has an entry of the {sheet.layer} layer up to this day. Empty accounts are left out unless they are
+        asked for.
+      </Empty>
+    );
+  return (
+    <>
+      <report.ReportSection
+        title="All accounts"
+        rows={own}
+        columns={columns}
+        foot={
+          <tr>
+            <th scope="row">All accounts</th>
+            {[totals.debits, totals.credits].map((amount, index) => (
+              <td key={index} class="number is-wide">
+                <Money of={amount} />
+              </td>
+            ))}
+            {[totals.debit_balances, totals.credit_balances].map((amount, index) => (
+              <td key={index} class="number">
+                <Money of={amount} />
+              </td>
+            ))}
+          </tr>
+        }
+      />
+      <report.Colophon of={sheet} />
+    </>
+  );
+};

@@ -1,0 +1,184 @@
+/** What the reports share: their question in the address, their rows, and their ways out: CSV and paper. */
+import type { ComponentChildren } from 'preact';
+import { useMemo, useState } from 'preact/hooks';
+import type { Problem as ProblemValue } from '../api/answer';
+import { useHref, useQuery } from '../api/place';
+import { isZero, sumOf } from './amount';
+import { Dialog } from './dialog';
+import { download } from './download';
+import { TextField } from './form';
+import { Icon } from './icon';
+import { Copy, Moment } from './labels';
+import { Money } from './money';
+import { printPage } from './printing';
+import { Problem } from './states';
+import { Table, type Column } from './table';
+
+export interface ReportRow {
+  readonly account_id: string | null;
+  readonly code: string | null;
+  readonly name: string;
+  readonly type: string;
+  readonly depth: number;
+  readonly is_subtotal: boolean;
+  readonly debits: string;
+  readonly credits: string;
+  readonly balance: string;
+}
+
+/** `known_at_sequence` of the address, as the API takes it. */
+export const useKnownAt = (): { known_at_sequence?: number } => {
+  const text = useQuery().get('known_at_sequence');
+  return text !== undefined && /^[1-9]\d{0,14}$/.test(text) ? { known_at_sequence: Number(text) } : {};
+};
+
+export const KnownAtField = () => {
+  const query = useQuery();
+  return (
+    <TextField
+      label="As known at №"
+      type="number"
+      placeholder="now"
+      value={query.get('known_at_sequence') ?? ''}
+      onInput={(value) => query.set({ known_at_sequence: value }, { replace: true })}
+    />
+  );
+};
+
+/** A row that only holds others together: it has nothing itself, and its sum stands behind what is below it. */
+export type Shown<Row> = Row & { readonly isHeading: boolean };
+
+const isEmpty = ({ debits, credits }: ReportRow): boolean => isZero(debits) && isZero(credits);
+
+/** Empty accounts are left out unless `?zero=true`, but for those that others hang from. */
+export const useShownRows = <Row extends ReportRow>(rows: readonly Row[]): readonly Shown<Row>[] => {
+  const showsAll = useQuery().get('zero') === 'true';
+  return useMemo(() => {
+    const branches = new Set(
+      rows.filter((row) => row.is_subtotal && (showsAll || !isEmpty(row))).map(({ code }) => code),
+    );
+    return rows
+      .map((row) => ({ ...row, isHeading: !row.is_subtotal && isEmpty(row) && branches.has(row.code) }))
+      .filter((row) => showsAll || row.isHeading || !isEmpty(row));
+  }, [rows, showsAll]);
+};
+
+export const ZeroSwitch = () => {
+  const query = useQuery();
+  const showsAll = query.get('zero') === 'true';
+  return (
+    <button
+      type="button"
+      class="button is-plain is-small"
+      aria-pressed={showsAll}
+      onClick={() => query.set({ zero: showsAll ? null : true }, { replace: true })}
+    >
+      Empty accounts too
+    </button>
+  );
+};
+
+/** CSV as the API writes it, and paper. `path` with its query, from /api/v1 on. */
+export const ReportActions = ({ path, fileName }: { readonly path: string; readonly fileName: string }) => {
+  const [problem, setProblem] = useState<ProblemValue>();
+  return (
+    <>
+      <button type="button" class="button is-small" onClick={() => void download(path, fileName).then(setProblem)}>
+        <Icon name="table" /> CSV
+      </button>
+      <button type="button" class="button is-small" onClick={printPage}>
+        <Icon name="print" /> Print
+      </button>
+      {problem === undefined ? null : (
+        <Dialog title="The file was not made" onClose={() => setProblem(undefined)}>
+          <Problem of={problem} />
+        </Dialog>
+      )}
+    </>
+  );
+};
+
+interface Head {
+  readonly head: { readonly sequence: number; readonly hash: string };
+  readonly known_at: string | null;
+}
+
+/** Which books these are: with the sequence the same report is had for ever. */
+export const Colophon = ({ of: { head, known_at: knownAt } }: { readonly of: Head }) => {
+  const query = useQuery();
+  return (
+    <p class="colophon small soft">
+      From the books as they were at № {head.sequence.toLocaleString('en')}
+      {knownAt === null ? '' : ', '}
+      {knownAt === null ? null : <Moment of={knownAt} />}. Hash <code>{head.hash.slice(0, 16)}…</code>
+      <Copy text={head.hash} label="Copy the hash" />
+      {query.get('known_at_sequence') === undefined ? (
+        <button
+          type="button"
+          class="button is-plain is-small"
+          onClick={() => query.set({ known_at_sequence: head.sequence }, { replace: true })}
+        >
+          Keep to this state
+        </button>
+      ) : null}
+    </p>
+  );
+};
+
+interface SectionProps<Row extends Shown<ReportRow>> {
+  readonly title: string;
+  readonly rows: readonly Row[];
+  readonly columns: readonly Column<Row>[];
+  readonly foot: ComponentChildren;
+  /** What goes along to the account: the period of the report. */
+  readonly query?: Readonly<Record<string, string | undefined>>;
+}
+
+/** Accounts of one kind, indented as they hang from each other; sums of branches behind them. */
+export const ReportSection = <Row extends Shown<ReportRow>>({
+  title,
+  rows,
+  columns,
+  foot,
+  query,
+}: SectionProps<Row>) => {
+  const href = useHref();
+  return (
+    <Table
+      caption={title}
+      rows={rows}
+      rowKey={({ code, name, is_subtotal: isSum }) => `${code} ${name} ${isSum}`}
+      href={({ account_id: id }) => (id === null ? undefined : href(`accounts/${id}`, query))}
+      rowClass={({ is_subtotal: isSum, isHeading }) => (isSum ? 'is-subtotal' : isHeading ? 'is-heading' : undefined)}
+      columns={columns}
+      foot={foot}
+    />
+  );
+};
+
+export const nameColumn = <Row extends ReportRow>(): Column<Shown<Row>> => ({
+  key: 'name',
+  title: 'Account',
+  cell: (row) => (
+    <span class="report-name" style={{ paddingInlineStart: `${row.depth * 1.1}rem` }}>
+      {row.is_subtotal ? `${row.name}, in all` : row.name}{' '}
+      {row.code === null || row.is_subtotal ? null : <span class="soft small">{row.code}</span>}
+    </span>
+  ),
+});
+
+export const amountColumn = <Row extends ReportRow>(
+  key: string,
+  title: ComponentChildren,
+  amount: (row: Row) => string,
+  isWide = false,
+): Column<Shown<Row>> => ({
+  key,
+  title,
+  isNumber: true,
+  isWide,
+  cell: (row) => (row.isHeading ? null : <Money of={amount(row)} />),
+});
+
+/** Of totals that stand apart in the report and together on the page. */
+export const sum = (...amounts: readonly string[]): string => sumOf(amounts);
