@@ -32,7 +32,11 @@ describe('a name of the document', () => {
 
   test('is none that a language has for itself', () => {
     const taken = ['String', 'Void', 'Object', 'Number', 'Boolean', 'Date', 'Error', 'List', 'Map', 'Set', 'Type'];
-    expect(Object.keys({ ...document.components.schemas, ...adminDocument.components.schemas }).filter((name) => taken.includes(name))).toEqual([]);
+    expect(
+      Object.keys({ ...document.components.schemas, ...adminDocument.components.schemas }).filter((name) =>
+        taken.includes(name),
+      ),
+    ).toEqual([]);
   });
 
   test('points at something wherever it is referred to', () => {
