@@ -27,7 +27,7 @@ export const Facts = ({ transaction }: { readonly transaction: Found }) => {
       : [
           'transaction_code',
           <>
-            <code>{code}</code>
+            <Link href={href('transaction-codes', { search: code })}>{code}</Link>
             {version === null ? '' : `, version ${version}`}
           </>,
         ],
