@@ -6,6 +6,7 @@ import type { Answer } from './answer';
 import { call } from './client';
 import { queryText, type QueryValues } from './place';
 import type { Role } from './session';
+import type { System } from './system';
 
 export interface Tenant {
   readonly id: string;
@@ -134,25 +135,6 @@ export interface Verification {
   readonly broken_off: string | null;
   readonly started_at: string;
   readonly finished_at: string | null;
-}
-
-export interface Setting {
-  readonly name: string;
-  readonly is_set: boolean;
-  /** Null of all that may hold a secret. */
-  readonly value: string | null;
-}
-
-export interface System {
-  readonly version: string;
-  readonly node_version: string;
-  readonly role: string;
-  readonly started_at: string;
-  readonly migrations: { readonly applied: readonly string[]; readonly pending: readonly string[] };
-  readonly database_version: string;
-  readonly pool: { readonly in_use: number; readonly open: number; readonly waiting: number; readonly max: number };
-  readonly poster_lag_seconds: string;
-  readonly settings: readonly Setting[];
 }
 
 const root = '/admin/v1';
