@@ -62,7 +62,9 @@ describeInBrowser('large books', () => {
         expect(requests()).toBeLessThanOrEqual(60);
         process.stdout.write(
           `${transactions} transactions: ${Object.entries(measured)
-            .map(([name, times]) => `${name} ${middleOf(times).toFixed(0)} ms (at most ${Math.max(...times).toFixed(0)})`)
+            .map(
+              ([name, times]) => `${name} ${middleOf(times).toFixed(0)} ms (at most ${Math.max(...times).toFixed(0)})`,
+            )
             .join(', ')}\n`,
         );
         for (const times of Object.values(measured)) expect(middleOf(times)).toBeLessThan(maxMs);
