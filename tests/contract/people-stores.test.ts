@@ -49,7 +49,7 @@ const onPostgres = async (): Promise<Stores> => {
   const pool = openPool({ ...serviceAccess(url), maxConnections: 6 });
   const orm = openOrm(pool, accessEntities);
   const unitOfWork = new PostgresUnitOfWork(pool, undefined, undefined, topologyOfRun());
-  const tenants = new PostgresTenantStore(orm);
+  const tenants = new PostgresTenantStore(orm, unitOfWork);
   return {
     operators: new PostgresOperatorStore(orm, unitOfWork),
     sessions: new PostgresSessionStore(orm),

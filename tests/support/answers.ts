@@ -10,7 +10,7 @@ import { basename, join } from 'node:path';
 import { isLeft } from 'fp-ts/Either';
 import { compose } from '../../src/app/compose';
 import { onPostgres } from '../../src/app/installation';
-import { apiPath } from '../../src/app/server';
+import { adminPath, apiPath } from '../../src/app/server';
 import { consolePath } from '../../src/console/server';
 import { decodeCollecting, fieldErrors, type AnyCodec, type JsonSchema } from '../../src/kernel/http/codecs';
 import type { Route } from '../../src/kernel/http/route';
@@ -67,10 +67,13 @@ interface Contract {
   readonly routes: readonly Route[];
   /** Those by which people sign in and out. */
   readonly sessionRoutes: readonly Route[];
+  /** Those below /admin/v1, which have a document of their own. */
+  readonly adminRoutes: readonly Route[];
   /** What a path must look like to reach the route of the same place among all of them. */
   readonly patterns: readonly RegExp[];
   readonly documented: ReadonlyMap<string, Outcome>;
   readonly document: OpenApiDocument;
+  readonly adminDocument: OpenApiDocument;
 }
 
 let contract: Contract | undefined;
@@ -80,16 +83,22 @@ export const contractOf = (): Contract => {
   if (contract) return contract;
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const secrets = { installationSecret: Buffer.alloc(32), pepper: '' };
-  const { routes, sessionRoutes, document } = compose({ secrets, log }, onPostgres(undefined as never));
-  const outcomes = outcomesOf(document as OpenApiDocument);
+  const { routes, sessionRoutes, adminRoutes, ...documents } = compose(
+    { secrets, log },
+    onPostgres(undefined as never),
+  );
+  const [document, adminDocument] = [documents.document, documents.adminDocument] as [OpenApiDocument, OpenApiDocument];
+  const outcomes = [...outcomesOf(document), ...outcomesOf(adminDocument)];
   return (contract = {
     routes,
     sessionRoutes,
-    patterns: [...routes, ...sessionRoutes].map(
+    adminRoutes,
+    patterns: [...routes, ...sessionRoutes, ...adminRoutes].map(
       (route) => new RegExp(`^${pathOf(route).replace(/:\w+/g, '[^/]+')}/?$`, 'i'),
     ),
     documented: new Map(outcomes.map((outcome) => [keyOf(outcome), outcome])),
-    document: document as OpenApiDocument,
+    document,
+    adminDocument,
   });
 };
 
@@ -110,7 +119,13 @@ const codesIn = ({ allOf }: JsonSchema): readonly string[] =>
     .enum ?? [''];
 
 /** Where the server has it. */
-export const pathOf = ({ callers, path }: Route): string => (callers === 'visitors' ? consolePath : apiPath) + path;
+export const pathOf = ({ callers, path }: Route): string => placeOf[callers] + path;
+
+const placeOf = { bookkeepers: apiPath, visitors: consolePath, administrators: adminPath };
+
+/** Where it is documented. */
+export const documentOf = ({ callers }: Pick<Route, 'callers'>): OpenApiDocument =>
+  callers === 'administrators' ? contractOf().adminDocument : contractOf().document;
 
 /** How it is called among the others: below the API without its path. */
 export const belowApi = (path: string): string => (path.startsWith(apiPath) ? path.slice(apiPath.length) : path);
@@ -121,8 +136,8 @@ export const endpointOf = (route: Route): string => `${route.method.toUpperCase(
 
 /** The route as the router finds it: the first that fits, whatever the case. */
 const routeOf = (method: string, path: string): Route | undefined => {
-  const { routes, sessionRoutes, patterns } = contractOf();
-  return [...routes, ...sessionRoutes].find(
+  const { routes, sessionRoutes, adminRoutes, patterns } = contractOf();
+  return [...routes, ...sessionRoutes, ...adminRoutes].find(
     (route, index) => route.method === method.toLowerCase() && patterns[index]?.test(path),
   );
 };
@@ -156,7 +171,7 @@ export const judge = (
     outcome,
     faults: [
       ...(contractOf().documented.has(keyOf(outcome)) ? [] : ['is not in the document']),
-      ...(documented?.content ? faultsIn(contractOf().document, mediaOf(documented.content).schema, body) : []),
+      ...(documented?.content ? faultsIn(documentOf(route), mediaOf(documented.content).schema, body) : []),
       ...(documented ? faultsOfHeaders(answer.headers, documented) : []),
       ...faults,
     ],
@@ -165,7 +180,7 @@ export const judge = (
 
 /** The answer as the document has it, which is all that a client of ours has. */
 const responseOf = (route: Route, status: number): Response | undefined => {
-  const { document } = contractOf();
+  const document = documentOf(route);
   const operation = document.paths[documentedPath(route)]?.[route.method];
   return operation && responsesOf(document, operation).find(([one]) => one === status)?.[1];
 };

@@ -14,6 +14,8 @@ export interface PageEntry {
   readonly section: Section;
   /** Who has less does not see it, in the navigation or elsewhere. */
   readonly least: Role;
+  /** Gone to from another page, and not in the navigation. */
+  readonly isUnlisted?: boolean;
   readonly load: () => Promise<PageComponent>;
 }
 
@@ -37,11 +39,25 @@ export const pages: readonly PageEntry[] = [
     load: async () => (await import('./pages/transactions')).Transactions,
   },
   {
+    path: 'transactions/new',
+    title: 'New transaction',
+    section: 'Books',
+    least: 'bookkeeper',
+    load: async () => (await import('./pages/new-transaction')).NewTransaction,
+  },
+  {
     path: 'transactions/:transactionId',
     title: 'Transaction',
     section: 'Books',
     least: 'viewer',
     load: async () => (await import('./pages/transaction')).Transaction,
+  },
+  {
+    path: 'holds',
+    title: 'Holds',
+    section: 'Books',
+    least: 'viewer',
+    load: async () => (await import('./pages/holds')).Holds,
   },
   {
     path: 'accounts',
@@ -210,6 +226,26 @@ export const pages: readonly PageEntry[] = [
     section: 'Administration',
     least: 'admin',
     load: async () => (await import('./pages/system')).System,
+    path: 'transaction-codes',
+    title: 'Transaction codes',
+    section: 'Set-up',
+    least: 'viewer',
+    load: async () => (await import('./pages/transaction-codes')).TransactionCodes,
+  },
+  {
+    path: 'transaction-codes/new',
+    title: 'New transaction code',
+    section: 'Set-up',
+    least: 'bookkeeper',
+    isUnlisted: true,
+    load: async () => (await import('./pages/new-transaction-code')).NewTransactionCode,
+  },
+  {
+    path: 'transaction-codes/:transactionCodeId',
+    title: 'Transaction code',
+    section: 'Set-up',
+    least: 'viewer',
+    load: async () => (await import('./pages/transaction-code')).TransactionCode,
   },
 ];
 
@@ -217,5 +253,5 @@ export const pages: readonly PageEntry[] = [
 export const navigation: readonly { readonly section: Section; readonly entries: readonly PageEntry[] }[] =
   sections.map((section) => ({
     section,
-    entries: pages.filter((page) => page.section === section && !page.path.includes(':')),
+    entries: pages.filter((page) => page.section === section && !page.isUnlisted && !page.path.includes(':')),
   }));

@@ -99,7 +99,7 @@ export const DryRunPreview = ({ of: run }: { readonly of: Schemas['DryRun'] }) =
         It would be accepted, and fail: {run.message} <code>{run.code}</code>
       </p>
     )}
-    {run.would === 'replayed' ? null : (
+    {run.would === 'replayed' || (run.would === 'failed' && run.balances.length === 0) ? null : (
       <BalancesPreview
         of={run.balances}
         {...(run.would === 'failed' ? { caption: 'Balances, as they would have become' } : {})}
