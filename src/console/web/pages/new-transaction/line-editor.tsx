@@ -134,20 +134,21 @@ const EntryLine = ({ line, number, complaint, missing, isLast, onChange, onEnter
       onChange(withAmount(line, missing.side, missing.amount));
     } else if (event.key === '=') event.preventDefault();
   };
+  /** What is missing is offered where nothing is written; else the field says its name where no heads stand above. */
+  const offered = (side: Side): string | undefined =>
+    missing?.side === side && sideOf(line) === undefined
+      ? formatAmount(missing.amount, ledger.display_decimals)
+      : undefined;
   const amount = (side: Side, label: string) => (
     <input
-      class={`input is-amount line-${side}`}
+      class={`input is-amount line-${side}${offered(side) === undefined ? ' is-said-above' : ''}`}
       aria-label={`${label} of line ${number}, ${ledger.currency}`}
       aria-invalid={complaint?.amount !== undefined && (sideOf(line) ?? side) === side ? true : undefined}
       aria-describedby={described}
       inputMode="decimal"
       autoComplete="off"
       maxLength={60}
-      placeholder={
-        missing?.side === side && sideOf(line) === undefined
-          ? formatAmount(missing.amount, ledger.display_decimals)
-          : undefined
-      }
+      placeholder={offered(side) ?? label}
       value={line[side]}
       onInput={(event) => onChange(withAmount(line, side, event.currentTarget.value))}
       onKeyDown={onKey}
