@@ -2,7 +2,7 @@
  * The entries, one to a line: account, debit, credit, a note. Enter goes on to the next line and makes one where there is
  * none; `=` writes what is missing for both sides to be equal.
  */
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { usePlace } from '../../api/place';
 import { AccountCombobox } from '../../parts/account-combobox';
 import { Icon } from '../../parts/icon';
@@ -31,7 +31,8 @@ export const LineEditor = ({ lines, onChange, complaints }: LineEditorProps) => 
   const list = useRef<HTMLOListElement>(null);
   /** The line whose account takes the focus once it is drawn. */
   const wanted = useRef<number>(undefined);
-  useEffect(() => {
+  // At once, and not after the next picture: who types on must not write into the line before.
+  useLayoutEffect(() => {
     if (wanted.current === undefined) return;
     list.current?.querySelector<HTMLElement>(`[data-line="${wanted.current}"] input`)?.focus();
     wanted.current = undefined;
