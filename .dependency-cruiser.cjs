@@ -14,6 +14,7 @@ const ladder = {
   strings: ['ledgering', 'attributes'],
   events: ['ledgering'],
   reports: ['ledgering'],
+  administration: ['access', 'ledgering', 'strings'],
 };
 /** The adapter folders that serve ports, and what each is there to talk to: packages, or modules of Node. */
 const drivers = {
@@ -72,10 +73,19 @@ module.exports = {
     allow(
       'http-drives-the-application',
       'http imports its own domain, application and face, how other contexts answer, the kernel and its HTTP, and codecs',
-      '^src/modules/([^/]+)/http/',
+      '^src/modules/(?!administration/)([^/]+)/http/',
       [
         '^src/modules/$1/((domain|application|http)/|index\\.ts$)',
         ...[answers, kernel, '^src/kernel/http/', quietNode, packages('io-ts', 'fp-ts')],
+      ],
+    ),
+    allow(
+      'administration-drives-faces',
+      'administration keeps nothing: its http drives the faces of others as its own application, and imports what any other may',
+      '^src/modules/administration/http/',
+      [
+        '^src/modules/administration/((domain|application|http)/|index\\.ts$)',
+        ...[face, answers, kernel, '^src/kernel/http/', quietNode, packages('io-ts', 'fp-ts')],
       ],
     ),
     ...Object.entries(drivers).map(([folder, tools]) =>
@@ -126,8 +136,14 @@ module.exports = {
     allow(
       'kernel-is-vocabulary',
       'the root files of the kernel are for every layer, so they carry neither HTTP nor a database into it',
-      kernel,
+      '^src/kernel/(?!network\\.ts$)[^/]+\\.ts$',
       [kernel, node('crypto'), packages('fp-ts', 'inversify', 'uuidv7')],
+    ),
+    allow(
+      'addresses-are-numbers',
+      'what an address is, Node knows best; nothing is connected',
+      '^src/kernel/network\\.ts$',
+      [...[kernel, node('net')]],
     ),
     allow('kernel-speaks-http', 'http in the kernel knows no database and no context', '^src/kernel/http/', [
       ...['^src/kernel/http/', kernel, allOfNode, packages('koa', '@koa', 'raw-body', 'io-ts', 'fp-ts')],

@@ -821,6 +821,59 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/console/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read who is signed in, and which ledgers the session opens */
+        get: operations["readSession"];
+        put?: never;
+        /** Sign in; whatever session the browser had before is another */
+        post: operations["createSession"];
+        /** Sign out; a session that has ended is no reason to refuse */
+        delete: operations["deleteSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Set the password that a link invites to, and sign in; the link is used up, and every earlier session ends */
+        post: operations["acceptInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change one’s own password; all other sessions end */
+        put: operations["changePassword"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface webhooks {
     "transaction.posted": {
@@ -4553,6 +4606,48 @@ export interface components {
             amount: string;
             target_account_code?: string | null;
         };
+        SignedInOperator: {
+            /** Format: uuid */
+            id: string;
+            email: string;
+            name: string;
+            /** @enum {string} */
+            role: "viewer" | "bookkeeper" | "admin";
+            tenant_id: string | null;
+        };
+        OpenedLedger: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            tenant_id: string;
+            tenant_name: string;
+            code: string;
+            name: string;
+            currency: string;
+            storage_decimals: number;
+            display_decimals: number;
+        };
+        Session: {
+            operator: components["schemas"]["SignedInOperator"];
+            /** @description For the header X-CSRF-Token of all that is not GET */
+            csrf_token: string;
+            /** Format: date-time */
+            expires_at: string;
+            ledgers: components["schemas"]["OpenedLedger"][];
+        };
+        NewSession: {
+            email: string;
+            password: string;
+        };
+        AcceptedInvitation: {
+            /** @description What stands behind the # of the link */
+            token: string;
+            password: string;
+        };
+        NewPassword: {
+            current_password: string;
+            new_password: string;
+        };
     };
     responses: {
         /** @description MALFORMED_REQUEST */
@@ -4568,20 +4663,6 @@ export interface components {
                 "application/json": components["schemas"]["Failure"] & {
                     /** @enum {unknown} */
                     code?: "MALFORMED_REQUEST";
-                };
-            };
-        };
-        /** @description UNAUTHORIZED */
-        Unauthorized: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Failure"] & {
-                    /** @enum {unknown} */
-                    code?: "UNAUTHORIZED";
                 };
             };
         };
@@ -4634,6 +4715,36 @@ export interface components {
                 "application/json": components["schemas"]["Failure"] & {
                     /** @enum {unknown} */
                     code?: "SERVICE_UNAVAILABLE";
+                };
+            };
+        };
+        /** @description UNAUTHORIZED */
+        Unauthorized: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"] & {
+                    /** @enum {unknown} */
+                    code?: "UNAUTHORIZED";
+                };
+            };
+        };
+        /** @description LEDGER_NOT_FOUND */
+        LedgerNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"] & {
+                    /** @enum {unknown} */
+                    code?: "LEDGER_NOT_FOUND";
                 };
             };
         };
@@ -4730,6 +4841,8 @@ export interface components {
         "X-Accel-Buffering": "no";
         /** @description There is another media type: a cache may not give this one to who asked for that. */
         Vary: "Accept";
+        /** @description The session: for the browser alone, which no page can read it from. */
+        "Set-Cookie": string;
         /** @description Of a file: what it may be called. */
         "Content-Disposition": string;
         /** @description Which preferences of the header Prefer were followed. */
@@ -4817,6 +4930,7 @@ export interface operations {
                     };
                 };
             };
+            404: components["responses"]["LedgerNotFound"];
             /** @description VALIDATION_ERROR, INVALID_CURSOR */
             422: {
                 headers: {
@@ -4913,7 +5027,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description FORBIDDEN, ATTRIBUTE_ADMIN_CAPABILITY_REQUIRED */
+            /** @description CSRF_TOKEN_INVALID, FORBIDDEN, ATTRIBUTE_ADMIN_CAPABILITY_REQUIRED */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4926,10 +5040,11 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {unknown} */
-                        code?: "FORBIDDEN" | "ATTRIBUTE_ADMIN_CAPABILITY_REQUIRED";
+                        code?: "CSRF_TOKEN_INVALID" | "FORBIDDEN" | "ATTRIBUTE_ADMIN_CAPABILITY_REQUIRED";
                     };
                 };
             };
+            404: components["responses"]["LedgerNotFound"];
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -5031,7 +5146,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description FORBIDDEN, ATTRIBUTE_ADMIN_CAPABILITY_REQUIRED */
+            /** @description CSRF_TOKEN_INVALID, FORBIDDEN, ATTRIBUTE_ADMIN_CAPABILITY_REQUIRED */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5044,11 +5159,11 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {unknown} */
-                        code?: "FORBIDDEN" | "ATTRIBUTE_ADMIN_CAPABILITY_REQUIRED";
+                        code?: "CSRF_TOKEN_INVALID" | "FORBIDDEN" | "ATTRIBUTE_ADMIN_CAPABILITY_REQUIRED";
                     };
                 };
             };
-            /** @description ATTRIBUTE_DEFINITION_NOT_FOUND */
+            /** @description LEDGER_NOT_FOUND, ATTRIBUTE_DEFINITION_NOT_FOUND */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5061,7 +5176,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {unknown} */
-                        code?: "ATTRIBUTE_DEFINITION_NOT_FOUND";
+                        code?: "LEDGER_NOT_FOUND" | "ATTRIBUTE_DEFINITION_NOT_FOUND";
                     };
                 };
             };
@@ -5142,6 +5257,7 @@ export interface operations {
                     };
                 };
             };
+            404: components["responses"]["LedgerNotFound"];
             /** @description VALIDATION_ERROR */
             422: {
                 headers: {
@@ -5228,7 +5344,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description FORBIDDEN, ATTRIBUTE_ADMIN_CAPABILITY_REQUIRED */
+            /** @description CSRF_TOKEN_INVALID, FORBIDDEN, ATTRIBUTE_ADMIN_CAPABILITY_REQUIRED */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5241,10 +5357,11 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {unknown} */
-                        code?: "FORBIDDEN" | "ATTRIBUTE_ADMIN_CAPABILITY_REQUIRED";
+                        code?: "CSRF_TOKEN_INVALID" | "FORBIDDEN" | "ATTRIBUTE_ADMIN_CAPABILITY_REQUIRED";
                     };
                 };
             };
+            404: components["responses"]["LedgerNotFound"];
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -5416,6 +5533,7 @@ export interface operations {
                     };
                 };
             };
+            404: components["responses"]["LedgerNotFound"];
             /** @description VALIDATION_ERROR, INVALID_CURSOR */
             422: {
                 headers: {
@@ -5580,7 +5698,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description FORBIDDEN */
+            /** @description CSRF_TOKEN_INVALID, FORBIDDEN */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5593,10 +5711,11 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {unknown} */
-                        code?: "FORBIDDEN";
+                        code?: "CSRF_TOKEN_INVALID" | "FORBIDDEN";
                     };
                 };
             };
+            404: components["responses"]["LedgerNotFound"];
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -5713,7 +5832,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description TRANCODE_NOT_FOUND */
+            /** @description LEDGER_NOT_FOUND, TRANCODE_NOT_FOUND */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5725,7 +5844,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {unknown} */
-                        code?: "TRANCODE_NOT_FOUND";
+                        code?: "LEDGER_NOT_FOUND" | "TRANCODE_NOT_FOUND";
                     };
                 };
             };
@@ -5846,7 +5965,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description FORBIDDEN */
+            /** @description CSRF_TOKEN_INVALID, FORBIDDEN */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5859,11 +5978,11 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {unknown} */
-                        code?: "FORBIDDEN";
+                        code?: "CSRF_TOKEN_INVALID" | "FORBIDDEN";
                     };
                 };
             };
-            /** @description TRANCODE_NOT_FOUND */
+            /** @description LEDGER_NOT_FOUND, TRANCODE_NOT_FOUND */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5876,7 +5995,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {unknown} */
-                        code?: "TRANCODE_NOT_FOUND";
+                        code?: "LEDGER_NOT_FOUND" | "TRANCODE_NOT_FOUND";
                     };
                 };
             };
@@ -5980,7 +6099,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthorized"];
-            /** @description FORBIDDEN */
+            /** @description CSRF_TOKEN_INVALID, FORBIDDEN */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5992,11 +6111,11 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {unknown} */
-                        code?: "FORBIDDEN";
+                        code?: "CSRF_TOKEN_INVALID" | "FORBIDDEN";
                     };
                 };
             };
-            /** @description TRANCODE_NOT_FOUND */
+            /** @description LEDGER_NOT_FOUND, TRANCODE_NOT_FOUND */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6008,7 +6127,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {unknown} */
-                        code?: "TRANCODE_NOT_FOUND";
+                        code?: "LEDGER_NOT_FOUND" | "TRANCODE_NOT_FOUND";
                     };
                 };
             };
@@ -6096,22 +6215,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description LEDGER_NOT_FOUND */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "LEDGER_NOT_FOUND";
-                    };
-                };
-            };
+            404: components["responses"]["LedgerNotFound"];
             /** @description VALIDATION_ERROR */
             422: {
                 headers: {
@@ -6339,6 +6443,7 @@ export interface operations {
                     };
                 };
             };
+            404: components["responses"]["LedgerNotFound"];
             /** @description VALIDATION_ERROR, INVALID_CURSOR, ACCOUNT_TREE_TOO_LARGE */
             422: {
                 headers: {
@@ -6449,7 +6554,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description FORBIDDEN */
+            /** @description CSRF_TOKEN_INVALID, FORBIDDEN */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6462,10 +6567,11 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {unknown} */
-                        code?: "FORBIDDEN";
+                        code?: "CSRF_TOKEN_INVALID" | "FORBIDDEN";
                     };
                 };
             };
+            404: components["responses"]["LedgerNotFound"];
             408: components["responses"]["RequestTimeout"];
             /** @description ACCOUNT_CODE_EXISTS */
             409: {
@@ -6590,7 +6696,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description ACCOUNT_NOT_FOUND */
+            /** @description LEDGER_NOT_FOUND, ACCOUNT_NOT_FOUND */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6604,7 +6710,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {unknown} */
-                        code?: "ACCOUNT_NOT_FOUND";
+                        code?: "LEDGER_NOT_FOUND" | "ACCOUNT_NOT_FOUND";
                     };
                 };
             };
@@ -6718,7 +6824,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description FORBIDDEN */
+            /** @description CSRF_TOKEN_INVALID, FORBIDDEN */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6731,11 +6837,11 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {unknown} */
-                        code?: "FORBIDDEN";
+                        code?: "CSRF_TOKEN_INVALID" | "FORBIDDEN";
                     };
                 };
             };
-            /** @description ACCOUNT_NOT_FOUND */
+            /** @description LEDGER_NOT_FOUND, ACCOUNT_NOT_FOUND */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6748,7 +6854,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {unknown} */
-                        code?: "ACCOUNT_NOT_FOUND";
+                        code?: "LEDGER_NOT_FOUND" | "ACCOUNT_NOT_FOUND";
                     };
                 };
             };
@@ -6834,7 +6940,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthorized"];
-            /** @description FORBIDDEN, SYSTEM_ACCOUNT_PROTECTED */
+            /** @description CSRF_TOKEN_INVALID, FORBIDDEN, SYSTEM_ACCOUNT_PROTECTED */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6846,11 +6952,11 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {unknown} */
-                        code?: "FORBIDDEN" | "SYSTEM_ACCOUNT_PROTECTED";
+                        code?: "CSRF_TOKEN_INVALID" | "FORBIDDEN" | "SYSTEM_ACCOUNT_PROTECTED";
                     };
                 };
             };
-            /** @description ACCOUNT_NOT_FOUND */
+            /** @description LEDGER_NOT_FOUND, ACCOUNT_NOT_FOUND */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6862,7 +6968,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {unknown} */
-                        code?: "ACCOUNT_NOT_FOUND";
+                        code?: "LEDGER_NOT_FOUND" | "ACCOUNT_NOT_FOUND";
                     };
                 };
             };
@@ -7077,7 +7183,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description ACCOUNT_NOT_FOUND */
+            /** @description LEDGER_NOT_FOUND, ACCOUNT_NOT_FOUND */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7091,7 +7197,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {unknown} */
-                        code?: "ACCOUNT_NOT_FOUND";
+                        code?: "LEDGER_NOT_FOUND" | "ACCOUNT_NOT_FOUND";
                     };
                 };
             };
@@ -7214,6 +7320,7 @@ export interface operations {
                     };
                 };
             };
+            404: components["responses"]["LedgerNotFound"];
             /** @description VALIDATION_ERROR, INVALID_CURSOR */
             422: {
                 headers: {
@@ -7311,7 +7418,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description FORBIDDEN */
+            /** @description CSRF_TOKEN_INVALID, FORBIDDEN */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7324,10 +7431,11 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {unknown} */
-                        code?: "FORBIDDEN";
+                        code?: "CSRF_TOKEN_INVALID" | "FORBIDDEN";
                     };
                 };
             };
+            404: components["responses"]["LedgerNotFound"];
             408: components["responses"]["RequestTimeout"];
             /** @description ACCOUNT_SET_CODE_EXISTS */
             409: {
@@ -7441,7 +7549,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description ACCOUNT_SET_NOT_FOUND */
+            /** @description LEDGER_NOT_FOUND, ACCOUNT_SET_NOT_FOUND */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7455,7 +7563,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {unknown} */
-                        code?: "ACCOUNT_SET_NOT_FOUND";
+                        code?: "LEDGER_NOT_FOUND" | "ACCOUNT_SET_NOT_FOUND";
                     };
                 };
             };
@@ -7558,7 +7666,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description FORBIDDEN */
+            /** @description CSRF_TOKEN_INVALID, FORBIDDEN */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7571,11 +7679,11 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {unknown} */
-                        code?: "FORBIDDEN";
+                        code?: "CSRF_TOKEN_INVALID" | "FORBIDDEN";
                     };
                 };
             };
-            /** @description ACCOUNT_SET_NOT_FOUND */
+            /** @description LEDGER_NOT_FOUND, ACCOUNT_SET_NOT_FOUND */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7588,7 +7696,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {unknown} */
-                        code?: "ACCOUNT_SET_NOT_FOUND";
+                        code?: "LEDGER_NOT_FOUND" | "ACCOUNT_SET_NOT_FOUND";
                     };
                 };
             };
@@ -7674,7 +7782,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthorized"];
-            /** @description FORBIDDEN */
+            /** @description CSRF_TOKEN_INVALID, FORBIDDEN */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7686,11 +7794,11 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {unknown} */
-                        code?: "FORBIDDEN";
+                        code?: "CSRF_TOKEN_INVALID" | "FORBIDDEN";
                     };
                 };
             };
-            /** @description ACCOUNT_SET_NOT_FOUND */
+            /** @description LEDGER_NOT_FOUND, ACCOUNT_SET_NOT_FOUND */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7702,7 +7810,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {unknown} */
-                        code?: "ACCOUNT_SET_NOT_FOUND";
+                        code?: "LEDGER_NOT_FOUND" | "ACCOUNT_SET_NOT_FOUND";
                     };
                 };
             };
@@ -7813,7 +7921,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description ACCOUNT_SET_NOT_FOUND */
+            /** @description LEDGER_NOT_FOUND, ACCOUNT_SET_NOT_FOUND */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7827,7 +7935,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {unknown} */
-                        code?: "ACCOUNT_SET_NOT_FOUND";
+                        code?: "LEDGER_NOT_FOUND" | "ACCOUNT_SET_NOT_FOUND";
                     };
                 };
             };
@@ -7929,7 +8037,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description FORBIDDEN */
+            /** @description CSRF_TOKEN_INVALID, FORBIDDEN */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7942,11 +8050,11 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {unknown} */
-                        code?: "FORBIDDEN";
+                        code?: "CSRF_TOKEN_INVALID" | "FORBIDDEN";
                     };
                 };
             };
-            /** @description ACCOUNT_SET_NOT_FOUND */
+            /** @description LEDGER_NOT_FOUND, ACCOUNT_SET_NOT_FOUND */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7959,7 +8067,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {unknown} */
-                        code?: "ACCOUNT_SET_NOT_FOUND";
+                        code?: "LEDGER_NOT_FOUND" | "ACCOUNT_SET_NOT_FOUND";
                     };
                 };
             };
@@ -8051,7 +8159,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthorized"];
-            /** @description FORBIDDEN */
+            /** @description CSRF_TOKEN_INVALID, FORBIDDEN */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8063,11 +8171,11 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {unknown} */
-                        code?: "FORBIDDEN";
+                        code?: "CSRF_TOKEN_INVALID" | "FORBIDDEN";
                     };
                 };
             };
-            /** @description ACCOUNT_SET_NOT_FOUND */
+            /** @description LEDGER_NOT_FOUND, ACCOUNT_SET_NOT_FOUND */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8079,7 +8187,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {unknown} */
-                        code?: "ACCOUNT_SET_NOT_FOUND";
+                        code?: "LEDGER_NOT_FOUND" | "ACCOUNT_SET_NOT_FOUND";
                     };
                 };
             };
@@ -8211,7 +8319,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description ACCOUNT_NOT_FOUND */
+            /** @description LEDGER_NOT_FOUND, ACCOUNT_NOT_FOUND */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8225,7 +8333,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {unknown} */
-                        code?: "ACCOUNT_NOT_FOUND";
+                        code?: "LEDGER_NOT_FOUND" | "ACCOUNT_NOT_FOUND";
                     };
                 };
             };
@@ -8358,7 +8466,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description ACCOUNT_SET_NOT_FOUND */
+            /** @description LEDGER_NOT_FOUND, ACCOUNT_SET_NOT_FOUND */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8372,7 +8480,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {unknown} */
-                        code?: "ACCOUNT_SET_NOT_FOUND";
+                        code?: "LEDGER_NOT_FOUND" | "ACCOUNT_SET_NOT_FOUND";
                     };
                 };
             };
@@ -8552,7 +8660,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description ACCOUNT_NOT_FOUND */
+            /** @description LEDGER_NOT_FOUND, ACCOUNT_NOT_FOUND */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8566,7 +8674,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {unknown} */
-                        code?: "ACCOUNT_NOT_FOUND";
+                        code?: "LEDGER_NOT_FOUND" | "ACCOUNT_NOT_FOUND";
                     };
                 };
             };
@@ -8690,6 +8798,7 @@ export interface operations {
                     };
                 };
             };
+            404: components["responses"]["LedgerNotFound"];
             /** @description VALIDATION_ERROR, INVALID_CURSOR */
             422: {
                 headers: {
@@ -8788,7 +8897,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description FORBIDDEN */
+            /** @description CSRF_TOKEN_INVALID, FORBIDDEN */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8801,10 +8910,11 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {unknown} */
-                        code?: "FORBIDDEN";
+                        code?: "CSRF_TOKEN_INVALID" | "FORBIDDEN";
                     };
                 };
             };
+            404: components["responses"]["LedgerNotFound"];
             408: components["responses"]["RequestTimeout"];
             /** @description JOURNAL_CODE_EXISTS */
             409: {
@@ -8919,7 +9029,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description JOURNAL_NOT_FOUND */
+            /** @description LEDGER_NOT_FOUND, JOURNAL_NOT_FOUND */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8933,7 +9043,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {unknown} */
-                        code?: "JOURNAL_NOT_FOUND";
+                        code?: "LEDGER_NOT_FOUND" | "JOURNAL_NOT_FOUND";
                     };
                 };
             };
@@ -9037,7 +9147,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description FORBIDDEN, JOURNAL_RENAME_FORBIDDEN */
+            /** @description CSRF_TOKEN_INVALID, FORBIDDEN, JOURNAL_RENAME_FORBIDDEN */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9050,11 +9160,11 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {unknown} */
-                        code?: "FORBIDDEN" | "JOURNAL_RENAME_FORBIDDEN";
+                        code?: "CSRF_TOKEN_INVALID" | "FORBIDDEN" | "JOURNAL_RENAME_FORBIDDEN";
                     };
                 };
             };
-            /** @description JOURNAL_NOT_FOUND */
+            /** @description LEDGER_NOT_FOUND, JOURNAL_NOT_FOUND */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9067,7 +9177,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {unknown} */
-                        code?: "JOURNAL_NOT_FOUND";
+                        code?: "LEDGER_NOT_FOUND" | "JOURNAL_NOT_FOUND";
                     };
                 };
             };
@@ -9514,6 +9624,7 @@ export interface operations {
                     };
                 };
             };
+            404: components["responses"]["LedgerNotFound"];
             /** @description VALIDATION_ERROR, INVALID_CURSOR, ATTRIBUTE_NOT_INDEXED */
             422: {
                 headers: {
@@ -9736,7 +9847,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description FORBIDDEN */
+            /** @description CSRF_TOKEN_INVALID, FORBIDDEN */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9749,10 +9860,11 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {unknown} */
-                        code?: "FORBIDDEN";
+                        code?: "CSRF_TOKEN_INVALID" | "FORBIDDEN";
                     };
                 };
             };
+            404: components["responses"]["LedgerNotFound"];
             408: components["responses"]["RequestTimeout"];
             /** @description idempotency_key_in_use, idempotency_key_reused, PERIOD_LOCKED */
             409: {
@@ -9933,6 +10045,7 @@ export interface operations {
                     };
                 };
             };
+            404: components["responses"]["LedgerNotFound"];
             /** @description VALIDATION_ERROR, INVALID_CURSOR */
             422: {
                 headers: {
@@ -10078,7 +10191,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description TRANSACTION_NOT_FOUND */
+            /** @description LEDGER_NOT_FOUND, TRANSACTION_NOT_FOUND */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10092,7 +10205,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {unknown} */
-                        code?: "TRANSACTION_NOT_FOUND";
+                        code?: "LEDGER_NOT_FOUND" | "TRANSACTION_NOT_FOUND";
                     };
                 };
             };
@@ -10431,7 +10544,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description FORBIDDEN */
+            /** @description CSRF_TOKEN_INVALID, FORBIDDEN */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10444,10 +10557,11 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {unknown} */
-                        code?: "FORBIDDEN";
+                        code?: "CSRF_TOKEN_INVALID" | "FORBIDDEN";
                     };
                 };
             };
+            404: components["responses"]["LedgerNotFound"];
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -10720,7 +10834,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description FORBIDDEN */
+            /** @description CSRF_TOKEN_INVALID, FORBIDDEN */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10732,11 +10846,11 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {unknown} */
-                        code?: "FORBIDDEN";
+                        code?: "CSRF_TOKEN_INVALID" | "FORBIDDEN";
                     };
                 };
             };
-            /** @description TRANSACTION_NOT_FOUND */
+            /** @description LEDGER_NOT_FOUND, TRANSACTION_NOT_FOUND */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10748,7 +10862,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {unknown} */
-                        code?: "TRANSACTION_NOT_FOUND";
+                        code?: "LEDGER_NOT_FOUND" | "TRANSACTION_NOT_FOUND";
                     };
                 };
             };
@@ -11023,7 +11137,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description FORBIDDEN */
+            /** @description CSRF_TOKEN_INVALID, FORBIDDEN */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11035,11 +11149,11 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {unknown} */
-                        code?: "FORBIDDEN";
+                        code?: "CSRF_TOKEN_INVALID" | "FORBIDDEN";
                     };
                 };
             };
-            /** @description TRANSACTION_NOT_FOUND */
+            /** @description LEDGER_NOT_FOUND, TRANSACTION_NOT_FOUND */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11051,7 +11165,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {unknown} */
-                        code?: "TRANSACTION_NOT_FOUND";
+                        code?: "LEDGER_NOT_FOUND" | "TRANSACTION_NOT_FOUND";
                     };
                 };
             };
@@ -11327,7 +11441,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description FORBIDDEN */
+            /** @description CSRF_TOKEN_INVALID, FORBIDDEN */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11339,11 +11453,11 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {unknown} */
-                        code?: "FORBIDDEN";
+                        code?: "CSRF_TOKEN_INVALID" | "FORBIDDEN";
                     };
                 };
             };
-            /** @description TRANSACTION_NOT_FOUND */
+            /** @description LEDGER_NOT_FOUND, TRANSACTION_NOT_FOUND */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11355,7 +11469,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {unknown} */
-                        code?: "TRANSACTION_NOT_FOUND";
+                        code?: "LEDGER_NOT_FOUND" | "TRANSACTION_NOT_FOUND";
                     };
                 };
             };
@@ -11521,7 +11635,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description FORBIDDEN */
+            /** @description CSRF_TOKEN_INVALID, FORBIDDEN */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11533,11 +11647,11 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {unknown} */
-                        code?: "FORBIDDEN";
+                        code?: "CSRF_TOKEN_INVALID" | "FORBIDDEN";
                     };
                 };
             };
-            /** @description TRANSACTION_NOT_FOUND */
+            /** @description LEDGER_NOT_FOUND, TRANSACTION_NOT_FOUND */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11549,7 +11663,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {unknown} */
-                        code?: "TRANSACTION_NOT_FOUND";
+                        code?: "LEDGER_NOT_FOUND" | "TRANSACTION_NOT_FOUND";
                     };
                 };
             };
@@ -11677,6 +11791,7 @@ export interface operations {
                     };
                 };
             };
+            404: components["responses"]["LedgerNotFound"];
             /** @description VALIDATION_ERROR, INVALID_CURSOR */
             422: {
                 headers: {
@@ -11773,7 +11888,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description FORBIDDEN */
+            /** @description CSRF_TOKEN_INVALID, FORBIDDEN */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11786,10 +11901,11 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {unknown} */
-                        code?: "FORBIDDEN";
+                        code?: "CSRF_TOKEN_INVALID" | "FORBIDDEN";
                     };
                 };
             };
+            404: components["responses"]["LedgerNotFound"];
             408: components["responses"]["RequestTimeout"];
             /** @description PERIOD_HAS_PENDING */
             409: {
@@ -11906,7 +12022,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description FORBIDDEN */
+            /** @description CSRF_TOKEN_INVALID, FORBIDDEN */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11919,11 +12035,11 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {unknown} */
-                        code?: "FORBIDDEN";
+                        code?: "CSRF_TOKEN_INVALID" | "FORBIDDEN";
                     };
                 };
             };
-            /** @description PERIOD_LOCK_NOT_FOUND */
+            /** @description LEDGER_NOT_FOUND, PERIOD_LOCK_NOT_FOUND */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11936,7 +12052,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {unknown} */
-                        code?: "PERIOD_LOCK_NOT_FOUND";
+                        code?: "LEDGER_NOT_FOUND" | "PERIOD_LOCK_NOT_FOUND";
                     };
                 };
             };
@@ -12267,6 +12383,7 @@ export interface operations {
                     };
                 };
             };
+            404: components["responses"]["LedgerNotFound"];
             /** @description VALIDATION_ERROR, INVALID_CURSOR */
             422: {
                 headers: {
@@ -13076,6 +13193,7 @@ export interface operations {
                     };
                 };
             };
+            404: components["responses"]["LedgerNotFound"];
             /** @description VALIDATION_ERROR */
             422: {
                 headers: {
@@ -13209,6 +13327,7 @@ export interface operations {
                     };
                 };
             };
+            404: components["responses"]["LedgerNotFound"];
             /** @description VALIDATION_ERROR, INVALID_CURSOR */
             422: {
                 headers: {
@@ -13316,7 +13435,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description EVENTS_ADMIN_CAPABILITY_REQUIRED */
+            /** @description CSRF_TOKEN_INVALID, EVENTS_ADMIN_CAPABILITY_REQUIRED */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13329,10 +13448,11 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {unknown} */
-                        code?: "EVENTS_ADMIN_CAPABILITY_REQUIRED";
+                        code?: "CSRF_TOKEN_INVALID" | "EVENTS_ADMIN_CAPABILITY_REQUIRED";
                     };
                 };
             };
+            404: components["responses"]["LedgerNotFound"];
             408: components["responses"]["RequestTimeout"];
             /** @description WEBHOOK_LIMIT_REACHED */
             409: {
@@ -13442,7 +13562,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description WEBHOOK_ENDPOINT_NOT_FOUND */
+            /** @description LEDGER_NOT_FOUND, WEBHOOK_ENDPOINT_NOT_FOUND */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13454,7 +13574,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {unknown} */
-                        code?: "WEBHOOK_ENDPOINT_NOT_FOUND";
+                        code?: "LEDGER_NOT_FOUND" | "WEBHOOK_ENDPOINT_NOT_FOUND";
                     };
                 };
             };
@@ -13519,7 +13639,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthorized"];
-            /** @description EVENTS_ADMIN_CAPABILITY_REQUIRED */
+            /** @description CSRF_TOKEN_INVALID, EVENTS_ADMIN_CAPABILITY_REQUIRED */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13531,11 +13651,11 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {unknown} */
-                        code?: "EVENTS_ADMIN_CAPABILITY_REQUIRED";
+                        code?: "CSRF_TOKEN_INVALID" | "EVENTS_ADMIN_CAPABILITY_REQUIRED";
                     };
                 };
             };
-            /** @description WEBHOOK_ENDPOINT_NOT_FOUND */
+            /** @description LEDGER_NOT_FOUND, WEBHOOK_ENDPOINT_NOT_FOUND */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13547,7 +13667,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {unknown} */
-                        code?: "WEBHOOK_ENDPOINT_NOT_FOUND";
+                        code?: "LEDGER_NOT_FOUND" | "WEBHOOK_ENDPOINT_NOT_FOUND";
                     };
                 };
             };
@@ -13653,7 +13773,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description EVENTS_ADMIN_CAPABILITY_REQUIRED */
+            /** @description CSRF_TOKEN_INVALID, EVENTS_ADMIN_CAPABILITY_REQUIRED */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13666,11 +13786,11 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {unknown} */
-                        code?: "EVENTS_ADMIN_CAPABILITY_REQUIRED";
+                        code?: "CSRF_TOKEN_INVALID" | "EVENTS_ADMIN_CAPABILITY_REQUIRED";
                     };
                 };
             };
-            /** @description WEBHOOK_ENDPOINT_NOT_FOUND */
+            /** @description LEDGER_NOT_FOUND, WEBHOOK_ENDPOINT_NOT_FOUND */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13683,7 +13803,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {unknown} */
-                        code?: "WEBHOOK_ENDPOINT_NOT_FOUND";
+                        code?: "LEDGER_NOT_FOUND" | "WEBHOOK_ENDPOINT_NOT_FOUND";
                     };
                 };
             };
@@ -13793,7 +13913,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description EVENTS_ADMIN_CAPABILITY_REQUIRED */
+            /** @description CSRF_TOKEN_INVALID, EVENTS_ADMIN_CAPABILITY_REQUIRED */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13806,11 +13926,11 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {unknown} */
-                        code?: "EVENTS_ADMIN_CAPABILITY_REQUIRED";
+                        code?: "CSRF_TOKEN_INVALID" | "EVENTS_ADMIN_CAPABILITY_REQUIRED";
                     };
                 };
             };
-            /** @description WEBHOOK_ENDPOINT_NOT_FOUND */
+            /** @description LEDGER_NOT_FOUND, WEBHOOK_ENDPOINT_NOT_FOUND */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13823,7 +13943,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {unknown} */
-                        code?: "WEBHOOK_ENDPOINT_NOT_FOUND";
+                        code?: "LEDGER_NOT_FOUND" | "WEBHOOK_ENDPOINT_NOT_FOUND";
                     };
                 };
             };
@@ -13920,7 +14040,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description EVENTS_ADMIN_CAPABILITY_REQUIRED */
+            /** @description CSRF_TOKEN_INVALID, EVENTS_ADMIN_CAPABILITY_REQUIRED */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13933,11 +14053,11 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {unknown} */
-                        code?: "EVENTS_ADMIN_CAPABILITY_REQUIRED";
+                        code?: "CSRF_TOKEN_INVALID" | "EVENTS_ADMIN_CAPABILITY_REQUIRED";
                     };
                 };
             };
-            /** @description WEBHOOK_ENDPOINT_NOT_FOUND */
+            /** @description LEDGER_NOT_FOUND, WEBHOOK_ENDPOINT_NOT_FOUND */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13950,7 +14070,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {unknown} */
-                        code?: "WEBHOOK_ENDPOINT_NOT_FOUND";
+                        code?: "LEDGER_NOT_FOUND" | "WEBHOOK_ENDPOINT_NOT_FOUND";
                     };
                 };
             };
@@ -14048,7 +14168,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description WEBHOOK_ENDPOINT_NOT_FOUND */
+            /** @description LEDGER_NOT_FOUND, WEBHOOK_ENDPOINT_NOT_FOUND */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14060,7 +14180,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {unknown} */
-                        code?: "WEBHOOK_ENDPOINT_NOT_FOUND";
+                        code?: "LEDGER_NOT_FOUND" | "WEBHOOK_ENDPOINT_NOT_FOUND";
                     };
                 };
             };
@@ -14149,7 +14269,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description EVENTS_ADMIN_CAPABILITY_REQUIRED */
+            /** @description CSRF_TOKEN_INVALID, EVENTS_ADMIN_CAPABILITY_REQUIRED */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14161,11 +14281,11 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {unknown} */
-                        code?: "EVENTS_ADMIN_CAPABILITY_REQUIRED";
+                        code?: "CSRF_TOKEN_INVALID" | "EVENTS_ADMIN_CAPABILITY_REQUIRED";
                     };
                 };
             };
-            /** @description WEBHOOK_ENDPOINT_NOT_FOUND, WEBHOOK_DELIVERY_NOT_FOUND */
+            /** @description LEDGER_NOT_FOUND, WEBHOOK_ENDPOINT_NOT_FOUND, WEBHOOK_DELIVERY_NOT_FOUND */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14177,7 +14297,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {unknown} */
-                        code?: "WEBHOOK_ENDPOINT_NOT_FOUND" | "WEBHOOK_DELIVERY_NOT_FOUND";
+                        code?: "LEDGER_NOT_FOUND" | "WEBHOOK_ENDPOINT_NOT_FOUND" | "WEBHOOK_DELIVERY_NOT_FOUND";
                     };
                 };
             };
@@ -14387,7 +14507,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description ACCOUNT_SET_NOT_FOUND */
+            /** @description LEDGER_NOT_FOUND, ACCOUNT_SET_NOT_FOUND */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14401,7 +14521,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {unknown} */
-                        code?: "ACCOUNT_SET_NOT_FOUND";
+                        code?: "LEDGER_NOT_FOUND" | "ACCOUNT_SET_NOT_FOUND";
                     };
                 };
             };
@@ -14577,6 +14697,7 @@ export interface operations {
                     };
                 };
             };
+            404: components["responses"]["LedgerNotFound"];
             /** @description VALIDATION_ERROR, SEQUENCE_NOT_REACHED, REPORT_TOO_LARGE */
             422: {
                 headers: {
@@ -14711,6 +14832,7 @@ export interface operations {
                     };
                 };
             };
+            404: components["responses"]["LedgerNotFound"];
             /** @description VALIDATION_ERROR, SEQUENCE_NOT_REACHED, REPORT_TOO_LARGE */
             422: {
                 headers: {
@@ -14853,6 +14975,7 @@ export interface operations {
                     };
                 };
             };
+            404: components["responses"]["LedgerNotFound"];
             /** @description VALIDATION_ERROR, EXPORT_TOO_LARGE */
             422: {
                 headers: {
@@ -14985,6 +15108,7 @@ export interface operations {
                     };
                 };
             };
+            404: components["responses"]["LedgerNotFound"];
             /** @description VALIDATION_ERROR, INVALID_CURSOR */
             422: {
                 headers: {
@@ -15087,7 +15211,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description FORBIDDEN */
+            /** @description CSRF_TOKEN_INVALID, FORBIDDEN */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15100,10 +15224,11 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {unknown} */
-                        code?: "FORBIDDEN";
+                        code?: "CSRF_TOKEN_INVALID" | "FORBIDDEN";
                     };
                 };
             };
+            404: components["responses"]["LedgerNotFound"];
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -15210,7 +15335,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description STRING_NOT_FOUND */
+            /** @description LEDGER_NOT_FOUND, STRING_NOT_FOUND */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15222,7 +15347,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {unknown} */
-                        code?: "STRING_NOT_FOUND";
+                        code?: "LEDGER_NOT_FOUND" | "STRING_NOT_FOUND";
                     };
                 };
             };
@@ -15355,7 +15480,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description STRING_NOT_FOUND */
+            /** @description LEDGER_NOT_FOUND, STRING_NOT_FOUND */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15367,7 +15492,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {unknown} */
-                        code?: "STRING_NOT_FOUND";
+                        code?: "LEDGER_NOT_FOUND" | "STRING_NOT_FOUND";
                     };
                 };
             };
@@ -15534,7 +15659,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description FORBIDDEN, STRING_KEY_NOT_IN_STRING, STRING_KEY_MISSING_CAPABILITY, STRING_FOREIGN_LEDGER, STRING_OP_NOT_ALLOWED */
+            /** @description CSRF_TOKEN_INVALID, FORBIDDEN, STRING_KEY_NOT_IN_STRING, STRING_KEY_MISSING_CAPABILITY, STRING_FOREIGN_LEDGER, STRING_OP_NOT_ALLOWED */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15546,10 +15671,11 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {unknown} */
-                        code?: "FORBIDDEN" | "STRING_KEY_NOT_IN_STRING" | "STRING_KEY_MISSING_CAPABILITY" | "STRING_FOREIGN_LEDGER" | "STRING_OP_NOT_ALLOWED";
+                        code?: "CSRF_TOKEN_INVALID" | "FORBIDDEN" | "STRING_KEY_NOT_IN_STRING" | "STRING_KEY_MISSING_CAPABILITY" | "STRING_FOREIGN_LEDGER" | "STRING_OP_NOT_ALLOWED";
                     };
                 };
             };
+            404: components["responses"]["LedgerNotFound"];
             408: components["responses"]["RequestTimeout"];
             /** @description idempotency_key_in_use, idempotency_key_reused, STRING_NOT_FOUND, STRING_INACTIVE, STRING_PERIOD_LOCKED */
             409: {
@@ -15730,7 +15856,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description FORBIDDEN, STRING_KEY_NOT_IN_STRING, STRING_KEY_MISSING_CAPABILITY, STRING_FOREIGN_LEDGER, STRING_OP_NOT_ALLOWED */
+            /** @description CSRF_TOKEN_INVALID, FORBIDDEN, STRING_KEY_NOT_IN_STRING, STRING_KEY_MISSING_CAPABILITY, STRING_FOREIGN_LEDGER, STRING_OP_NOT_ALLOWED */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15742,10 +15868,11 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {unknown} */
-                        code?: "FORBIDDEN" | "STRING_KEY_NOT_IN_STRING" | "STRING_KEY_MISSING_CAPABILITY" | "STRING_FOREIGN_LEDGER" | "STRING_OP_NOT_ALLOWED";
+                        code?: "CSRF_TOKEN_INVALID" | "FORBIDDEN" | "STRING_KEY_NOT_IN_STRING" | "STRING_KEY_MISSING_CAPABILITY" | "STRING_FOREIGN_LEDGER" | "STRING_OP_NOT_ALLOWED";
                     };
                 };
             };
+            404: components["responses"]["LedgerNotFound"];
             408: components["responses"]["RequestTimeout"];
             /** @description idempotency_key_in_use, idempotency_key_reused, STRING_NOT_FOUND, STRING_INACTIVE, STRING_PERIOD_LOCKED */
             409: {
@@ -15782,6 +15909,627 @@ export interface operations {
                 };
             };
             429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    readSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Set-Cookie": components["headers"]["Set-Cookie"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "operator": {
+                     *           "id": "80d24511-5f72-5a71-9c3a-8e9550b85c67",
+                     *           "email": "anna@example.com",
+                     *           "name": "Anna",
+                     *           "role": "bookkeeper",
+                     *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a"
+                     *         },
+                     *         "csrf_token": "MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY",
+                     *         "expires_at": "2026-01-15T22:00:00.000Z",
+                     *         "ledgers": [
+                     *           {
+                     *             "id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *             "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
+                     *             "tenant_name": "demo",
+                     *             "code": "USD-MAIN",
+                     *             "name": "Main books in US dollars",
+                     *             "currency": "USD",
+                     *             "storage_decimals": 2,
+                     *             "display_decimals": 2
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["Session"];
+                    };
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            /** @description SESSION_REQUIRED */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {unknown} */
+                        code?: "SESSION_REQUIRED";
+                    };
+                };
+            };
+            /** @description VALIDATION_ERROR */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {unknown} */
+                        code?: "VALIDATION_ERROR";
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createSession: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `handling=strict`: refuse members of the body that the endpoint does not know. */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "anna@example.com",
+                 *       "password": "three plain words here"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewSession"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Set-Cookie": components["headers"]["Set-Cookie"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "operator": {
+                     *           "id": "80d24511-5f72-5a71-9c3a-8e9550b85c67",
+                     *           "email": "anna@example.com",
+                     *           "name": "Anna",
+                     *           "role": "bookkeeper",
+                     *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a"
+                     *         },
+                     *         "csrf_token": "MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY",
+                     *         "expires_at": "2026-01-15T22:00:00.000Z",
+                     *         "ledgers": [
+                     *           {
+                     *             "id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *             "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
+                     *             "tenant_name": "demo",
+                     *             "code": "USD-MAIN",
+                     *             "name": "Main books in US dollars",
+                     *             "currency": "USD",
+                     *             "storage_decimals": 2,
+                     *             "display_decimals": 2
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["Session"];
+                    };
+                };
+            };
+            /** @description MALFORMED_REQUEST, VALIDATION_ERROR, CONNECTION_NOT_SECURE */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {unknown} */
+                        code?: "MALFORMED_REQUEST" | "VALIDATION_ERROR" | "CONNECTION_NOT_SECURE";
+                    };
+                };
+            };
+            /** @description SIGN_IN_FAILED */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {unknown} */
+                        code?: "SIGN_IN_FAILED";
+                    };
+                };
+            };
+            /** @description CSRF_TOKEN_INVALID */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {unknown} */
+                        code?: "CSRF_TOKEN_INVALID";
+                    };
+                };
+            };
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description VALIDATION_ERROR */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {unknown} */
+                        code?: "VALIDATION_ERROR";
+                    };
+                };
+            };
+            /** @description RATE_LIMIT_EXCEEDED, SIGN_IN_LIMITED */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {unknown} */
+                        code?: "RATE_LIMIT_EXCEEDED" | "SIGN_IN_LIMITED";
+                    };
+                };
+            };
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: there is nothing to say */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Set-Cookie": components["headers"]["Set-Cookie"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["MalformedRequest"];
+            /** @description CSRF_TOKEN_INVALID */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {unknown} */
+                        code?: "CSRF_TOKEN_INVALID";
+                    };
+                };
+            };
+            /** @description VALIDATION_ERROR */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {unknown} */
+                        code?: "VALIDATION_ERROR";
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    acceptInvitation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `handling=strict`: refuse members of the body that the endpoint does not know. */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "invite_…",
+                 *       "password": "three plain words here"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AcceptedInvitation"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Set-Cookie": components["headers"]["Set-Cookie"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "operator": {
+                     *           "id": "80d24511-5f72-5a71-9c3a-8e9550b85c67",
+                     *           "email": "anna@example.com",
+                     *           "name": "Anna",
+                     *           "role": "bookkeeper",
+                     *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a"
+                     *         },
+                     *         "csrf_token": "MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY",
+                     *         "expires_at": "2026-01-15T22:00:00.000Z",
+                     *         "ledgers": [
+                     *           {
+                     *             "id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *             "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
+                     *             "tenant_name": "demo",
+                     *             "code": "USD-MAIN",
+                     *             "name": "Main books in US dollars",
+                     *             "currency": "USD",
+                     *             "storage_decimals": 2,
+                     *             "display_decimals": 2
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["Session"];
+                    };
+                };
+            };
+            /** @description MALFORMED_REQUEST, VALIDATION_ERROR, CONNECTION_NOT_SECURE */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {unknown} */
+                        code?: "MALFORMED_REQUEST" | "VALIDATION_ERROR" | "CONNECTION_NOT_SECURE";
+                    };
+                };
+            };
+            /** @description CSRF_TOKEN_INVALID */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {unknown} */
+                        code?: "CSRF_TOKEN_INVALID";
+                    };
+                };
+            };
+            408: components["responses"]["RequestTimeout"];
+            /** @description INVITATION_EXPIRED */
+            410: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {unknown} */
+                        code?: "INVITATION_EXPIRED";
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description VALIDATION_ERROR */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {unknown} */
+                        code?: "VALIDATION_ERROR";
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    changePassword: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `handling=strict`: refuse members of the body that the endpoint does not know. */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "current_password": "three plain words here",
+                 *       "new_password": "four other plain words"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewPassword"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Set-Cookie": components["headers"]["Set-Cookie"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "operator": {
+                     *           "id": "80d24511-5f72-5a71-9c3a-8e9550b85c67",
+                     *           "email": "anna@example.com",
+                     *           "name": "Anna",
+                     *           "role": "bookkeeper",
+                     *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a"
+                     *         },
+                     *         "csrf_token": "MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY",
+                     *         "expires_at": "2026-01-15T22:00:00.000Z",
+                     *         "ledgers": [
+                     *           {
+                     *             "id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *             "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
+                     *             "tenant_name": "demo",
+                     *             "code": "USD-MAIN",
+                     *             "name": "Main books in US dollars",
+                     *             "currency": "USD",
+                     *             "storage_decimals": 2,
+                     *             "display_decimals": 2
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["Session"];
+                    };
+                };
+            };
+            /** @description MALFORMED_REQUEST, VALIDATION_ERROR */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {unknown} */
+                        code?: "MALFORMED_REQUEST" | "VALIDATION_ERROR";
+                    };
+                };
+            };
+            /** @description SESSION_REQUIRED */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {unknown} */
+                        code?: "SESSION_REQUIRED";
+                    };
+                };
+            };
+            /** @description CSRF_TOKEN_INVALID */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {unknown} */
+                        code?: "CSRF_TOKEN_INVALID";
+                    };
+                };
+            };
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description VALIDATION_ERROR */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {unknown} */
+                        code?: "VALIDATION_ERROR";
+                    };
+                };
+            };
+            /** @description RATE_LIMIT_EXCEEDED, SIGN_IN_LIMITED */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {unknown} */
+                        code?: "RATE_LIMIT_EXCEEDED" | "SIGN_IN_LIMITED";
+                    };
+                };
+            };
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };

@@ -8,12 +8,13 @@ import { consolePath, sessionExamples, sessionRoutes } from '../console/server';
 import { openApiDocument, type WebhookDescription } from '../kernel/http/openapi';
 import { withExamples } from '../kernel/http/openapi-examples';
 import type { Route } from '../kernel/http/route';
-import { ROUTES, WEBHOOKS } from '../kernel/http/tokens';
+import { ADMIN_ROUTES, ROUTES, WEBHOOKS } from '../kernel/http/tokens';
 import { OBSERVATIONS, unobserved, type Observations } from '../kernel/observations';
 import { systemClock, type Clock } from '../kernel/time';
 import { provide } from '../kernel/token';
 import { CLOCK, LOG, PUBLIC_URL, SECRETS, type Log, type Secrets } from '../kernel/tokens';
 import { ACCESS, type Access } from '../modules/access';
+import { ADMINISTRATION, type Administration } from '../modules/administration';
 import { EVENTS, type Events } from '../modules/events';
 import { LEDGERING, type Ledgering } from '../modules/ledgering';
 import { POSTER, type Poster } from '../modules/ledgering/wiring';
@@ -21,9 +22,10 @@ import { JOURNAL_EXPORTS, type JournalExports } from '../modules/reports';
 import { STRINGS, type Strings } from '../modules/strings';
 import { contexts } from './contexts';
 import { receivingLimits } from './receiving';
+import recordedAdministration from './recorded-administration.json';
 import recorded from './recorded-answers.json';
 import { localUrl } from './config';
-import { apiPath } from './server';
+import { adminPath, apiPath } from './server';
 
 export interface Surroundings {
   readonly secrets: Secrets;
@@ -37,6 +39,7 @@ export interface Surroundings {
 export interface App {
   readonly container: Container;
   readonly access: Access;
+  readonly administration: Administration;
   readonly ledgering: Ledgering;
   readonly strings: Strings;
   readonly events: Events;
@@ -45,8 +48,12 @@ export interface App {
   readonly routes: readonly Route[];
   /** Those below /console that sign people in. */
   readonly sessionRoutes: readonly Route[];
+  /** Those below /admin/v1. */
+  readonly adminRoutes: readonly Route[];
   /** OpenAPI 3.1. */
   readonly document: object;
+  /** The same of administration, which other programs use than those that keep books. */
+  readonly adminDocument: object;
   readonly cursorSecret: Buffer;
 }
 
@@ -69,10 +76,12 @@ export const compose = (
   const ledgering = container.get<Ledgering>(LEDGERING);
   const people = { basePath: consolePath, routes: sessionRoutes({ access, ledgering }) };
   const document = openApiDocument(routes, documentInfo, webhooks, people);
+  const adminRoutes = container.getAll<readonly Route[]>(ADMIN_ROUTES).flat();
   const { maxBodySeconds } = receivingLimits;
   return {
     container,
     access,
+    administration: container.get<Administration>(ADMINISTRATION),
     ledgering,
     strings: container.get<Strings>(STRINGS),
     events: container.get<Events>(EVENTS),
@@ -80,11 +89,15 @@ export const compose = (
     journalExports: container.get<JournalExports>(JOURNAL_EXPORTS),
     routes,
     sessionRoutes: people.routes,
+    adminRoutes,
     document: withExamples(
       withExamples(document, routes, { basePath: apiPath, recorded, maxBodySeconds }),
       people.routes,
       { basePath: consolePath, recorded: sessionExamples, maxBodySeconds },
     ),
+    adminDocument: withExamples(openApiDocument(adminRoutes, adminDocumentInfo), adminRoutes, {
+      ...{ basePath: adminPath, recorded: recordedAdministration, maxBodySeconds },
+    }),
     cursorSecret: createHmac('sha256', secrets.installationSecret).update(`cursors ${secrets.pepper}`).digest(),
   };
 };
@@ -96,3 +109,12 @@ const documentInfo = {
     'A multi-tenant double-entry ledger. A key opens one ledger; amounts are decimal strings in major units; what is posted never changes.',
   basePath: apiPath,
 };
+
+const adminDocumentInfo = {
+  title: 'Ledger administration',
+  version: '1.0.0',
+  description:
+    'Tenants, their ledgers, keys, operators and strings. A key of an administrator, or an operator whose role is admin, administers one tenant or all of them; what is of another tenant is answered as what does not exist.',
+  basePath: adminPath,
+  callers: 'administrators',
+} as const;

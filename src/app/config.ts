@@ -1,9 +1,10 @@
 /** The environment, decoded once. A wrong value stops the start with one clear line. */
 import * as E from 'fp-ts/Either';
 import { Codec, fieldErrors, integerText, object, oneOf, optional, text, withDefault } from '../kernel/http/codecs';
+import { parseNetworks, type Network } from '../kernel/network';
 import type { Pooler } from '../kernel/postgres/session';
 import { ok, refuse, refused, type Outcome } from '../kernel/refusal';
-import { parseNetworks, type Network } from '../modules/events';
+import type { Setting } from '../modules/administration';
 
 export interface Config {
   readonly port: number;
@@ -29,6 +30,8 @@ export interface Config {
   readonly publicUrl: string;
   /** Start even where the database may lose what it confirmed, or lets the service see and change everything. */
   readonly allowUnsafeDatabase: boolean;
+  /** Every variable that there is, for those who look after the service. */
+  readonly settings: readonly Setting[];
 }
 
 /** Where a process that listens on this port is reached from its own machine. */
@@ -96,6 +99,19 @@ const secrets: ReadonlySet<string> = new Set([
   'LEDGER_KEY_PEPPER',
 ]);
 
+/** Their values say where something is, and hold no secret; of every other it is told only whether it is set. */
+const harmless: ReadonlySet<string> = new Set([
+  ...['PORT', 'HOST', 'LEDGER_POOLER', 'LEDGER_DATA_DIR', 'LEDGER_ROLE', 'LOG_LEVEL', 'LEDGER_WEBHOOK_ALLOW'],
+  ...['LEDGER_PUBLIC_URL', 'LEDGER_ALLOW_UNSAFE_DATABASE'],
+]);
+
+const settingsIn = (variables: NodeJS.ProcessEnv): readonly Setting[] =>
+  Object.keys((environment.schema as { readonly properties: object }).properties).map((name) => ({
+    name,
+    isSet: variables[name] !== undefined,
+    value: harmless.has(name) ? (variables[name] ?? null) : null,
+  }));
+
 /** The configuration, or the one line that says which variable is wrong and what it must be. An empty value counts as unset. */
 export const readConfig = (variables: NodeJS.ProcessEnv): Outcome<string, Config> => {
   const nonEmpty = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
@@ -126,5 +142,6 @@ export const readConfig = (variables: NodeJS.ProcessEnv): Outcome<string, Config
     keyPepper: set.LEDGER_KEY_PEPPER,
     publicUrl: set.LEDGER_PUBLIC_URL ?? localUrl(set.PORT),
     allowUnsafeDatabase: set.LEDGER_ALLOW_UNSAFE_DATABASE === 'yes',
+    settings: settingsIn(nonEmpty),
   });
 };

@@ -1,5 +1,6 @@
 /** Every context, a row each: its module, its adapters on PostgreSQL, and what MikroORM maps for it. */
 import { accessEntities, accessModule, accessOnPostgres } from '../modules/access/wiring';
+import { administrationModule } from '../modules/administration/wiring';
 import { attributeEntities, attributesModule, attributesOnPostgres } from '../modules/attributes/wiring';
 import { catalogEntities, catalogModule, catalogOnPostgres } from '../modules/catalog/wiring';
 import { eventEntities, eventsModule, eventsOnPostgres } from '../modules/events/wiring';
@@ -14,6 +15,7 @@ export const contexts = [
   { module: ledgeringModule, onPostgres: ledgeringOnPostgres, entities: ledgeringEntities },
   { module: eventsModule, onPostgres: eventsOnPostgres, entities: eventEntities },
   { module: reportsModule, onPostgres: undefined, entities: [] },
+  { module: administrationModule, onPostgres: undefined, entities: [] },
   { module: stringsModule, onPostgres: stringsOnPostgres, entities: stringEntities },
 ];
 

@@ -2,6 +2,7 @@
 import { ContainerModule } from 'inversify';
 import { startEmbeddedPostgres } from '../embedded-postgres';
 import { unobserved, type Observations } from '../kernel/observations';
+import type { Network } from '../kernel/network';
 import { appliedMigrations, migrate } from '../kernel/postgres/migrate';
 import { unshared, type ConnectionShares } from '../kernel/postgres/connection-shares';
 import { openOrm } from '../kernel/postgres/orm';
@@ -12,8 +13,8 @@ import { PostgresUnitOfWork } from '../kernel/postgres/unit-of-work';
 import { createWriteHealth } from '../kernel/postgres/write-health';
 import { provide } from '../kernel/token';
 import type { Log } from '../kernel/tokens';
+import { systemIs } from '../modules/administration/wiring';
 import { ratesFrom } from '../modules/strings/wiring';
-import type { Network } from '../modules/events';
 import { webhooksTo } from '../modules/events/wiring';
 import { compose, type App } from './compose';
 import { contexts, postgresEntities } from './contexts';
@@ -21,6 +22,7 @@ import type { Config } from './config';
 import { embeddedDatabaseIn, ledgerNames } from './embedded-database';
 import { inspectDatabase } from './inspect-database';
 import { createReadiness, type Readiness } from './readiness';
+import { createSystem } from './system';
 import { openReplica, type OpenedReplica } from './replica';
 
 export interface Installation extends App {
@@ -72,7 +74,7 @@ export const openInstallation = async (config: Config, log: Log, options: OpenOp
     const writes = createWriteHealth();
     const unitOfWork = new PostgresUnitOfWork(pool, shares, writes, topology);
     const app = compose({ secrets, log, observations, publicUrl: config.publicUrl }, [
-      ...onPostgres(pool, { fxUrl: config.fxUrl, webhookAllow: config.webhookAllow, unitOfWork, replica }),
+      ...onPostgres(pool, { fxUrl: config.fxUrl, webhookAllow: config.webhookAllow, unitOfWork, replica, config }),
       ...(options.overrides ?? []),
     ]);
     return {
@@ -99,11 +101,19 @@ export interface PostgresChoices {
   readonly webhookAllow?: readonly Network[];
   readonly unitOfWork?: PostgresUnitOfWork;
   readonly replica?: Replica | undefined;
+  /** What the process tells of its configuration. */
+  readonly config?: Pick<Config, 'role' | 'settings'>;
 }
 
 export const onPostgres = (
   pool: ConnectionPool,
-  { fxUrl, webhookAllow = [], unitOfWork = new PostgresUnitOfWork(pool), replica = noReplica }: PostgresChoices = {},
+  {
+    fxUrl,
+    webhookAllow = [],
+    unitOfWork = new PostgresUnitOfWork(pool),
+    replica = noReplica,
+    config = { role: 'all', settings: [] },
+  }: PostgresChoices = {},
 ): readonly ContainerModule[] => [
   new ContainerModule(({ bind }) => {
     provide({ bind }, ORM, [], () => openOrm(pool, postgresEntities));
@@ -113,6 +123,7 @@ export const onPostgres = (
   ...contexts.flatMap((context) => context.onPostgres ?? []),
   ratesFrom(fxUrl),
   webhooksTo(webhookAllow),
+  systemIs(createSystem({ config, pool, unitOfWork })),
 ];
 
 /** Lends the URL by which the owner reaches the installation's database; the database runs until `work` has ended. */

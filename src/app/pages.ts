@@ -6,6 +6,7 @@ import { failure } from '../kernel/http/envelope';
 import { createStaticPage } from '../kernel/http/static-page';
 import type { Ledgering } from '../modules/ledgering';
 import type { Admission } from './admission';
+import type { App } from './compose';
 import type { Metrics } from './metrics';
 import type { Receiving } from './receiving';
 import type { Readiness } from './readiness';
@@ -37,9 +38,11 @@ export const pageSources = (
 type Page = (context: Context) => void | Promise<void>;
 type Pages = ReadonlyMap<string, Page>;
 
+export type Documents = Pick<App, 'document' | 'adminDocument'>;
+
 /** Where to begin, health and documentation; every other path is somebody else's. */
-export const createPages = (document: object, sources: PageSources): Middleware => {
-  const pages = new Map([...healthPages(sources), ...documentationPages(document), ['/start.css', styleSheet]]);
+export const createPages = (documents: Documents, sources: PageSources): Middleware => {
+  const pages = new Map([...healthPages(sources), ...documentationPages(documents), ['/start.css', styleSheet]]);
   return (context, next) => startPage(context, async () => (pageFor(pages, context) ?? next)(context));
 };
 
@@ -83,9 +86,12 @@ const healthPages = (sources: PageSources): Pages => {
   return new Map(Object.entries(pages));
 };
 
-const documentationPages = (document: object): Pages =>
+const json = 'application/json; charset=utf-8';
+
+const documentationPages = ({ document, adminDocument }: Documents): Pages =>
   new Map([
-    ['/openapi.json', createStaticPage('application/json; charset=utf-8', JSON.stringify(document, null, 2))],
+    ['/openapi.json', createStaticPage(json, JSON.stringify(document, null, 2))],
+    ['/openapi-admin.json', createStaticPage(json, JSON.stringify(adminDocument, null, 2))],
     ['/docs', createStaticPage('text/html; charset=utf-8', docsPage)],
     ['/docs/start.js', createStaticPage(script, docsScript)],
     ['/docs/swagger-ui-bundle.js', createStaticPage(script, asset('swagger-ui-bundle.js'))],

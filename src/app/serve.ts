@@ -43,7 +43,8 @@ export const startService = async (
     asksReplica: config.role !== 'worker',
     observations: metrics,
   });
-  const { access, ledgering, poster, events, routes, sessionRoutes, cursorSecret, document } = installation;
+  const { access, ledgering, poster, events, cursorSecret, document, adminDocument } = installation;
+  const { routes, sessionRoutes, adminRoutes } = installation;
   try {
     const mayMakeDemo = installation.isEmbedded && options.migrate && config.role !== 'worker';
     const demo = mayMakeDemo ? await firstDemo(installation, config) : undefined;
@@ -59,10 +60,11 @@ export const startService = async (
     const pages =
       config.role === 'worker'
         ? createWorkerPages(sources)
-        : createPages(withKnownIds(document, demo?.known ?? {}), sources);
+        : createPages({ document: withKnownIds(document, demo?.known ?? {}), adminDocument }, sources);
     let isLeaving = false;
     const server = createServer({
-      ...{ access, ledgering, routes, sessionRoutes, cursorSecret, log, pages, admission, receiving, metrics },
+      ...{ access, ledgering, routes, sessionRoutes, adminRoutes, cursorSecret },
+      ...{ log, pages, admission, receiving, metrics },
       known: ({ ledgerId, tenantId }) => installation.shares.belongs(ledgerId, tenantId),
       isLeaving: () => isLeaving,
     });

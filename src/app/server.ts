@@ -9,8 +9,10 @@ import { failure } from '../kernel/http/envelope';
 import {
   internalError,
   malformedRequest,
+  outsideOfNetworks,
   payloadTooLarge,
   unauthorized,
+  unauthorizedAdministrator,
   unavailable,
   commitInDoubt,
 } from '../kernel/http/failures';
@@ -179,7 +181,7 @@ const authenticate =
   ({ access, callers, known, people, sessionPaths }: Ways) =>
   async (context: Context, next: Next): Promise<void> => {
     if (!isBelow(context, apiPath)) {
-      if (isBelow(context, adminPath)) return administer(people, context, next);
+      if (isBelow(context, adminPath)) return administer(access, people, context, next);
       return sessionPaths.has(context.path) ? visit(access, context, next) : notFound(context);
     }
     if (comesByCookie(context)) return people.toBooks(context, known, next);
@@ -192,6 +194,10 @@ const authenticate =
       case 'limited':
         setBudget(context, authentication.budget);
         return refuseByRateLimit(context, authentication.budget.resetSeconds);
+      case 'outside':
+        context.status = 403;
+        context.body = outsideOfNetworks();
+        return;
       case 'known':
         setBudget(context, authentication.budget);
         context['state'].caller = authentication.principal;
@@ -201,9 +207,24 @@ const authenticate =
     }
   };
 
-/** People by the cookie of their session. Who comes without one is a stranger. */
-const administer = async (people: SignedInWays, context: Context, next: Next): Promise<void> =>
-  comesByCookie(context) ? people.toAdministration(context, next) : refuseStranger(context);
+/** People by the cookie of their session, programs by the key of an administrator. */
+const administer = async (access: Access, people: SignedInWays, context: Context, next: Next): Promise<void> => {
+  if (comesByCookie(context)) return people.toAdministration(context, next);
+  const authentication = await access.adminKeys.authenticate(context.get('Authorization'), context.ip);
+  switch (authentication.kind) {
+    case 'unknown':
+      return refuseStranger(context, unauthorizedAdministrator());
+    case 'failures-limited':
+      return refuseByRateLimit(context, authentication.retryAfterSeconds);
+    case 'limited':
+      setBudget(context, authentication.budget);
+      return refuseByRateLimit(context, authentication.budget.resetSeconds);
+    case 'known':
+      setBudget(context, authentication.budget);
+      context['state'].caller = authentication.administrator;
+      return next();
+  }
+};
 
 /** An e-mail and two passwords. Anybody may send so much, and a body of unknown length counts as the longest. */
 const maxVisitBytes = 16_384;
@@ -222,10 +243,10 @@ const visit = async ({ sessions }: Access, context: Context, next: Next): Promis
   return next();
 };
 
-const refuseStranger = (context: Context): void => {
+const refuseStranger = (context: Context, body = unauthorized()): void => {
   context.status = 401;
   context.set('WWW-Authenticate', 'Bearer');
-  context.body = unauthorized();
+  context.body = body;
 };
 
 const noRoute =

@@ -21,6 +21,8 @@ export interface Scope {
   readonly lockTimeoutMs?: number;
   /** A look for everybody who waits, one at a time: no tenant's own, so that none can hold it up for the others. */
   readonly isForAll?: true;
+  /** Who acts, as the log of the tenant names it: an operator, the public part of a key; the command line where nobody is said. */
+  readonly actor?: string | undefined;
 }
 
 export interface UnitOfWork {

@@ -3,9 +3,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Needs } from '../../src/kernel/http/needs';
 import { scopes } from '../../src/kernel/principal';
 import { contractOf } from '../support/answers';
-import { client, type Client } from '../support/client';
+import { client, type Answer, type Client } from '../support/client';
 import { asOwner } from '../support/database';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import { join, type Person } from '../support/people';
 import { dataOf, expectRefusal, nowhere, whileLedgerIsHeld } from '../support/requests';
 import { refusedUntouched } from '../support/untouched';
 
@@ -15,12 +16,15 @@ let ledger: TestLedger;
 let books: TestBooks;
 /** Holds every capability that an endpoint may need. */
 let mighty: Client;
+/** Signed in, and may do everything. */
+let person: Person;
 
 beforeAll(async () => {
   // It renames a table.
   ledger = await startLedger([], { alone: true });
   books = await ledger.newLedger();
   const capabilities = ['attributes:admin', 'periods:admin', 'events:admin', 'strings:participate:NOBODY'];
+  person = await join(ledger);
   mighty = client(ledger.baseUrl, await ledger.newKey(books.ledger, { capabilities }));
 });
 
@@ -49,15 +53,20 @@ const guarded = all.flatMap(([method, path, { needs }]) =>
 const scopeOf = (needs: Needs) => (typeof needs === 'string' ? needs : needs.beside);
 const json = { 'Content-Type': 'application/json' };
 
+/** An address may fail, and a person ask, so many times a second, and there are more endpoints than that. */
+const patiently = async (ask: () => Promise<Answer>): Promise<Answer> => {
+  for (let answer = await ask(); ; answer = await ask()) {
+    if (answer.status !== 429) return answer;
+    await delay(50);
+  }
+};
+
 const refuse = (method: string, path: string, text?: string, headers: Record<string, string> = json) =>
   refusedUntouched(ledger, books, () => mighty.send(method, path, text, text === undefined ? {} : headers));
 
 describe('every endpoint', () => {
   test.each(all)('%s %s wants a key', async (method, path) => {
-    const ask = () => client(ledger.baseUrl).send(method, path, undefined);
-    let answer = await ask();
-    // An address may fail twenty times a second, and there are more endpoints than that.
-    for (; answer.status === 429; answer = await ask()) await delay(50);
+    const answer = await patiently(() => client(ledger.baseUrl).send(method, path, undefined));
     expectRefusal(answer, 401, 'UNAUTHORIZED');
     expect(answer.headers.get('WWW-Authenticate')).toBe('Bearer');
   });
@@ -77,6 +86,20 @@ describe('every endpoint', () => {
       const refusal = await refusedUntouched(ledger, books, () => restricted.send(method, path, body, json));
       expectRefusal(refusal, 403, 'FORBIDDEN');
       expect(refusal.body.message).toContain(`scope ${scopeOf(needs)} `);
+    },
+  );
+
+  test.each(all)('%s %s knows no ledger of nobody, whoever is signed in', async (method, path) => {
+    const api = person.on(books, { 'X-Ledger': nowhere });
+    expectRefusal(await patiently(() => api.send(method, path, undefined)), 404, 'LEDGER_NOT_FOUND');
+  });
+
+  test.each(all.filter(([method]) => method !== 'GET'))(
+    '%s %s wants the token of the page from who is signed in',
+    async (method, path) => {
+      const forgetful = person.on(books, { 'X-CSRF-Token': '' });
+      const ask = () => patiently(() => forgetful.send(method, path, '{}', json));
+      expectRefusal(await refusedUntouched(ledger, books, ask), 403, 'CSRF_TOKEN_INVALID');
     },
   );
 

@@ -18,7 +18,10 @@ import { install, type Installed, type Service } from '../support/service-proces
 
 jest.setTimeout(240_000);
 
-const all = operationsOf(contractOf().document).map(([operationId, method, at]) => [operationId, method, at] as const);
+/** With a key: nobody signs in with an example. */
+const all = operationsOf(contractOf().document)
+  .filter(([, , at]) => at.startsWith(apiPath))
+  .map(([operationId, method, at]) => [operationId, method, at] as const);
 
 const click = (
   api: Client,

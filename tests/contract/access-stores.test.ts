@@ -2,6 +2,7 @@
 import { newId, type LedgerId, type TenantId } from '../../src/kernel/ids';
 import { openOrm } from '../../src/kernel/postgres/orm';
 import { openPool } from '../../src/kernel/postgres/pool';
+import { PostgresUnitOfWork } from '../../src/kernel/postgres/unit-of-work';
 import { Unavailable } from '../../src/kernel/refusal';
 import type { KeyStore, StoredKey, TenantStore } from '../../src/modules/access/application/ports';
 import type { ApiKey } from '../../src/modules/access/domain/api-key';
@@ -30,9 +31,10 @@ const onPostgres = async (): Promise<Stores> => {
   const { url, drop } = await freshDatabase();
   const pool = openPool({ url, maxConnections: 2 });
   const orm = openOrm(pool, accessEntities);
+  const unitOfWork = new PostgresUnitOfWork(pool);
   return {
-    tenants: new PostgresTenantStore(orm),
-    keys: new PostgresKeyStore(orm),
+    tenants: new PostgresTenantStore(orm, unitOfWork),
+    keys: new PostgresKeyStore(orm, unitOfWork),
     openLedger: async (tenantId) => {
       const id = newId<'ledger'>();
       await asOwner(url, (client) =>
@@ -98,6 +100,7 @@ describe.each([
           rateLimitPerSecond: 10,
           isActive: true,
           expiresAt: null,
+          allowedNetworks: [],
           lastUsedAt: null,
           createdAt: instant('10:00:00'),
           revokedAt: null,
@@ -115,6 +118,7 @@ describe.each([
         capabilities: ['attributes:admin', 'strings:participate:GLOBAL'],
         rateLimitPerSecond: 1_000_000,
         expiresAt: instant('23:59:59.999'),
+        allowedNetworks: ['10.1.0.0/16', '2001:db8::/32'],
       });
       expect(await stores.keys.keyOfId(stored.key.id)).toEqual(stored.key);
       expect(await stores.keys.keysOfPrefixes([stored.key.prefix])).toEqual([stored]);
@@ -183,10 +187,11 @@ describe('the stores of access without their database', () => {
   test('say that it is unavailable, whatever they are asked', async () => {
     const pool = openPool({ url: 'postgresql://ledger@127.0.0.1:1/nowhere', maxConnections: 1 });
     const orm = openOrm(pool, accessEntities);
-    const keys = new PostgresKeyStore(orm);
+    const unitOfWork = new PostgresUnitOfWork(pool);
+    const keys = new PostgresKeyStore(orm, unitOfWork);
     await expect(keys.keysOfPrefixes(['prefix000001'])).rejects.toBeInstanceOf(Unavailable);
     await expect(keys.markUsed([newId<'key'>()], instant('11:00:00'))).rejects.toBeInstanceOf(Unavailable);
-    await expect(new PostgresTenantStore(orm).hasTenants()).rejects.toBeInstanceOf(Unavailable);
+    await expect(new PostgresTenantStore(orm, unitOfWork).hasTenants()).rejects.toBeInstanceOf(Unavailable);
     await pool.close();
   });
 });

@@ -49,7 +49,7 @@ const onPostgres = async (): Promise<Stores> => {
   const pool = openPool({ ...serviceAccess(url), maxConnections: 6 });
   const orm = openOrm(pool, accessEntities);
   const unitOfWork = new PostgresUnitOfWork(pool, undefined, undefined, topologyOfRun());
-  const tenants = new PostgresTenantStore(orm);
+  const tenants = new PostgresTenantStore(orm, unitOfWork);
   return {
     operators: new PostgresOperatorStore(orm, unitOfWork),
     sessions: new PostgresSessionStore(orm),
@@ -314,6 +314,14 @@ describe.each([
       await stores.failures.giveBack([{ subject: one, limit: 1 }]);
       expect(refused(await spend(0, [one, 1]))).toBe(false);
       expect(refused(await spend(0, [one, 1]))).toBe(true);
+    });
+
+    test('that were none begin no window', async () => {
+      const one = nextHash();
+      await spend(0, [one, 1]);
+      await stores.failures.giveBack([{ subject: one, limit: 1 }]);
+      await spend(10, [one, 1]);
+      expect(await spend(16, [one, 1])).toMatchObject({ left: at(25) });
     });
 
     test('are forgotten when their window is over, as others are counted', async () => {

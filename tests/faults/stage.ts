@@ -233,6 +233,7 @@ const configOf = (databaseUrl: string, dataDirectory: string): Config => ({
   fxUrl: undefined,
   webhookAllow: [],
   keyPepper: '',
+  settings: [],
   publicUrl: 'http://127.0.0.1:8080',
   allowUnsafeDatabase: false,
 });

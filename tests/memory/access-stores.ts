@@ -1,9 +1,31 @@
 /** Access without a database: the same promises as the PostgreSQL stores, kept by the same contract tests. */
 import type { KeyId, LedgerId, TenantId } from '../../src/kernel/ids';
 import type { Denomination } from '../../src/kernel/money';
-import type { KeyStore, StoredKey, TenantStore, WantedTenants } from '../../src/modules/access/application/ports';
+import { pageOf, type Page, type Slice } from '../../src/kernel/page';
+import type {
+  AdminKeyStore,
+  KeyStore,
+  StoredAdminKey,
+  StoredKey,
+  TenantLogReader,
+  TenantLogSnapshot,
+  TenantStore,
+  WantedKeys,
+  WantedTenants,
+} from '../../src/modules/access/application/ports';
+import type { AdminKey, AdminKeyId } from '../../src/modules/access/domain/admin-key';
 import type { ApiKey } from '../../src/modules/access/domain/api-key';
 import type { Tenant } from '../../src/modules/access/domain/tenant';
+import type { TenantEvent } from '../../src/modules/access/domain/tenant-log';
+
+const pageById = <T extends { readonly id: string }>(all: readonly T[], slice: Slice): Page<T> => {
+  const { direction, from: [start] = [], limit } = slice;
+  const forward = direction === 'forward';
+  const found = all
+    .filter(({ id }) => start === undefined || (forward ? id > start : id < start))
+    .toSorted((a, b) => (a.id < b.id === forward ? -1 : 1));
+  return pageOf(found.slice(0, limit + 1), slice, ({ id }) => [id]);
+};
 
 export class MemoryTenantStore implements TenantStore {
   private readonly kept = new Map<TenantId, Tenant>();
@@ -19,6 +41,10 @@ export class MemoryTenantStore implements TenantStore {
 
   async hasTenants(): Promise<boolean> {
     return this.kept.size > 0;
+  }
+
+  async page(slice: Slice): Promise<Page<Tenant>> {
+    return pageById([...this.kept.values()], slice);
   }
 
   async tenants({ name, ids, limit }: WantedTenants): Promise<readonly Tenant[]> {
@@ -54,26 +80,103 @@ export class MemoryKeyStore implements KeyStore {
       .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1));
   }
 
+  async page({ tenantId, ledgerId }: WantedKeys, slice: Slice): Promise<Page<ApiKey>> {
+    const keys = this.all().map(({ key }) => key);
+    const wanted = keys.filter(
+      (key) =>
+        (tenantId === undefined || key.tenantId === tenantId) && (ledgerId === undefined || key.ledgerId === ledgerId),
+    );
+    return pageById(wanted, slice);
+  }
+
+  async change({ id, name, rateLimitPerSecond }: ApiKey): Promise<void> {
+    this.alter(id, (key) => ({ ...key, name, rateLimitPerSecond }));
+  }
+
+  async rotate({ id, expiresAt }: ApiKey, successor: StoredKey): Promise<void> {
+    await this.insert(successor);
+    this.alter(id, (key) =>
+      key.expiresAt === null || (expiresAt !== null && key.expiresAt > expiresAt) ? { ...key, expiresAt } : key,
+    );
+  }
+
   async correctDenomination(ledgerId: LedgerId, denomination: Denomination): Promise<void> {
     for (const { key } of this.all())
-      this.change(key.id, (each) => (each.ledgerId === ledgerId ? { ...each, denomination } : each));
+      this.alter(key.id, (each) => (each.ledgerId === ledgerId ? { ...each, denomination } : each));
   }
 
   async revoke(id: KeyId, at: Date): Promise<void> {
-    this.change(id, (key) => (key.revokedAt === null ? { ...key, isActive: false, revokedAt: at } : key));
+    this.alter(id, (key) => (key.revokedAt === null ? { ...key, isActive: false, revokedAt: at } : key));
   }
 
   async markUsed(ids: readonly KeyId[], at: Date): Promise<void> {
     for (const id of ids)
-      this.change(id, (key) => (key.lastUsedAt === null || key.lastUsedAt < at ? { ...key, lastUsedAt: at } : key));
+      this.alter(id, (key) => (key.lastUsedAt === null || key.lastUsedAt < at ? { ...key, lastUsedAt: at } : key));
   }
 
   private all(): readonly StoredKey[] {
     return [...this.stored.values()];
   }
 
-  private change(id: KeyId, to: (key: ApiKey) => ApiKey): void {
+  private alter(id: KeyId, to: (key: ApiKey) => ApiKey): void {
     const stored = this.stored.get(id);
     if (stored) this.stored.set(id, { ...stored, key: to(stored.key) });
+  }
+}
+
+export class MemoryAdminKeyStore implements AdminKeyStore {
+  private readonly stored = new Map<AdminKeyId, StoredAdminKey>();
+
+  async insert(stored: StoredAdminKey): Promise<void> {
+    if ([...this.stored.values()].some(({ key }) => key.id === stored.key.id || key.prefix === stored.key.prefix))
+      throw new Error(`a key with the id or the prefix of ${stored.key.prefix} is there already`);
+    this.stored.set(stored.key.id, stored);
+  }
+
+  async keyOfId(id: AdminKeyId): Promise<AdminKey | undefined> {
+    return this.stored.get(id)?.key;
+  }
+
+  async keysOfPrefixes(prefixes: readonly string[]): Promise<readonly StoredAdminKey[]> {
+    return [...this.stored.values()].filter(({ key }) => prefixes.includes(key.prefix));
+  }
+
+  async keys(tenantId: TenantId | undefined, limit: number): Promise<readonly AdminKey[]> {
+    return [...this.stored.values()]
+      .map(({ key }) => key)
+      .filter((key) => tenantId === undefined || key.tenantId === tenantId)
+      .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+      .slice(0, limit);
+  }
+
+  async revoke(id: AdminKeyId, at: Date): Promise<void> {
+    this.alter(id, (key) => (key.revokedAt === null ? { ...key, isActive: false, revokedAt: at } : key));
+  }
+
+  async markUsed(ids: readonly AdminKeyId[], at: Date): Promise<void> {
+    for (const id of ids)
+      this.alter(id, (key) => (key.lastUsedAt === null || key.lastUsedAt < at ? { ...key, lastUsedAt: at } : key));
+  }
+
+  private alter(id: AdminKeyId, to: (key: AdminKey) => AdminKey): void {
+    const stored = this.stored.get(id);
+    if (stored) this.stored.set(id, { ...stored, key: to(stored.key) });
+  }
+}
+
+/** The log is written by the database's own triggers: without a database nothing is told, and there is nothing to prove. */
+export class MemoryTenantLog implements TenantLogReader {
+  async page(_: TenantId | undefined, slice: Slice): Promise<Page<TenantEvent>> {
+    return pageOf([], slice, () => []);
+  }
+
+  async read<A>(work: (logs: TenantLogSnapshot) => Promise<A>): Promise<A> {
+    const none = { total: 0, named: [] };
+    return work({
+      heads: async () => [],
+      async *events() {},
+      disagreements: async () => none,
+      openings: async () => none,
+    });
   }
 }

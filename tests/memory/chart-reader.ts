@@ -37,6 +37,11 @@ export class MemoryChartReader extends MemoryReader implements ChartReader {
     return found.slice(0, limit);
   }
 
+  async ledgerPage(tenantId: TenantId | undefined, slice: Slice): Promise<Page<Ledger>> {
+    const found = await this.ledgersWhere((ledger) => tenantId === undefined || ledger.tenantId === tenantId);
+    return pageIn(found, slice, ({ id }) => [id]);
+  }
+
   async ledgerOfTenant(tenantId: TenantId, idOrCode: string): Promise<Ledger | undefined> {
     const owned = await this.ledgersWhere((ledger) => ledger.tenantId === tenantId);
     return owned.find(({ code }) => code === idOrCode) ?? owned.find(({ id }) => id === idOrCode.toLowerCase());

@@ -2,16 +2,20 @@
 import type { ContainerModule } from 'inversify';
 import { replace, token } from '../../src/kernel/token';
 import {
+  ADMIN_KEY_STORE,
   FAILURE_COUNTS,
   KEY_STORE,
   OPERATOR_STORE,
   SESSION_STORE,
+  TENANT_LOG_READER,
   TENANT_STORE,
 } from '../../src/modules/access/application/ports';
+import type { SystemState } from '../../src/modules/administration';
 import { CATALOG_UNIT_OF_WORK, TRANSACTION_CODE_STORE } from '../../src/modules/catalog/application/ports';
 import { RATE_TABLE, STRING_STORE } from '../../src/modules/strings/application/ports';
+import { systemIs } from '../../src/modules/administration/wiring';
 import { ratesFrom } from '../../src/modules/strings/wiring';
-import { MemoryKeyStore, MemoryTenantStore } from './access-stores';
+import { MemoryAdminKeyStore, MemoryKeyStore, MemoryTenantLog, MemoryTenantStore } from './access-stores';
 import { eventsInMemory } from './events';
 import type { Books } from './ledger-books';
 import { postingInMemory } from './ledgering';
@@ -23,6 +27,14 @@ import { MemoryUnitOfWork } from './unit-of-work';
 /** The books of all ledgers, for tests that look behind the API. */
 export const MEMORY_BOOKS = token<Books>('MemoryBooks');
 
+const systemInMemory: SystemState = {
+  ...{ version: '0.0.0', nodeVersion: process.version, role: 'all', startedAt: new Date() },
+  migrations: { applied: [], pending: [] },
+  databaseVersion: 'none',
+  pool: { inUse: 0, open: 0, waiting: 0, max: 0 },
+  settings: [],
+};
+
 export const inMemory = (): readonly ContainerModule[] => {
   const books: Books = new Map();
   const people = new MemoryPeople();
@@ -30,6 +42,8 @@ export const inMemory = (): readonly ContainerModule[] => {
   return [
     replace(TENANT_STORE, [], () => new MemoryTenantStore()),
     replace(KEY_STORE, [], () => new MemoryKeyStore()),
+    replace(ADMIN_KEY_STORE, [], () => new MemoryAdminKeyStore()),
+    replace(TENANT_LOG_READER, [], () => new MemoryTenantLog()),
     replace(OPERATOR_STORE, [], () => people),
     replace(SESSION_STORE, [], () => people),
     replace(FAILURE_COUNTS, [], () => new MemoryFailureCounts()),
@@ -39,6 +53,7 @@ export const inMemory = (): readonly ContainerModule[] => {
     ...postingInMemory(books),
     replace(STRING_STORE, [], () => strings),
     replace(RATE_TABLE, [], () => strings),
+    systemIs({ state: async () => systemInMemory }),
     ratesFrom(undefined),
     ...eventsInMemory(),
   ];

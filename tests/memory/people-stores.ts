@@ -129,7 +129,7 @@ export class MemoryFailureCounts implements FailureCounts {
     const nowMs = now.getTime();
     const open = budgets.map(({ subject, limit }) => {
       const found = this.counts.get(subject);
-      const isOpen = found !== undefined && found.startMs > nowMs - windowMs;
+      const isOpen = found !== undefined && found.count > 0 && found.startMs > nowMs - windowMs;
       return { subject, limit, ...(isOpen ? found : { startMs: nowMs, count: 0 }) };
     });
     const ends = open.filter(({ count, limit }) => count >= limit).map(({ startMs }) => startMs + windowMs);

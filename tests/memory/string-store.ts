@@ -56,6 +56,17 @@ export class MemoryStringStore implements StringStore, RateTable {
       .slice(0, limit);
   }
 
+  async page(slice: Slice): Promise<Page<StoredRate>> {
+    const { direction, from, limit } = slice;
+    const forward = direction === 'forward';
+    const name = ({ base, quote }: StoredRate): string => `${base}/${quote}`;
+    const start = from?.join('/');
+    const found = [...this.stored.values()]
+      .filter((rate) => start === undefined || (forward ? name(rate) > start : name(rate) < start))
+      .toSorted((x, y) => (name(x) < name(y) === forward ? -1 : 1));
+    return pageOf(found.slice(0, limit + 1), slice, ({ base, quote }) => [base, quote]);
+  }
+
   private of(tenantId: TenantId): readonly LedgerString[] {
     return [...this.kept.values()].filter((string) => string.tenantId === tenantId);
   }

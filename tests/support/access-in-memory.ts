@@ -6,15 +6,17 @@ import { provide } from '../../src/kernel/token';
 import { CLOCK, LOG, PUBLIC_URL, SECRETS } from '../../src/kernel/tokens';
 import { ACCESS, type Access, type Authentication, type IssuedKey, type NewKey } from '../../src/modules/access';
 import {
+  ADMIN_KEY_STORE,
   FAILURE_COUNTS,
   KEY_STORE,
   OPERATOR_STORE,
   SESSION_STORE,
+  TENANT_LOG_READER,
   TENANT_STORE,
   type StoredKey,
 } from '../../src/modules/access/application/ports';
 import { accessModule } from '../../src/modules/access/wiring';
-import { MemoryKeyStore, MemoryTenantStore } from '../memory/access-stores';
+import { MemoryAdminKeyStore, MemoryKeyStore, MemoryTenantLog, MemoryTenantStore } from '../memory/access-stores';
 import { MemoryFailureCounts, MemoryPeople } from '../memory/people-stores';
 import { HandClock } from './hand-clock';
 
@@ -57,6 +59,7 @@ export const accessInMemory = (): AccessInMemory => {
   const clock = new HandClock('2026-01-15T10:00:00.000Z');
   const keys = new FlakyKeyStore();
   const tenants = new MemoryTenantStore();
+  const adminKeys = new MemoryAdminKeyStore();
   const people = new MemoryPeople();
   const failures = new MemoryFailureCounts();
   const warnings: string[] = [];
@@ -73,6 +76,8 @@ export const accessInMemory = (): AccessInMemory => {
       provide({ bind }, SECRETS, [], () => ({ installationSecret: Buffer.alloc(32, 7), pepper }));
       provide({ bind }, TENANT_STORE, [], () => tenants);
       provide({ bind }, KEY_STORE, [], () => keys);
+      provide({ bind }, ADMIN_KEY_STORE, [], () => adminKeys);
+      provide({ bind }, TENANT_LOG_READER, [], () => new MemoryTenantLog());
       provide({ bind }, OPERATOR_STORE, [], () => people);
       provide({ bind }, SESSION_STORE, [], () => people);
       provide({ bind }, FAILURE_COUNTS, [], () => failures);

@@ -10,7 +10,8 @@ import { basename, join } from 'node:path';
 import { isLeft } from 'fp-ts/Either';
 import { compose } from '../../src/app/compose';
 import { onPostgres } from '../../src/app/installation';
-import { apiPath } from '../../src/app/server';
+import { adminPath, apiPath } from '../../src/app/server';
+import { consolePath } from '../../src/console/server';
 import { decodeCollecting, fieldErrors, type AnyCodec, type JsonSchema } from '../../src/kernel/http/codecs';
 import type { Route } from '../../src/kernel/http/route';
 import { faultsOfFile, isFile } from './file-answers';
@@ -62,11 +63,17 @@ const isMembers = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 interface Contract {
+  /** Those below /api/v1. */
   readonly routes: readonly Route[];
-  /** What a path must look like to reach the route of the same place in the list. */
+  /** Those by which people sign in and out. */
+  readonly sessionRoutes: readonly Route[];
+  /** Those below /admin/v1, which have a document of their own. */
+  readonly adminRoutes: readonly Route[];
+  /** What a path must look like to reach the route of the same place among all of them. */
   readonly patterns: readonly RegExp[];
   readonly documented: ReadonlyMap<string, Outcome>;
   readonly document: OpenApiDocument;
+  readonly adminDocument: OpenApiDocument;
 }
 
 let contract: Contract | undefined;
@@ -76,13 +83,22 @@ export const contractOf = (): Contract => {
   if (contract) return contract;
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const secrets = { installationSecret: Buffer.alloc(32), pepper: '' };
-  const { routes, document } = compose({ secrets, log }, onPostgres(undefined as never));
-  const outcomes = outcomesOf(document as OpenApiDocument);
+  const { routes, sessionRoutes, adminRoutes, ...documents } = compose(
+    { secrets, log },
+    onPostgres(undefined as never),
+  );
+  const [document, adminDocument] = [documents.document, documents.adminDocument] as [OpenApiDocument, OpenApiDocument];
+  const outcomes = [...outcomesOf(document), ...outcomesOf(adminDocument)];
   return (contract = {
     routes,
-    patterns: routes.map(({ path }) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`, 'i')),
+    sessionRoutes,
+    adminRoutes,
+    patterns: [...routes, ...sessionRoutes, ...adminRoutes].map(
+      (route) => new RegExp(`^${pathOf(route).replace(/:\w+/g, '[^/]+')}/?$`, 'i'),
+    ),
     documented: new Map(outcomes.map((outcome) => [keyOf(outcome), outcome])),
-    document: document as OpenApiDocument,
+    document,
+    adminDocument,
   });
 };
 
@@ -90,8 +106,9 @@ const outcomesOf = (document: OpenApiDocument): readonly Outcome[] =>
   Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.entries(operations).flatMap(([method, operation]) =>
       responsesOf(document, operation).flatMap(([status, { content }]) => {
-        const endpoint = `${method.toUpperCase()} ${path.slice(apiPath.length)}`;
-        return codesIn(mediaOf(content).schema).map((code) => ({ endpoint, status, code }));
+        const endpoint = `${method.toUpperCase()} ${belowApi(path)}`;
+        const codes = content ? codesIn(mediaOf(content).schema) : [''];
+        return codes.map((code) => ({ endpoint, status, code }));
       }),
     ),
   );
@@ -101,13 +118,28 @@ const codesIn = ({ allOf }: JsonSchema): readonly string[] =>
   (allOf as readonly [unknown, { properties: { code: { enum: readonly string[] } } }] | undefined)?.[1].properties.code
     .enum ?? [''];
 
-export const endpointOf = ({ method, path }: Route): string =>
-  `${method.toUpperCase()} ${path.replace(/:(\w+)/g, '{$1}')}`;
+/** Where the server has it. */
+export const pathOf = ({ callers, path }: Route): string => placeOf[callers] + path;
+
+const placeOf = { bookkeepers: apiPath, visitors: consolePath, administrators: adminPath };
+
+/** Where it is documented. */
+export const documentOf = ({ callers }: Pick<Route, 'callers'>): OpenApiDocument =>
+  callers === 'administrators' ? contractOf().adminDocument : contractOf().document;
+
+/** How it is called among the others: below the API without its path. */
+export const belowApi = (path: string): string => (path.startsWith(apiPath) ? path.slice(apiPath.length) : path);
+
+const documentedPath = (route: Route): string => pathOf(route).replace(/:(\w+)/g, '{$1}');
+
+export const endpointOf = (route: Route): string => `${route.method.toUpperCase()} ${belowApi(documentedPath(route))}`;
 
 /** The route as the router finds it: the first that fits, whatever the case. */
 const routeOf = (method: string, path: string): Route | undefined => {
-  const { routes, patterns } = contractOf();
-  return routes.find((route, index) => route.method === method.toLowerCase() && patterns[index]?.test(path));
+  const { routes, sessionRoutes, adminRoutes, patterns } = contractOf();
+  return [...routes, ...sessionRoutes, ...adminRoutes].find(
+    (route, index) => route.method === method.toLowerCase() && patterns[index]?.test(path),
+  );
 };
 
 /** Which outcome it is, and what is wrong with it; undefined where the document has nothing to say. */
@@ -115,8 +147,7 @@ export const judge = (
   answer: Received,
 ): { readonly outcome: Outcome; readonly faults: readonly string[] } | undefined => {
   const { pathname, searchParams } = new URL(answer.url);
-  if (!pathname.startsWith(`${apiPath}/`)) return undefined;
-  const route = routeOf(answer.method, pathname.slice(apiPath.length));
+  const route = routeOf(answer.method, pathname);
   const { status, body } = answer;
   // The HTTP parser's own answers have no body.
   if (!route || (body === undefined && [400, 408, 431].includes(status))) return undefined;
@@ -125,6 +156,11 @@ export const judge = (
   const documented = responseOf(route, status);
   if (documented && isFile(route, answer))
     return { outcome, faults: [...faultsOfFile(answer), ...faultsOfHeaders(answer.headers, documented)] };
+  if (documented && !documented.content)
+    return {
+      outcome,
+      faults: [...(body === undefined ? [] : ['has a body']), ...faultsOfHeaders(answer.headers, documented)],
+    };
   const faults = !isMembers(body)
     ? ['the body is no JSON object']
     : success === true
@@ -134,7 +170,7 @@ export const judge = (
     outcome,
     faults: [
       ...(contractOf().documented.has(keyOf(outcome)) ? [] : ['is not in the document']),
-      ...(documented ? faultsIn(contractOf().document, mediaOf(documented.content).schema, body) : []),
+      ...(documented?.content ? faultsIn(documentOf(route), mediaOf(documented.content).schema, body) : []),
       ...(documented ? faultsOfHeaders(answer.headers, documented) : []),
       ...faults,
     ],
@@ -142,9 +178,9 @@ export const judge = (
 };
 
 /** The answer as the document has it, which is all that a client of ours has. */
-const responseOf = ({ method, path }: Route, status: number): Response | undefined => {
-  const { document } = contractOf();
-  const operation = document.paths[apiPath + path.replace(/:(\w+)/g, '{$1}')]?.[method];
+const responseOf = (route: Route, status: number): Response | undefined => {
+  const document = documentOf(route);
+  const operation = document.paths[documentedPath(route)]?.[route.method];
   return operation && responsesOf(document, operation).find(([one]) => one === status)?.[1];
 };
 

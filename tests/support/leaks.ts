@@ -34,10 +34,18 @@ const namesIn = (words: string): readonly string[] =>
     .filter((name) => words.includes(name))
     .map((name) => `the name ${name}`);
 
+/** What is shown to one person, once. */
+const secretsOnce: readonly (readonly [what: string, pattern: RegExp])[] = [
+  ['a secret that signs webhooks', /whsec_/],
+  ['the token of a session or a link', /(?:session|invite)_[\w-]{43}/],
+  ['a cookie', /ledger-session=/],
+];
+
 /** Notes what leaked; the run fails in the end, whichever test it was that made it. */
 export const lookForLeaks = (where: string, text: string): void => {
   const test = expect.getState().testPath ?? '';
   // What signs webhooks is shown once, in an answer.
-  const secrets = where === 'the log' && text.includes('whsec_') ? ['a secret that signs webhooks'] : [];
+  const secrets =
+    where === 'the log' ? secretsOnce.filter(([, pattern]) => pattern.test(text)).map(([what]) => what) : [];
   for (const leak of [...leaksIn(text), ...secrets]) noteOf({ test, leak: `${where} holds ${leak}` });
 };

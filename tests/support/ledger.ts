@@ -49,6 +49,8 @@ export interface TestLedger {
       readonly capabilities?: readonly string[];
       readonly scopes?: readonly string[];
       readonly rateLimitPerSecond?: number;
+      readonly allowedNetworks?: readonly string[];
+      readonly expiresAt?: Date;
     },
   ): Promise<string>;
   /** Something equal to itself for as long as nothing of these ledgers is written: what a refused write leaves untouched. */
@@ -116,7 +118,7 @@ export const startLedger = async (
   const { admission = createAdmission() } = options;
   const receiving = createReceiving();
   const readiness = createReadiness({ ...ground, ledgering: app.ledgering });
-  const pages = createPages(app.document, pageSources({ ...app, readiness }, metrics, { admission, receiving }));
+  const pages = createPages(app, pageSources({ ...app, readiness }, metrics, { admission, receiving }));
   const { server } = await listen(
     createServer({ ...app, log, pages, admission, receiving, metrics, known }),
     0,

@@ -6,6 +6,7 @@ const noPool = {
   lend: async (): Promise<never> => {
     throw new Error('this was asked outside of a transaction');
   },
+  counts: () => ({ inUse: 0, open: 0, waiting: 0, max: 0 }),
   close: async (): Promise<void> => undefined,
 };
 

@@ -19,7 +19,8 @@ interface Parameter {
 
 export interface Response {
   readonly headers: Readonly<Record<string, { readonly $ref: string }>>;
-  readonly content: Readonly<Record<string, Media>>;
+  /** Absent where there is nothing to say. */
+  readonly content?: Readonly<Record<string, Media>>;
 }
 
 export interface Operation {
@@ -62,7 +63,7 @@ export const responsesOf = (
 
 /** JSON, or what an answer without it has first. */
 export const mediaOf = (content: Response['content']): Media => {
-  const [media] = [content['application/json'], ...Object.values(content)].filter((one) => one !== undefined);
+  const [media] = [content?.['application/json'], ...Object.values(content ?? {})].filter((one) => one !== undefined);
   if (!media) throw new Error('an answer of the document has no media type');
   return media;
 };
@@ -73,26 +74,29 @@ export const bodiesOf = ({ components }: OpenApiDocument, { example, examples }:
     ? Object.values(examples).map(({ $ref }) => components.examples[$ref.split('/').at(-1) ?? '']?.value)
     : [example];
 
-export const refusalsPage = (document: OpenApiDocument): string => {
+export const refusalsPage = (...documents: readonly OpenApiDocument[]): string => {
   const refusals = new Map<string, Refusal>();
   let operations = 0;
-  for (const [path, methods] of Object.entries(document.paths))
-    for (const [method, operation] of Object.entries(methods)) {
-      operations += 1;
-      for (const [status, { content }] of responsesOf(document, operation))
-        for (const body of status < 300 ? [] : bodiesOf(document, mediaOf(content))) {
-          const value = body as { readonly code: string; readonly message: string };
-          const key = `${status} ${value.code}`;
-          const found = refusals.get(key) ?? {
-            code: value.code,
-            status: String(status),
-            message: value.message,
-            endpoints: [],
-          };
-          found.endpoints.push(`${method.toUpperCase()} ${path.slice(apiPath.length)}`);
-          refusals.set(key, found);
-        }
-    }
+  for (const document of documents)
+    for (const [path, methods] of Object.entries(document.paths))
+      for (const [method, operation] of Object.entries(methods)) {
+        operations += 1;
+        for (const [status, { content }] of responsesOf(document, operation))
+          for (const body of status < 300 ? [] : bodiesOf(document, mediaOf(content))) {
+            const value = body as { readonly code: string; readonly message: string };
+            const key = `${status} ${value.code}`;
+            const found = refusals.get(key) ?? {
+              code: value.code,
+              status: String(status),
+              message: value.message,
+              endpoints: [],
+            };
+            found.endpoints.push(
+              `${method.toUpperCase()} ${path.startsWith(apiPath) ? path.slice(apiPath.length) : path}`,
+            );
+            refusals.set(key, found);
+          }
+      }
   const sorted = [...refusals.values()].sort(
     (a, b) => a.code.localeCompare(b.code, 'en') || a.status.localeCompare(b.status),
   );

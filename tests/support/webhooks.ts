@@ -7,7 +7,7 @@ import type { ContainerModule } from 'inversify';
 import { Webhook } from 'standardwebhooks';
 import { replace } from '../../src/kernel/token';
 import { CLOCK } from '../../src/kernel/tokens';
-import type { Network } from '../../src/modules/events';
+import type { Network } from '../../src/kernel/network';
 import { deliveryTimes } from '../../src/modules/events/application/dispatcher';
 import { DELIVERY_TIMES, WEBHOOK_SENDER, type DeliveryTimes } from '../../src/modules/events/application/ports';
 import { createHttpSender, type HttpSenderOptions } from '../../src/modules/events/webhooks/http-sender';

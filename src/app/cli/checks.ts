@@ -24,7 +24,8 @@ export const addCheckCommands = (program: Command): void => {
         if (tenant !== undefined && ledger === undefined)
           throw new CommandError('--tenant says whose ledger --ledger means: give both, or neither.');
         const only = ledger === undefined ? undefined : await ledgerNamed(installation, ledger, tenant);
-        const report = await installation.ledgering.verify(only?.id);
+        const { verifying } = installation.administration;
+        const report = only ? await installation.ledgering.verify(only.id) : await verifying.ofAll(() => undefined);
         const { ledgers: count, transactions, entries, events, milliseconds } = report;
         const lines = [
           ...report.checks.map(({ name, findings }) => `${findings === 0 ? 'holds ' : 'BROKEN'}  ${name}`),

@@ -1,6 +1,7 @@
 /** `ledger keys`: API keys, each for one ledger. */
-import type { Command } from 'commander';
-import type { ApiKey } from '../../modules/access';
+import { Option, type Command } from 'commander';
+import { scopes } from '../../kernel/principal';
+import { maxGraceSeconds, type ApiKey } from '../../modules/access';
 import { collect, instant, wholeNumber } from './arguments';
 import { ledgerNamed } from './choose';
 import { expected, jsonOption, onInstallation, print, tenantOption } from './run';
@@ -10,11 +11,16 @@ interface Creation {
   readonly ledger: string;
   readonly tenant?: string;
   readonly name?: string;
+  readonly scope?: readonly string[];
   readonly capability: readonly string[];
+  readonly allowNetwork: readonly string[];
   readonly rateLimit?: number;
   readonly expiresAt?: Date;
   readonly json: boolean;
 }
+
+/** A day. */
+const usualGraceSeconds = 86_400;
 
 export const addKeyCommands = (program: Command): void => {
   const keys = program.command('keys').description('API keys, each for one ledger');
@@ -25,16 +31,25 @@ export const addKeyCommands = (program: Command): void => {
     .requiredOption('--ledger <id or code>', 'the ledger it opens')
     .addOption(tenantOption())
     .option('--name <name>', 'what it is for')
+    .addOption(new Option('--scope <scope...>', 'what it may do; all but admin where it is left out').choices(scopes))
     .option('--capability <capability>', 'what it may do beyond reading and writing; may be given again', collect, [])
     .option('--rate-limit <n>', 'requests a second', wholeNumber(1, 1_000_000))
     .option('--expires-at <instant>', 'when it ends by itself; a day ends it as that day begins, in UTC', instant)
+    .option(
+      '--allow-network <network>',
+      'a network such as 10.1.0.0/16 from which it may be used; may be given again; from everywhere where it is left out',
+      collect,
+      [],
+    )
     .addOption(jsonOption())
-    .action(({ ledger, tenant, name, capability, rateLimit, expiresAt, json }: Creation) =>
+    .action(({ ledger, tenant, name, scope, capability, rateLimit, expiresAt, allowNetwork, json }: Creation) =>
       onInstallation(async (installation) => {
         const issued = expected(
           await installation.access.issueKey({
             ledger: await ledgerNamed(installation, ledger, tenant),
             capabilities: capability,
+            allowedNetworks: allowNetwork,
+            ...(scope === undefined ? {} : { scopes: scope }),
             ...(name === undefined ? {} : { name }),
             ...(rateLimit === undefined ? {} : { rateLimitPerSecond: rateLimit }),
             ...(expiresAt === undefined ? {} : { expiresAt }),
@@ -45,8 +60,10 @@ export const addKeyCommands = (program: Command): void => {
           ledger_id: issued.ledgerId,
           prefix: issued.prefix,
           key: issued.key,
+          scopes: issued.scopes,
           capabilities: issued.capabilities,
           rate_limit_per_second: issued.rateLimitPerSecond,
+          allowed_networks: issued.allowedNetworks,
           ...(issued.expiresAt && { expires_at: issued.expiresAt.toISOString() }),
         };
         print(json, record, `Key ${issued.prefix}, shown this once:\n${issued.key}`);
@@ -68,6 +85,22 @@ export const addKeyCommands = (program: Command): void => {
     );
 
   keys
+    .command('rotate')
+    .description('put a new key with the same rights in the place of one, and show it, this once')
+    .requiredOption('--key <id or prefix>', 'the key that is replaced')
+    .option('--grace <seconds>', 'how long the old key stays good', wholeNumber(0, maxGraceSeconds), usualGraceSeconds)
+    .addOption(jsonOption())
+    .action(({ key: named, grace, json }: { key: string; grace: number; json: boolean }) =>
+      onInstallation(async ({ access }) => {
+        const { successor, old } = expected(await access.rotateKey(named, grace));
+        const { id, prefix, key } = successor;
+        const until = old.expiresAt?.toISOString() ?? null;
+        const record = { id, ledger_id: successor.ledgerId, prefix, key, replaces: { id: old.id, expires_at: until } };
+        print(json, record, `Key ${prefix}, shown this once; ${old.prefix} is good until ${until}:\n${key}`);
+      }),
+    );
+
+  keys
     .command('revoke')
     .description('end a key, within a second and for good')
     .requiredOption('--key <id or prefix>', 'the key to revoke')
@@ -84,8 +117,10 @@ const recordOf = (key: ApiKey): object => ({
   id: key.id,
   prefix: key.prefix,
   name: key.name,
+  scopes: key.scopes,
   capabilities: key.capabilities,
   rate_limit_per_second: key.rateLimitPerSecond,
+  allowed_networks: key.allowedNetworks,
   is_active: key.isActive,
   expires_at: key.expiresAt?.toISOString() ?? null,
   last_used_at: key.lastUsedAt?.toISOString() ?? null,

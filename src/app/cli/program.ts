@@ -1,7 +1,7 @@
 /** All commands of `ledger`, ready to read its arguments. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { Command } from 'commander';
+import { version } from '../version';
+import { addAdminKeyCommands } from './admin-keys';
 import { addCheckCommands } from './checks';
 import { addDemoCommand } from './demo';
 import { addEventCommands } from './events';
@@ -15,11 +15,7 @@ import { addRateCommands, addStringCommands } from './strings';
 import { addTenantCommands } from './tenants';
 import { addWebhookCommands } from './webhooks';
 
-/** From src/ and from dist/ alike. */
-const packageFile = join(__dirname, '..', '..', '..', 'package.json');
-
 export const createProgram = (): Command => {
-  const { version } = JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string };
   const program = new Command('ledger')
     .description('Operates a ledger installation.')
     .version(version, '--version', 'print the version')
@@ -29,6 +25,7 @@ export const createProgram = (): Command => {
   addTenantCommands(program);
   addLedgerCommands(program);
   addKeyCommands(program);
+  addAdminKeyCommands(program);
   addOperatorCommands(program);
   addStringCommands(program);
   addRateCommands(program);

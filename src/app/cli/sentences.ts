@@ -39,6 +39,8 @@ export const sentenceFor = (refusal: OperatorRefusal): string => {
       return `The ledger keeps its currency: ${refusal.because}. Create another ledger instead.`;
     case 'KeyNotFound':
       return 'There is no key with this id or prefix. Find it with: npx ledger keys list --ledger <id or code>';
+    case 'KeyNotActive':
+      return 'The key was revoked or has expired. Another one: npx ledger keys create --ledger <id or code>';
     case 'OperatorExists':
       return `${refusal.email} signs in here already. Another link for the same person: npx ledger operators invite --email ${refusal.email}`;
     case 'OperatorNotFound':

@@ -8,7 +8,7 @@ import { readSession, sessionEnded, sessionState, type Session } from './api/ses
 import { mayAs } from './api/session';
 import { useStore } from './api/store';
 import { forgetAnswers } from './api/use-answer';
-import { Empty, Loading, Problem } from './parts/states';
+import { Loading, Problem } from './parts/states';
 import { isDay } from './parts/day';
 import { Shell } from './parts/shell';
 import { ChooseLedger } from './pages/choose-ledger';
@@ -83,9 +83,10 @@ const Inside = ({ session }: { readonly session: Session }) => (
     </Route>
     <Route>
       <main class="title-page">
-        <Empty title="There is no such page">
+        <h1>There is no such page</h1>
+        <p>
           <a href="/console/">To the start</a>
-        </Empty>
+        </p>
       </main>
     </Route>
   </Switch>
@@ -175,9 +176,10 @@ const PageOf = ({ rest, place }: { readonly rest: string; readonly place: Place 
   }, [path]);
   if (page === undefined || matched === undefined)
     return (
-      <Empty title="There is no such page">
-        The address names none of this ledger, or one that your role does not open.
-      </Empty>
+      <div class="page">
+        <h1>There is no such page</h1>
+        <p class="prose">The address names none of this ledger, or one that your role does not open.</p>
+      </div>
     );
   const Component = loaded.get(page);
   if (Component !== undefined) return <Component key={path} params={matched.params} />;

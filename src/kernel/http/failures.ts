@@ -9,6 +9,19 @@ export const unauthorized = (): Failure =>
     'The API key is missing, unknown, expired or revoked. Send a valid one as "Authorization: Bearer sk_…".',
   );
 
+export const unauthorizedAdministrator = (): Failure =>
+  failure(
+    'UNAUTHORIZED',
+    'The key of an administrator is missing, unknown or revoked. Send a valid one as "Authorization: Bearer ak_…", or sign in as an operator who administers.',
+  );
+
+/** Said only to who has the key: others learn nothing of it. */
+export const outsideOfNetworks = (): Failure =>
+  failure(
+    'FORBIDDEN',
+    'This key may not be used from this address. Use it from one of its networks, or ask an operator for a key without them.',
+  );
+
 export const sessionEnded = (): Failure =>
   failure('UNAUTHORIZED', 'The session has ended. Sign in again with POST /console/session.');
 

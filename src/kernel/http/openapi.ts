@@ -9,6 +9,8 @@ export interface DocumentInfo {
   readonly version: string;
   readonly description: string;
   readonly basePath: string;
+  /** Who calls, where it is not who keeps the books of a ledger. */
+  readonly callers?: 'administrators';
 }
 
 /** A message that the service sends to others. */
@@ -30,7 +32,7 @@ export interface Mounted {
 
 export const openApiDocument = (
   routes: readonly Route[],
-  { title, version, description, basePath }: DocumentInfo,
+  { title, version, description, basePath, callers }: DocumentInfo,
   webhooks: readonly WebhookDescription[] = [],
   /** Routes that are mounted elsewhere. */
   others: Mounted = { basePath: '', routes: [] },
@@ -47,42 +49,50 @@ export const openApiDocument = (
     openapi: '3.1.0',
     info: { title, version, description },
     servers: [{ url: '/' }],
-    security: [{ apiKey: [] }, { session: [], ledger: [], csrfToken: [] }],
+    security: callers
+      ? [{ adminKey: [] }, { session: [], csrfToken: [] }]
+      : [{ apiKey: [] }, { session: [], ledger: [], csrfToken: [] }],
     tags: [...new Set([...routes, ...others.routes].map(({ spec }) => spec.tag))].map((name) => ({ name })),
     paths,
     ...(sent.length > 0 ? { webhooks: Object.fromEntries(sent) as object } : {}),
     components: {
-      securitySchemes: {
-        apiKey: {
-          type: 'http',
-          scheme: 'bearer',
-          bearerFormat: 'sk_{prefix}_{secret}',
-          description: 'An API key opens one ledger.',
-        },
-        session: {
-          type: 'apiKey',
-          in: 'cookie',
-          name: '__Host-ledger-session',
-          description: 'A person who is signed in opens the ledgers of a tenant. It counts where there is no key.',
-        },
-        ledger: {
-          type: 'apiKey',
-          in: 'header',
-          name: 'X-Ledger',
-          description: 'Beside a session: the id of the ledger.',
-        },
-        csrfToken: {
-          type: 'apiKey',
-          in: 'header',
-          name: 'X-CSRF-Token',
-          description: 'Beside a session, for all but GET: it stands in GET /console/session.',
-        },
-      },
+      securitySchemes: callers ? { adminKey, session, csrfToken } : { apiKey, session, ledger, csrfToken },
       headers: headerComponents,
       responses: responseComponents,
       schemas,
     },
   };
+};
+
+const apiKey = {
+  type: 'http',
+  scheme: 'bearer',
+  bearerFormat: 'sk_{prefix}_{secret}',
+  description: 'An API key opens one ledger.',
+};
+const adminKey = {
+  type: 'http',
+  scheme: 'bearer',
+  bearerFormat: 'ak_{prefix}_{secret}',
+  description: 'The key of an administrator: npx ledger admin-keys create.',
+};
+const session = {
+  type: 'apiKey',
+  in: 'cookie',
+  name: '__Host-ledger-session',
+  description: 'A person who is signed in opens the ledgers of a tenant. It counts where there is no key.',
+};
+const ledger = {
+  type: 'apiKey',
+  in: 'header',
+  name: 'X-Ledger',
+  description: 'Beside a session: the id of the ledger.',
+};
+const csrfToken = {
+  type: 'apiKey',
+  in: 'header',
+  name: 'X-CSRF-Token',
+  description: 'Beside a session, for all but GET: it stands in GET /console/session.',
 };
 
 /** After Standard Webhooks, which receivers verify by the libraries of that standard. */

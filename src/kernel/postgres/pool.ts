@@ -22,8 +22,18 @@ export interface PoolOptions {
 export interface ConnectionPool {
   /** A connection for the caller alone until it is released; throws where none is free in time. */
   lend(): Promise<ConnectionLoan>;
+  counts(): PoolCounts;
   /** Waits until all loans are released. */
   close(): Promise<void>;
+}
+
+export interface PoolCounts {
+  readonly inUse: number;
+  /** Those that rest included. */
+  readonly open: number;
+  /** Who waits for one. */
+  readonly waiting: number;
+  readonly max: number;
 }
 
 export interface ConnectionLoan {
@@ -67,6 +77,12 @@ export const openPool = ({
       const client = await pool.connect();
       return { client, keepsStatements: pooler === 'none', release: (broken) => client.release(broken) };
     },
+    counts: () => ({
+      inUse: pool.totalCount - pool.idleCount,
+      open: pool.totalCount,
+      waiting: pool.waitingCount,
+      max: maxConnections,
+    }),
     close: () => pool.end(),
   };
 };

@@ -77,10 +77,11 @@ export class PostgresUnitOfWork implements UnitOfWork {
 
   private async inTransaction<R, A>(
     kind: Kind,
-    { ledgerIds, lockTimeoutMs: waitsMs }: Scope,
+    { ledgerIds, lockTimeoutMs: waitsMs, actor }: Scope,
     work: (tx: Tx) => Promise<Outcome<R, A>>,
   ): Promise<Outcome<R, A>> {
-    const settings = kind.settingsOf(scopeOf(ledgerIds), waitsMs ?? lockTimeoutMs);
+    const acting = actor === undefined ? [] : [actingAs(actor)];
+    const settings = [...kind.settingsOf(scopeOf(ledgerIds), waitsMs ?? lockTimeoutMs), ...acting];
     const { client, keepsStatements, release } = await this.pool.lend();
     const fences = kind === writing && this.topology === 'many nodes' ? ledgerIds.map(fenceOf) : [];
     const opening = this.commands([kind.begin, ...forgetPlans(client), ...settings, ...fences]);
@@ -137,6 +138,15 @@ const scopeOf = (ledgerIds: readonly LedgerId[]): string => {
   const scope = plainArray(ledgerIds);
   if (!/^\{[0-9a-f,-]*\}$/.test(scope)) throw new Error(`these are no ids of ledgers: ${scope}`);
   return `set local ledger.scope = '${scope}'`;
+};
+
+/** `operator:<id>`, the public part of a key. Nothing in it can end the text. */
+const actorPattern = /^[\w:.-][\w :.-]{0,99}$/;
+
+/** For the triggers that tell the log of a tenant what was done. */
+const actingAs = (actor: string): string => {
+  if (!actorPattern.test(actor)) throw new Error('this is no name of an actor');
+  return `set local ledger.actor = '${actor}'`;
 };
 
 /**

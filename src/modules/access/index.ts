@@ -1,24 +1,36 @@
-/** Access: tenants, their API keys, operators and their sessions, authentication. Other contexts see this file alone. */
-import type { LedgerId, TenantId } from '../../kernel/ids';
+/**
+ * Access: tenants and their logs, API keys, keys of administrators, operators and their sessions, authentication. Other contexts see
+ * this file alone. `actor` is who acts, as the log of the tenant names it; where it is left out, the command line.
+ */
+import type { KeyId, LedgerId, TenantId } from '../../kernel/ids';
 import type { Denomination } from '../../kernel/money';
+import type { Page, Slice } from '../../kernel/page';
 import type { Caller } from '../../kernel/principal';
 import type { Outcome } from '../../kernel/refusal';
 import { token } from '../../kernel/token';
+import type { AdminKeys } from './application/admin-keys';
 import type { Authentication } from './application/authenticate';
+import type { RotatedKey } from './application/change-key';
 import type { IssuedKey } from './application/issue-key';
 import type { Operators } from './application/operators';
-import type { WantedTenants } from './application/ports';
+import type { WantedKeys, WantedTenants } from './application/ports';
 import type { Sessions } from './application/sessions';
-import type { ApiKey, NewKey } from './domain/api-key';
-import type { InvalidKey, InvalidTenant, KeyNotFound } from './domain/refusals';
+import type { LogCheck } from './application/verify-tenant-logs';
+import type { ApiKey, KeyChange, NewKey } from './domain/api-key';
+import type { InvalidKey, InvalidTenant, KeyNotActive, KeyNotFound } from './domain/refusals';
 import type { Tenant } from './domain/tenant';
+import type { TenantEvent } from './domain/tenant-log';
 
 export type { Authentication } from './application/authenticate';
+export type { AdminAuthentication, AdminKeys, IssuedAdminKey } from './application/admin-keys';
+export type { RotatedKey } from './application/change-key';
 export type { IssuedKey } from './application/issue-key';
 export type { Invited, Operators } from './application/operators';
 export type { Budget } from './application/ports';
 export type { SessionAuthentication, Sessions, SignedIn } from './application/sessions';
-export type { ApiKey, KeyedLedger, NewKey } from './domain/api-key';
+export type { LogCheck } from './application/verify-tenant-logs';
+export type { AdminKey } from './domain/admin-key';
+export { maxGraceSeconds, type ApiKey, type KeyChange, type KeyedLedger, type NewKey } from './domain/api-key';
 export {
   actorOf,
   administratorOf,
@@ -37,6 +49,7 @@ export type {
   InvalidPassword,
   InvalidTenant,
   InvitationExpired,
+  KeyNotActive,
   KeyNotFound,
   OperatorExists,
   OperatorInactive,
@@ -49,23 +62,38 @@ export type {
 export { roles, type Role } from './domain/role';
 export { maxSessionMs } from './domain/session';
 export type { Tenant } from './domain/tenant';
+export { installationLog, type TenantEvent } from './domain/tenant-log';
 
 export interface Access {
-  createTenant(name: string): Promise<Outcome<InvalidTenant, Tenant>>;
+  createTenant(name: string, actor?: string): Promise<Outcome<InvalidTenant, Tenant>>;
   /** The tenant of that id, or undefined. */
   tenant(tenantId: TenantId): Promise<Tenant | undefined>;
   /** Whether there is any tenant yet. */
   hasTenants(): Promise<boolean>;
   /** Oldest first, at most `limit`. */
   tenants(wanted: WantedTenants): Promise<readonly Tenant[]>;
+  /** In the order in which they were made. */
+  tenantPage(slice: Slice): Promise<Page<Tenant>>;
   /** Makes a key for one ledger, which must exist. Its text is in this answer and nowhere else. */
-  issueKey(request: NewKey): Promise<Outcome<InvalidKey, IssuedKey>>;
+  issueKey(request: NewKey, actor?: string): Promise<Outcome<InvalidKey, IssuedKey>>;
   /** Every key of the ledger, oldest first, revoked ones included. */
   listKeys(ledgerId: LedgerId): Promise<readonly ApiKey[]>;
+  /** The same of one ledger, of one tenant or of all, in the order in which they were made. */
+  keyPage(wanted: WantedKeys, slice: Slice): Promise<Page<ApiKey>>;
+  /** The key of that id, or undefined. */
+  key(id: KeyId): Promise<ApiKey | undefined>;
+  /** Its name, and how many requests a second it may send, within a second in every process. */
+  changeKey(id: KeyId, change: KeyChange, actor?: string): Promise<Outcome<KeyNotFound | InvalidKey, ApiKey>>;
+  /** Another key of the same rights; the old one is good for so many seconds more (0…604800), or as long as it was anyway. */
+  rotateKey(
+    idOrPrefix: string,
+    graceSeconds: number,
+    actor?: string,
+  ): Promise<Outcome<KeyNotFound | InvalidKey | KeyNotActive, RotatedKey>>;
   /** Gives every key of the ledger its new denomination, within a second in every process. */
-  correctDenomination(ledgerId: LedgerId, denomination: Denomination): Promise<void>;
+  correctDenomination(ledgerId: LedgerId, denomination: Denomination, actor?: string): Promise<void>;
   /** Ends a key within a second, in every process; a key that was revoked before is answered as it is. */
-  revokeKey(idOrPrefix: string): Promise<Outcome<KeyNotFound, ApiKey>>;
+  revokeKey(idOrPrefix: string, actor?: string): Promise<Outcome<KeyNotFound, ApiKey>>;
   /**
    * The caller with this `Authorization` header from this address, and what is left of the rate budget that it spends. A
    * key that is missing, malformed, unknown, expired or revoked is `unknown`, and the client does not learn which. Throws
@@ -78,6 +106,11 @@ export interface Access {
   isUsable(caller: Pick<Caller, 'actor' | 'session'>): Promise<boolean>;
   readonly operators: Operators;
   readonly sessions: Sessions;
+  readonly adminKeys: AdminKeys;
+  /** Newest first: the log of one tenant, or all of them together with that of the installation. */
+  tenantLog(tenantId: TenantId | undefined, slice: Slice): Promise<Page<TenantEvent>>;
+  /** Whether the logs are whole and say what is so: of one tenant, or all. */
+  verifyTenantLogs(tenantId?: TenantId): Promise<readonly LogCheck[]>;
 }
 
 export const ACCESS = token<Access>('Access');

@@ -4,33 +4,40 @@ import { ORM, UNIT_OF_WORK } from '../../kernel/postgres/tokens';
 import { provide, replace } from '../../kernel/token';
 import { systemClock } from '../../kernel/time';
 import { CLOCK, LOG, PUBLIC_URL, SECRETS, type Log } from '../../kernel/tokens';
+import { createAdminKeys } from './application/admin-keys';
 import { createAuthenticate } from './application/authenticate';
+import { createChangeKey, createRotateKey } from './application/change-key';
 import { createCreateTenant } from './application/create-tenant';
 import { createIssueKey } from './application/issue-key';
 import { createKeyring } from './application/keyring';
 import { createOperators, OPERATORS } from './application/operators';
 import { createPasswords } from './application/passwords';
 import {
+  ADMIN_KEY_STORE,
   FAILURE_COUNTS,
   KEY_STORE,
   OPERATOR_STORE,
   RATE_BUDGET,
   SESSION_STORE,
+  TENANT_LOG_READER,
   TENANT_STORE,
 } from './application/ports';
 import { createRateWindows } from './application/rate-windows';
 import { createRevokeKey } from './application/revoke-key';
 import { createSessions, SESSIONS } from './application/sessions';
 import { createUsage } from './application/usage';
+import { createVerifyTenantLogs } from './application/verify-tenant-logs';
 import { isUsable } from './domain/api-key';
 import { createKeyHashing } from './domain/key-hashing';
 import { createCsrfTokens } from './domain/person-tokens';
 import { ACCESS, type Access } from './index';
+import { PostgresAdminKeyStore } from './postgres/admin-key-store';
 import { PostgresFailureCounts } from './postgres/failure-counts';
 import { PostgresKeyStore } from './postgres/key-store';
 import { PostgresOperatorStore } from './postgres/operator-store';
 import { PostgresSessionStore } from './postgres/session-store';
 import { PostgresTenantStore } from './postgres/tenant-store';
+import { PostgresTenantLog } from './postgres/tenant-log';
 import { connectSharedRateWindows } from './redis/shared-rate-windows';
 
 export { accessEntities } from './postgres/schema';
@@ -39,8 +46,11 @@ export const accessModule = new ContainerModule(({ bind }) => {
   provide(
     { bind },
     ACCESS,
-    [TENANT_STORE, KEY_STORE, RATE_BUDGET, SECRETS, CLOCK, LOG, OPERATORS, SESSIONS],
-    (tenants, keys, budgets, secrets, clock, log, operators, sessions): Access => {
+    [
+      ...([TENANT_STORE, KEY_STORE, ADMIN_KEY_STORE, TENANT_LOG_READER, RATE_BUDGET] as const),
+      ...([SECRETS, CLOCK, LOG, OPERATORS, SESSIONS] as const),
+    ],
+    (tenants, keys, adminKeys, logs, budgets, secrets, clock, log, operators, sessions): Access => {
       const hashing = createKeyHashing(secrets);
       const keyring = createKeyring(keys, clock);
       const usage = createUsage(keys, clock, log);
@@ -49,9 +59,14 @@ export const accessModule = new ContainerModule(({ bind }) => {
         tenant: (tenantId) => tenants.tenant(tenantId),
         hasTenants: () => tenants.hasTenants(),
         tenants: (wanted) => tenants.tenants(wanted),
+        tenantPage: (slice) => tenants.page(slice),
         issueKey: createIssueKey({ keys, hashing, clock }),
         listKeys: (ledgerId) => keys.keysOfLedger(ledgerId),
-        correctDenomination: (ledgerId, denomination) => keys.correctDenomination(ledgerId, denomination),
+        keyPage: (wanted, slice) => keys.page(wanted, slice),
+        key: (id) => keys.keyOfId(id),
+        changeKey: createChangeKey({ keys, keyring }),
+        rotateKey: createRotateKey({ keys, keyring, hashing, clock }),
+        correctDenomination: (ledgerId, denomination, actor) => keys.correctDenomination(ledgerId, denomination, actor),
         revokeKey: createRevokeKey({ keys, keyring, clock }),
         authenticate: createAuthenticate({ keyring, hashing, usage, budgets, clock }),
         isUsable: async ({ actor, session }) => {
@@ -61,6 +76,9 @@ export const accessModule = new ContainerModule(({ bind }) => {
         },
         operators,
         sessions,
+        adminKeys: createAdminKeys({ store: adminKeys, hashing, budgets, clock, log }),
+        tenantLog: (tenantId, slice) => logs.page(tenantId, slice),
+        verifyTenantLogs: createVerifyTenantLogs(logs),
       };
     },
   );
@@ -89,8 +107,15 @@ export const accessOnPostgres = new ContainerModule(({ bind }) => {
   );
   provide({ bind }, SESSION_STORE, [ORM], (orm) => new PostgresSessionStore(orm));
   provide({ bind }, FAILURE_COUNTS, [UNIT_OF_WORK], (unitOfWork) => new PostgresFailureCounts(unitOfWork));
-  provide({ bind }, TENANT_STORE, [ORM], (orm) => new PostgresTenantStore(orm));
-  provide({ bind }, KEY_STORE, [ORM], (orm) => new PostgresKeyStore(orm));
+  provide({ bind }, TENANT_STORE, [ORM, UNIT_OF_WORK], (orm, unitOfWork) => new PostgresTenantStore(orm, unitOfWork));
+  provide({ bind }, KEY_STORE, [ORM, UNIT_OF_WORK], (orm, unitOfWork) => new PostgresKeyStore(orm, unitOfWork));
+  provide(
+    { bind },
+    ADMIN_KEY_STORE,
+    [ORM, UNIT_OF_WORK],
+    (orm, unitOfWork) => new PostgresAdminKeyStore(orm, unitOfWork),
+  );
+  provide({ bind }, TENANT_LOG_READER, [UNIT_OF_WORK], (unitOfWork) => new PostgresTenantLog(unitOfWork));
 });
 
 /** Rate budgets that several processes share; `close` gives the connection back. */

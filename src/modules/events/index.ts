@@ -2,7 +2,6 @@
 import { token } from '../../kernel/token';
 import type { EventFeed } from './application/feed';
 
-export { parseNetworks, type Network } from './domain/network';
 export { newSecret, signatureHeaders } from './domain/signature';
 
 export interface Events extends Pick<EventFeed, 'read'> {

@@ -3,6 +3,7 @@ import { ContainerModule } from 'inversify';
 import { ROUTES, WEBHOOKS } from '../../kernel/http/tokens';
 import { OBSERVATIONS } from '../../kernel/observations';
 import { ORM, UNIT_OF_WORK } from '../../kernel/postgres/tokens';
+import type { Network } from '../../kernel/network';
 import { provide } from '../../kernel/token';
 import { CLOCK, LOG, SECRETS } from '../../kernel/tokens';
 import { LEDGERING } from '../ledgering';
@@ -19,7 +20,6 @@ import {
   WEBHOOK_SENDER,
 } from './application/ports';
 import { createSeal } from './application/secrets';
-import type { Network } from './domain/network';
 import { endpointRoutes } from './http/endpoints';
 import { feedRoutes } from './http/feed';
 import recorded from './http/recorded-events.json';

@@ -10,7 +10,7 @@ import type { ChartReader } from './application/reader';
 import type { JournalReader } from './application/journal-reader';
 import type { PlaceReader } from './application/place-reader';
 import type { TotalsReader } from './application/totals-reader';
-import type { VerificationReport } from './application/verify';
+import type { Progress, VerificationReport } from './application/verify';
 import type { InvalidLedger, Ledger, NewLedger } from './domain/ledger';
 import type { LedgerCodeTaken } from './domain/refusals';
 
@@ -47,11 +47,11 @@ export {
   type TotalsQuestion,
   type Turnover,
 } from './application/totals-reader';
-export type { Finding, VerificationReport } from './application/verify';
+export type { Finding, Progress, VerificationReport } from './application/verify';
 
 export interface Ledgering {
-  /** Opens a ledger with its journal DEFAULT. */
-  openLedger(request: NewLedger): Promise<Outcome<InvalidLedger | LedgerCodeTaken, Ledger>>;
+  /** Opens a ledger with its journal DEFAULT. `actor` is who acts, as the log of the tenant names it; left out, the command line. */
+  openLedger(request: NewLedger, actor?: string): Promise<Outcome<InvalidLedger | LedgerCodeTaken, Ledger>>;
   /**
    * Gives a ledger another currency while it has no transactions; the same one again is granted always. API keys know how
    * their ledger counts: access is told afterwards (`correctDenomination`).
@@ -59,6 +59,8 @@ export interface Ledgering {
   correctCurrency: CorrectCurrency;
   /** The ledger of that id, or undefined. */
   ledger(ledgerId: LedgerId): Promise<Ledger | undefined>;
+  /** Of one tenant or of all, in the order in which they were opened. */
+  ledgerPage: ChartReader['ledgerPage'];
   /** The tenant's ledger of that id or code, or undefined. */
   ledgerOfTenant(tenantId: TenantId, idOrCode: string): Promise<Ledger | undefined>;
   /** Of one tenant or of all, of one code or of any: by code, at most `limit`. */
@@ -72,7 +74,7 @@ export interface Ledgering {
   /** Two legs in two ledgers, both or none. */
   readonly together: Together;
   /** Re-derives everything that must always be true of one ledger, or of all. */
-  verify(ledgerId?: LedgerId): Promise<VerificationReport>;
+  verify(ledgerId?: LedgerId, told?: Progress): Promise<VerificationReport>;
   /** The ledger's log, oldest first, each event with what it is about as the event left it. Undefined where there is no such ledger. */
   readonly events: ReadsFeed;
   /** The last event of each of the ledgers that exist. */

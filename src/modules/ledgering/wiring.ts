@@ -182,6 +182,7 @@ export const ledgeringModule = new ContainerModule(({ bind }) => {
       ledger: (ledgerId) => charts.ledger(ledgerId),
       ledgerOfTenant: (tenantId, idOrCode) => charts.ledgerOfTenant(tenantId, idOrCode),
       findLedgers: (wanted) => charts.findLedgers(wanted),
+      ledgerPage: (tenantId, slice) => charts.ledgerPage(tenantId, slice),
       ledgers: (ledgerIds) => charts.ledgers(ledgerIds),
       accountsNamed: (ledgerIds, codes) => charts.accountsNamed(ledgerIds, codes),
       customerCodes: (ledgerIds, from, direction, limit) => charts.customerCodes(ledgerIds, from, direction, limit),

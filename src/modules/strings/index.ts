@@ -7,6 +7,8 @@ import type { ListedAccount } from './application/string-accounts';
 import type { StringAdministration } from './application/strings';
 import type { DescribedString } from './domain/string';
 
+export type { StoredRate } from './application/ports';
+
 export type { InvalidMembership, StringCodeTaken, StringNotFound } from './domain/refusals';
 export type { DescribedString, MemberLedger } from './domain/string';
 
@@ -17,9 +19,10 @@ export interface Strings {
   /** Each customer account code of any member, once for every member ledger, by code and ledger code. */
   accounts(string: DescribedString, slice: Slice): Promise<Page<ListedAccount>>;
   /** One unit of base buys `rate` units of quote; used by conversions that bring no rate. */
-  setRate(base: string, quote: string, rate: string): Promise<void>;
+  setRate(base: string, quote: string, rate: string, actor?: string): Promise<StoredRate>;
   /** By base and quote, at most `limit`. */
   rates(limit: number): Promise<readonly StoredRate[]>;
+  ratePage(slice: Slice): Promise<Page<StoredRate>>;
 }
 
 export const STRINGS = token<Strings>('Strings');

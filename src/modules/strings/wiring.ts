@@ -28,8 +28,13 @@ export const stringsModule = new ContainerModule(({ bind }) => {
         administration,
         operate: createOperate({ describe: administration.read, ledgering, rates, clock }),
         accounts: (string, slice) => listStringAccounts(ledgering, string, slice),
-        setRate: (base, quote, rate) => table.set(base, quote, rate, clock.now()),
+        setRate: async (base, quote, rate, actor) => {
+          const setAt = clock.now();
+          await table.set(base, quote, rate, setAt, actor);
+          return { base, quote, rate, setAt };
+        },
         rates: (limit) => table.rates(limit),
+        ratePage: (slice) => table.page(slice),
       };
     },
   );

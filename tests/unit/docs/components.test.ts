@@ -3,7 +3,7 @@ import { contractOf } from '../../support/answers';
 import { operationsOf } from '../../support/first-click';
 import { responsesOf, type Operation } from '../../support/refusals-page';
 
-const { document } = contractOf();
+const { document, adminDocument } = contractOf();
 const operations = operationsOf(document).map(([operationId, , , operation]) => [operationId, operation] as const);
 const operationOf = (name: string): Operation => {
   const found = operations.find(([operationId]) => operationId === name);
@@ -22,15 +22,21 @@ const requestHeadersOf = (operationId: string): readonly string[] =>
     .map(({ name }) => name);
 
 describe('a name of the document', () => {
-  test.each(operations)('%s is a verb and what it is done to', (operationId) => {
+  const names = [document, adminDocument].flatMap((one) => operationsOf(one).map(([operationId]) => operationId));
+
+  test.each(names)('%s is a verb and what it is done to', (operationId) => {
     expect(operationId).toMatch(
-      /^(read|list|create|change|delete|add|remove|reverse|void|lock|settle|release|validate|deprecate|convert|transfer|rotate|test|redeliver|export)[A-Z]\w+$/,
+      /^(read|list|accept|create|change|delete|add|remove|reverse|void|lock|settle|release|validate|deprecate|convert|transfer|rotate|test|redeliver|export|set|invite|revoke)[A-Z]\w+$/,
     );
   });
 
   test('is none that a language has for itself', () => {
     const taken = ['String', 'Void', 'Object', 'Number', 'Boolean', 'Date', 'Error', 'List', 'Map', 'Set', 'Type'];
-    expect(Object.keys(document.components.schemas).filter((name) => taken.includes(name))).toEqual([]);
+    expect(
+      Object.keys({ ...document.components.schemas, ...adminDocument.components.schemas }).filter((name) =>
+        taken.includes(name),
+      ),
+    ).toEqual([]);
   });
 
   test('points at something wherever it is referred to', () => {

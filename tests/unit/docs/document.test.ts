@@ -3,29 +3,27 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isLeft } from 'fp-ts/Either';
-import { apiPath } from '../../../src/app/server';
 import { decodeCollecting, fieldErrors } from '../../../src/kernel/http/codecs';
-import { contractOf, endpointOf, judge } from '../../support/answers';
-import { answersDryRuns } from '../../support/first-click';
+import { contractOf, documentOf, endpointOf, judge, pathOf } from '../../support/answers';
+import { answersDryRuns, operationsOf } from '../../support/first-click';
 import { faultsIn } from '../../support/json-schema';
-import { bodiesOf, mediaOf, refusalsPage, responsesOf, type OpenApiDocument } from '../../support/refusals-page';
+import { bodiesOf, mediaOf, refusalsPage, responsesOf } from '../../support/refusals-page';
 
 const root = join(__dirname, '../../..');
-const { routes, document } = contractOf();
-const openApi = document as OpenApiDocument;
+const { routes, sessionRoutes, adminRoutes, document: openApi, adminDocument } = contractOf();
 
-const operations = routes.map((route) => {
-  const operation = openApi.paths[apiPath + route.path.replace(/:(\w+)/g, '{$1}')]?.[route.method];
+const operations = [...routes, ...sessionRoutes, ...adminRoutes].map((route) => {
+  const operation = documentOf(route).paths[pathOf(route).replace(/:(\w+)/g, '{$1}')]?.[route.method];
   if (!operation) throw new Error(`${endpointOf(route)} is not documented`);
   return [endpointOf(route), route, operation] as const;
 });
 
-/** What openapi-typescript makes of docs/openapi.json. */
-const typesOfDocument = (): string => {
+/** What openapi-typescript makes of a document. */
+const typesOf = (document: string) => (): string => {
   const command = join(root, 'node_modules/openapi-typescript/bin/cli.js');
   const { stdout, stderr, status } = spawnSync(
     process.execPath,
-    [command, join(root, 'docs/openapi.json'), '--default-non-nullable=false'],
+    [command, join(root, document), '--default-non-nullable=false'],
     {
       encoding: 'utf8',
     },
@@ -37,9 +35,11 @@ const typesOfDocument = (): string => {
 describe('a generated page', () => {
   test.each([
     ['docs/openapi.json', () => `${JSON.stringify(openApi, null, 2)}\n`],
-    ['docs/refusals.md', () => refusalsPage(openApi)],
-    // Last, because it is made from the first.
-    ['clients/typescript/schema.ts', typesOfDocument],
+    ['docs/openapi-admin.json', () => `${JSON.stringify(adminDocument, null, 2)}\n`],
+    ['docs/refusals.md', () => refusalsPage(openApi, adminDocument)],
+    // Last, because they are made from the first.
+    ['clients/typescript/schema.ts', typesOf('docs/openapi.json')],
+    ['clients/typescript/admin-schema.ts', typesOf('docs/openapi-admin.json')],
   ])('%s says what the routes say', (name, generate) => {
     const file = join(root, name);
     const text = generate();
@@ -52,30 +52,38 @@ describe('a generated page', () => {
 
 describe('the document', () => {
   test('names every operation once', () => {
-    const ids = operations.map(([, , { operationId }]) => operationId);
-    expect(new Set(ids).size).toBe(ids.length);
+    for (const document of [openApi, adminDocument]) {
+      const ids = operationsOf(document).map(([operationId]) => operationId);
+      expect(new Set(ids).size).toBe(ids.length);
+    }
   });
 
-  test.each(operations)('%s has a request as an example that its codec takes', (_, { spec }, { requestBody }) => {
+  test.each(operations)('%s has a request as an example that its codec takes', (_, route, { requestBody }) => {
+    const { spec } = route;
     if (!spec.body) return expect(requestBody).toBeUndefined();
     const { schema, example } = requestBody?.content['application/json'] ?? {};
     const { outcome, ignored } = decodeCollecting(spec.body, example);
     expect(isLeft(outcome) ? fieldErrors(outcome.left) : []).toEqual([]);
     expect([...ignored]).toEqual([]);
-    expect(faultsIn(openApi, schema ?? {}, example)).toEqual([]);
+    expect(faultsIn(documentOf(route), schema ?? {}, example)).toEqual([]);
   });
 
   test.each(operations)('%s has an example of every answer, as it would be given', (_, route, operation) => {
-    for (const [status, { content }] of responsesOf(openApi, operation)) {
+    const document = documentOf(route);
+    for (const [status, { content }] of responsesOf(document, operation)) {
+      if (!content) {
+        expect(status).toBe(204);
+        continue;
+      }
       const { schema } = mediaOf(content);
-      const bodies = bodiesOf(openApi, mediaOf(content));
+      const bodies = bodiesOf(document, mediaOf(content));
       expect(bodies.length).toBeGreaterThan(0);
       for (const body of bodies) {
         const asked = status === 200 && answersDryRuns(operation) ? '?dry_run=true' : '';
-        const url = `http://ledger.example${apiPath}${route.path.replace(/:\w+/g, 'x')}${asked}`;
+        const url = `http://ledger.example${pathOf(route).replace(/:\w+/g, 'x')}${asked}`;
         const judged = judge({ method: route.method.toUpperCase(), url, status, body });
         expect([status, judged?.faults]).toEqual([status, []]);
-        expect([status, faultsIn(openApi, schema, body)]).toEqual([status, []]);
+        expect([status, faultsIn(document, schema, body)]).toEqual([status, []]);
         expect(JSON.stringify(body)).not.toMatch(/undefined|NaN|\[object/);
       }
     }

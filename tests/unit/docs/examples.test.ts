@@ -3,8 +3,11 @@ import { contractOf } from '../../support/answers';
 import { operationsOf } from '../../support/first-click';
 import { bodiesOf, mediaOf, responsesOf } from '../../support/refusals-page';
 
-const { document } = contractOf();
-const operations = operationsOf(document).map(([operationId, , , operation]) => [operationId, operation] as const);
+const { document, adminDocument } = contractOf();
+const documented = [document, adminDocument].flatMap((of) =>
+  operationsOf(of).map(([operationId, , , operation]) => [operationId, operation, of] as const),
+);
+const operations = documented.map(([operationId, operation]) => [operationId, operation] as const);
 
 /** Every object in an example, whatever it stands in. */
 const objectsIn = (value: unknown): readonly Readonly<Record<string, unknown>>[] => {
@@ -13,9 +16,9 @@ const objectsIn = (value: unknown): readonly Readonly<Record<string, unknown>>[]
   return Array.isArray(value) ? inner : [value as Readonly<Record<string, unknown>>, ...inner];
 };
 
-const successes = operations.flatMap(([operationId, operation]) =>
-  responsesOf(document, operation)
-    .filter(([status]) => status < 300)
+const successes = documented.flatMap(([operationId, operation, of]) =>
+  responsesOf(of, operation)
+    .filter(([status, { content }]) => status < 300 && content)
     .map(([status, { content }]) => [`${operationId} ${status}`, mediaOf(content).example] as const),
 );
 

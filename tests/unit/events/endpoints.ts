@@ -1,7 +1,7 @@
 /** Endpoints that behave as they like: raw connections on this machine, each counted. */
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
-import { parseNetworks, type Network } from '../../../src/modules/events/domain/network';
+import { parseNetworks, type Network } from '../../../src/kernel/network';
 import type { WebhookAnswer } from '../../../src/modules/events/application/ports';
 
 export interface Endpoint {

@@ -1,6 +1,6 @@
 /** Which addresses webhooks may go to: the lists, and the tool that searches them held against arithmetic. */
 import * as fc from 'fast-check';
-import { parseNetworks, type Network } from '../../../src/modules/events/domain/network';
+import { parseNetworks, type Network } from '../../../src/kernel/network';
 import { addressesBeside } from '../../../src/modules/events/webhooks/addresses';
 
 const networksOf = (text: string): readonly Network[] => {

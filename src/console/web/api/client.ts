@@ -44,7 +44,9 @@ const sendQuietly = async (given: Request): Promise<Response> => {
   const request = new Request(given, { credentials: 'same-origin' });
   const { csrfToken, ledgerId } = standing.get();
   const { pathname } = new URL(request.url);
-  if (ledgerId !== undefined && pathname.startsWith('/api/')) request.headers.set('X-Ledger', ledgerId);
+  // A page about several ledgers names the one that it asks.
+  const namesLedger = request.headers.has('X-Ledger');
+  if (ledgerId !== undefined && pathname.startsWith('/api/') && !namesLedger) request.headers.set('X-Ledger', ledgerId);
   if (csrfToken !== undefined && isUnsafe(request.method)) request.headers.set('X-CSRF-Token', csrfToken);
   const response = await fetch(request);
   if (response.status === 401 && !tellsWhoIsThere.test(pathname)) sessionsLost.set(sessionsLost.get() + 1);

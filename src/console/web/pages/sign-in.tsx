@@ -60,8 +60,8 @@ export const SignIn = ({ hasEnded }: { readonly hasEnded: boolean }) => {
         </button>
       </form>
       <p class="small soft">
-        Nobody here yet? <code>ledger console</code>, at the machine, prints a one-time link. Forgotten the password? An
-        administrator sends another link.
+        Nobody here yet? <code>npx ledger operators invite</code>, at the machine, makes a one-time link. Forgotten the
+        password? An administrator sends another link.
       </p>
     </main>
   );

@@ -5,17 +5,24 @@ import type { Clock } from '../../../kernel/time';
 import { isUsable, principalOf, type ApiKey } from '../domain/api-key';
 import type { KeyHashing } from '../domain/key-hashing';
 import { keyTextIn } from '../domain/key-text';
+import { createAllowedNetworks } from './allowed-networks';
 import type { Keyring } from './keyring';
 import type { Budget, RateBudget } from './ports';
 import type { Usage } from './usage';
+
+/** Nobody who is known. */
+export type Stranger =
+  | { readonly kind: 'unknown' }
+  /** Too many unknown keys came from this address. */
+  | { readonly kind: 'failures-limited'; readonly retryAfterSeconds: number };
 
 export type Authentication =
   | { readonly kind: 'known'; readonly principal: Principal; readonly budget: Budget }
   /** The key is good, and the budget of its second is used up. */
   | { readonly kind: 'limited'; readonly budget: Budget }
-  | { readonly kind: 'unknown' }
-  /** The key is unknown, and too many unknown keys came from this address. */
-  | { readonly kind: 'failures-limited'; readonly retryAfterSeconds: number };
+  /** The key is good, and may not be used from this address. */
+  | { readonly kind: 'outside' }
+  | Stranger;
 
 export interface AuthenticateDependencies {
   readonly keyring: Keyring;
@@ -27,6 +34,14 @@ export interface AuthenticateDependencies {
 
 export const maxFailuresPerSecond = 20;
 
+/** Only failed attempts spend the budget of an address: a good key from the same address never gets here. */
+export const strangerFrom = async (budgets: RateBudget, address: string): Promise<Stranger> => {
+  const failures = await budgets.spend(`failures ${address}`, maxFailuresPerSecond);
+  return refused(failures)
+    ? { kind: 'failures-limited', retryAfterSeconds: failures.left.resetSeconds }
+    : { kind: 'unknown' };
+};
+
 export const createAuthenticate = ({ keyring, hashing, usage, budgets, clock }: AuthenticateDependencies) => {
   const keyIn = async (authorization: string | undefined, now: Date): Promise<ApiKey | undefined> => {
     const presented = keyTextIn(authorization);
@@ -36,15 +51,15 @@ export const createAuthenticate = ({ keyring, hashing, usage, budgets, clock }: 
     return stored && matches && isUsable(stored.key, now) ? stored.key : undefined;
   };
 
+  const networks = createAllowedNetworks();
   return async (authorization: string | undefined, address: string): Promise<Authentication> => {
     const now = clock.now();
     const key = await keyIn(authorization, now);
-    if (!key) {
-      // Only failed attempts spend the budget of an address: a valid key from the same address never gets here.
-      const failures = await budgets.spend(`failures ${address}`, maxFailuresPerSecond);
-      return refused(failures)
-        ? { kind: 'failures-limited', retryAfterSeconds: failures.left.resetSeconds }
-        : { kind: 'unknown' };
+    if (!key) return strangerFrom(budgets, address);
+    if (!networks.allow(key, address)) {
+      // The budget of the key is for those who may use it.
+      const stranger = await strangerFrom(budgets, address);
+      return stranger.kind === 'unknown' ? { kind: 'outside' } : stranger;
     }
     usage.note(key, now);
     const spent = await budgets.spend(`key ${key.id}`, key.rateLimitPerSecond);

@@ -1,4 +1,4 @@
-/** Creates a tenant (operators only: the command line and the first start). */
+/** Creates a tenant (the command line, administrators, the first start). */
 import { newId } from '../../../kernel/ids';
 import { refused, type Outcome } from '../../../kernel/refusal';
 import type { Clock } from '../../../kernel/time';
@@ -13,9 +13,9 @@ export interface CreateTenantDependencies {
 
 export const createCreateTenant =
   ({ tenants, clock }: CreateTenantDependencies) =>
-  async (name: string): Promise<Outcome<InvalidTenant, Tenant>> => {
+  async (name: string, actor?: string): Promise<Outcome<InvalidTenant, Tenant>> => {
     const tenant = createTenant(name, newId<'tenant'>(), clock.now());
     if (refused(tenant)) return tenant;
-    await tenants.insert(tenant.right);
+    await tenants.insert(tenant.right, actor);
     return tenant;
   };

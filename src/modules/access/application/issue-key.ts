@@ -22,10 +22,10 @@ export interface IssueKeyDependencies {
 
 export const createIssueKey =
   ({ keys, hashing, clock }: IssueKeyDependencies) =>
-  async (request: NewKey): Promise<Outcome<InvalidKey, IssuedKey>> => {
+  async (request: NewKey, actor?: string): Promise<Outcome<InvalidKey, IssuedKey>> => {
     const { prefix, text } = keyTextOf(randomBytes(randomBytesOfKey));
     const key = issueKey(request, { id: newId<'key'>(), prefix }, clock.now());
     if (refused(key)) return key;
-    await keys.insert({ key: key.right, secretHash: hashing.hashOf(text) });
+    await keys.insert({ key: key.right, secretHash: hashing.hashOf(text) }, actor);
     return ok({ ...key.right, key: text });
   };

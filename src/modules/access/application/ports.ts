@@ -1,17 +1,19 @@
 /**
- * What access needs from the outside. A write here is one statement on the control plane and complete by itself, so there
- * is no transaction to hand around as on the ledger plane.
+ * What access needs from the outside. A write here is complete by itself, so there is no transaction to hand around as on the ledger
+ * plane. `actor` is who acts, as the log of the tenant names it; where it is left out, the command line.
  */
 import type { KeyId, LedgerId, TenantId } from '../../../kernel/ids';
 import type { Denomination } from '../../../kernel/money';
 import type { Outcome } from '../../../kernel/refusal';
 import { token } from '../../../kernel/token';
 import type { Page, Slice } from '../../../kernel/page';
+import type { AdminKey, AdminKeyId } from '../domain/admin-key';
 import type { ApiKey } from '../domain/api-key';
 import type { Operator, OperatorId } from '../domain/operator';
 import type { Session, SessionId } from '../domain/session';
 import type { FailureBudget } from '../domain/sign-in-budget';
 import type { Tenant } from '../domain/tenant';
+import type { TenantEvent, TenantLogHead } from '../domain/tenant-log';
 
 export interface WantedTenants {
   /** Several tenants may have the same name. */
@@ -21,11 +23,13 @@ export interface WantedTenants {
 }
 
 export interface TenantStore {
-  insert(tenant: Tenant): Promise<void>;
+  insert(tenant: Tenant, actor?: string): Promise<void>;
   tenant(id: TenantId): Promise<Tenant | undefined>;
   hasTenants(): Promise<boolean>;
   /** Oldest first, at most `limit`. */
   tenants(wanted: WantedTenants): Promise<readonly Tenant[]>;
+  /** By id: in the order in which they were made. */
+  page(slice: Slice): Promise<Page<Tenant>>;
 }
 
 /** A key with the hash of its secret, which leaves the store for authentication alone. */
@@ -34,20 +38,81 @@ export interface StoredKey {
   readonly secretHash: Buffer;
 }
 
+export interface WantedKeys {
+  readonly tenantId?: TenantId | undefined;
+  readonly ledgerId?: LedgerId | undefined;
+}
+
 export interface KeyStore {
   /** Throws when the prefix is taken: with 62 random bits that is a fault, not a case to handle. */
-  insert(stored: StoredKey): Promise<void>;
+  insert(stored: StoredKey, actor?: string): Promise<void>;
   keyOfId(id: KeyId): Promise<ApiKey | undefined>;
   /** The keys that exist, in any order. */
   keysOfPrefixes(prefixes: readonly string[]): Promise<readonly StoredKey[]>;
   /** Oldest first. */
   keysOfLedger(ledgerId: LedgerId): Promise<readonly ApiKey[]>;
+  /** By id: in the order in which they were made. */
+  page(wanted: WantedKeys, slice: Slice): Promise<Page<ApiKey>>;
   /** Of every key of the ledger, revoked ones included. */
-  correctDenomination(ledgerId: LedgerId, denomination: Denomination): Promise<void>;
+  correctDenomination(ledgerId: LedgerId, denomination: Denomination, actor?: string): Promise<void>;
+  /** Writes the name and the rate budget. */
+  change(key: Pick<ApiKey, 'id' | 'name' | 'rateLimitPerSecond'>, actor?: string): Promise<void>;
+  /** Adds the successor, and moves the end of the old one forward; one that has ended before keeps its time. */
+  rotate(old: Pick<ApiKey, 'id' | 'expiresAt'>, successor: StoredKey, actor?: string): Promise<void>;
   /** Ends the key; one that has ended before keeps its time. */
-  revoke(id: KeyId, at: Date): Promise<void>;
+  revoke(id: KeyId, at: Date, actor?: string): Promise<void>;
   /** Moves the keys' last use forward to `at`, never back. */
   markUsed(ids: readonly KeyId[], at: Date): Promise<void>;
+}
+
+/** The key of an administrator, with the hash of its secret. */
+export interface StoredAdminKey {
+  readonly key: AdminKey;
+  readonly secretHash: Buffer;
+}
+
+export interface AdminKeyStore {
+  /** Throws when the prefix is taken. */
+  insert(stored: StoredAdminKey, actor?: string): Promise<void>;
+  keyOfId(id: AdminKeyId): Promise<AdminKey | undefined>;
+  /** The keys that exist, in any order. */
+  keysOfPrefixes(prefixes: readonly string[]): Promise<readonly StoredAdminKey[]>;
+  /** By id, at most `limit`: of one tenant, or everybody's. */
+  keys(tenantId: TenantId | undefined, limit: number): Promise<readonly AdminKey[]>;
+  /** Ends the key; one that has ended before keeps its time. */
+  revoke(id: AdminKeyId, at: Date, actor?: string): Promise<void>;
+  /** Moves the keys' last use forward to `at`, never back. */
+  markUsed(ids: readonly AdminKeyId[], at: Date): Promise<void>;
+}
+
+/** A row that the log does not tell of as it is, or an event that no row agrees with. */
+export interface LogBreach {
+  readonly where: string;
+  readonly detail: string;
+}
+
+export interface LogBreaches {
+  readonly total: number;
+  /** The first hundred of them. */
+  readonly named: readonly LogBreach[];
+}
+
+/** The logs in one snapshot: what is written meanwhile is not seen. */
+export interface TenantLogSnapshot {
+  /** Of every log of which there is anything; where its head is missing, as if nothing had been written. Of one tenant, or of all. */
+  heads(tenantId: TenantId | undefined): Promise<readonly TenantLogHead[]>;
+  /** In order, read in chunks. */
+  events(tenantId: TenantId): AsyncIterable<TenantEvent>;
+  /** Where the last event of a subject and its row differ. */
+  disagreements(tenantId: TenantId | undefined): Promise<LogBreaches>;
+  /** What the service may do to the logs, and must not. */
+  openings(): Promise<LogBreaches>;
+}
+
+export interface TenantLogReader {
+  /** Newest first: of one log by its sequence, of all by when it happened. */
+  page(tenantId: TenantId | undefined, slice: Slice): Promise<Page<TenantEvent>>;
+  read<A>(work: (logs: TenantLogSnapshot) => Promise<A>): Promise<A>;
 }
 
 /** How many requests a second are allowed, and what is left of the current second. */
@@ -131,6 +196,8 @@ export interface FailureCounts {
 export const OPERATOR_STORE = token<OperatorStore>('OperatorStore');
 export const SESSION_STORE = token<SessionStore>('SessionStore');
 export const FAILURE_COUNTS = token<FailureCounts>('FailureCounts');
+export const ADMIN_KEY_STORE = token<AdminKeyStore>('AdminKeyStore');
+export const TENANT_LOG_READER = token<TenantLogReader>('TenantLogReader');
 export const TENANT_STORE = token<TenantStore>('TenantStore');
 export const KEY_STORE = token<KeyStore>('KeyStore');
 export const RATE_BUDGET = token<RateBudget>('RateBudget');

@@ -15,13 +15,13 @@ export interface RevokeKeyDependencies {
 
 export const createRevokeKey =
   ({ keys, keyring, clock }: RevokeKeyDependencies) =>
-  async (idOrPrefix: string): Promise<Outcome<KeyNotFound, ApiKey>> => {
+  async (idOrPrefix: string, actor?: string): Promise<Outcome<KeyNotFound, ApiKey>> => {
     const id = parseId<'key'>(idOrPrefix);
     const key = id ? await keys.keyOfId(id) : (await keys.keysOfPrefixes([idOrPrefix]))[0]?.key;
     if (!key) return refuse({ kind: 'KeyNotFound' });
     const now = clock.now();
     const revoked = revokeKey(key, now);
-    if (revoked !== key) await keys.revoke(key.id, now);
+    if (revoked !== key) await keys.revoke(key.id, now, actor);
     keyring.forget(key.prefix);
     return ok(revoked);
   };

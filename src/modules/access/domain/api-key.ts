@@ -1,11 +1,12 @@
 /** An API key as it is kept: everything about it but its secret. It opens one ledger until it expires or is revoked. */
 import type { KeyId, LedgerId, TenantId } from '../../../kernel/ids';
 import type { Denomination } from '../../../kernel/money';
+import { parseNetwork, plainAddress } from '../../../kernel/network';
 import { scopes, usualScopes, type Principal, type Scope } from '../../../kernel/principal';
-import { ok, refuse, type Outcome } from '../../../kernel/refusal';
+import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import { complaintsAboutCapabilities } from './capability';
 import { complaintAboutName } from './name';
-import type { InvalidKey } from './refusals';
+import type { InvalidKey, KeyNotActive } from './refusals';
 
 /** The ledger that a key opens, with what never changes about it, so that a request learns it with its key. */
 export interface KeyedLedger {
@@ -23,6 +24,14 @@ export interface NewKey {
   /** 1…1,000,000. */
   readonly rateLimitPerSecond?: number;
   readonly expiresAt?: Date;
+  /** Networks such as 10.1.0.0/16 or 2001:db8::/32, from which alone it may be used; from everywhere where there is none. */
+  readonly allowedNetworks?: readonly string[];
+}
+
+/** What is left out stays as it is: a key of other rights is another key. */
+export interface KeyChange {
+  readonly name?: string;
+  readonly rateLimitPerSecond?: number;
 }
 
 export interface ApiKey {
@@ -37,6 +46,7 @@ export interface ApiKey {
   readonly rateLimitPerSecond: number;
   readonly isActive: boolean;
   readonly expiresAt: Date | null;
+  readonly allowedNetworks: readonly string[];
   /** Sampled: up to a minute and a little late. */
   readonly lastUsedAt: Date | null;
   readonly createdAt: Date;
@@ -45,6 +55,9 @@ export interface ApiKey {
 
 export const defaultRateLimitPerSecond = 10;
 export const maxRateLimitPerSecond = 1_000_000;
+export const maxAllowedNetworks = 100;
+/** A week, in which those who use a key learn its successor. */
+export const maxGraceSeconds = 604_800;
 
 /** A new key of that id and prefix. */
 export const issueKey = (
@@ -59,20 +72,17 @@ export const issueKey = (
     capabilities = [],
     rateLimitPerSecond = defaultRateLimitPerSecond,
     expiresAt,
+    allowedNetworks = [],
   } = request;
-  const errors: Record<string, readonly string[]> = {};
-  const complain = (field: string, complaints: readonly string[]): void => {
-    if (complaints.length > 0) errors[field] = complaints;
-  };
-  const nameComplaint = name === undefined ? undefined : complaintAboutName(name);
-  complain('name', nameComplaint === undefined ? [] : [nameComplaint]);
-  complain('scopes', complaintsAboutScopes(asked));
-  complain('capabilities', complaintsAboutCapabilities(capabilities));
-  if (!Number.isInteger(rateLimitPerSecond) || rateLimitPerSecond < 1 || rateLimitPerSecond > maxRateLimitPerSecond)
-    complain('rate_limit_per_second', [`must be a whole number from 1 to ${maxRateLimitPerSecond}`]);
-  // Also refuses an invalid date, which is after nothing.
-  if (expiresAt !== undefined && !(expiresAt > now)) complain('expires_at', ['must lie in the future']);
-  if (Object.keys(errors).length > 0) return refuse({ kind: 'InvalidKey', errors });
+  const complaint = complaintsIn({
+    ...complaintsAboutChange(request),
+    scopes: complaintsAboutScopes(asked),
+    capabilities: complaintsAboutCapabilities(capabilities),
+    // Also refuses an invalid date, which is after nothing.
+    expires_at: expiresAt !== undefined && !(expiresAt > now) ? ['must lie in the future'] : [],
+    allowed_networks: complaintsAboutNetworks(allowedNetworks),
+  });
+  if (complaint) return refuse(complaint);
   return ok({
     id,
     tenantId: ledger.tenantId,
@@ -85,9 +95,36 @@ export const issueKey = (
     rateLimitPerSecond,
     isActive: true,
     expiresAt: expiresAt ?? null,
+    allowedNetworks: [...new Set(allowedNetworks)],
     lastUsedAt: null,
     createdAt: now,
     revokedAt: null,
+  });
+};
+
+const complaintsIn = (errors: Readonly<Record<string, readonly string[]>>): InvalidKey | undefined => {
+  const found = Object.entries(errors).filter(([, complaints]) => complaints.length > 0);
+  return found.length > 0 ? { kind: 'InvalidKey', errors: Object.fromEntries(found) } : undefined;
+};
+
+const complaintsAboutChange = ({ name, rateLimitPerSecond: rate }: KeyChange) => {
+  const complaint = name === undefined ? undefined : complaintAboutName(name);
+  const isRate = rate === undefined || (Number.isInteger(rate) && rate >= 1 && rate <= maxRateLimitPerSecond);
+  return {
+    name: complaint === undefined ? [] : [complaint],
+    rate_limit_per_second: isRate ? [] : [`must be a whole number from 1 to ${maxRateLimitPerSecond}`],
+  };
+};
+
+const complaintsAboutNetworks = (networks: readonly string[]): readonly string[] => {
+  if (networks.length > maxAllowedNetworks) return [`must be at most ${maxAllowedNetworks}`];
+  return networks.flatMap((text) => {
+    const network = parseNetwork(text);
+    if (refused(network)) return [network.left];
+    // Who comes from such an address is known by its IPv4 form, so that it would never be found here.
+    return plainAddress(network.right.address) === network.right.address
+      ? []
+      : [`must have IPv4 networks in their own form, such as 10.1.0.0/16: "${text}" is mapped into IPv6`];
   });
 };
 
@@ -99,6 +136,37 @@ const complaintsAboutScopes = (asked: readonly string[]): readonly string[] =>
 /** The key as it is from now on; one that was revoked before stays as it is. */
 export const revokeKey = (key: ApiKey, now: Date): ApiKey =>
   key.revokedAt === null ? { ...key, isActive: false, revokedAt: now } : key;
+
+/** The key under its other name and budget. */
+export const changeKey = (
+  key: ApiKey,
+  { name = key.name ?? undefined, rateLimitPerSecond = key.rateLimitPerSecond }: KeyChange,
+): Outcome<InvalidKey, ApiKey> => {
+  const complaint = complaintsIn(
+    complaintsAboutChange({ ...(name === undefined ? {} : { name }), rateLimitPerSecond }),
+  );
+  return complaint ? refuse(complaint) : ok({ ...key, name: name ?? null, rateLimitPerSecond });
+};
+
+/** The key as it is once another takes its place, and that other one, of the same rights; both are good until the grace is over. */
+export const rotateKey = (
+  key: ApiKey,
+  { id, prefix }: Pick<ApiKey, 'id' | 'prefix'>,
+  graceSeconds: number,
+  now: Date,
+): Outcome<InvalidKey | KeyNotActive, { readonly old: ApiKey; readonly successor: ApiKey }> => {
+  if (!Number.isInteger(graceSeconds) || graceSeconds < 0 || graceSeconds > maxGraceSeconds)
+    return refuse({
+      kind: 'InvalidKey',
+      errors: { grace_seconds: [`must be a whole number from 0 to ${maxGraceSeconds}`] },
+    });
+  if (!isUsable(key, now)) return refuse({ kind: 'KeyNotActive' });
+  const end = new Date(now.getTime() + graceSeconds * 1_000);
+  return ok({
+    old: { ...key, expiresAt: key.expiresAt !== null && key.expiresAt < end ? key.expiresAt : end },
+    successor: { ...key, id, prefix, lastUsedAt: null, createdAt: now },
+  });
+};
 
 export const isUsable = ({ isActive, revokedAt, expiresAt }: ApiKey, now: Date): boolean =>
   isActive && revokedAt === null && (expiresAt === null || expiresAt > now);

@@ -1,5 +1,5 @@
 /**
- * The text of a key: `sk_{prefix}_{secret}`. The prefix is public and finds the key. The secret is 256 random bits and a
+ * The text of a key: `sk_{prefix}_{secret}`, or `ak_{prefix}_{secret}` of an administrator. The prefix is public and finds the key. The secret is 256 random bits and a
  * checksum over the text before it, so that a mistyped or invented key is turned away without a question to the store.
  */
 import { hash } from 'node:crypto';
@@ -23,21 +23,26 @@ export const randomBytesOfKey = prefixBytes + secretBytes;
 const lowerCase = '0123456789abcdefghijklmnopqrstuvwxyz';
 const base62 = `${lowerCase}ABCDEFGHIJKLMNOPQRSTUVWXYZ`;
 
+/** Of an API key, or of an administrator's key. */
+export type KeyKind = 'sk' | 'ak';
+
 /** The key that these random bytes make, always the same. */
-export const keyTextOf = (random: Buffer): KeyText => {
+export const keyTextOf = (random: Buffer, kind: KeyKind = 'sk'): KeyText => {
   if (random.length !== randomBytesOfKey) throw new Error(`a key is made of ${randomBytesOfKey} random bytes`);
   const prefix = digits(random.subarray(0, prefixBytes), lowerCase, prefixLength);
-  const body = `sk_${prefix}_${digits(random.subarray(prefixBytes), base62, secretLength)}`;
+  const body = `${kind}_${prefix}_${digits(random.subarray(prefixBytes), base62, secretLength)}`;
   return { prefix, text: body + checksumOf(body) };
 };
 
 const bearerPattern = /^bearer +(\S+)$/i;
-const keyPattern = new RegExp(`^sk_([a-z0-9]{${prefixLength}})_[0-9A-Za-z]{${secretLength + checksumLength}}$`);
+const patternOf = (kind: KeyKind): RegExp =>
+  new RegExp(`^${kind}_([a-z0-9]{${prefixLength}})_[0-9A-Za-z]{${secretLength + checksumLength}}$`);
+const patterns: Readonly<Record<KeyKind, RegExp>> = { sk: patternOf('sk'), ak: patternOf('ak') };
 
 /** The key in an `Authorization` header, or undefined where it is not one that we could have issued. */
-export const keyTextIn = (authorization: string | undefined): KeyText | undefined => {
+export const keyTextIn = (authorization: string | undefined, kind: KeyKind = 'sk'): KeyText | undefined => {
   const text = bearerPattern.exec(authorization ?? '')?.[1];
-  const prefix = text === undefined ? undefined : keyPattern.exec(text)?.[1];
+  const prefix = text === undefined ? undefined : patterns[kind].exec(text)?.[1];
   if (text === undefined || prefix === undefined) return undefined;
   return text.endsWith(checksumOf(text.slice(0, -checksumLength))) ? { prefix, text } : undefined;
 };

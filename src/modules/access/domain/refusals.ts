@@ -17,6 +17,11 @@ export interface KeyNotFound {
   readonly kind: 'KeyNotFound';
 }
 
+/** It was revoked or has expired: nobody uses it, so that nothing takes its place. */
+export interface KeyNotActive {
+  readonly kind: 'KeyNotActive';
+}
+
 export interface InvalidOperator {
   readonly kind: 'InvalidOperator';
   readonly errors: FieldErrors;
@@ -35,7 +40,7 @@ export interface OperatorInactive {
 }
 
 export type OperatorRefusal = InvalidOperator | OperatorExists | OperatorNotFound | OperatorInactive;
-export type AccessRefusal = InvalidTenant | InvalidKey | KeyNotFound | OperatorRefusal;
+export type AccessRefusal = InvalidTenant | InvalidKey | KeyNotFound | KeyNotActive | OperatorRefusal;
 
 /** The e-mail is unknown, the password is wrong, none is set, or the operator is inactive: nobody learns which. */
 export interface SignInFailed {

@@ -1,10 +1,12 @@
 -- name: count_failures
--- In the order of the subjects, so that two who count the same wait for each other and never for one another.
+-- A window begins with its first failure: what was counted and taken back began none. In the order of the subjects, so that two
+-- who count the same do so one after the other, and never each waits for the other.
 insert into sign_in_failures as f (subject, window_start, count)
 select s.subject, :at::timestamptz, 1 from unnest(:subjects::text[]) as s (subject) order by s.subject
 on conflict (subject) do update
-   set count = case when f.window_start > :over_before::timestamptz then f.count + 1 else 1 end,
-       window_start = case when f.window_start > :over_before::timestamptz then f.window_start else excluded.window_start end
+   set count = case when f.count > 0 and f.window_start > :over_before::timestamptz then f.count + 1 else 1 end,
+       window_start = case when f.count > 0 and f.window_start > :over_before::timestamptz then f.window_start
+                           else excluded.window_start end
 returning subject, window_start::text, count;
 
 -- name: take_back_failures

@@ -1,17 +1,25 @@
 /** API keys in PostgreSQL. */
-import type { MikroORM } from '@mikro-orm/postgresql';
+import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { KeyId, LedgerId } from '../../../kernel/ids';
 import type { Denomination } from '../../../kernel/money';
-import type { KeyStore, StoredKey } from '../application/ports';
+import type { Page, Slice } from '../../../kernel/page';
+import type { PostgresUnitOfWork } from '../../../kernel/postgres/unit-of-work';
+import { ok } from '../../../kernel/refusal';
+import type { KeyStore, StoredKey, WantedKeys } from '../application/ports';
 import type { ApiKey } from '../domain/api-key';
+import { actingAs } from './acting';
 import { onControlPlane } from './control-plane';
+import { inOrder, pageInOrder } from './in-order';
 import { KeySchema, type KeyRow } from './schema';
 
 export class PostgresKeyStore implements KeyStore {
-  constructor(private readonly orm: MikroORM) {}
+  constructor(
+    private readonly orm: MikroORM,
+    private readonly unitOfWork: PostgresUnitOfWork,
+  ) {}
 
-  async insert(stored: StoredKey): Promise<void> {
-    await onControlPlane(this.orm, (em) => em.insert(KeySchema, toRow(stored)));
+  async insert(stored: StoredKey, actor?: string): Promise<void> {
+    await this.act(actor, (em) => em.insert(KeySchema, toRow(stored)));
   }
 
   keyOfId(id: KeyId): Promise<ApiKey | undefined> {
@@ -35,12 +43,37 @@ export class PostgresKeyStore implements KeyStore {
     );
   }
 
-  async correctDenomination(ledgerId: LedgerId, denomination: Denomination): Promise<void> {
-    await onControlPlane(this.orm, (em) => em.nativeUpdate(KeySchema, { ledgerId }, denomination));
+  page({ tenantId, ledgerId }: WantedKeys, slice: Slice): Promise<Page<ApiKey>> {
+    const { where, options } = inOrder(slice);
+    // A ledger is of one tenant, so that its index alone leads to the keys.
+    const whose = ledgerId === undefined ? (tenantId === undefined ? {} : { tenantId }) : { ledgerId };
+    return onControlPlane(this.orm, async (em) => {
+      const rows = await em.find(KeySchema, { ...whose, ...where }, options);
+      return pageInOrder(
+        rows.map((row) => fromRow(row).key),
+        slice,
+      );
+    });
   }
 
-  async revoke(id: KeyId, at: Date): Promise<void> {
-    await onControlPlane(this.orm, (em) =>
+  async correctDenomination(ledgerId: LedgerId, denomination: Denomination, actor?: string): Promise<void> {
+    await this.act(actor, (em) => em.nativeUpdate(KeySchema, { ledgerId }, denomination));
+  }
+
+  async change({ id, name, rateLimitPerSecond }: ApiKey, actor?: string): Promise<void> {
+    await this.act(actor, (em) => em.nativeUpdate(KeySchema, { id }, { name, rateLimitPerSecond }));
+  }
+
+  async rotate({ id, expiresAt }: ApiKey, successor: StoredKey, actor?: string): Promise<void> {
+    const isOpen = { $or: [{ expiresAt: null }, { expiresAt: { $gt: expiresAt } }] };
+    await this.act(actor, async (em) => {
+      await em.insert(KeySchema, toRow(successor));
+      await em.nativeUpdate(KeySchema, { id, ...isOpen }, { expiresAt });
+    });
+  }
+
+  async revoke(id: KeyId, at: Date, actor?: string): Promise<void> {
+    await this.act(actor, (em) =>
       em.nativeUpdate(KeySchema, { id, revokedAt: null }, { isActive: false, revokedAt: at }),
     );
   }
@@ -50,6 +83,11 @@ export class PostgresKeyStore implements KeyStore {
     await onControlPlane(this.orm, (em) =>
       em.nativeUpdate(KeySchema, { id: { $in: [...ids] }, ...usedBefore }, { lastUsedAt: at }),
     );
+  }
+
+  private async act(actor: string | undefined, work: (em: EntityManager) => Promise<unknown>): Promise<void> {
+    const { orm, unitOfWork } = this;
+    await actingAs({ orm, unitOfWork, actor }, async (em) => ok(await work(em)));
   }
 }
 
@@ -76,6 +114,7 @@ const fromRow = (row: KeyRow): StoredKey => ({
     rateLimitPerSecond: row.rateLimitPerSecond,
     isActive: row.isActive,
     expiresAt: row.expiresAt,
+    allowedNetworks: row.allowedNetworks,
     lastUsedAt: row.lastUsedAt,
     createdAt: row.createdAt,
     revokedAt: row.revokedAt,

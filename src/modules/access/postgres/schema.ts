@@ -1,9 +1,10 @@
-/** The control plane's tables of access (migrations/0002-control-plane.sql, migrations/0012-people.sql). */
+/** The control plane's tables of access (migrations/0002-control-plane.sql, 0012-people.sql, 0013-administration.sql). */
 import { ArrayType, EntitySchema } from '@mikro-orm/postgresql';
 import type { KeyId, LedgerId, TenantId } from '../../../kernel/ids';
 import type { Scope } from '../../../kernel/principal';
 import { boolean, instant, key, text, uuid } from '../../../kernel/postgres/entities';
 import type { Invitation } from '../application/ports';
+import type { AdminKey } from '../domain/admin-key';
 import type { Operator } from '../domain/operator';
 import type { Session } from '../domain/session';
 
@@ -28,6 +29,7 @@ export interface KeyRow {
   readonly rateLimitPerSecond: number;
   readonly isActive: boolean;
   readonly expiresAt: Date | null;
+  readonly allowedNetworks: readonly string[];
   readonly lastUsedAt: Date | null;
   readonly createdAt: Date;
   readonly revokedAt: Date | null;
@@ -62,6 +64,27 @@ export const KeySchema = new EntitySchema<KeyRow>({
     rateLimitPerSecond: { type: 'integer' },
     isActive: boolean,
     expiresAt: { ...instant, nullable: true },
+    allowedNetworks: { type: ArrayType },
+    lastUsedAt: { ...instant, nullable: true },
+    createdAt: instant,
+    revokedAt: { ...instant, nullable: true },
+  },
+});
+
+export interface AdminKeyRow extends AdminKey {
+  readonly secretHash: Buffer;
+}
+
+export const AdminKeySchema = new EntitySchema<AdminKeyRow>({
+  name: 'AdminKey',
+  tableName: 'admin_keys',
+  properties: {
+    id: key,
+    tenantId: { ...uuid, nullable: true },
+    prefix: text,
+    secretHash: { type: 'blob' },
+    name: text,
+    isActive: boolean,
     lastUsedAt: { ...instant, nullable: true },
     createdAt: instant,
     revokedAt: { ...instant, nullable: true },
@@ -116,6 +139,7 @@ export const SessionSchema = new EntitySchema<Session>({
 export const accessEntities: readonly EntitySchema[] = [
   TenantSchema,
   KeySchema,
+  AdminKeySchema,
   OperatorSchema,
   InvitationSchema,
   SessionSchema,

@@ -1,16 +1,25 @@
 /** Tenants in PostgreSQL. */
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { TenantId } from '../../../kernel/ids';
+import type { Page, Slice } from '../../../kernel/page';
+import type { PostgresUnitOfWork } from '../../../kernel/postgres/unit-of-work';
+import { ok } from '../../../kernel/refusal';
 import type { TenantStore, WantedTenants } from '../application/ports';
 import type { Tenant } from '../domain/tenant';
+import { actingAs } from './acting';
 import { onControlPlane } from './control-plane';
+import { inOrder, pageInOrder } from './in-order';
 import { TenantSchema, type TenantRow } from './schema';
 
 export class PostgresTenantStore implements TenantStore {
-  constructor(private readonly orm: MikroORM) {}
+  constructor(
+    private readonly orm: MikroORM,
+    private readonly unitOfWork: PostgresUnitOfWork,
+  ) {}
 
-  async insert(tenant: Tenant): Promise<void> {
-    await onControlPlane(this.orm, (em) => em.insert(TenantSchema, { ...tenant }));
+  async insert(tenant: Tenant, actor?: string): Promise<void> {
+    const { orm, unitOfWork } = this;
+    await actingAs({ orm, unitOfWork, actor }, async (em) => ok(await em.insert(TenantSchema, { ...tenant })));
   }
 
   tenant(id: TenantId): Promise<Tenant | undefined> {
@@ -31,6 +40,13 @@ export class PostgresTenantStore implements TenantStore {
     };
     return onControlPlane(this.orm, async (em) =>
       (await em.find(TenantSchema, where, { orderBy: { createdAt: 'asc', id: 'asc' }, limit })).map(fromRow),
+    );
+  }
+
+  page(slice: Slice): Promise<Page<Tenant>> {
+    const { where, options } = inOrder(slice);
+    return onControlPlane(this.orm, async (em) =>
+      pageInOrder((await em.find(TenantSchema, where, options)).map(fromRow), slice),
     );
   }
 }

@@ -1,40 +1,5 @@
-/** Networks that webhooks may not go to, and how an operator writes down those that they may go to all the same. */
-import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
-
-export interface Network {
-  readonly address: string;
-  readonly prefix: number;
-  readonly family: 'ipv4' | 'ipv6';
-}
-
-const octet = '(25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)';
-const ipv4Pattern = new RegExp(`^${octet}(\\.${octet}){3}$`);
-
-/** The URL parser of the platform knows what an IPv6 address is; the pattern keeps all else of a URL away from it. */
-const isIpv6 = (text: string): boolean => /^[0-9a-f:.]+$/i.test(text) && URL.canParse(`http://[${text}]/`);
-
-const example = 'such as 10.1.0.0/16 or ::1/128';
-
-const parseNetwork = (text: string): Outcome<string, Network> => {
-  const [address = '', prefix = '', ...rest] = text.split('/');
-  const family = ipv4Pattern.test(address) ? 'ipv4' : isIpv6(address) ? 'ipv6' : undefined;
-  if (family === undefined || rest.length > 0) return refuse(`must list networks ${example}: "${text}" is none`);
-  const longest = family === 'ipv4' ? 32 : 128;
-  if (!/^(0|[1-9]\d{0,2})$/.test(prefix) || Number(prefix) > longest)
-    return refuse(`must list networks ${example}: "${text}" has no prefix length from 0 to ${longest}`);
-  return ok({ address, prefix: Number(prefix), family });
-};
-
-/** Networks separated by commas, or what is wrong with the first that is none: the end of a sentence, without a full stop. */
-export const parseNetworks = (text: string): Outcome<string, readonly Network[]> => {
-  const networks: Network[] = [];
-  for (const part of text.split(',')) {
-    const network = parseNetwork(part.trim());
-    if (refused(network)) return network;
-    networks.push(network.right);
-  }
-  return ok(networks);
-};
+/** Networks that webhooks may not go to. */
+import type { Network } from '../../../kernel/network';
 
 const ipv4 = (address: string, prefix: number): Network => ({ address, prefix, family: 'ipv4' });
 const ipv6 = (address: string, prefix: number): Network => ({ address, prefix, family: 'ipv6' });

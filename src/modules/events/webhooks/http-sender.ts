@@ -4,8 +4,8 @@
  */
 import { performance } from 'node:perf_hooks';
 import { ok, refuse } from '../../../kernel/refusal';
+import type { Network } from '../../../kernel/network';
 import type { WebhookAnswer, WebhookRequest, WebhookSender } from '../application/ports';
-import type { Network } from '../domain/network';
 import { addressesBeside } from './addresses';
 import { createConnections } from './connections';
 import { exchange } from './exchange';

@@ -9,17 +9,23 @@ import { inTurn, type TurnDependencies } from './turn';
 export type CorrectCurrency = (
   ledgerId: LedgerId,
   currency: NewCurrency,
+  actor?: string,
 ) => Promise<Outcome<InvalidLedger | LedgerNotFound | LedgerInUse, Ledger>>;
 
 export const createCorrectCurrency =
   (dependencies: TurnDependencies): CorrectCurrency =>
-  async (ledgerId, currency) =>
-    inTurn<InvalidLedger | LedgerNotFound | LedgerInUse, Ledger>(dependencies, ledgerId, async ({ tx, now }) => {
-      const { chart } = dependencies;
-      const found = await chart.readLedgerUse(tx, ledgerId);
-      if (!found) return refuse({ kind: 'LedgerNotFound' });
-      const ledger = correctCurrency(found.ledger, currency, found.use, now);
-      if (refused(ledger)) return ledger;
-      if (ledger.right !== found.ledger) await chart.updateCurrency(tx, ledger.right);
-      return ok(ledger.right);
-    });
+  async (ledgerId, currency, actor) =>
+    inTurn<InvalidLedger | LedgerNotFound | LedgerInUse, Ledger>(
+      dependencies,
+      ledgerId,
+      async ({ tx, now }) => {
+        const { chart } = dependencies;
+        const found = await chart.readLedgerUse(tx, ledgerId);
+        if (!found) return refuse({ kind: 'LedgerNotFound' });
+        const ledger = correctCurrency(found.ledger, currency, found.use, now);
+        if (refused(ledger)) return ledger;
+        if (ledger.right !== found.ledger) await chart.updateCurrency(tx, ledger.right);
+        return ok(ledger.right);
+      },
+      { actor },
+    );

@@ -17,13 +17,13 @@ export interface OpenLedgerDependencies {
 
 export const createOpenLedger =
   ({ unitOfWork, chart, clock }: OpenLedgerDependencies) =>
-  async (request: NewLedger): Promise<Outcome<InvalidLedger | LedgerCodeTaken, Ledger>> => {
+  async (request: NewLedger, actor?: string): Promise<Outcome<InvalidLedger | LedgerCodeTaken, Ledger>> => {
     const now = clock.now();
     const ledger = openLedger(request, newId<'ledger'>(), now);
     if (refused(ledger)) return ledger;
     const { id, code } = ledger.right;
     const head = { lastSequence: 0n, lastTransactionSequence: 0n, lastHash: genesisHash(id) };
-    return unitOfWork.run<LedgerCodeTaken, Ledger>({ ledgerIds: [id] }, async (tx) =>
+    return unitOfWork.run<LedgerCodeTaken, Ledger>({ ledgerIds: [id], actor }, async (tx) =>
       (await chart.insertLedger(tx, ledger.right, head, defaultJournal(now)))
         ? ledger
         : refuse({ kind: 'LedgerCodeTaken', code }),

@@ -205,6 +205,8 @@ export interface ChartReader {
   ledger(ledgerId: LedgerId): Promise<Ledger | undefined>;
   /** Of one tenant or of all, of one code or of any: by code, at most `limit`. */
   findLedgers(wanted: WantedLedgers): Promise<readonly Ledger[]>;
+  /** Of one tenant or of all, by id: in the order in which they were opened. */
+  ledgerPage(tenantId: TenantId | undefined, slice: Slice): Promise<Page<Ledger>>;
   ledgerOfTenant(tenantId: TenantId, idOrCode: string): Promise<Ledger | undefined>;
   account(scope: ReadScope, accountId: AccountId): Promise<AccountWithBalance | undefined>;
   /** By code. */

@@ -47,6 +47,8 @@ export interface TurnOptions {
   readonly hold?: (tx: Tx) => Promise<void> | undefined;
   /** A dry run: whatever `work` wrote is taken back, and its answer given. */
   readonly isTakenBack?: boolean;
+  /** Who acts, where the log of the tenant tells of it. */
+  readonly actor?: string | undefined;
 }
 
 /** Runs `work` in one transaction under the lock of the ledger's head, waiting for it. */
@@ -67,14 +69,14 @@ export const inTurns = async <R, A>(
   { unitOfWork, store, clock, line }: TurnDependencies,
   ledgers: readonly LedgerId[],
   work: (turns: ReadonlyMap<LedgerId, Turn>) => Promise<Outcome<R, A>>,
-  { hold = () => undefined, isTakenBack = false }: TurnOptions = {},
+  { hold = () => undefined, isTakenBack = false, actor }: TurnOptions = {},
 ): Promise<Outcome<R, A>> => {
   const ledgerIds = [...ledgers].sort();
   // Only in the line of the first: who has its head waits for the second in the store anyway, and until then the second is free.
   const [first] = ledgerIds as [LedgerId];
   await line.enter(first);
   try {
-    const outcome = await unitOfWork.run<R | TakenBack<A>, A>({ ledgerIds }, async (tx) => {
+    const outcome = await unitOfWork.run<R | TakenBack<A>, A>({ ledgerIds, actor }, async (tx) => {
       // Asked at once, all are taken in this order all the same.
       const held = hold(tx);
       const locked = Promise.all(ledgerIds.map((ledgerId) => store.lockHead(tx, ledgerId)));

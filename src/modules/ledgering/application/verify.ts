@@ -29,6 +29,9 @@ export interface VerificationReport {
   readonly findings: readonly Finding[];
 }
 
+/** Told before each ledger how many are done, and of how many. */
+export type Progress = (done: number, of: number) => void;
+
 export const maxFindings = 1_000;
 
 export interface VerifyDependencies {
@@ -39,15 +42,17 @@ export interface VerifyDependencies {
 /** One ledger, or all of them with what stands between them and the guards of the database itself. */
 export const createVerify =
   ({ books, clock }: VerifyDependencies) =>
-  async (ledgerId?: LedgerId): Promise<VerificationReport> => {
+  async (ledgerId?: LedgerId, told: Progress = () => undefined): Promise<VerificationReport> => {
     const startedAt = clock.now();
     const ledgerIds = ledgerId === undefined ? await books.ledgerIds() : [ledgerId];
     const tally = openTally();
-    for (const id of ledgerIds) {
+    for (const [done, id] of ledgerIds.entries()) {
+      told(done, ledgerIds.length);
       const { size, verdicts } = await verifyLedger(books, id, startedAt);
       tally.addSize(size);
       tally.addVerdicts(id, verdicts);
     }
+    told(ledgerIds.length, ledgerIds.length);
     if (ledgerId === undefined) {
       tally.addVerdicts(null, await books.acrossLedgers(ledgerIds));
       tally.addVerdicts(null, await books.guards());

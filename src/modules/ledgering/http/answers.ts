@@ -1,4 +1,4 @@
-/** What other contexts print of ledgering: what balances a dry run would leave, and why a report is refused. */
+/** What other contexts print of ledgering: ledgers, what balances a dry run would leave, and why a report is refused. */
 import { layers, signedBalance } from '../../../kernel/accounting';
 import { all, money } from '../../../kernel/http/answers';
 import { id, object, oneOf, text } from '../../../kernel/http/codecs';
@@ -8,6 +8,9 @@ import type { Principal } from '../../../kernel/principal';
 import type { BalanceChange } from '../application/rehearsal';
 import { maxReportedAccounts } from '../application/totals-reader';
 import type { AccountSetMissing, SequenceNotReached, TooManyAccounts } from '../domain/refusals';
+
+export { ledgerShape } from './shapes';
+export { ledgerView } from './views';
 
 export const balanceChangesShape = all(
   object({ account_id: id(), account_code: text(), layer: oneOf(layers), before: money, after: money }),

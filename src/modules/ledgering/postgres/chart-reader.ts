@@ -1,7 +1,7 @@
 /** Reading the chart: ledgers, accounts and their hierarchy, journals, period locks. */
 import { parseId, type LedgerId, type TenantId } from '../../../kernel/ids';
 import { pageOf, type Page, type Slice } from '../../../kernel/page';
-import { plainArray, queryText } from '../../../kernel/postgres/sql';
+import { plainArray, queryShape, queryText } from '../../../kernel/postgres/sql';
 import {
   fetchRows,
   loadStatements,
@@ -56,6 +56,20 @@ export class PostgresChartReader implements ChartReader {
     return this.reads.read({ ledgerIds: [] }, async (tx) => {
       const rows = await fetchRows(tx, sql.find_ledgers, { tenant_id: tenantId ?? null, code: code ?? null, limit });
       return rows.map(toLedger);
+    });
+  }
+
+  async ledgerPage(tenantId: TenantId | undefined, slice: Slice): Promise<Page<Ledger>> {
+    const [beyond, order] = slice.direction === 'forward' ? ['>', 'asc'] : ['<', 'desc'];
+    const values: unknown[] = [slice.limit + 1];
+    const conditions = [
+      ...(tenantId === undefined ? [] : [`tenant_id = $${values.push(tenantId)}::uuid`]),
+      ...(slice.from ? [`id ${beyond} $${values.push(slice.from[0])}::uuid`] : []),
+    ];
+    const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : '';
+    return this.reads.read({ ledgerIds: [] }, async (tx) => {
+      const rows = await queryShape(tx, `select * from ledgers ${where} order by id ${order} limit $1`, values);
+      return pageOf(rows.map(toLedger), slice, ({ id }) => [id]);
     });
   }
 

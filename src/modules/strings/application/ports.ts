@@ -4,17 +4,20 @@ import type { Page, Slice } from '../../../kernel/page';
 import { token } from '../../../kernel/token';
 import type { LedgerString, StringId } from '../domain/string';
 
-/** Each write is one statement on the control plane, so none takes a transaction. */
+/**
+ * Each write is complete by itself, so none takes a transaction. `actor` is who acts, as the log of the tenant names it; where it is
+ * left out, the command line.
+ */
 export interface StringStore {
   /** With its members; false when the tenant has the code already. */
-  insert(string: LedgerString): Promise<boolean>;
+  insert(string: LedgerString, actor?: string): Promise<boolean>;
   byCode(tenantId: TenantId, code: string): Promise<LedgerString | undefined>;
   /** By code. */
   list(tenantId: TenantId, slice: Slice): Promise<Page<LedgerString>>;
   /** Of one tenant, or of all: by code, at most `limit`. */
   strings(tenantId: TenantId | undefined, limit: number): Promise<readonly LedgerString[]>;
-  addMember(stringId: StringId, ledgerId: LedgerId, now: Date): Promise<void>;
-  removeMember(stringId: StringId, ledgerId: LedgerId): Promise<void>;
+  addMember(stringId: StringId, ledgerId: LedgerId, now: Date, actor?: string): Promise<void>;
+  removeMember(stringId: StringId, ledgerId: LedgerId, actor?: string): Promise<void>;
 }
 
 /** A rate as it was when it was asked for: one unit of base buys `rate` units of quote. */
@@ -43,10 +46,12 @@ export interface StoredRate {
 
 /** Rates that operators set by hand. */
 export interface RateTable {
-  set(base: string, quote: string, rate: string, now: Date): Promise<void>;
+  set(base: string, quote: string, rate: string, now: Date, actor?: string): Promise<void>;
   find(base: string, quote: string): Promise<Pick<StoredRate, 'rate' | 'setAt'> | undefined>;
   /** By base and quote, at most `limit`. */
   rates(limit: number): Promise<readonly StoredRate[]>;
+  /** By base and quote. */
+  page(slice: Slice): Promise<Page<StoredRate>>;
 }
 
 export const STRING_STORE = token<StringStore>('StringStore');

@@ -9,24 +9,27 @@ import type { InvalidMembership, StringCodeTaken, StringNotFound } from '../doma
 import type { DescribedString, LedgerString, MemberLedger, StringDraft } from '../domain/string';
 import type { StringStore } from './ports';
 
+/** `actor` is who acts, as the log of the tenant names it; where it is left out, the command line. */
 export interface StringAdministration {
   /** Enrols the ledger of the key. */
   create(caller: Principal, draft: StringDraft): Promise<Outcome<StringCodeTaken, DescribedString>>;
   /** A string of an operator's making, without members. */
-  found(tenantId: TenantId, draft: StringDraft): Promise<Outcome<StringCodeTaken, DescribedString>>;
+  found(tenantId: TenantId, draft: StringDraft, actor?: string): Promise<Outcome<StringCodeTaken, DescribedString>>;
   list(caller: Principal, slice: Slice): Promise<Page<DescribedString>>;
   /** Of one tenant, or of all: by code, at most `limit`. */
   strings(tenantId: TenantId | undefined, limit: number): Promise<readonly DescribedString[]>;
-  read(caller: Principal, code: string): Promise<DescribedString | undefined>;
+  read(caller: Pick<Principal, 'tenantId'>, code: string): Promise<DescribedString | undefined>;
   addMember(
     tenantId: TenantId,
     code: string,
     ledgerIdOrCode: string,
+    actor?: string,
   ): Promise<Outcome<StringNotFound | InvalidMembership, MemberLedger>>;
   removeMember(
     tenantId: TenantId,
     code: string,
     ledgerIdOrCode: string,
+    actor?: string,
   ): Promise<Outcome<StringNotFound | InvalidMembership, MemberLedger>>;
 }
 
@@ -48,10 +51,11 @@ export const createStringAdministration = (
     tenantId: TenantId,
     draft: StringDraft,
     memberIds: readonly LedgerId[],
+    actor?: string,
   ): Promise<Outcome<StringCodeTaken, DescribedString>> => {
     const now = clock.now();
     const string = { id: newId<'string'>(), tenantId, ...draft, memberIds, createdAt: now, updatedAt: now };
-    return (await store.insert(string))
+    return (await store.insert(string, actor))
       ? ok(await describeOne(string))
       : refuse({ kind: 'StringCodeTaken', code: draft.code });
   };
@@ -70,8 +74,8 @@ export const createStringAdministration = (
   };
 
   return {
-    create: ({ tenantId, ledgerId }, draft) => insert(tenantId, draft, [ledgerId]),
-    found: (tenantId, draft) => insert(tenantId, draft, []),
+    create: ({ tenantId, ledgerId, actor }, draft) => insert(tenantId, draft, [ledgerId], actor),
+    found: (tenantId, draft, actor) => insert(tenantId, draft, [], actor),
     list: async ({ tenantId }, slice) => {
       const page = await store.list(tenantId, slice);
       return { ...page, items: await describe(page.items) };
@@ -81,16 +85,16 @@ export const createStringAdministration = (
       const string = await store.byCode(tenantId, code);
       return string && describeOne(string);
     },
-    addMember: async (tenantId, code, ledgerIdOrCode) => {
+    addMember: async (tenantId, code, ledgerIdOrCode, actor) => {
       const found = await member(tenantId, code, ledgerIdOrCode);
       if (refused(found)) return found;
-      await store.addMember(found.right.string.id, found.right.ledger.id, clock.now());
+      await store.addMember(found.right.string.id, found.right.ledger.id, clock.now(), actor);
       return ok(found.right.ledger);
     },
-    removeMember: async (tenantId, code, ledgerIdOrCode) => {
+    removeMember: async (tenantId, code, ledgerIdOrCode, actor) => {
       const found = await member(tenantId, code, ledgerIdOrCode);
       if (refused(found)) return found;
-      await store.removeMember(found.right.string.id, found.right.ledger.id);
+      await store.removeMember(found.right.string.id, found.right.ledger.id, actor);
       return ok(found.right.ledger);
     },
   };

@@ -6,7 +6,7 @@ import { insertUnlessThere } from '../../../kernel/postgres/entities';
 import { entitiesOf } from '../../../kernel/postgres/orm';
 import { asFault } from '../../../kernel/postgres/sql';
 import type { PostgresUnitOfWork } from '../../../kernel/postgres/unit-of-work';
-import { ok, refuse, refused } from '../../../kernel/refusal';
+import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import type { RateTable, StoredRate, StringStore } from '../application/ports';
 import type { LedgerString, StringId } from '../domain/string';
 import { MemberSchema, RateSchema, StringSchema, type StringRow } from './schema';
@@ -17,9 +17,8 @@ export class PostgresStringStore implements StringStore, RateTable {
     private readonly unitOfWork: PostgresUnitOfWork,
   ) {}
 
-  async insert({ memberIds, ...string }: LedgerString): Promise<boolean> {
-    const inserted = await this.unitOfWork.run<'the code is taken', true>({ ledgerIds: [] }, async (tx) => {
-      const em = entitiesOf(this.orm, tx);
+  async insert({ memberIds, ...string }: LedgerString, actor?: string): Promise<boolean> {
+    const inserted = await this.act<'the code is taken', true>(actor, async (em) => {
       if (!(await insertUnlessThere(em, StringSchema, string, ['tenantId', 'code'])))
         return refuse('the code is taken');
       for (const ledgerId of memberIds)
@@ -56,18 +55,18 @@ export class PostgresStringStore implements StringStore, RateTable {
     );
   }
 
-  async addMember(stringId: StringId, ledgerId: LedgerId, now: Date): Promise<void> {
-    await this.on((em) =>
-      em.upsert(MemberSchema, { stringId, ledgerId, addedAt: now }, { onConflictAction: 'ignore' }),
+  async addMember(stringId: StringId, ledgerId: LedgerId, now: Date, actor?: string): Promise<void> {
+    await this.act(actor, async (em) =>
+      ok(await insertUnlessThere(em, MemberSchema, { stringId, ledgerId, addedAt: now }, ['stringId', 'ledgerId'])),
     );
   }
 
-  async removeMember(stringId: StringId, ledgerId: LedgerId): Promise<void> {
-    await this.on((em) => em.nativeDelete(MemberSchema, { stringId, ledgerId }));
+  async removeMember(stringId: StringId, ledgerId: LedgerId, actor?: string): Promise<void> {
+    await this.act(actor, async (em) => ok(await em.nativeDelete(MemberSchema, { stringId, ledgerId })));
   }
 
-  async set(base: string, quote: string, rate: string, now: Date): Promise<void> {
-    await this.on((em) => em.upsert(RateSchema, { base, quote, rate, setAt: now }));
+  async set(base: string, quote: string, rate: string, now: Date, actor?: string): Promise<void> {
+    await this.act(actor, async (em) => ok(await em.upsert(RateSchema, { base, quote, rate, setAt: now })));
   }
 
   find(base: string, quote: string): Promise<{ readonly rate: string; readonly setAt: Date } | undefined> {
@@ -76,6 +75,29 @@ export class PostgresStringStore implements StringStore, RateTable {
 
   rates(limit: number): Promise<readonly StoredRate[]> {
     return this.on((em) => em.find(RateSchema, {}, { orderBy: { base: 'asc', quote: 'asc' }, limit }));
+  }
+
+  page(slice: Slice): Promise<Page<StoredRate>> {
+    const [beyond, order] = slice.direction === 'forward' ? (['$gt', 'asc'] as const) : (['$lt', 'desc'] as const);
+    const [base, quote] = slice.from ?? [];
+    // The first condition bounds the index, the second chooses within a base.
+    const where =
+      base === undefined || quote === undefined
+        ? {}
+        : { base: { [`${beyond}e`]: base }, $or: [{ base: { [beyond]: base } }, { base, quote: { [beyond]: quote } }] };
+    return this.on(async (em) => {
+      const orderBy = { base: order, quote: order };
+      const rows = await em.find(RateSchema, where, { orderBy, limit: slice.limit + 1 });
+      return pageOf(rows, slice, (rate) => [rate.base, rate.quote]);
+    });
+  }
+
+  /** In a transaction of somebody who acts. */
+  private act<R, A>(
+    actor: string | undefined,
+    work: (em: EntityManager) => Promise<Outcome<R, A>>,
+  ): Promise<Outcome<R, A>> {
+    return this.unitOfWork.run<R, A>({ ledgerIds: [], actor }, (tx) => work(entitiesOf(this.orm, tx)));
   }
 
   private async on<A>(work: (em: EntityManager) => Promise<A>): Promise<A> {

@@ -1,0 +1,75 @@
+/** `ledger admin-keys`: keys of administrators, for programs that make tenants, ledgers and keys over /admin/v1. */
+import type { Command } from 'commander';
+import type { AdminKey } from '../../modules/access';
+import { tenantNamed } from './choose';
+import { expected, jsonOption, maxListed, onInstallation, print } from './run';
+import { minuteOf, printList } from './table';
+
+interface Creation {
+  readonly name: string;
+  readonly tenant?: string;
+  readonly json: boolean;
+}
+
+export const addAdminKeyCommands = (program: Command): void => {
+  const keys = program.command('admin-keys').description('keys of administrators, for one tenant or for all');
+
+  keys
+    .command('create')
+    .description('make a key that administers, and show it, this once')
+    .requiredOption('--name <name>', 'what it is for')
+    .option('--tenant <id or name>', 'the tenant that it administers; all where it is left out')
+    .addOption(jsonOption())
+    .action(({ name, tenant, json }: Creation) =>
+      onInstallation(async (installation) => {
+        const tenantId = tenant === undefined ? null : (await tenantNamed(installation, tenant)).id;
+        const { key, ...issued } = expected(await installation.access.adminKeys.issue({ name, tenantId }));
+        print(json, { ...recordOf(issued), key }, `Key ${issued.prefix}, shown this once:\n${key}`);
+      }),
+    );
+
+  keys
+    .command('list')
+    .description('all keys of administrators, oldest first, with their last use')
+    .option('--tenant <id or name>', 'only those of this tenant')
+    .addOption(jsonOption())
+    .action(({ tenant, json }: { tenant?: string; json: boolean }) =>
+      onInstallation(async (installation) => {
+        const owner = tenant === undefined ? undefined : (await tenantNamed(installation, tenant)).id;
+        printList(json, {
+          of: 'admin_keys',
+          found: await installation.access.adminKeys.list(owner, maxListed + 1),
+          record: recordOf,
+          columns: {
+            PREFIX: ({ prefix }) => prefix,
+            STATE: ({ isActive }) => (isActive ? 'active' : 'revoked'),
+            'LAST USED': ({ lastUsedAt }) => (lastUsedAt ? minuteOf(lastUsedAt) : 'never'),
+            NAME: ({ name }) => name,
+            TENANT: ({ tenantId }) => tenantId ?? 'all',
+          },
+        });
+      }),
+    );
+
+  keys
+    .command('revoke')
+    .description('end a key, within a second and for good')
+    .requiredOption('--key <id or prefix>', 'the key to revoke')
+    .addOption(jsonOption())
+    .action(({ key, json }: { key: string; json: boolean }) =>
+      onInstallation(async ({ access }) => {
+        const revoked = expected(await access.adminKeys.revoke(key));
+        print(json, recordOf(revoked), `Key ${revoked.prefix} is revoked.`);
+      }),
+    );
+};
+
+const recordOf = ({ id, tenantId, prefix, name, isActive, lastUsedAt, createdAt }: AdminKey): object => ({
+  id,
+  tenant_id: tenantId,
+  prefix,
+  name,
+  is_active: isActive,
+  last_used_at: lastUsedAt?.toISOString() ?? null,
+  created_at: createdAt.toISOString(),
+});

@@ -1,0 +1,35 @@
+/** What this process is and what it stands on, for those who administer all tenants. */
+import { appliedMigrations, pendingMigrations } from '../kernel/postgres/migrate';
+import type { ConnectionPool } from '../kernel/postgres/pool';
+import { queryText } from '../kernel/postgres/sql';
+import type { PostgresUnitOfWork } from '../kernel/postgres/unit-of-work';
+import type { System } from '../modules/administration';
+import type { Config } from './config';
+import { version } from './version';
+
+export interface SystemSources {
+  readonly config: Pick<Config, 'role' | 'settings'>;
+  readonly pool: Pick<ConnectionPool, 'counts'>;
+  readonly unitOfWork: PostgresUnitOfWork;
+}
+
+export const createSystem = ({ config, pool, unitOfWork }: SystemSources): System => {
+  const startedAt = new Date(Date.now() - process.uptime() * 1_000);
+  return {
+    state: async () => {
+      const [[database], applied] = await Promise.all([
+        unitOfWork.read({ ledgerIds: [] }, (tx) =>
+          queryText<{ version: string }>(tx, `select current_setting('server_version') as version`, []),
+        ),
+        appliedMigrations(unitOfWork),
+      ]);
+      return {
+        ...{ version, nodeVersion: process.version, role: config.role, startedAt },
+        migrations: { applied, pending: pendingMigrations(applied) },
+        databaseVersion: database?.version ?? 'unknown',
+        pool: pool.counts(),
+        settings: config.settings,
+      };
+    },
+  };
+};

@@ -1,0 +1,60 @@
+/** The filters of the list: as the address says them, and as the API asks for them. */
+import type { LayerName } from '../../parts/layers';
+import { layerNames } from '../../parts/layers';
+
+export const statuses = ['pending', 'posted', 'reversed', 'void', 'failed'] as const;
+export const holdStates = ['open', 'settled', 'released', 'expired'] as const;
+
+/** Names of filters that a view keeps: all but where in the list one is. */
+export const filterNames = [
+  ...['status', 'layer', 'hold', 'from', 'to', 'account', 'reference', 'correlation', 'batch', 'journal', 'attributes'],
+] as const;
+
+export interface ListQuery {
+  readonly status?: (typeof statuses)[number];
+  readonly layer?: LayerName;
+  readonly hold_state?: (typeof holdStates)[number];
+  readonly from_date?: string;
+  readonly to_date?: string;
+  readonly account_id?: string;
+  readonly reference?: string;
+  readonly correlation_id?: string;
+  readonly batch_id?: string;
+  readonly journal_id?: string;
+  readonly attributes?: Readonly<Record<string, string>>;
+}
+
+/** `merchant=Grocer, order=7` */
+export const attributesIn = (text: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    text
+      .split(',')
+      .map((pair) => /^\s*([^=:\s]+)\s*[=:]\s*(.+?)\s*$/.exec(pair))
+      .flatMap((found) => (found?.[1] !== undefined && found[2] !== undefined ? [[found[1], found[2]]] : [])),
+  );
+
+const oneOf = <Text extends string>(allowed: readonly Text[], text: string | undefined): Text | undefined =>
+  allowed.find((one) => one === text);
+
+/** What the address says, but the account, whose code it names. The as-of date ends the list where nothing else does. */
+export const listQueryOf = (
+  get: (name: string) => string | undefined,
+  asOf: string | undefined,
+  accountId: string | undefined,
+): ListQuery => {
+  const attributes = attributesIn(get('attributes') ?? '');
+  const asked: Record<string, unknown> = {
+    status: oneOf(statuses, get('status')),
+    layer: oneOf(layerNames, get('layer')),
+    hold_state: oneOf(holdStates, get('hold')),
+    from_date: get('from'),
+    to_date: get('to') ?? asOf,
+    account_id: accountId,
+    reference: get('reference'),
+    correlation_id: get('correlation'),
+    batch_id: get('batch'),
+    journal_id: get('journal'),
+    attributes: Object.keys(attributes).length > 0 ? attributes : undefined,
+  };
+  return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined)) as ListQuery;
+};

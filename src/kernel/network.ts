@@ -1,0 +1,59 @@
+/** Networks as an operator writes them down, and which addresses they hold. */
+import { BlockList, isIP } from 'node:net';
+import { ok, refuse, refused, type Outcome } from './refusal';
+
+export interface Network {
+  readonly address: string;
+  readonly prefix: number;
+  readonly family: 'ipv4' | 'ipv6';
+}
+
+const octet = '(25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)';
+const ipv4Pattern = new RegExp(`^${octet}(\\.${octet}){3}$`);
+
+/** The URL parser of the platform knows what an IPv6 address is; the pattern keeps all else of a URL away from it. */
+const isIpv6 = (text: string): boolean => /^[0-9a-f:.]+$/i.test(text) && URL.canParse(`http://[${text}]/`);
+
+const example = 'such as 10.1.0.0/16 or ::1/128';
+
+/** The network, or what is wrong with it: the end of a sentence, without a full stop. */
+export const parseNetwork = (text: string): Outcome<string, Network> => {
+  const [address = '', prefix = '', ...rest] = text.split('/');
+  const family = ipv4Pattern.test(address) ? 'ipv4' : isIpv6(address) ? 'ipv6' : undefined;
+  if (family === undefined || rest.length > 0) return refuse(`must list networks ${example}: "${text}" is none`);
+  const longest = family === 'ipv4' ? 32 : 128;
+  if (!/^(0|[1-9]\d{0,2})$/.test(prefix) || Number(prefix) > longest)
+    return refuse(`must list networks ${example}: "${text}" has no prefix length from 0 to ${longest}`);
+  return ok({ address, prefix: Number(prefix), family });
+};
+
+/** Networks separated by commas, or what is wrong with the first that is none: the end of a sentence, without a full stop. */
+export const parseNetworks = (text: string): Outcome<string, readonly Network[]> => {
+  const networks: Network[] = [];
+  for (const part of text.split(',')) {
+    const network = parseNetwork(part.trim());
+    if (refused(network)) return network;
+    networks.push(network.right);
+  }
+  return ok(networks);
+};
+
+export type Holds = (address: string) => boolean;
+
+/**
+ * A list for each family: in one list, rules for mapped addresses would hold of all of IPv4. What is no address is in no
+ * network, nor is one with a zone, which belongs to an interface of this machine.
+ */
+export const holdsOf = (networks: readonly Network[]): Holds => {
+  const lists = { ipv4: new BlockList(), ipv6: new BlockList() };
+  for (const { address, prefix, family } of networks) lists[family].addSubnet(address, prefix, family);
+  return (address) => {
+    if (isIP(address) === 4) return lists.ipv4.check(address, 'ipv4');
+    return isIP(address) === 6 && !address.includes('%') && lists.ipv6.check(address, 'ipv6');
+  };
+};
+
+const mapped = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i;
+
+/** What a socket of both families calls an IPv4 address, `::ffff:192.0.2.1`, is that address; any other stays as it is. */
+export const plainAddress = (address: string): string => mapped.exec(address)?.[1] ?? address;

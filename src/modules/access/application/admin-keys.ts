@@ -1,0 +1,101 @@
+/** Keys of administrators: made, listed and ended by operators, and who calls with one. */
+import { randomBytes } from 'node:crypto';
+import { newId, parseId, type TenantId } from '../../../kernel/ids';
+import type { Administrator } from '../../../kernel/principal';
+import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
+import type { Clock } from '../../../kernel/time';
+import type { Log } from '../../../kernel/tokens';
+import {
+  administratorOfKey,
+  adminRequestsPerSecond,
+  createAdminKey,
+  isUsableAdminKey,
+  revokeAdminKey,
+  type AdminKey,
+  type AdminKeyId,
+  type NewAdminKey,
+} from '../domain/admin-key';
+import type { KeyHashing } from '../domain/key-hashing';
+import { keyTextIn, keyTextOf, randomBytesOfKey } from '../domain/key-text';
+import type { InvalidKey, KeyNotFound } from '../domain/refusals';
+import { strangerFrom, type Stranger } from './authenticate';
+import type { AdminKeyStore, Budget, RateBudget } from './ports';
+import { createRemembered } from './remembered';
+import { createSampled } from './sampled';
+
+export interface IssuedAdminKey extends AdminKey {
+  /** The key itself, shown this once. */
+  readonly key: string;
+}
+
+export type AdminAuthentication =
+  | { readonly kind: 'known'; readonly administrator: Administrator; readonly budget: Budget }
+  | { readonly kind: 'limited'; readonly budget: Budget }
+  | Stranger;
+
+export interface AdminKeys {
+  /** Makes a key. Its text is in this answer and nowhere else. */
+  issue(request: NewAdminKey, actor?: string): Promise<Outcome<InvalidKey, IssuedAdminKey>>;
+  /** In the order in which they were made, at most `limit`: of one tenant, or everybody's. */
+  list(tenantId: TenantId | undefined, limit: number): Promise<readonly AdminKey[]>;
+  /** Ends a key within a second, in every process; a key that was revoked before is answered as it is. */
+  revoke(idOrPrefix: string, actor?: string): Promise<Outcome<KeyNotFound, AdminKey>>;
+  /** As with API keys: the client does not learn why a key is `unknown`. */
+  authenticate(authorization: string | undefined, address: string): Promise<AdminAuthentication>;
+}
+
+export interface AdminKeysDependencies {
+  readonly store: AdminKeyStore;
+  readonly hashing: KeyHashing;
+  readonly budgets: RateBudget;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+export const createAdminKeys = ({ store, hashing, budgets, clock, log }: AdminKeysDependencies): AdminKeys => {
+  const remembered = createRemembered(
+    async (prefixes) => new Map((await store.keysOfPrefixes(prefixes)).map((stored) => [stored.key.prefix, stored])),
+    clock,
+  );
+  const used = createSampled<AdminKeyId>((ids) => store.markUsed(ids, clock.now()), {
+    log,
+    complaint: 'the last use of some keys of administrators was not written',
+  });
+  const keyIn = async (authorization: string | undefined): Promise<AdminKey | undefined> => {
+    const presented = keyTextIn(authorization, 'ak');
+    if (!presented) return undefined;
+    const stored = await remembered.find(presented.prefix);
+    const matches = hashing.matches(presented.text, stored?.secretHash);
+    return stored && matches && isUsableAdminKey(stored.key) ? stored.key : undefined;
+  };
+
+  return {
+    issue: async (request, actor) => {
+      const { prefix, text } = keyTextOf(randomBytes(randomBytesOfKey), 'ak');
+      const key = createAdminKey(request, { id: newId<'admin key'>(), prefix }, clock.now());
+      if (refused(key)) return key;
+      await store.insert({ key: key.right, secretHash: hashing.hashOf(text) }, actor);
+      return ok({ ...key.right, key: text });
+    },
+    list: (tenantId, limit) => store.keys(tenantId, limit),
+    revoke: async (idOrPrefix, actor) => {
+      const id = parseId<'admin key'>(idOrPrefix);
+      const key = id ? await store.keyOfId(id) : (await store.keysOfPrefixes([idOrPrefix]))[0]?.key;
+      if (!key) return refuse({ kind: 'KeyNotFound' });
+      const now = clock.now();
+      const revoked = revokeAdminKey(key, now);
+      if (revoked !== key) await store.revoke(key.id, now, actor);
+      remembered.forget(key.prefix);
+      return ok(revoked);
+    },
+    authenticate: async (authorization, address) => {
+      const key = await keyIn(authorization);
+      if (!key) return strangerFrom(budgets, address);
+      used.note(key.id, key.lastUsedAt, clock.now());
+      const spent = await budgets.spend(`admin key ${key.id}`, adminRequestsPerSecond);
+      return refused(spent)
+        ? { kind: 'limited', budget: spent.left }
+        : { kind: 'known', administrator: administratorOfKey(key), budget: spent.right };
+    },
+  };
+};

@@ -1,0 +1,68 @@
+/** Whether the logs of tenants are whole, and say what is so (`ledger verify`). It only reads, in one snapshot. */
+import type { TenantId } from '../../../kernel/ids';
+import { tenantEventFormats, tenantGenesisFormats, type TenantLogHead } from '../domain/tenant-log';
+import type { LogBreach, LogBreaches, TenantLogReader, TenantLogSnapshot } from './ports';
+
+export interface LogCheck extends LogBreaches {
+  readonly name: string;
+  /** What holds as long as nothing is found, as a sentence. */
+  readonly promise: string;
+}
+
+const maxNamed = 100;
+
+/** Of one tenant, or of all with that of the installation. */
+export const createVerifyTenantLogs =
+  (reader: TenantLogReader) =>
+  (tenantId?: TenantId): Promise<readonly LogCheck[]> =>
+    reader.read(async (logs) => [
+      {
+        name: 'tenant-log-chain',
+        promise:
+          'Each event of the log of a tenant carries the hash of itself and of the event before it, without a gap, from genesis to the head.',
+        ...(await breaksIn(logs, tenantId)),
+      },
+      {
+        name: 'tenant-log-agrees',
+        promise:
+          'Each tenant, ledger, key, operator, string, membership and rate is as the last event about it says, but for its secret.',
+        ...(await logs.disagreements(tenantId)),
+      },
+      {
+        name: 'tenant-log-out-of-reach',
+        promise: 'The role that the service works as may not write into the logs of tenants, but by acting.',
+        ...(await logs.openings()),
+      },
+    ]);
+
+const breaksIn = async (logs: TenantLogSnapshot, tenantId: TenantId | undefined): Promise<LogBreaches> => {
+  const named: LogBreach[] = [];
+  let total = 0;
+  for (const head of await logs.heads(tenantId))
+    for await (const breach of breaksOf(logs, head)) {
+      total += 1;
+      if (named.length < maxNamed) named.push(breach);
+    }
+  return { total, named };
+};
+
+async function* breaksOf(
+  logs: TenantLogSnapshot,
+  { tenantId, lastSequence, lastHash }: TenantLogHead,
+): AsyncIterable<LogBreach> {
+  let before = tenantGenesisFormats.hashOf(tenantId);
+  let sequence = 0n;
+  const of = `log of ${tenantId}`;
+  for await (const event of logs.events(tenantId)) {
+    const where = `${of}, event ${event.sequence}`;
+    if (event.sequence !== sequence + 1n) yield { where, detail: `follows event ${sequence}` };
+    if (!event.previousHash.equals(before)) yield { where, detail: 'does not continue the event before it' };
+    if (!tenantEventFormats.isHashOf(event.hash, event))
+      yield { where, detail: 'its hash is not that of what it says' };
+    // Goes on from what is written, so that one change is found where it is.
+    before = event.hash;
+    sequence = event.sequence;
+  }
+  if (sequence !== lastSequence || !before.equals(lastHash))
+    yield { where: `${of}, head`, detail: `the head stands at event ${lastSequence}, the log at event ${sequence}` };
+}

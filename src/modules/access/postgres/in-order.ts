@@ -1,0 +1,19 @@
+/** Pages of what is listed by id, in the order in which it was made: what to ask of MikroORM for a slice of such a list. */
+import { pageOf, type Page, type Slice } from '../../../kernel/page';
+
+export interface InOrder {
+  /** The condition that the id adds: it is part of an index of the list. */
+  readonly where: object;
+  readonly options: { readonly orderBy: { readonly id: 'asc' | 'desc' }; readonly limit: number };
+}
+
+export const inOrder = ({ direction, from, limit }: Slice): InOrder => {
+  const [beyond, order] = direction === 'forward' ? (['$gt', 'asc'] as const) : (['$lt', 'desc'] as const);
+  return {
+    where: from === undefined ? {} : { id: { [beyond]: from[0] } },
+    options: { orderBy: { id: order }, limit: limit + 1 },
+  };
+};
+
+export const pageInOrder = <T extends { readonly id: string }>(rows: readonly T[], slice: Slice): Page<T> =>
+  pageOf(rows, slice, ({ id }) => [id]);

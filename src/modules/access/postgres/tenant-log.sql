@@ -1,0 +1,64 @@
+-- The logs of tenants, for `ledger verify`. Their lists are put together beside (tenant-log.ts), because each goes both ways.
+
+-- name: read_tenant_log_heads
+-- A log of which a part is gone is told of too: events without a head, or a head without events.
+select tenant_id, coalesce(h.last_sequence, 0) as last_sequence, coalesce(h.last_hash, ''::bytea) as last_hash
+  from tenant_log_heads h
+  full join (select distinct tenant_id from tenant_log) l using (tenant_id)
+ where :tenant_id::uuid is null or tenant_id = :tenant_id
+ order by tenant_id;
+
+-- name: read_tenant_events
+-- by: tenant_log_pkey
+select * from tenant_log where tenant_id = :tenant_id and sequence > :after order by sequence limit :limit;
+
+-- name: read_log_disagreements
+-- What a row is told as, by the same expression as the trigger's. Asked rarely, over all that there is.
+with kept as (
+  select 'tenant' as subject_type, id::text as subject_id, id as tenant_id, to_jsonb(t)::text as content from tenants t
+  union all
+  select 'ledger', id::text, tenant_id, to_jsonb(l)::text from ledgers l
+  union all
+  select 'key', id::text, tenant_id, (to_jsonb(k) - array['secret_hash', 'last_used_at'])::text from api_keys k
+  union all
+  select 'admin_key', id::text, coalesce(tenant_id, :nobody::uuid), (to_jsonb(k) - array['secret_hash', 'last_used_at'])::text
+    from admin_keys k
+  union all
+  select 'operator', id::text, coalesce(tenant_id, :nobody::uuid), (to_jsonb(o) - array['password_hash', 'last_seen_at'])::text
+    from operators o
+  union all
+  select 'string', id::text, tenant_id, to_jsonb(s)::text from strings s
+  union all
+  select 'string_member', m.string_id || '/' || m.ledger_id, l.tenant_id, to_jsonb(m)::text
+    from string_members m join ledgers l on l.id = m.ledger_id
+  union all
+  select 'rate', base || '/' || quote, :nobody::uuid, to_jsonb(r)::text from fx_rates r
+), told as (
+  select distinct on (subject_type, subject_id) subject_type, subject_id, tenant_id, content, sequence,
+         type like '%.deleted' or type like '%.removed' as is_gone
+    from tenant_log
+   order by subject_type, subject_id, occurred_at desc, sequence desc
+), compared as (
+  select subject_type, subject_id, coalesce(k.tenant_id, t.tenant_id) as tenant_id,
+         case
+           when t.subject_id is null then 'no event tells of it'
+           when k.subject_id is null and not t.is_gone then format('is gone, and event %s tells that it is there', t.sequence)
+           when k.subject_id is null then null
+           when t.is_gone then format('is there, and event %s tells that it is gone', t.sequence)
+           when k.tenant_id <> t.tenant_id then 'is told of in the log of another tenant'
+           when k.content <> t.content then format('is not as event %s tells', t.sequence) end as detail
+    from kept k full join told t using (subject_type, subject_id)
+)
+select subject_type || ' ' || subject_id as place, detail, count(*) over () as total
+  from compared
+ where detail is not null and (:tenant_id::uuid is null or tenant_id = :tenant_id)
+ order by subject_type, subject_id
+ limit :max_named;
+
+-- name: read_log_openings
+select plane as place, format('%s may %s it', :role::text, lower(privilege)) as detail, count(*) over () as total
+  from unnest(array['tenant_log', 'tenant_log_heads']) as plane
+ cross join unnest(array['INSERT', 'UPDATE', 'DELETE', 'TRUNCATE']) as privilege
+ where has_table_privilege(:role, plane, privilege)
+ order by plane, privilege
+ limit :max_named;

@@ -1,0 +1,140 @@
+/** The logs of tenants in PostgreSQL, where triggers write them (migrations/0013-administration.sql). */
+import type { TenantId } from '../../../kernel/ids';
+import { pageOf, type Page, type Slice } from '../../../kernel/page';
+import { applicationRole } from '../../../kernel/postgres/session';
+import { instantOf, queryShape, queryText } from '../../../kernel/postgres/sql';
+import { fetchRows, loadStatements, parameters, unprepared } from '../../../kernel/postgres/sql-file';
+import type { PostgresUnitOfWork } from '../../../kernel/postgres/unit-of-work';
+import type { Tx } from '../../../kernel/unit-of-work';
+import type { LogBreaches, TenantLogReader, TenantLogSnapshot } from '../application/ports';
+import { installationLog, type TenantEvent, type TenantLogHead } from '../domain/tenant-log';
+
+const chunkRows = 250;
+const maxNamed = 100;
+
+export class PostgresTenantLog implements TenantLogReader {
+  constructor(private readonly unitOfWork: Pick<PostgresUnitOfWork, 'read'>) {}
+
+  async page(tenantId: TenantId | undefined, slice: Slice): Promise<Page<TenantEvent>> {
+    const { text, values } = tenantId === undefined ? listAll(slice) : listOne(tenantId, slice);
+    return this.unitOfWork.read({ ledgerIds: [] }, async (tx) => {
+      const rows = await queryShape<EventRow>(tx, text, values);
+      const positionOf = ({ occurredAt, tenantId: whose, sequence }: TenantEvent) =>
+        tenantId === undefined ? [occurredAt.toISOString(), whose, sequence.toString()] : [sequence.toString()];
+      return pageOf(rows.map(toEvent), slice, positionOf);
+    });
+  }
+
+  async read<A>(work: (logs: TenantLogSnapshot) => Promise<A>): Promise<A> {
+    return this.unitOfWork.read({ ledgerIds: [] }, async (tx) => {
+      for (const [name, value] of Object.entries(settings)) await queryText(tx, `set local ${name} = '${value}'`, []);
+      return work(snapshotIn(tx));
+    });
+  }
+}
+
+/** Everything is read, in its own time. */
+const settings = { statement_timeout: '0', enable_seqscan: 'on', plan_cache_mode: 'auto', timezone: 'UTC' };
+
+/** Newest first: forward goes down. */
+const wayOf = ({ direction }: Slice) => (direction === 'forward' ? (['<', 'desc'] as const) : (['>', 'asc'] as const));
+
+const listOne = (tenantId: TenantId, slice: Slice) => {
+  const [beyond, order] = wayOf(slice);
+  return {
+    text: `select * from tenant_log where tenant_id = $1${slice.from ? ` and sequence ${beyond} $3` : ''}
+            order by sequence ${order} limit $2`,
+    values: [tenantId, slice.limit + 1, ...(slice.from ?? [])],
+  };
+};
+
+const listAll = (slice: Slice) => {
+  const [beyond, order] = wayOf(slice);
+  const behind = slice.from
+    ? `where (occurred_at, tenant_id, sequence) ${beyond} ($2::timestamptz, $3::uuid, $4::bigint)`
+    : '';
+  return {
+    text: `select * from tenant_log ${behind}
+            order by occurred_at ${order}, tenant_id ${order}, sequence ${order} limit $1`,
+    values: [slice.limit + 1, ...(slice.from ?? [])],
+  };
+};
+
+const snapshotIn = (tx: Tx): TenantLogSnapshot => ({
+  heads: async (tenantId) =>
+    (await fetchRows(tx, sql.read_tenant_log_heads, { tenant_id: tenantId ?? null })).map(toHead),
+  async *events(tenantId) {
+    for (let after: bigint | undefined = 0n; after !== undefined;) {
+      const rows: readonly EventRow[] = await fetchRows(tx, sql.read_tenant_events, {
+        ...{ tenant_id: tenantId, after: after.toString(), limit: chunkRows },
+      });
+      const events = rows.map(toEvent);
+      yield* events;
+      after = rows.length < chunkRows ? undefined : events[events.length - 1]?.sequence;
+    }
+  },
+  disagreements: async (tenantId) =>
+    breachesIn(
+      await fetchRows(tx, sql.read_log_disagreements, {
+        ...{ tenant_id: tenantId ?? null, nobody: installationLog, max_named: maxNamed },
+      }),
+    ),
+  openings: async () =>
+    breachesIn(await fetchRows(tx, sql.read_log_openings, { role: applicationRole, max_named: maxNamed })),
+});
+
+interface EventRow {
+  readonly tenant_id: TenantId;
+  readonly sequence: string;
+  readonly type: string;
+  readonly actor: string;
+  readonly subject_type: string;
+  readonly subject_id: string;
+  readonly content: string;
+  readonly occurred_at: string;
+  readonly previous_hash: Buffer;
+  readonly hash: Buffer;
+}
+
+const toEvent = (row: EventRow): TenantEvent => ({
+  tenantId: row.tenant_id,
+  sequence: BigInt(row.sequence),
+  type: row.type,
+  actor: row.actor,
+  subjectType: row.subject_type,
+  subjectId: row.subject_id,
+  content: row.content,
+  occurredAt: instantOf(row.occurred_at),
+  previousHash: row.previous_hash,
+  hash: row.hash,
+});
+
+interface HeadRow {
+  readonly tenant_id: TenantId;
+  readonly last_sequence: string;
+  readonly last_hash: Buffer;
+}
+
+const toHead = (row: HeadRow): TenantLogHead => ({
+  tenantId: row.tenant_id,
+  lastSequence: BigInt(row.last_sequence),
+  lastHash: row.last_hash,
+});
+
+interface BreachRow {
+  readonly place: string;
+  readonly detail: string;
+  readonly total: string;
+}
+
+const breachesIn = (rows: readonly BreachRow[]): LogBreaches => ({
+  total: Number(rows[0]?.total ?? 0),
+  named: rows.map(({ place, detail }) => ({ where: place, detail })),
+});
+
+const sql = loadStatements(__filename, {
+  read_tenant_log_heads: unprepared(parameters('tenant_id').rows<HeadRow>()),
+  read_tenant_events: unprepared(parameters('tenant_id', 'after', 'limit').rows<EventRow>()),
+  read_log_disagreements: unprepared(parameters('tenant_id', 'nobody', 'max_named').rows<BreachRow>()),
+  read_log_openings: unprepared(parameters('role', 'max_named').rows<BreachRow>()),
+});

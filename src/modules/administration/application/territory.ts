@@ -1,0 +1,55 @@
+/**
+ * What an administrator may see and touch: everything, or what is of one tenant. Whatever a request names is looked for here first;
+ * what is of another tenant is answered as what does not exist.
+ */
+import type { KeyId, LedgerId, TenantId } from '../../../kernel/ids';
+import type { Administrator } from '../../../kernel/principal';
+import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
+import type { Access, ApiKey, KeyNotFound, Operator, OperatorId, OperatorNotFound, Tenant } from '../../access';
+import type { Ledger, Ledgering, LedgerNotFound } from '../../ledgering';
+import type { AllTenantsNeeded, TenantNotFound } from '../domain/refusals';
+
+export interface Territory {
+  /** Of all tenants. */
+  all(caller: Administrator): Outcome<AllTenantsNeeded, void>;
+  tenant(caller: Administrator, id: TenantId): Promise<Outcome<TenantNotFound, Tenant>>;
+  /** The tenant that a list is narrowed to: the one that is named, the caller's own, or none. */
+  narrowed(caller: Administrator, asked: TenantId | undefined): Promise<Outcome<TenantNotFound, TenantId | undefined>>;
+  ledger(caller: Administrator, id: LedgerId): Promise<Outcome<LedgerNotFound, Ledger>>;
+  key(caller: Administrator, id: KeyId): Promise<Outcome<KeyNotFound, ApiKey>>;
+  operator(caller: Administrator, id: OperatorId): Promise<Outcome<OperatorNotFound, Operator>>;
+}
+
+export interface TerritoryDependencies {
+  readonly access: Pick<Access, 'tenant' | 'key' | 'operators'>;
+  readonly ledgering: Pick<Ledgering, 'ledger'>;
+}
+
+export const createTerritory = ({ access, ledgering }: TerritoryDependencies): Territory => {
+  /** What is there, where it is the caller's: of the caller's tenant, or of any where the caller administers all. */
+  const ofCaller = <R, A extends { readonly tenantId: TenantId | null }>(
+    { tenantId }: Administrator,
+    found: A | undefined,
+    missing: R,
+  ): Outcome<R, A> => (found && (tenantId === null || found.tenantId === tenantId) ? ok(found) : refuse(missing));
+
+  const tenant: Territory['tenant'] = async (caller, id) => {
+    const isCallers = caller.tenantId === null || caller.tenantId === id;
+    const found = isCallers ? await access.tenant(id) : undefined;
+    return found ? ok(found) : refuse({ kind: 'TenantNotFound' });
+  };
+
+  return {
+    all: ({ tenantId }) => (tenantId === null ? ok(undefined) : refuse({ kind: 'AllTenantsNeeded' })),
+    tenant,
+    narrowed: async (caller, asked) => {
+      if (asked === undefined) return ok(caller.tenantId ?? undefined);
+      const found = await tenant(caller, asked);
+      return refused(found) ? found : ok(found.right.id);
+    },
+    ledger: async (caller, id) => ofCaller(caller, await ledgering.ledger(id), { kind: 'LedgerNotFound' as const }),
+    key: async (caller, id) => ofCaller(caller, await access.key(id), { kind: 'KeyNotFound' as const }),
+    operator: async (caller, id) =>
+      ofCaller(caller, await access.operators.operator(id), { kind: 'OperatorNotFound' as const }),
+  };
+};

@@ -1,0 +1,68 @@
+/** Everything that is verified of one ledger, of the books of one tenant, or of all there is. */
+import type { LedgerId, TenantId } from '../../../kernel/ids';
+import { firstSlice, maxPageLimit, type Slice } from '../../../kernel/page';
+import type { Access } from '../../access';
+import type { Ledgering, VerificationReport } from '../../ledgering';
+import { mergeVerdicts, type Verdict } from '../domain/verification';
+
+export interface VerifyingDependencies {
+  readonly access: Pick<Access, 'verifyTenantLogs'>;
+  readonly ledgering: Pick<Ledgering, 'verify' | 'ledgerPage'>;
+}
+
+type Told = (done: number, of: number) => void;
+
+export interface Verifying {
+  ofLedger(ledgerId: LedgerId, told: Told): Promise<Verdict>;
+  /** Its ledgers, one after the other, and its log. */
+  ofTenant(tenantId: TenantId, told: Told): Promise<Verdict>;
+  /** Every ledger, what stands between them, the guards of the database, and all logs of tenants. */
+  ofAll(told: Told): Promise<VerificationReport>;
+}
+
+export const createVerifying = ({ access, ledgering }: VerifyingDependencies): Verifying => {
+  const ledgersOf = async (tenantId: TenantId): Promise<readonly LedgerId[]> => {
+    const ids: LedgerId[] = [];
+    for (let slice: Slice | undefined = firstSlice(maxPageLimit); slice !== undefined;) {
+      const page: Awaited<ReturnType<Ledgering['ledgerPage']>> = await ledgering.ledgerPage(tenantId, slice);
+      ids.push(...page.items.map(({ id }) => id));
+      slice = page.next && { ...firstSlice(maxPageLimit), from: page.next };
+    }
+    return ids;
+  };
+
+  const logsOf = async (tenantId?: TenantId): Promise<Verdict> => {
+    const checks = await access.verifyTenantLogs(tenantId);
+    return {
+      checks: checks.map(({ name, promise, total }) => ({ name, promise, findings: total })),
+      findings: checks.flatMap(({ name, named }) =>
+        named.map((breach) => ({ check: name, ledgerId: null, ...breach })),
+      ),
+    };
+  };
+
+  return {
+    ofLedger: (ledgerId, told) => ledgering.verify(ledgerId, told),
+    ofTenant: async (tenantId, told) => {
+      const ids = await ledgersOf(tenantId);
+      const verdicts: Verdict[] = [];
+      for (const [done, id] of ids.entries()) {
+        told(done, ids.length);
+        // Put together as they come, so that what is kept does not grow with the ledgers.
+        verdicts.splice(0, 2, mergeVerdicts([...verdicts, await ledgering.verify(id)]));
+      }
+      told(ids.length, ids.length);
+      return mergeVerdicts([...verdicts, await logsOf(tenantId)]);
+    },
+    ofAll: async (told) => {
+      const report = await ledgering.verify(undefined, told);
+      const logs = await logsOf();
+      return {
+        ...report,
+        ok: report.ok && logs.checks.every(({ findings }) => findings === 0),
+        checks: [...report.checks, ...logs.checks],
+        findings: [...report.findings, ...logs.findings],
+      };
+    },
+  };
+};

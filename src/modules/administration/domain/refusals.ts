@@ -1,0 +1,29 @@
+/**
+ * Everything administration refuses by itself, in the order it is judged: who may, then existence, then state. What is another
+ * tenant's is not there.
+ */
+import type { FieldErrors } from '../../../kernel/refusal';
+
+/** It is about all tenants, and the caller administers one. */
+export interface AllTenantsNeeded {
+  readonly kind: 'AllTenantsNeeded';
+}
+/** Who administers all tenants says which one is meant. */
+export interface TenantNotNamed {
+  readonly kind: 'TenantNotNamed';
+  readonly errors: FieldErrors;
+}
+export interface TenantNotFound {
+  readonly kind: 'TenantNotFound';
+}
+/** Another one runs in this process: it reads everything there is, so they take turns. */
+export interface VerificationRunning {
+  readonly kind: 'VerificationRunning';
+}
+/** None of this process, or older than the last that it remembers. */
+export interface VerificationNotFound {
+  readonly kind: 'VerificationNotFound';
+}
+
+export type AdministrationRefusal =
+  AllTenantsNeeded | TenantNotNamed | TenantNotFound | VerificationRunning | VerificationNotFound;

@@ -1,0 +1,88 @@
+/** A verification: what `ledger verify` finds, asked for over HTTP, while it goes on and afterwards. */
+import type { Id, LedgerId, TenantId } from '../../../kernel/ids';
+
+export type VerificationId = Id<'verification'>;
+
+export interface VerifiedCheck {
+  readonly name: string;
+  /** What holds as long as nothing is found, as a sentence. */
+  readonly promise: string;
+  /** How many rows break it. */
+  readonly findings: number;
+}
+
+export interface VerifiedFinding {
+  readonly check: string;
+  /** Null where it is about the database, about a tenant's log, or about what stands between ledgers. */
+  readonly ledgerId: string | null;
+  readonly where: string;
+  readonly detail: string;
+}
+
+/** What was looked at, and what was found. */
+export interface Verdict {
+  readonly checks: readonly VerifiedCheck[];
+  readonly findings: readonly VerifiedFinding[];
+}
+
+export interface Verification {
+  readonly id: VerificationId;
+  /** Whose books; null: everybody's. */
+  readonly tenantId: TenantId | null;
+  /** The one ledger that is verified; null: all. */
+  readonly ledgerId: LedgerId | null;
+  readonly status: 'running' | 'passed' | 'failed';
+  /** Ledgers that were looked at, and of how many. */
+  readonly done: number;
+  readonly of: number;
+  readonly verdict: Verdict;
+  /** Why it broke off, where it did: then it has failed, whatever was found. */
+  readonly brokenOff: string | null;
+  readonly startedAt: Date;
+  readonly finishedAt: Date | null;
+}
+
+export const beginVerification = (
+  scope: Pick<Verification, 'id' | 'tenantId' | 'ledgerId'>,
+  startedAt: Date,
+): Verification => ({
+  ...scope,
+  status: 'running',
+  done: 0,
+  of: scope.ledgerId === null ? 0 : 1,
+  verdict: { checks: [], findings: [] },
+  brokenOff: null,
+  startedAt,
+  finishedAt: null,
+});
+
+export const finishVerification = (running: Verification, verdict: Verdict, finishedAt: Date): Verification => ({
+  ...running,
+  status: verdict.checks.every(({ findings }) => findings === 0) ? 'passed' : 'failed',
+  done: running.of,
+  verdict,
+  finishedAt,
+});
+
+export const breakOffVerification = (running: Verification, finishedAt: Date): Verification => ({
+  ...running,
+  status: 'failed',
+  brokenOff: 'It could not be finished: the log of the service says why. Ask for another one.',
+  finishedAt,
+});
+
+/** Findings that are kept of one verification; the checks count all of them. */
+export const maxKeptFindings = 200;
+
+/** Several verdicts as one: a check that was made more than once has the findings of all. */
+export const mergeVerdicts = (verdicts: readonly Verdict[]): Verdict => {
+  const checks = new Map<string, VerifiedCheck>();
+  for (const check of verdicts.flatMap((verdict) => verdict.checks)) {
+    const findings = (checks.get(check.name)?.findings ?? 0) + check.findings;
+    checks.set(check.name, { ...check, findings });
+  }
+  return {
+    checks: [...checks.values()],
+    findings: verdicts.flatMap(({ findings }) => findings).slice(0, maxKeptFindings),
+  };
+};

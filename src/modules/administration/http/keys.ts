@@ -1,0 +1,183 @@
+/** API keys, each for one ledger: what they may do, how much, from where and for how long. */
+import {
+  anyInstant,
+  array,
+  id,
+  integer,
+  named,
+  object,
+  oneOf,
+  optional,
+  text,
+  withDefault,
+} from '../../../kernel/http/codecs';
+import { exampleId } from '../../../kernel/http/examples';
+import { administering, pageReply, type Route } from '../../../kernel/http/route';
+import { only } from '../../../kernel/http/status';
+import { maxPageLimit } from '../../../kernel/page';
+import { scopes } from '../../../kernel/principal';
+import { ok, refused } from '../../../kernel/refusal';
+import { maxGraceSeconds, type Access } from '../../access';
+import type { Territory } from '../application/territory';
+import { issuedKeyShape, keyShape, rotatedKeyShape } from './shapes';
+import { administrationAnswers } from './status';
+import { issuedKeyView, keyView, rotatedKeyView } from './views';
+
+const { get, post, patch } = administering;
+const shared = { tag: 'Keys', needs: 'admin' } as const;
+const oneKey = { params: object({ keyId: id<'key'>() }), missing: 'KeyNotFound' } as const;
+const example = { params: { keyId: exampleId('key') } };
+/** A day. */
+const usualGraceSeconds = 86_400;
+
+const name = text({ min: 1, max: 255 });
+const rate = integer(1, 1_000_000);
+const newKey = named(
+  'NewKey',
+  object({
+    ledger_id: id<'ledger'>(),
+    name: optional(name),
+    scopes: optional(array(oneOf(scopes), 1, scopes.length)),
+    capabilities: withDefault(array(text({ min: 1, max: 100 }), 0, 100), []),
+    rate_limit_per_second: optional(rate),
+    expires_at: optional(anyInstant),
+    allowed_networks: withDefault(array(text({ min: 1, max: 50 }), 0, 100), []),
+  }),
+);
+const keyChange = named('KeyChange', object({ name: optional(name), rate_limit_per_second: optional(rate) }));
+const rotation = named(
+  'KeyRotation',
+  object({ grace_seconds: withDefault(integer(0, maxGraceSeconds), usualGraceSeconds) }),
+);
+const location = (keyId: string) => ({ Location: `/admin/v1/keys/${keyId}` });
+
+export const keyRoutes = (
+  access: Pick<Access, 'issueKey' | 'keyPage' | 'changeKey' | 'rotateKey' | 'revokeKey'>,
+  territory: Territory,
+): readonly Route[] => [
+  get(
+    '/keys',
+    {
+      ...shared,
+      operationId: 'listKeys',
+      summary: 'List API keys, oldest first: of one ledger, or of all',
+      query: object({ ledger_id: optional(id<'ledger'>()) }),
+      list: true,
+      ok: 200,
+      refusals: only(administrationAnswers, 'LedgerNotFound'),
+      answer: array(keyShape, 0, maxPageLimit),
+    },
+    async ({ caller, query, slice }) => {
+      const ledger = query.ledger_id && (await territory.ledger(caller, query.ledger_id));
+      if (ledger && refused(ledger)) return ledger;
+      return ok(
+        await access.keyPage({ tenantId: caller.tenantId ?? undefined, ledgerId: ledger && ledger.right.id }, slice),
+      );
+    },
+    (page) => pageReply(page, keyView),
+  ),
+  post(
+    '/keys',
+    {
+      ...shared,
+      operationId: 'createKey',
+      summary: 'Make a key for one ledger; it is shown in this answer and nowhere else',
+      body: newKey,
+      ok: 201,
+      refusals: only(administrationAnswers, 'LedgerNotFound', 'InvalidKey'),
+      answer: issuedKeyShape,
+      example: {
+        body: {
+          ...{ ledger_id: exampleId('ledger'), name: 'reports', scopes: ['read'], rate_limit_per_second: 50 },
+          allowed_networks: ['10.1.0.0/16', '2001:db8::/32'],
+        },
+      },
+    },
+    async ({ caller, body }) => {
+      const ledger = await territory.ledger(caller, body.ledger_id);
+      if (refused(ledger)) return ledger;
+      return access.issueKey(
+        {
+          ...{ ledger: ledger.right, capabilities: body.capabilities, allowedNetworks: body.allowed_networks },
+          ...(body.name === undefined ? {} : { name: body.name }),
+          ...(body.scopes === undefined ? {} : { scopes: body.scopes }),
+          ...(body.rate_limit_per_second === undefined ? {} : { rateLimitPerSecond: body.rate_limit_per_second }),
+          ...(body.expires_at === undefined ? {} : { expiresAt: new Date(body.expires_at) }),
+        },
+        caller.actor,
+      );
+    },
+    (issued) => ({ data: issuedKeyView(issued), headers: location(issued.id) }),
+  ),
+  get(
+    '/keys/:keyId',
+    {
+      ...{ ...shared, ...oneKey, example },
+      operationId: 'readKey',
+      summary: 'Read what a key may do, and when it was last used',
+      ok: 200,
+      refusals: only(administrationAnswers, 'KeyNotFound'),
+      answer: keyShape,
+    },
+    ({ caller, params }) => territory.key(caller, params.keyId),
+    (key) => ({ data: keyView(key) }),
+  ),
+  patch(
+    '/keys/:keyId',
+    {
+      ...{ ...shared, ...oneKey },
+      operationId: 'changeKey',
+      summary: 'Change the name and the rate budget of a key; a key of other rights is another key',
+      body: keyChange,
+      ok: 200,
+      refusals: only(administrationAnswers, 'KeyNotFound', 'InvalidKey'),
+      answer: keyShape,
+      example: { ...example, body: { rate_limit_per_second: 100 } },
+    },
+    async ({ caller, params, body }) => {
+      const key = await territory.key(caller, params.keyId);
+      if (refused(key)) return key;
+      const change = {
+        ...(body.name === undefined ? {} : { name: body.name }),
+        ...(body.rate_limit_per_second === undefined ? {} : { rateLimitPerSecond: body.rate_limit_per_second }),
+      };
+      return access.changeKey(key.right.id, change, caller.actor);
+    },
+    (key) => ({ data: keyView(key) }),
+  ),
+  post(
+    '/keys/:keyId/rotate',
+    {
+      ...{ ...shared, ...oneKey },
+      operationId: 'rotateKey',
+      summary: 'Put a new key with the same rights in the place of one, which ends after the grace',
+      body: rotation,
+      ok: 201,
+      refusals: only(administrationAnswers, 'KeyNotFound', 'KeyNotActive', 'InvalidKey'),
+      answer: rotatedKeyShape,
+      example: { ...example, body: { grace_seconds: 3_600 } },
+    },
+    async ({ caller, params, body }) => {
+      const key = await territory.key(caller, params.keyId);
+      return refused(key) ? key : access.rotateKey(key.right.id, body.grace_seconds, caller.actor);
+    },
+    (rotated) => ({ data: rotatedKeyView(rotated), headers: location(rotated.successor.id) }),
+  ),
+  post(
+    '/keys/:keyId/revoke',
+    {
+      ...{ ...shared, ...oneKey },
+      operationId: 'revokeKey',
+      summary: 'End a key, within a second and for good',
+      ok: 200,
+      refusals: only(administrationAnswers, 'KeyNotFound'),
+      answer: keyShape,
+      example: { params: { keyId: exampleId('key to be revoked') } },
+    },
+    async ({ caller, params }) => {
+      const key = await territory.key(caller, params.keyId);
+      return refused(key) ? key : access.revokeKey(key.right.id, caller.actor);
+    },
+    (key) => ({ data: keyView(key) }),
+  ),
+];

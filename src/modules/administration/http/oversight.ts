@@ -1,0 +1,105 @@
+/** What was done, what runs, and whether everything holds. */
+import { array, id, named, object, optional } from '../../../kernel/http/codecs';
+import { exampleId } from '../../../kernel/http/examples';
+import { administering, pageReply, type Route } from '../../../kernel/http/route';
+import { only } from '../../../kernel/http/status';
+import { maxPageLimit } from '../../../kernel/page';
+import { ok, refused } from '../../../kernel/refusal';
+import { installationLog, type Access } from '../../access';
+import type { SystemReport } from '../application/system';
+import type { Territory } from '../application/territory';
+import type { Verifications } from '../application/verifications';
+import { systemShape, tenantEventShape, verificationShape } from './shapes';
+import { administrationAnswers } from './status';
+import { systemView, tenantEventView, verificationView } from './views';
+
+const { get, post } = administering;
+const needs = 'admin';
+const newVerification = named('NewVerification', object({ ledger_id: optional(id<'ledger'>()) }));
+
+export const logRoute = (access: Pick<Access, 'tenantLog'>, territory: Territory): Route =>
+  get(
+    '/log',
+    {
+      operationId: 'listTenantEvents',
+      summary:
+        'List what was done to a tenant, its ledgers, keys, operators and strings, newest first; of all tenants together where none is named',
+      tag: 'Log',
+      needs,
+      query: object({ tenant_id: optional(id<'tenant'>()) }),
+      list: true,
+      ok: 200,
+      refusals: only(administrationAnswers, 'TenantNotFound'),
+      answer: array(tenantEventShape, 0, maxPageLimit),
+    },
+    async ({ caller, query, slice }) => {
+      // The log of the installation is that of no tenant, so that it is looked for nowhere.
+      const isInstallation = caller.tenantId === null && query.tenant_id === installationLog;
+      const whose = isInstallation ? ok(installationLog) : await territory.narrowed(caller, query.tenant_id);
+      return refused(whose) ? whose : ok(await access.tenantLog(whose.right, slice));
+    },
+    (page) => pageReply(page, tenantEventView),
+  );
+
+export const systemRoute = (readSystem: () => Promise<SystemReport>, territory: Territory): Route =>
+  get(
+    '/system',
+    {
+      operationId: 'readSystem',
+      summary: 'Read what runs here: versions, migrations, connections, and which settings are set',
+      tag: 'System',
+      needs,
+      ok: 200,
+      refusals: only(administrationAnswers, 'AllTenantsNeeded'),
+      answer: systemShape,
+    },
+    async ({ caller }) => {
+      const may = territory.all(caller);
+      return refused(may) ? may : ok(await readSystem());
+    },
+    (state) => ({ data: systemView(state) }),
+  );
+
+export const verificationRoutes = (verifications: Verifications, territory: Territory): readonly Route[] => [
+  post(
+    '/verifications',
+    {
+      operationId: 'createVerification',
+      summary:
+        'Re-derive everything that must always be true: of one ledger, of all that the caller administers. In this process, one at a time',
+      tag: 'Verifications',
+      needs,
+      body: newVerification,
+      ok: 202,
+      refusals: only(administrationAnswers, 'LedgerNotFound', 'VerificationRunning'),
+      answer: verificationShape,
+      example: { body: { ledger_id: exampleId('ledger') } },
+    },
+    async ({ caller, body }) => {
+      const ledger = body.ledger_id && (await territory.ledger(caller, body.ledger_id));
+      if (ledger && refused(ledger)) return ledger;
+      return verifications.begin({ tenantId: caller.tenantId, ledgerId: ledger ? ledger.right.id : null });
+    },
+    (verification) => ({
+      data: verificationView(verification),
+      headers: { Location: `/admin/v1/verifications/${verification.id}` },
+    }),
+  ),
+  get(
+    '/verifications/:verificationId',
+    {
+      operationId: 'readVerification',
+      summary: 'Read how far a verification is, and what it found; this process remembers the last twenty',
+      tag: 'Verifications',
+      needs,
+      params: object({ verificationId: id<'verification'>() }),
+      missing: 'VerificationNotFound',
+      ok: 200,
+      refusals: only(administrationAnswers, 'VerificationNotFound'),
+      answer: verificationShape,
+      example: { params: { verificationId: exampleId('verification') } },
+    },
+    async ({ caller, params }) => verifications.read(caller, params.verificationId),
+    (verification) => ({ data: verificationView(verification) }),
+  ),
+];

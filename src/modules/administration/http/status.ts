@@ -1,0 +1,120 @@
+/** How the refusals of administration, and those of the faces that it drives, are answered. A missing row does not compile. */
+import { exemplified, firstOf, type RefusalAnswers, type RefusalExamples } from '../../../kernel/http/status';
+import type {
+  InvalidKey,
+  InvalidOperator,
+  InvalidTenant,
+  KeyNotActive,
+  KeyNotFound,
+  OperatorExists,
+  OperatorInactive,
+  OperatorNotFound,
+} from '../../access';
+import type { InvalidLedger, LedgerCodeTaken, LedgerNotFound } from '../../ledgering';
+import type { InvalidMembership, StringNotFound } from '../../strings';
+import type { AdministrationRefusal } from '../domain/refusals';
+
+type Invalid = InvalidTenant | InvalidKey | InvalidOperator | InvalidLedger | InvalidMembership;
+type Refusal =
+  | AdministrationRefusal
+  | Invalid
+  | KeyNotActive
+  | KeyNotFound
+  | LedgerCodeTaken
+  | LedgerNotFound
+  | OperatorExists
+  | OperatorInactive
+  | OperatorNotFound
+  | StringNotFound;
+
+const invalid = {
+  status: 422,
+  code: 'VALIDATION_ERROR',
+  message: ({ errors }: Pick<Invalid, 'errors'>) => `The request is not valid: ${firstOf(errors)}.`,
+  errors: ({ errors }: Pick<Invalid, 'errors'>) => errors,
+} as const;
+
+const answers = {
+  AllTenantsNeeded: {
+    status: 403,
+    code: 'FORBIDDEN',
+    message: () => 'This is about all tenants. Use a key of an administrator of all tenants, or sign in as one.',
+  },
+  InvalidTenant: invalid,
+  InvalidKey: invalid,
+  InvalidOperator: invalid,
+  InvalidLedger: invalid,
+  InvalidMembership: invalid,
+  TenantNotNamed: invalid,
+  TenantNotFound: {
+    status: 404,
+    code: 'TENANT_NOT_FOUND',
+    message: () => 'There is no such tenant. Those that there are: GET /admin/v1/tenants.',
+  },
+  LedgerNotFound: {
+    status: 404,
+    code: 'LEDGER_NOT_FOUND',
+    message: () => 'There is no such ledger. Those that there are: GET /admin/v1/ledgers.',
+  },
+  LedgerCodeTaken: {
+    status: 409,
+    code: 'LEDGER_CODE_EXISTS',
+    message: ({ code }) =>
+      `The tenant has a ledger with the code ${JSON.stringify(code)} already. Choose another code.`,
+  },
+  KeyNotFound: {
+    status: 404,
+    code: 'KEY_NOT_FOUND',
+    message: () => 'There is no such key. Those that there are: GET /admin/v1/keys.',
+  },
+  KeyNotActive: {
+    status: 409,
+    code: 'KEY_NOT_ACTIVE',
+    message: () => 'The key was revoked or has expired, so that nothing takes its place. Make another one.',
+  },
+  OperatorExists: {
+    status: 409,
+    code: 'OPERATOR_EXISTS',
+    message: ({ email }) => `${email} signs in here already.`,
+  },
+  OperatorNotFound: {
+    status: 404,
+    code: 'OPERATOR_NOT_FOUND',
+    message: () => 'There is no such operator. Those that there are: GET /admin/v1/operators.',
+  },
+  OperatorInactive: {
+    status: 409,
+    code: 'OPERATOR_INACTIVE',
+    message: () => 'The operator is inactive, so that a link would lead nowhere. Activate the operator first.',
+  },
+  StringNotFound: {
+    status: 404,
+    code: 'STRING_NOT_FOUND',
+    message: () => 'The tenant has no string with this code.',
+  },
+  VerificationRunning: {
+    status: 409,
+    code: 'VERIFICATION_RUNNING',
+    message: () => 'A verification runs in this process already. Wait until it is over.',
+  },
+  VerificationNotFound: {
+    status: 404,
+    code: 'VERIFICATION_NOT_FOUND',
+    message: () => 'This process remembers no such verification: only the last ones, and those that it ran itself.',
+  },
+} as const satisfies RefusalAnswers<Refusal>;
+
+const examples = {
+  InvalidTenant: { errors: { name: ['must not be empty'] } },
+  InvalidKey: { errors: { scopes: ['must be one or more of read, post, undo, chart, admin'] } },
+  InvalidOperator: { errors: { email: ['must be an e-mail address such as anna@example.com'] } },
+  InvalidLedger: {
+    errors: { currency: ['must be a currency of ISO 4217, such as EUR, unless the currency type is crypto'] },
+  },
+  InvalidMembership: { errors: { ledger: ['names no ledger of this tenant'] } },
+  TenantNotNamed: { errors: { tenant_id: ['must be named by who administers all tenants'] } },
+  LedgerCodeTaken: { code: 'EUR-MAIN' },
+  OperatorExists: { email: 'anna@example.com' },
+} satisfies RefusalExamples<Refusal>;
+
+export const administrationAnswers = exemplified(answers, examples);

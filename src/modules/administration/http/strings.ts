@@ -1,0 +1,148 @@
+/** The ledgers of strings, and the rates between their currencies. */
+import { all } from '../../../kernel/http/answers';
+import { array, id, named, object, optional, text } from '../../../kernel/http/codecs';
+import { exampleId } from '../../../kernel/http/examples';
+import { administering, pageReply, type Route } from '../../../kernel/http/route';
+import { only } from '../../../kernel/http/status';
+import { maxPageLimit } from '../../../kernel/page';
+import { ok, refuse, refused } from '../../../kernel/refusal';
+import type { Strings } from '../../strings';
+import type { Territory } from '../application/territory';
+import { memberShape, rateShape, removedMemberShape } from './shapes';
+import { administrationAnswers } from './status';
+import { memberView, rateView } from './views';
+
+const { get, put, remove } = administering;
+const members = {
+  tag: 'Strings',
+  needs: 'admin',
+  params: object({ code: text() }),
+  missing: 'StringNotFound',
+} as const;
+const example = { params: { code: 'GLOBAL' } };
+const rates = { tag: 'Rates', needs: 'admin' } as const;
+
+const newMember = named('NewStringMember', object({ ledger_id: id<'ledger'>() }));
+const currency = text({ pattern: /^[A-Z0-9]{1,12}$/, max: 12, shape: 'a currency such as EUR' });
+const newRate = named(
+  'NewRate',
+  object({
+    base: currency,
+    quote: currency,
+    rate: text({
+      pattern: /^(?=.*[1-9])\d{1,20}(\.\d{1,18})?$/,
+      max: 40,
+      shape: 'a positive decimal such as "1.0825"',
+    }),
+  }),
+);
+
+export const memberRoutes = (
+  { administration }: Pick<Strings, 'administration'>,
+  territory: Territory,
+): readonly Route[] => [
+  get(
+    '/strings/:code/members',
+    {
+      ...members,
+      operationId: 'listStringMembers',
+      summary:
+        'List the ledgers of a string; who administers all tenants names one, because codes are unique within it',
+      query: object({ tenant_id: optional(id<'tenant'>()) }),
+      ok: 200,
+      refusals: only(administrationAnswers, 'TenantNotNamed', 'TenantNotFound', 'StringNotFound'),
+      answer: all(memberShape),
+      example,
+    },
+    async ({ caller, params, query }) => {
+      const whose = await territory.narrowed(caller, query.tenant_id);
+      if (refused(whose)) return whose;
+      const tenantId = whose.right;
+      if (tenantId === undefined)
+        return refuse({
+          kind: 'TenantNotNamed',
+          errors: { tenant_id: ['must be named by who administers all tenants'] },
+        } as const);
+      const string = await administration.read({ tenantId }, params.code);
+      return string ? ok(string) : refuse({ kind: 'StringNotFound' } as const);
+    },
+    (string) => ({ data: string.members.map(memberView) }),
+  ),
+  put(
+    '/strings/:code/members',
+    {
+      ...members,
+      operationId: 'addStringMember',
+      summary: 'Let a ledger take part in a string of its tenant; one that does so already goes on',
+      body: newMember,
+      ok: 200,
+      refusals: only(administrationAnswers, 'LedgerNotFound', 'StringNotFound', 'InvalidMembership'),
+      answer: memberShape,
+      example: { ...example, body: { ledger_id: exampleId('ledger') } },
+    },
+    async ({ caller, params, body }) => {
+      const ledger = await territory.ledger(caller, body.ledger_id);
+      if (refused(ledger)) return ledger;
+      return administration.addMember(ledger.right.tenantId, params.code, ledger.right.id, caller.actor);
+    },
+    (member) => ({ data: memberView(member) }),
+  ),
+  remove(
+    '/strings/:code/members',
+    {
+      ...members,
+      operationId: 'removeStringMember',
+      summary: 'Let a ledger take part in a string no longer; one that does not is no reason to refuse',
+      query: object({ ledger_id: id<'ledger'>() }),
+      ok: 200,
+      refusals: only(administrationAnswers, 'LedgerNotFound', 'StringNotFound', 'InvalidMembership'),
+      answer: removedMemberShape,
+      example: { ...example, query: { ledger_id: exampleId('ledger') } },
+    },
+    async ({ caller, params, query }) => {
+      const ledger = await territory.ledger(caller, query.ledger_id);
+      if (refused(ledger)) return ledger;
+      return administration.removeMember(ledger.right.tenantId, params.code, ledger.right.id, caller.actor);
+    },
+    ({ id: ledgerId }) => ({ data: { ledger_id: ledgerId, is_member: false } }),
+  ),
+];
+
+/** Rates are everybody's: who administers one tenant neither sets nor sees them here. */
+export const rateRoutes = (strings: Pick<Strings, 'setRate' | 'ratePage'>, territory: Territory): readonly Route[] => [
+  get(
+    '/rates',
+    {
+      ...rates,
+      operationId: 'listRates',
+      summary: 'List the rates that were set, by base and quote',
+      list: true,
+      ok: 200,
+      refusals: only(administrationAnswers, 'AllTenantsNeeded'),
+      answer: array(rateShape, 0, maxPageLimit),
+    },
+    async ({ caller, slice }) => {
+      const may = territory.all(caller);
+      return refused(may) ? may : ok(await strings.ratePage(slice));
+    },
+    (page) => pageReply(page, rateView),
+  ),
+  put(
+    '/rates',
+    {
+      ...rates,
+      operationId: 'setRate',
+      summary: 'Set a rate, which is good for a day: units of the quote for one of the base',
+      body: newRate,
+      ok: 200,
+      refusals: only(administrationAnswers, 'AllTenantsNeeded'),
+      answer: rateShape,
+      example: { body: { base: 'USD', quote: 'EUR', rate: '0.92' } },
+    },
+    async ({ caller, body: { base, quote, rate } }) => {
+      const may = territory.all(caller);
+      return refused(may) ? may : ok(await strings.setRate(base, quote, rate, caller.actor));
+    },
+    (rate) => ({ data: rateView(rate) }),
+  ),
+];

@@ -1,0 +1,165 @@
+/** Tenants and their ledgers. */
+import { array, id, integer, named, object, oneOf, optional, text } from '../../../kernel/http/codecs';
+import { exampleId } from '../../../kernel/http/examples';
+import { administering, pageReply, type Route } from '../../../kernel/http/route';
+import { only } from '../../../kernel/http/status';
+import type { LedgerId, TenantId } from '../../../kernel/ids';
+import { maxPageLimit } from '../../../kernel/page';
+import { ok, refused } from '../../../kernel/refusal';
+import type { Access } from '../../access';
+import type { Ledgering } from '../../ledgering';
+import { ledgerShape, ledgerView } from '../../ledgering/http/answers';
+import type { Territory } from '../application/territory';
+import { tenantShape } from './shapes';
+import { administrationAnswers } from './status';
+import { tenantView } from './views';
+
+const { get, post } = administering;
+const needs = 'admin';
+const name = text({ min: 1, max: 255 });
+const newTenant = named('NewTenant', object({ name }));
+const newLedger = named(
+  'NewLedger',
+  object({
+    tenant_id: id<'tenant'>(),
+    code: text({ pattern: /^[A-Za-z0-9._-]{1,50}$/, max: 50, shape: '1 to 50 of the characters A-Z a-z 0-9 . _ -' }),
+    name,
+    currency: text({ pattern: /^[A-Z0-9]{1,12}$/, max: 12, shape: 'a currency such as EUR' }),
+    currency_type: optional(oneOf(['fiat', 'crypto'])),
+    storage_decimals: optional(integer(0, 18)),
+    display_decimals: optional(integer(0, 18)),
+  }),
+);
+
+export const tenantRoutes = (
+  access: Pick<Access, 'createTenant' | 'tenantPage'>,
+  territory: Territory,
+): readonly Route[] => [
+  get(
+    '/tenants',
+    {
+      operationId: 'listTenants',
+      summary: 'List the tenants, oldest first; who administers one sees that one',
+      tag: 'Tenants',
+      needs,
+      list: true,
+      ok: 200,
+      refusals: only(administrationAnswers, 'TenantNotFound'),
+      answer: array(tenantShape, 0, maxPageLimit),
+    },
+    async ({ caller, slice }) => {
+      if (caller.tenantId === null) return ok(await access.tenantPage(slice));
+      const own = await territory.tenant(caller, caller.tenantId);
+      // A list of one: behind it there is nothing, in either direction.
+      return refused(own) ? own : ok({ items: slice.from ? [] : [own.right], positionAt: () => [own.right.id] });
+    },
+    (page) => pageReply(page, tenantView),
+  ),
+  post(
+    '/tenants',
+    {
+      operationId: 'createTenant',
+      summary: 'Make a tenant',
+      tag: 'Tenants',
+      needs,
+      body: newTenant,
+      ok: 201,
+      refusals: only(administrationAnswers, 'AllTenantsNeeded', 'InvalidTenant'),
+      answer: tenantShape,
+      example: { body: { name: 'Northwind' } },
+    },
+    async ({ caller, body }) => {
+      const may = territory.all(caller);
+      return refused(may) ? may : access.createTenant(body.name, caller.actor);
+    },
+    (tenant) => ({ data: tenantView(tenant), headers: { Location: `/admin/v1/tenants/${tenant.id}` } }),
+  ),
+  get(
+    '/tenants/:tenantId',
+    {
+      operationId: 'readTenant',
+      summary: 'Read a tenant',
+      tag: 'Tenants',
+      needs,
+      params: object({ tenantId: id<'tenant'>() }),
+      missing: 'TenantNotFound',
+      ok: 200,
+      refusals: only(administrationAnswers, 'TenantNotFound'),
+      answer: tenantShape,
+      example: { params: { tenantId: exampleId('tenant') } },
+    },
+    ({ caller, params }) => territory.tenant(caller, params.tenantId as TenantId),
+    (tenant) => ({ data: tenantView(tenant) }),
+  ),
+];
+
+export const ledgerRoutes = (
+  ledgering: Pick<Ledgering, 'openLedger' | 'ledgerPage'>,
+  territory: Territory,
+): readonly Route[] => [
+  get(
+    '/ledgers',
+    {
+      operationId: 'listLedgers',
+      summary: 'List ledgers, oldest first: of one tenant, or of all',
+      tag: 'Ledgers',
+      needs,
+      query: object({ tenant_id: optional(id<'tenant'>()) }),
+      list: true,
+      ok: 200,
+      refusals: only(administrationAnswers, 'TenantNotFound'),
+      answer: array(ledgerShape, 0, maxPageLimit),
+    },
+    async ({ caller, query, slice }) => {
+      const whose = await territory.narrowed(caller, query.tenant_id);
+      return refused(whose) ? whose : ok(await ledgering.ledgerPage(whose.right, slice));
+    },
+    (page) => pageReply(page, ledgerView),
+  ),
+  post(
+    '/ledgers',
+    {
+      operationId: 'createLedger',
+      summary: 'Open a ledger with its journal DEFAULT; its first transaction fixes its currency and decimals',
+      tag: 'Ledgers',
+      needs,
+      body: newLedger,
+      ok: 201,
+      refusals: only(administrationAnswers, 'TenantNotFound', 'InvalidLedger', 'LedgerCodeTaken'),
+      answer: ledgerShape,
+      example: { body: { tenant_id: exampleId('tenant'), code: 'CHF-MAIN', name: 'Swiss books', currency: 'CHF' } },
+    },
+    async ({ caller, body }) => {
+      const tenant = await territory.tenant(caller, body.tenant_id);
+      if (refused(tenant)) return tenant;
+      const { code, name, currency } = body;
+      return ledgering.openLedger(
+        {
+          ...{ tenantId: tenant.right.id, code, name, currency },
+          ...(body.currency_type === undefined ? {} : { currencyType: body.currency_type }),
+          ...(body.storage_decimals === undefined ? {} : { storageDecimals: body.storage_decimals }),
+          ...(body.display_decimals === undefined ? {} : { displayDecimals: body.display_decimals }),
+        },
+        caller.actor,
+      );
+    },
+    (ledger) => ({ data: ledgerView(ledger), headers: { Location: `/admin/v1/ledgers/${ledger.id}` } }),
+  ),
+  get(
+    '/ledgers/:ledgerId',
+    {
+      operationId: 'readLedger',
+      summary: 'Read a ledger',
+      tag: 'Ledgers',
+      needs,
+      params: object({ ledgerId: id<'ledger'>() }),
+      missing: 'LedgerNotFound',
+      ok: 200,
+      refusals: only(administrationAnswers, 'LedgerNotFound'),
+      answer: ledgerShape,
+      example: { params: { ledgerId: exampleId('ledger') } },
+    },
+    ({ caller, params }) => territory.ledger(caller, params.ledgerId as LedgerId),
+    (ledger) => ({ data: ledgerView(ledger) }),
+  ),
+];

@@ -1,0 +1,14 @@
+/** Administration: what operators and their programs do over HTTP, over the faces of others. It keeps nothing itself. */
+import { token } from '../../kernel/token';
+import type { Verifications } from './application/verifications';
+import type { Verifying } from './application/verifying';
+
+export type { Setting, System, SystemState } from './application/ports';
+export type { Verification } from './domain/verification';
+
+export interface Administration {
+  readonly verifying: Verifying;
+  readonly verifications: Verifications;
+}
+
+export const ADMINISTRATION = token<Administration>('Administration');

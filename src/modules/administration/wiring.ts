@@ -1,0 +1,54 @@
+/** Wires administration: the only file here that knows Inversify. */
+import { ContainerModule } from 'inversify';
+import { ADMIN_ROUTES } from '../../kernel/http/tokens';
+import { provide } from '../../kernel/token';
+import { CLOCK, LOG } from '../../kernel/tokens';
+import { ACCESS } from '../access';
+import { LEDGERING } from '../ledgering';
+import { STRINGS } from '../strings';
+import { SYSTEM, type System } from './application/ports';
+import { createReadSystem } from './application/system';
+import { createTerritory } from './application/territory';
+import { createVerifications } from './application/verifications';
+import { createVerifying } from './application/verifying';
+import { keyRoutes } from './http/keys';
+import { operatorRoutes } from './http/operators';
+import { logRoute, systemRoute, verificationRoutes } from './http/oversight';
+import { memberRoutes, rateRoutes } from './http/strings';
+import { ledgerRoutes, tenantRoutes } from './http/tenants';
+import { ADMINISTRATION, type Administration } from './index';
+
+export const administrationModule = new ContainerModule(({ bind }) => {
+  provide(
+    { bind },
+    ADMINISTRATION,
+    [ACCESS, LEDGERING, CLOCK, LOG],
+    (access, ledgering, clock, log): Administration => {
+      const verifying = createVerifying({ access, ledgering });
+      return { verifying, verifications: createVerifications({ verifying, clock, log }) };
+    },
+  );
+  provide(
+    { bind },
+    ADMIN_ROUTES,
+    [ADMINISTRATION, ACCESS, LEDGERING, STRINGS, SYSTEM, CLOCK],
+    ({ verifications }, access, ledgering, strings, system, clock) => {
+      const territory = createTerritory({ access, ledgering });
+      return [
+        ...tenantRoutes(access, territory),
+        ...ledgerRoutes(ledgering, territory),
+        ...keyRoutes(access, territory),
+        ...operatorRoutes(access.operators, territory),
+        ...memberRoutes(strings, territory),
+        ...rateRoutes(strings, territory),
+        logRoute(access, territory),
+        systemRoute(createReadSystem(system, ledgering, clock), territory),
+        ...verificationRoutes(verifications, territory),
+      ];
+    },
+  );
+});
+
+/** What the process says of itself and of what it stands on. */
+export const systemIs = (system: System): ContainerModule =>
+  new ContainerModule(({ bind }) => provide({ bind }, SYSTEM, [], () => system));

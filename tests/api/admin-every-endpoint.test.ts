@@ -1,0 +1,141 @@
+/** What every endpoint of administration does alike, tried on every endpoint of its document. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { contractOf } from '../support/answers';
+import { appoint, administering, type TestAdministrator } from '../support/administration';
+import { client, type Answer, type Client } from '../support/client';
+import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import { join, withHeaders, type Person } from '../support/people';
+import { expectRefusal, nowhere } from '../support/requests';
+
+const maxBodyBytes = 1_048_576;
+
+let ledger: TestLedger;
+let books: TestBooks;
+/** Of all tenants. */
+let chief: TestAdministrator;
+let person: Person;
+
+beforeAll(async () => {
+  ledger = await startLedger();
+  books = await ledger.newLedger();
+  chief = await appoint(ledger);
+  person = await join(ledger);
+});
+afterAll(() => ledger.close());
+
+/** What must be asked. */
+const needed: Readonly<Record<string, string>> = { 'DELETE /strings/:code/members': `?ledger_id=${nowhere}` };
+
+const all = contractOf().adminRoutes.map(({ method, path, spec }) => {
+  const at = path.replace(/:(\w+)/g, (_, name: string) => (name === 'code' ? 'NOBODY' : nowhere));
+  return [method.toUpperCase(), at + (needed[`${method.toUpperCase()} ${path}`] ?? ''), spec] as const;
+});
+const withBody = all.filter(([, , { body }]) => body !== undefined);
+const lists = all.filter(([, , { list }]) => list);
+const json = { 'Content-Type': 'application/json' };
+
+/** An address may fail, and anybody ask, so many times a second, and there are more endpoints than that. */
+const patiently = async (ask: () => Promise<Answer>): Promise<Answer> => {
+  for (let answer = await ask(); ; answer = await ask()) {
+    if (answer.status !== 429) return answer;
+    await delay(50);
+  }
+};
+
+const refusedBy = (api: Client, method: string, path: string, text?: string, headers = json): Promise<Answer> =>
+  patiently(() => api.send(method, path, text, text === undefined ? {} : headers));
+
+test('there are endpoints', () => expect(all.length).toBeGreaterThan(25));
+
+describe('every endpoint of administration', () => {
+  test.each(all)('%s %s wants a key that administers', async (method, path) => {
+    for (const key of [undefined, books.key]) {
+      const answer = await refusedBy(administering(client(ledger.baseUrl, key)), method, path);
+      expectRefusal(answer, 401, 'UNAUTHORIZED');
+      expect(answer.headers.get('WWW-Authenticate')).toBe('Bearer');
+    }
+  });
+
+  test.each(all)('%s %s is not for who may not administer', async (method, path) => {
+    const bookkeeper = await join(ledger, { role: 'bookkeeper' });
+    const answer = await refusedBy(administering(bookkeeper.page), method, path, method === 'GET' ? undefined : '{}');
+    expectRefusal(answer, 403, 'FORBIDDEN');
+    expect(answer.body.message).toContain('scope admin ');
+  });
+
+  test.each(all.filter(([method]) => method !== 'GET'))(
+    '%s %s wants the token of the page from who is signed in',
+    async (method, path) => {
+      const { cookie: Cookie } = person;
+      const forgetful = administering(withHeaders(client(ledger.baseUrl), { Cookie, Origin: ledger.baseUrl }));
+      const foreign = administering(withHeaders(person.page, { Origin: 'https://elsewhere.example' }));
+      for (const api of [forgetful, foreign])
+        expectRefusal(await refusedBy(api, method, path, '{}'), 403, 'CSRF_TOKEN_INVALID');
+    },
+  );
+
+  test.each(all)('%s %s takes no query parameter that it does not know', async (method, path, { body }) => {
+    const asked = `${path}${path.includes('?') ? '&' : '?'}colour=red`;
+    const answer = await refusedBy(chief.api, method, asked, body ? '{}' : undefined);
+    expectRefusal(answer, 422, 'VALIDATION_ERROR', ['colour']);
+  });
+
+  test.each(all.filter(([, , { params, missing }]) => params && missing))(
+    '%s %s finds nothing there',
+    async (method, path, spec) => {
+      const row = spec.refusals[spec.missing ?? ''];
+      const body = spec.body
+        ? JSON.stringify(spec.example?.body ?? {}).replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, nowhere)
+        : undefined;
+      for (const somewhere of [path, path.replace(nowhere, 'not-an-id')]) {
+        const answer = await refusedBy(chief.api, method, somewhere, body);
+        // A string is found by its code, behind the ledger or the tenant that is named.
+        if (path.includes('/members')) expect([404, 422]).toContain(answer.status);
+        else expectRefusal(answer, row?.status ?? 0, row?.code ?? '');
+      }
+    },
+  );
+});
+
+describe('every endpoint of administration with a body', () => {
+  test.each(withBody)('%s %s takes no body that is not JSON', async (method, path) => {
+    expectRefusal(await refusedBy(chief.api, method, path, '{'), 400, 'VALIDATION_ERROR', ['body']);
+  });
+
+  test.each(withBody)('%s %s takes no body that is no object, or nests too deep', async (method, path) => {
+    for (const text of ['[]', `${'['.repeat(17)}${']'.repeat(17)}`])
+      expectRefusal(await refusedBy(chief.api, method, path, text), 422, 'VALIDATION_ERROR', ['body']);
+  });
+
+  test.each(withBody)('%s %s takes no body of another type', async (method, path) => {
+    const answer = await refusedBy(chief.api, method, path, '{}', { 'Content-Type': 'text/plain' });
+    expectRefusal(answer, 415, 'UNSUPPORTED_MEDIA_TYPE');
+  });
+
+  test.each(withBody)('%s %s takes no body beyond one mebibyte', async (method, path) => {
+    const answer = await refusedBy(chief.api, method, path, ' '.repeat(maxBodyBytes + 1));
+    expectRefusal(answer, 413, 'PAYLOAD_TOO_LARGE');
+  });
+});
+
+describe('every list of administration', () => {
+  const asked = (path: string, query: string): string => `${path}${path.includes('?') ? '&' : '?'}${query}`;
+
+  test.each(lists)('%s %s takes no cursor that it did not give', async (method, path) => {
+    expectRefusal(await refusedBy(chief.api, method, asked(path, 'cursor=AAAA')), 422, 'INVALID_CURSOR');
+  });
+
+  test.each(lists)('%s %s gives 1 to 100 at a time', async (method, path) => {
+    for (const limit of ['0', '101', 'x']) {
+      const answer = await refusedBy(chief.api, method, asked(path, `limit=${limit}`));
+      expectRefusal(answer, 422, 'VALIDATION_ERROR', ['limit']);
+    }
+  });
+});
+
+test('a path that is none of them is not found, and a method that it does not have is named', async () => {
+  expectRefusal(await chief.api.get('/nothing'), 404, 'NOT_FOUND');
+  const answer = await chief.api.delete('/tenants');
+  expect([answer.status, answer.body.code]).toEqual([405, 'METHOD_NOT_ALLOWED']);
+  expect(answer.headers.get('Allow')).toBe('GET, HEAD, POST');
+});

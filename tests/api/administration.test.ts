@@ -1,0 +1,351 @@
+/** Administration over HTTP: what each endpoint does, and that nobody reaches into another tenant. */
+import { newId, type TenantId } from '../../src/kernel/ids';
+import { appoint, administering, type TestAdministrator } from '../support/administration';
+import { client, type Answer, type Client } from '../support/client';
+import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import { join, signIn, fromPage, goodPassword } from '../support/people';
+import { dataOf, expectRefusal, nowhere } from '../support/requests';
+import { until } from '../support/service-process';
+
+let ledger: TestLedger;
+/** Of all tenants. */
+let chief: TestAdministrator;
+/** Of one tenant, whose books are `own`. */
+let local: TestAdministrator;
+let own: TestBooks;
+let foreign: TestBooks;
+
+beforeAll(async () => {
+  ledger = await startLedger();
+  own = await ledger.newLedger();
+  foreign = await ledger.newLedger();
+  chief = await appoint(ledger);
+  local = await appoint(ledger, own.ledger.tenantId);
+});
+afterAll(() => ledger.close());
+
+const tenantOf = ({ ledger: { tenantId } }: TestBooks): TenantId => tenantId;
+
+describe('a tenant', () => {
+  test('is made, read and listed', async () => {
+    const made = await chief.api.post('/tenants', { name: 'Bücher & Söhne' });
+    const tenant = dataOf(made, 201);
+    expect(made.headers.get('Location')).toBe(`/admin/v1/tenants/${tenant.id}`);
+    expect(dataOf(await chief.api.get(`/tenants/${tenant.id}`), 200)).toEqual(tenant);
+    expect(dataOf(await chief.api.get('/tenants?limit=100'), 200)).toContainEqual(tenant);
+  });
+
+  test('has a name', async () => {
+    expectRefusal(await chief.api.post('/tenants', { name: '' }), 422, 'VALIDATION_ERROR', ['name']);
+  });
+
+  test('is made by who administers all, and by nobody else', async () => {
+    expectRefusal(await local.api.post('/tenants', { name: 'Mine' }), 403, 'FORBIDDEN');
+  });
+
+  test('is listed page by page, there and back', async () => {
+    const first = await chief.api.get('/tenants?limit=1');
+    const { next_cursor: cursor } = first.body.meta.pagination;
+    const second = await chief.api.get(`/tenants?limit=1&cursor=${cursor}`);
+    const back = await chief.api.get(`/tenants?limit=1&cursor=${second.body.meta.pagination.previous_cursor}`);
+    expect(dataOf(second, 200)).not.toEqual(dataOf(first, 200));
+    expect(dataOf(back, 200)).toEqual(dataOf(first, 200));
+  });
+});
+
+describe('a ledger', () => {
+  test('is opened with the decimals of its currency, and its key opens it', async () => {
+    const body = { tenant_id: tenantOf(own), code: 'JPY', name: 'Yen', currency: 'JPY' };
+    const made = await local.api.post('/ledgers', body);
+    const opened = dataOf(made, 201);
+    expect(opened).toMatchObject({ ...body, storage_decimals: 0, display_decimals: 0, currency_type: 'fiat' });
+    expect(made.headers.get('Location')).toBe(`/admin/v1/ledgers/${opened.id}`);
+    expect(dataOf(await local.api.get(`/ledgers/${opened.id}`), 200)).toEqual(opened);
+    const { key } = dataOf(await local.api.post('/keys', { ledger_id: opened.id }), 201);
+    expect(dataOf(await client(ledger.baseUrl, key).get('/ledger'), 200)).toEqual(opened);
+    expectRefusal(await local.api.post('/ledgers', body), 409, 'LEDGER_CODE_EXISTS');
+  });
+
+  test('takes all that a ledger may be, and no currency that is none', async () => {
+    const body = { tenant_id: tenantOf(own), code: 'BTC', name: 'Coins', currency: 'BTC' };
+    expectRefusal(await chief.api.post('/ledgers', body), 422, 'VALIDATION_ERROR', ['currency']);
+    const more = { currency_type: 'crypto', storage_decimals: 8, display_decimals: 4 };
+    expect(dataOf(await chief.api.post('/ledgers', { ...body, ...more }), 201)).toMatchObject(more);
+  });
+});
+
+describe('a key', () => {
+  test('is made with what it may do, shown once, changed and revoked', async () => {
+    const rights = {
+      scopes: ['read', 'post'],
+      capabilities: ['periods:admin'],
+      rate_limit_per_second: 7,
+      expires_at: '2099-01-01T00:00:00.000Z',
+      allowed_networks: ['127.0.0.0/8', '::1/128'],
+    };
+    const made = await chief.api.post('/keys', { ledger_id: own.ledger.id, name: 'tills', ...rights });
+    const { key, ...shown } = dataOf(made, 201);
+    expect(shown).toMatchObject({
+      ...rights,
+      name: 'tills',
+      tenant_id: tenantOf(own),
+      is_active: true,
+      revoked_at: null,
+    });
+    expect(key).toMatch(new RegExp(`^sk_${shown.prefix}_`));
+    expect(made.headers.get('Location')).toBe(`/admin/v1/keys/${shown.id}`);
+    expect(dataOf(await chief.api.get(`/keys/${shown.id}`), 200)).toEqual(shown);
+    const changed = dataOf(await chief.api.patch(`/keys/${shown.id}`, { name: 'shop', rate_limit_per_second: 9 }), 200);
+    expect(changed).toEqual({ ...shown, name: 'shop', rate_limit_per_second: 9 });
+    expect(dataOf(await chief.api.patch(`/keys/${shown.id}`, {}), 200)).toEqual(changed);
+    const answer = await client(ledger.baseUrl, key).get('/ledger');
+    expect(answer.headers.get('X-RateLimit-Limit')).toBe('9');
+    const revoked = dataOf(await chief.api.post(`/keys/${shown.id}/revoke`), 200);
+    expect(revoked).toMatchObject({ id: shown.id, is_active: false, revoked_at: expect.any(String) });
+    expectRefusal(await client(ledger.baseUrl, key).get('/ledger'), 401, 'UNAUTHORIZED');
+    expectRefusal(await chief.api.post(`/keys/${shown.id}/rotate`, {}), 409, 'KEY_NOT_ACTIVE');
+  });
+
+  test.each([
+    ['capabilities', { capabilities: ['all'] }],
+    ['expires_at', { expires_at: '2020-01-01T00:00:00Z' }],
+    ['allowed_networks', { allowed_networks: ['10.0.0.1'] }],
+    ['allowed_networks', { allowed_networks: ['10.0.0.0/33'] }],
+    ['allowed_networks', { allowed_networks: ['::ffff:10.0.0.0/104'] }],
+    ['scopes', { scopes: [] }],
+    ['rate_limit_per_second', { rate_limit_per_second: 0 }],
+  ])('is not made with wrong %s', async (field, wrong) => {
+    const answer = await chief.api.post('/keys', { ledger_id: own.ledger.id, ...wrong });
+    expectRefusal(answer, 422, 'VALIDATION_ERROR', [field]);
+  });
+
+  test('is not changed into nonsense', async () => {
+    const { id } = dataOf(await chief.api.post('/keys', { ledger_id: own.ledger.id }), 201);
+    expectRefusal(await chief.api.patch(`/keys/${id}`, { name: '' }), 422, 'VALIDATION_ERROR', ['name']);
+    const grace = await chief.api.post(`/keys/${id}/rotate`, { grace_seconds: 604_801 });
+    expectRefusal(grace, 422, 'VALIDATION_ERROR', ['grace_seconds']);
+  });
+
+  test('is listed with those of its ledger', async () => {
+    const books = await ledger.newLedger();
+    const ids: string[] = [];
+    for (let count = 0; count < 3; count++)
+      ids.push(dataOf(await chief.api.post('/keys', { ledger_id: books.ledger.id }), 201).id);
+    const listed = dataOf(await chief.api.get(`/keys?ledger_id=${books.ledger.id}`), 200);
+    expect(listed.map(({ id }: { id: string }) => id).slice(1)).toEqual(ids);
+    expectRefusal(await chief.api.get(`/keys?ledger_id=${nowhere}`), 404, 'LEDGER_NOT_FOUND');
+  });
+});
+
+describe('an operator', () => {
+  test('is invited, signs in, is changed and locked out', async () => {
+    const email = `ben-${newId()}@example.com`;
+    const made = await local.api.post('/operators', { email, name: 'Ben', role: 'bookkeeper' });
+    const { invitation_url: url, invitation_expires_at: end, ...operator } = dataOf(made, 201);
+    expect(operator).toMatchObject({ email, role: 'bookkeeper', tenant_id: tenantOf(own), is_active: true });
+    expect(new Date(end).getTime()).toBeGreaterThan(Date.now());
+    expect(made.headers.get('Location')).toBe(`/admin/v1/operators/${operator.id}`);
+    const token = url.split('#')[1];
+    dataOf(await fromPage(ledger).post('//console/invitation', { token, password: goodPassword }), 200);
+    const promoted = dataOf(
+      await local.api.patch(`/operators/${operator.id}`, { role: 'admin', name: 'Benjamin' }),
+      200,
+    );
+    expect(promoted).toMatchObject({ role: 'admin', name: 'Benjamin' });
+    expect(dataOf(await local.api.get(`/operators/${operator.id}`), 200)).toMatchObject({ role: 'admin' });
+    expect(dataOf(await local.api.get('/operators'), 200)).toContainEqual(expect.objectContaining({ email }));
+    expectRefusal(await local.api.post('/operators', { email, name: 'B', role: 'viewer' }), 409, 'OPERATOR_EXISTS');
+    const again = dataOf(await local.api.post(`/operators/${operator.id}/invite`), 201);
+    expect(again.invitation_url).not.toBe(url);
+    dataOf(await local.api.patch(`/operators/${operator.id}`, { is_active: false }), 200);
+    expectRefusal(await local.api.post(`/operators/${operator.id}/invite`), 409, 'OPERATOR_INACTIVE');
+    expect((await signIn(ledger, email)).status).toBe(401);
+  });
+
+  test.each([
+    ['email', { email: 'nobody' }],
+    ['name', { name: '' }],
+    ['role', { role: 'king' }],
+  ])('is not invited with a wrong %s', async (field, wrong) => {
+    const answer = await chief.api.post('/operators', { email: 'a@example.com', name: 'A', role: 'viewer', ...wrong });
+    expectRefusal(answer, 422, 'VALIDATION_ERROR', [field]);
+  });
+
+  test('of all tenants is made by who administers all', async () => {
+    const anna = { email: `anna-${newId()}@example.com`, name: 'Anna', role: 'admin', tenant_id: null };
+    expectRefusal(await local.api.post('/operators', anna), 403, 'FORBIDDEN');
+    const { id } = dataOf(await chief.api.post('/operators', anna), 201);
+    expectRefusal(await local.api.get(`/operators/${id}`), 404, 'OPERATOR_NOT_FOUND');
+    expectRefusal(await local.api.patch(`/operators/${id}`, { role: 'viewer' }), 404, 'OPERATOR_NOT_FOUND');
+  });
+
+  test('who administers asks by the cookie too', async () => {
+    const person = await join(ledger, { role: 'admin', tenantId: tenantOf(own) });
+    const page = administering(person.page);
+    expect(dataOf(await page.get('/tenants'), 200)).toHaveLength(1);
+    const { id } = dataOf(await page.post('/keys', { ledger_id: own.ledger.id }), 201);
+    dataOf(await page.post(`/keys/${id}/revoke`), 200);
+    expectRefusal(await page.get('/rates'), 403, 'FORBIDDEN');
+  });
+});
+
+describe('strings and rates', () => {
+  test('a ledger takes part in a string of its tenant, and no longer', async () => {
+    const { administration } = ledger.app.strings;
+    await administration.found(tenantOf(own), { code: 'EUROPE', name: 'Europe', description: null, isActive: true });
+    const member = { ledger_id: own.ledger.id, code: own.ledger.code, name: own.ledger.name, currency: 'USD' };
+    for (let count = 0; count < 2; count++)
+      expect(dataOf(await local.api.put('/strings/EUROPE/members', { ledger_id: own.ledger.id }), 200)).toEqual(member);
+    expect(dataOf(await local.api.get('/strings/EUROPE/members'), 200)).toEqual([member]);
+    const ofTenant = `/strings/EUROPE/members?tenant_id=${tenantOf(own)}`;
+    expect(dataOf(await chief.api.get(ofTenant), 200)).toEqual([member]);
+    expectRefusal(await chief.api.get('/strings/EUROPE/members'), 422, 'VALIDATION_ERROR', ['tenant_id']);
+    expectRefusal(await chief.api.get(`/strings/EUROPE/members?tenant_id=${nowhere}`), 404, 'TENANT_NOT_FOUND');
+    expectRefusal(await local.api.get('/strings/ASIA/members'), 404, 'STRING_NOT_FOUND');
+    expectRefusal(await local.api.put('/strings/ASIA/members', { ledger_id: own.ledger.id }), 404, 'STRING_NOT_FOUND');
+    const leaving = `/strings/EUROPE/members?ledger_id=${own.ledger.id}`;
+    for (let count = 0; count < 2; count++)
+      expect(dataOf(await local.api.delete(leaving), 200)).toEqual({ ledger_id: own.ledger.id, is_member: false });
+    expectRefusal(await local.api.delete(`/strings/ASIA/members?ledger_id=${own.ledger.id}`), 404, 'STRING_NOT_FOUND');
+    expect(dataOf(await local.api.get('/strings/EUROPE/members'), 200)).toEqual([]);
+  });
+
+  test('rates are set and listed by who administers all', async () => {
+    const rate = { base: 'CHF', quote: 'EUR', rate: '1.0650' };
+    expect(dataOf(await chief.api.put('/rates', rate), 200)).toMatchObject(rate);
+    dataOf(await chief.api.put('/rates', { ...rate, quote: 'USD' }), 200);
+    dataOf(await chief.api.put('/rates', { ...rate, base: 'EUR', quote: 'CHF' }), 200);
+    const pairs: string[] = [];
+    let cursor = '';
+    do {
+      const answer = await chief.api.get(`/rates?limit=1${cursor}`);
+      pairs.push(...dataOf(answer, 200).map((each: Record<string, string>) => `${each['base']}/${each['quote']}`));
+      cursor = answer.body.meta.pagination.next_cursor ? `&cursor=${answer.body.meta.pagination.next_cursor}` : '';
+    } while (cursor !== '');
+    expect(pairs).toEqual(['CHF/EUR', 'CHF/USD', 'EUR/CHF']);
+    expectRefusal(await chief.api.put('/rates', { ...rate, rate: '0' }), 422, 'VALIDATION_ERROR', ['rate']);
+    for (const answer of [await local.api.get('/rates'), await local.api.put('/rates', rate)])
+      expectRefusal(answer, 403, 'FORBIDDEN');
+  });
+});
+
+describe('the administrator of one tenant', () => {
+  const lists = ['/tenants', '/ledgers', '/keys', '/operators'];
+
+  test.each(lists)('sees of %s what is of that tenant alone', async (path) => {
+    const answer = await local.api.get(`${path}?limit=100`);
+    const ids = dataOf(answer, 200).map((one: Record<string, string>) => one['tenant_id'] ?? one['id']);
+    expect(new Set(ids)).toEqual(new Set([tenantOf(own)]));
+  });
+
+  test('is told of another tenant, its ledgers, keys and operators that they are not there', async () => {
+    const key = dataOf(await chief.api.post('/keys', { ledger_id: foreign.ledger.id }), 201);
+    const stranger = await join(ledger, { role: 'viewer', tenantId: tenantOf(foreign) });
+    const draft = { code: 'THEIRS', name: 'Theirs', description: null, isActive: true };
+    await ledger.app.strings.administration.found(tenantOf(foreign), draft);
+    const ask = (api: Client) =>
+      [
+        ['TENANT_NOT_FOUND', () => api.get(`/tenants/${tenantOf(foreign)}`)],
+        ['TENANT_NOT_FOUND', () => api.get(`/ledgers?tenant_id=${tenantOf(foreign)}`)],
+        ['TENANT_NOT_FOUND', () => api.get(`/operators?tenant_id=${tenantOf(foreign)}`)],
+        ['TENANT_NOT_FOUND', () => api.get(`/log?tenant_id=${tenantOf(foreign)}`)],
+        ['TENANT_NOT_FOUND', () => api.get(`/strings/THEIRS/members?tenant_id=${tenantOf(foreign)}`)],
+        [
+          'TENANT_NOT_FOUND',
+          () => api.post('/ledgers', { tenant_id: tenantOf(foreign), code: 'X', name: 'X', currency: 'EUR' }),
+        ],
+        [
+          'TENANT_NOT_FOUND',
+          () =>
+            api.post('/operators', { email: 'x@example.com', name: 'X', role: 'viewer', tenant_id: tenantOf(foreign) }),
+        ],
+        ['LEDGER_NOT_FOUND', () => api.get(`/ledgers/${foreign.ledger.id}`)],
+        ['LEDGER_NOT_FOUND', () => api.get(`/keys?ledger_id=${foreign.ledger.id}`)],
+        ['LEDGER_NOT_FOUND', () => api.post('/keys', { ledger_id: foreign.ledger.id })],
+        ['LEDGER_NOT_FOUND', () => api.put('/strings/THEIRS/members', { ledger_id: foreign.ledger.id })],
+        ['LEDGER_NOT_FOUND', () => api.delete(`/strings/THEIRS/members?ledger_id=${foreign.ledger.id}`)],
+        ['LEDGER_NOT_FOUND', () => api.post('/verifications', { ledger_id: foreign.ledger.id })],
+        ['KEY_NOT_FOUND', () => api.get(`/keys/${key.id}`)],
+        ['KEY_NOT_FOUND', () => api.patch(`/keys/${key.id}`, { name: 'mine' })],
+        ['KEY_NOT_FOUND', () => api.post(`/keys/${key.id}/rotate`, {})],
+        ['KEY_NOT_FOUND', () => api.post(`/keys/${key.id}/revoke`)],
+        ['OPERATOR_NOT_FOUND', () => api.get(`/operators/${stranger.id}`)],
+        ['OPERATOR_NOT_FOUND', () => api.patch(`/operators/${stranger.id}`, { role: 'admin' })],
+        ['OPERATOR_NOT_FOUND', () => api.post(`/operators/${stranger.id}/invite`)],
+      ] as const;
+    const before = dataOf(await chief.api.get(`/log?tenant_id=${tenantOf(foreign)}&limit=100`), 200);
+    for (const [code, send] of ask(local.api)) expectRefusal(await send(), 404, code);
+    const after = dataOf(await chief.api.get(`/log?tenant_id=${tenantOf(foreign)}&limit=100`), 200);
+    expect(after).toEqual(before);
+    // The same requests succeed for who administers that tenant, so that it was the tenant that was looked at.
+    const theirs = await appoint(ledger, tenantOf(foreign));
+    for (const [, send] of ask(theirs.api)) expect([200, 201, 202, 409]).toContain((await send()).status);
+  });
+
+  test('sees neither the system nor the log of the installation', async () => {
+    expectRefusal(await local.api.get('/system'), 403, 'FORBIDDEN');
+    expectRefusal(await local.api.get('/log?tenant_id=00000000-0000-0000-0000-000000000000'), 404, 'TENANT_NOT_FOUND');
+  });
+});
+
+describe('the system', () => {
+  test('is told to who administers all, without a secret', async () => {
+    const system = dataOf(await chief.api.get('/system'), 200);
+    expect(system).toMatchObject({
+      role: 'all',
+      version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+      migrations: { pending: [] },
+      pool: { max: expect.any(Number) },
+      poster_lag_seconds: expect.stringMatching(/^\d+\.\d{3}$/),
+    });
+    expect(system.migrations.applied).toContain('0013-administration.sql');
+    expect(Number.parseInt(system.database_version, 10)).toBeGreaterThanOrEqual(16);
+  });
+});
+
+describe('a verification', () => {
+  /** Another test may have asked for one that still runs. */
+  const begin = async (api: Client, body: object): Promise<Answer> => {
+    let answer = await api.post('/verifications', body);
+    await until('no other verification runs', async () => {
+      if (answer.status === 409) answer = await api.post('/verifications', body);
+      return answer.status !== 409;
+    });
+    return answer;
+  };
+  const finished = async (api: Client, location: string | null) => {
+    const path = (location ?? '').replace('/admin/v1', '');
+    let data: Record<string, unknown> = {};
+    await until('a verification is over', async () => {
+      data = dataOf(await api.get(path), 200);
+      return data['status'] !== 'running';
+    });
+    return data;
+  };
+
+  test('of a ledger, of a tenant and of everything runs in the background, and passes', async () => {
+    for (const [api, body, of] of [
+      [local.api, { ledger_id: own.ledger.id }, 1],
+      [local.api, {}, undefined],
+      [chief.api, {}, undefined],
+    ] as const) {
+      const begun = await begin(api, body);
+      expect(dataOf(begun, 202)).toMatchObject({ status: 'running', finished_at: null });
+      const done = await finished(api, begun.headers.get('Location'));
+      expect(done).toMatchObject({ status: 'passed', broken_off: null, findings: [], done: done['of'] });
+      if (of !== undefined) expect(done['of']).toBe(of);
+      const names = (done['checks'] as readonly { name: string; status: string }[]).map(({ name }) => name);
+      expect(names).toContain('chain');
+      expect(names.includes('tenant-log-chain')).toBe(of === undefined);
+      expect(names.includes('triggers-stand')).toBe(api === chief.api);
+    }
+  });
+
+  test('waits for the one that runs, and is not there for another tenant', async () => {
+    const begun = await begin(chief.api, {});
+    expectRefusal(await local.api.post('/verifications', {}), 409, 'VERIFICATION_RUNNING');
+    const path = (begun.headers.get('Location') ?? '').replace('/admin/v1', '');
+    expectRefusal(await local.api.get(path), 404, 'VERIFICATION_NOT_FOUND');
+    await finished(chief.api, begun.headers.get('Location'));
+  });
+});

@@ -1,0 +1,128 @@
+/** `ledger operators`: who may sign in, and the link that `make run` prints. */
+import { ask, cookieIn, fromPage, goodPassword, signIn } from '../support/people';
+import { runHere } from '../support/command-line';
+import { startLedger, type TestLedger } from '../support/ledger';
+import { dataOf } from '../support/requests';
+import { install, type Installed, type Service } from '../support/service-process';
+
+jest.setTimeout(240_000);
+
+let ledger: TestLedger;
+let tenantId: string;
+
+const environment = () => ({
+  DATABASE_URL: ledger.databaseUrl,
+  LEDGER_ALLOW_UNSAFE_DATABASE: 'yes',
+  LOG_LEVEL: 'silent',
+  LEDGER_PUBLIC_URL: 'https://ledger.example/',
+});
+const run = (...args: readonly string[]) => runHere(args, environment());
+const json = async (...args: readonly string[]) => {
+  const { code, stdout, stderr } = await run(...args, '--json');
+  expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: expect.stringMatching(/^\{.*\}\n$/), stderr: '' });
+  return JSON.parse(stdout);
+};
+const sentence = async (...args: readonly string[]): Promise<string> => {
+  const { code, stdout, stderr } = await run(...args);
+  expect([code, stdout]).toEqual([1, '']);
+  return stderr;
+};
+const accept = (link: string, password = goodPassword) =>
+  fromPage(ledger).post('//console/invitation', { token: link.split('#')[1], password });
+
+beforeAll(async () => {
+  ledger = await startLedger();
+  tenantId = (await ledger.newLedger()).ledger.tenantId;
+});
+afterAll(() => ledger.close());
+
+const anna = ['--email', 'Anna@example.com', '--name', 'Anna', '--role', 'bookkeeper'];
+
+test('a person is invited by a link to the public address, good for a day', async () => {
+  const invited = await json('operators', 'invite', ...anna, '--tenant', tenantId);
+  const { id, invitation_url: link, invitation_expires_at: until, created_at: at, ...rest } = invited;
+  expect(rest).toEqual({
+    ...{ tenant_id: tenantId, email: 'anna@example.com', name: 'Anna', role: 'bookkeeper' },
+    ...{ is_active: true, last_seen_at: null },
+  });
+  expect(link).toMatch(/^https:\/\/ledger\.example\/console\/invitation#invite_[\w-]{43}$/);
+  expect(Date.parse(until) - Date.parse(at)).toBeCloseTo(86_400_000, -4);
+  expect(dataOf(await accept(link), 200).operator.id).toBe(id);
+});
+
+test('the same person gets another link by the e-mail alone, and nobody else’s', async () => {
+  const { invitation_url: link } = await json('operators', 'invite', '--email', 'ANNA@example.com');
+  expect((await accept(link, 'four other plain words')).status).toBe(200);
+  expect((await signIn(ledger, 'anna@example.com')).status).toBe(401);
+  const other = await sentence('operators', 'invite', '--email', 'anna@example.com', '--role', 'admin');
+  expect(other).toMatch(/^anna@example\.com is Anna, bookkeeper of [\w-]+\. For another link leave/);
+  expect(await sentence('operators', 'invite', '--email', 'new@example.com')).toMatch(/say --name and --role/);
+  const malformed = ['--email', 'new', '--name', 'New', '--role', 'viewer'];
+  expect(await sentence('operators', 'invite', ...malformed)).toMatch(/^email must be an e-mail address/);
+  const nobody = await run('operators', 'invite', '--email', 'a@b', '--name', 'A', '--role', 'owner');
+  expect([nobody.code, nobody.stderr]).toEqual([1, expect.stringContaining('viewer, bookkeeper, admin')]);
+});
+
+test('a person who is deactivated is signed out and gets no link, until activated', async () => {
+  const signedIn = await signIn(ledger, 'anna@example.com', 'four other plain words');
+  const session = () => ask(ledger.baseUrl, { path: '/console/session', headers: { Cookie: cookieIn(signedIn) } });
+  expect((await session()).status).toBe(200);
+  expect(await json('operators', 'deactivate', '--operator', 'anna@example.com')).toMatchObject({ is_active: false });
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  expect((await session()).status).toBe(401);
+  expect(await sentence('operators', 'invite', '--email', 'anna@example.com')).toMatch(/operators activate/);
+  const { id } = await json('operators', 'activate', '--operator', 'Anna@example.com');
+  expect(await json('operators', 'deactivate', '--operator', id)).toMatchObject({ id, is_active: false });
+  expect(await sentence('operators', 'activate', '--operator', 'nobody@example.com')).toMatch(/operators list/);
+});
+
+test('people are listed in the order in which they were made, of one tenant or all, and never with a secret', async () => {
+  await json('operators', 'invite', '--email', 'berta@example.com', '--name', 'Berta', '--role', 'admin');
+  const emailsIn = ({ operators }: { operators: readonly { email: string }[] }) => operators.map(({ email }) => email);
+  const all = await json('operators', 'list');
+  expect(emailsIn(all)).toEqual(['anna@example.com', 'berta@example.com']);
+  expect(all.has_more).toBe(false);
+  expect(emailsIn(await json('operators', 'list', '--tenant', tenantId))).toEqual(['anna@example.com']);
+  expect(JSON.stringify(all)).not.toMatch(/scrypt|hash|invite_/);
+  const { stdout } = await run('operators', 'list');
+  expect(stdout.split('\n')[0]).toMatch(/^EMAIL +ROLE +STATE +LAST SEEN +NAME +TENANT +ID$/);
+  expect(stdout).toMatch(/berta@example\.com +admin +active +never +Berta +all/);
+});
+
+describe('a start on the embedded database', () => {
+  let home: Installed;
+  beforeAll(() => {
+    home = install();
+  });
+  afterAll(() => home.remove());
+
+  const linkIn = (service: Service): string =>
+    /^Sign in to the console, once: (\S+)$/m.exec(service.stdout())?.[1] ?? '';
+
+  test('prints a link by which one signs in as the admin of the demo, and the next start another', async () => {
+    const first = await home.serve();
+    const link = linkIn(first);
+    expect(link.startsWith(`${first.url}/console/invitation#invite_`)).toBe(true);
+    const { status, body } = await fromPage({ baseUrl: first.url }).post('//console/invitation', {
+      ...{ token: link.split('#')[1], password: goodPassword },
+    });
+    expect(status).toBe(200);
+    expect(body.data.operator).toMatchObject({ role: 'admin', tenant_id: null });
+    expect(body.data.ledgers.map(({ code }: { code: string }) => code).sort()).toEqual([
+      'EUR-MAIN',
+      'USD-BRANCH',
+      'USD-MAIN',
+    ]);
+    await first.stop('SIGTERM');
+    const second = await home.serve();
+    expect([linkIn(second) === '', linkIn(second) === link]).toEqual([false, false]);
+    expect((await second.stop('SIGTERM')).stderr).toBe('');
+  });
+
+  test('makes nobody on a database of one’s own', async () => {
+    const own = await home.serve({ DATABASE_URL: ledger.databaseUrl, LEDGER_ALLOW_UNSAFE_DATABASE: 'yes' });
+    expect(linkIn(own)).toBe('');
+    await own.stop('SIGTERM');
+    expect((await json('operators', 'list')).operators).toHaveLength(2);
+  });
+});

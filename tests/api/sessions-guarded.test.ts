@@ -1,0 +1,242 @@
+/** What guards a session: the cookie and its connection, the token and the origin of a page, and silence in the log. */
+import { createServer as createHttpServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createLog } from '../../src/app/log';
+import { createServer } from '../../src/app/server';
+import { object, text } from '../../src/kernel/http/codecs';
+import { administering } from '../../src/kernel/http/route';
+import { ok } from '../../src/kernel/refusal';
+import { expected, startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import { ask, cookieIn, goodPassword, join, personOf, type Asked, type Person } from '../support/people';
+import { dataOf, expectRefusal } from '../support/requests';
+
+let ledger: TestLedger;
+let books: TestBooks;
+let person: Person;
+
+beforeAll(async () => {
+  ledger = await startLedger();
+  books = await ledger.newLedger();
+  person = await join(ledger);
+});
+afterAll(() => ledger.close());
+
+const home = () => new URL(ledger.baseUrl).host;
+const credentials = () => ({ email: person.email, password: goodPassword });
+const signInBy = (headers: Readonly<Record<string, string>>, more: Partial<Asked> = {}) =>
+  ask(ledger.baseUrl, { method: 'POST', path: '/console/session', headers, body: credentials(), ...more });
+
+describe('the cookie of a session', () => {
+  test('on loopback over plain http is HttpOnly, of this site alone, and does without TLS', async () => {
+    for (const host of [home(), home().replace('127.0.0.1', 'localhost')]) {
+      const answer = await signInBy({ Host: host, Origin: `http://${host}` });
+      expect(answer.headers.get('Set-Cookie')).toMatch(
+        /^ledger-session=session_[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/,
+      );
+    }
+  });
+
+  test('behind a proxy that ends TLS is of this host alone and goes over TLS alone', async () => {
+    const secure = { Host: 'ledger.example', Origin: 'https://ledger.example', 'X-Forwarded-Proto': 'https' };
+    const answer = await signInBy(secure);
+    expect(answer.headers.get('Set-Cookie')).toMatch(
+      /^__Host-ledger-session=session_[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Secure$/,
+    );
+    const cookie = cookieIn(answer);
+    const read = (headers: Readonly<Record<string, string>>) =>
+      ask(ledger.baseUrl, { path: '/console/session', headers: { Cookie: cookie, ...headers } });
+    expect((await read(secure)).status).toBe(200);
+    // The same token where nobody ended TLS, by either name.
+    expectRefusal(await read({ Host: 'ledger.example' }), 401, 'SESSION_REQUIRED');
+    const renamed = cookie.replace('__Host-', '');
+    expectRefusal(await read({ Host: 'ledger.example', Cookie: renamed }), 401, 'SESSION_REQUIRED');
+  });
+
+  test('is not given over plain http to another machine, nor to a name that only leads here', async () => {
+    const open = { Host: 'ledger.example', Origin: 'http://ledger.example' };
+    const refusal = await signInBy(open);
+    expectRefusal(refusal, 400, 'CONNECTION_NOT_SECURE');
+    expect(refusal.body.message).toMatch(/X-Forwarded-Proto: https/);
+    expect(refusal.headers.get('Set-Cookie')).toBeNull();
+    const invitation = { path: '/console/invitation', body: { token: 'x', password: goodPassword } };
+    expectRefusal(await signInBy(open, invitation), 400, 'CONNECTION_NOT_SECURE');
+  });
+});
+
+describe('a request that changes anything', () => {
+  const write = (headers: Readonly<Record<string, string>>) =>
+    ask(ledger.baseUrl, {
+      ...{
+        method: 'POST',
+        path: '/api/v1/journals',
+        body: { code: `J${Date.now()}${Math.random().toString().slice(2, 8)}`, name: 'J' },
+      },
+      headers: { Cookie: person.cookie, 'X-Ledger': books.ledger.id, ...headers },
+    });
+  const good = () => ({ Origin: ledger.baseUrl, 'X-CSRF-Token': person.csrfToken });
+
+  test('is done for a page of ours, which has the token, and which the browser names', async () => {
+    expect((await write(good())).status).toBe(201);
+    const { 'X-CSRF-Token': token } = good();
+    expect((await write({ 'X-CSRF-Token': token, 'Sec-Fetch-Site': 'same-origin' })).status).toBe(201);
+  });
+
+  test.each<[what: string, headers: () => Record<string, string>]>([
+    ['without a token', () => ({ Origin: ledger.baseUrl })],
+    ['with another token', () => ({ ...good(), 'X-CSRF-Token': Buffer.alloc(32, 1).toString('base64url') })],
+    ['with a part of the token', () => ({ ...good(), 'X-CSRF-Token': person.csrfToken.slice(0, 40) })],
+    ['with the cookie for a token', () => ({ ...good(), 'X-CSRF-Token': person.cookie })],
+    ['from another site', () => ({ ...good(), Origin: 'https://evil.example' })],
+    ['from another port of this machine', () => ({ ...good(), Origin: 'http://127.0.0.1:1' })],
+    ['from nowhere', () => ({ 'X-CSRF-Token': person.csrfToken })],
+    ['from a sandbox', () => ({ ...good(), Origin: 'null' })],
+    ['from a neighbour of the site', () => ({ 'X-CSRF-Token': person.csrfToken, 'Sec-Fetch-Site': 'same-site' })],
+  ])('is refused %s', async (_, headers) => {
+    expectRefusal(await write(headers()), 403, 'CSRF_TOKEN_INVALID');
+  });
+
+  test('is refused with the token of another session of the same person', async () => {
+    const other = personOf(ledger, await signInBy({ Origin: ledger.baseUrl }));
+    expect(other.csrfToken).not.toBe(person.csrfToken);
+    expectRefusal(await write({ ...good(), 'X-CSRF-Token': other.csrfToken }), 403, 'CSRF_TOKEN_INVALID');
+  });
+
+  test('also where it signs somebody in or out, or sets a password', async () => {
+    const strange = { Origin: 'https://evil.example' };
+    const cookie = { Cookie: person.cookie, ...strange };
+    const token = { 'X-CSRF-Token': person.csrfToken };
+    const invitation = { path: '/console/invitation', body: { token: 'x', password: goodPassword } };
+    const password = {
+      method: 'PUT',
+      path: '/console/password',
+      body: { current_password: goodPassword, new_password: 'x' },
+    };
+    const signOut = { method: 'DELETE', path: '/console/session' };
+    for (const answer of [
+      await signInBy(strange),
+      await signInBy({}),
+      await signInBy(strange, invitation),
+      await signInBy({ ...cookie, ...token }, password),
+      await signInBy({ Cookie: person.cookie, Origin: ledger.baseUrl }, password),
+      await ask(ledger.baseUrl, { ...signOut, headers: { ...cookie, ...token } }),
+      await ask(ledger.baseUrl, { ...signOut, headers: { Cookie: person.cookie, Origin: ledger.baseUrl } }),
+    ])
+      expectRefusal(answer, 403, 'CSRF_TOKEN_INVALID');
+    expect((await person.page.get('//console/session')).status).toBe(200);
+  });
+});
+
+describe('a stranger', () => {
+  test('sends no more than a page of ours would', async () => {
+    const answer = await signInBy({ Origin: ledger.baseUrl }, { body: { email: 'x'.repeat(20_000), password: 'x' } });
+    expectRefusal(answer, 413, 'PAYLOAD_TOO_LARGE');
+  });
+
+  test('finds other methods and paths of the console as everywhere', async () => {
+    const headers = { Origin: ledger.baseUrl };
+    const patched = await ask(ledger.baseUrl, { method: 'PATCH', path: '/console/session', headers });
+    expect([patched.status, patched.headers.get('Allow')]).toEqual([405, 'DELETE, GET, HEAD, POST']);
+    expect((await ask(ledger.baseUrl, { path: '/console/sessions' })).status).toBe(404);
+  });
+
+  test('asks twenty times a second', async () => {
+    const from = '127.0.0.77';
+    const visits = Array.from({ length: 50 }, () => ask(ledger.baseUrl, { path: '/console/session', from }));
+    const limited = (await Promise.all(visits)).filter(({ status }) => status === 429);
+    expect(limited.length).toBeGreaterThanOrEqual(10);
+    expect(limited[0]?.body.code).toBe('RATE_LIMIT_EXCEEDED');
+  });
+});
+
+/** Another server on the same service, which tells its log everything. */
+const withServer = async (work: (baseUrl: string, lines: readonly string[]) => Promise<void>): Promise<void> => {
+  const lines: string[] = [];
+  const told = object({ tenant_id: text(), actor: text() });
+  const row = (method: 'get' | 'post') =>
+    administering[method](
+      '/whoami',
+      { operationId: 'read', summary: '', tag: '', needs: 'admin', ok: 200, refusals: {}, answer: told },
+      async ({ caller }) => ok(caller),
+      ({ tenantId, actor }) => ({ data: { tenant_id: tenantId, actor } }),
+    );
+  const server = createHttpServer(
+    createServer({
+      ...ledger.app,
+      adminRoutes: [row('get'), row('post')],
+      log: createLog('trace', { write: (line: string) => void lines.push(line) }),
+      pages: (context, next) => {
+        if (context.path === '/api/v1/broken') throw new Error('broken');
+        return next();
+      },
+    }),
+  );
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  try {
+    await work(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, lines);
+  } finally {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+};
+
+describe('administration', () => {
+  const whoami = (baseUrl: string, { cookie, csrfToken }: Person, more: Partial<Asked> = {}) =>
+    ask(baseUrl, {
+      path: '/admin/v1/whoami',
+      ...more,
+      headers: { Cookie: cookie, Origin: baseUrl, 'X-CSRF-Token': csrfToken, ...more.headers },
+    });
+
+  test('is for admins, of a tenant or of all, by their cookie and with the token of the page', async () => {
+    const tenantId = books.ledger.tenantId;
+    const own = await join(ledger, { tenantId });
+    const bookkeeper = await join(ledger, { role: 'bookkeeper' });
+    await withServer(async (baseUrl) => {
+      expect(dataOf(await whoami(baseUrl, person), 200)).toEqual({ tenant_id: null, actor: `operator:${person.id}` });
+      expect(dataOf(await whoami(baseUrl, own), 200)).toEqual({ tenant_id: tenantId, actor: `operator:${own.id}` });
+      expect((await whoami(baseUrl, own, { method: 'POST' })).status).toBe(200);
+      const unmarked = await whoami(baseUrl, own, { method: 'POST', headers: { 'X-CSRF-Token': '' } });
+      expectRefusal(unmarked, 403, 'CSRF_TOKEN_INVALID');
+      expectRefusal(await whoami(baseUrl, bookkeeper), 403, 'FORBIDDEN');
+      expectRefusal(await ask(baseUrl, { path: '/admin/v1/whoami' }), 401, 'UNAUTHORIZED');
+      const byKey = { headers: { Authorization: `Bearer ${books.key}` } };
+      expectRefusal(await whoami(baseUrl, person, byKey), 401, 'UNAUTHORIZED');
+      expect((await whoami(baseUrl, person, { path: '/admin/v1/nowhere' })).status).toBe(404);
+    });
+  });
+});
+
+test('the log says who asked, and no password, token, cookie or e-mail, at any level and whatever breaks', async () => {
+  const { email } = person;
+  const { url } = expected(
+    await ledger.app.access.operators.invite(
+      { email: 'logged@example.com', name: 'Carla', role: 'admin', tenantId: null },
+      'command line',
+    ),
+  );
+  const token = url.split('#')[1] as string;
+  await withServer(async (baseUrl, lines) => {
+    const headers = { Origin: baseUrl };
+    const post = (path: string, body: object, more = {}) =>
+      ask(baseUrl, { method: 'POST', path, body, headers: { ...headers, ...more } });
+    const [signedIn, accepted] = [
+      await post('/console/session', { email, password: goodPassword }),
+      await post('/console/invitation', { token, password: goodPassword }),
+    ];
+    await post('/console/session', { email, password: 'a wrong password' });
+    await post('/console/invitation', { token, password: goodPassword });
+    const session = {
+      Cookie: cookieIn(signedIn),
+      'X-CSRF-Token': signedIn.body.data.csrf_token,
+      'X-Ledger': books.ledger.id,
+    };
+    await post('/api/v1/journals', { code: 'LOGGED', name: 'Logged' }, session);
+    expect((await ask(baseUrl, { path: '/api/v1/broken', headers: session })).status).toBe(500);
+    const log = lines.join('\n');
+    expect(lines.length).toBeGreaterThanOrEqual(6);
+    expect(log).toContain(`operator:${person.id}`);
+    const secrets = [cookieIn(signedIn), cookieIn(accepted)].map((cookie) => cookie.split('=')[1] as string);
+    for (const secret of [...secrets, token, goodPassword, 'a wrong password', session['X-CSRF-Token'], '@example.com'])
+      expect([secret, log.includes(secret)]).toEqual([secret, false]);
+  });
+});

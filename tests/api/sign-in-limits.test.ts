@@ -1,0 +1,131 @@
+/** Who guesses passwords is stopped, in whichever process and from wherever; who knows one is not. */
+import { replace } from '../../src/kernel/token';
+import { CLOCK } from '../../src/kernel/tokens';
+import type { Answer } from '../support/client';
+import { HandClock } from '../support/hand-clock';
+import { startLedger, type TestLedger } from '../support/ledger';
+import { ask, goodPassword, join, type Person, type Process } from '../support/people';
+import { expectRefusal } from '../support/requests';
+import { startSecond } from '../support/second-process';
+
+const windowMs = 15 * 60_000;
+let ledger: TestLedger;
+let clock: HandClock;
+let person: Person;
+let address = 0;
+/** One that nobody failed from yet. */
+const anyAddress = (): string => `127.0.1.${++address}`;
+
+beforeAll(async () => {
+  clock = new HandClock('2026-01-15T10:00:00.000Z');
+  ledger = await startLedger([replace(CLOCK, [], () => clock)]);
+});
+afterAll(() => ledger.close());
+beforeEach(async () => {
+  // Budgets of a second are not what is tried here.
+  clock.advance(1_000);
+  person = await join(ledger);
+});
+
+interface Attempt {
+  readonly email?: string;
+  readonly password?: string;
+  readonly from: string;
+  readonly to?: Pick<Process, 'baseUrl'>;
+}
+
+const attempt = ({
+  email = person.email,
+  password = 'a wrong password',
+  from,
+  to = ledger,
+}: Attempt): Promise<Answer> =>
+  ask(to.baseUrl, {
+    ...{ method: 'POST', path: '/console/session', body: { email, password }, from },
+    headers: { Origin: to.baseUrl },
+  });
+const fail = async (times: number, guess: () => Attempt): Promise<void> => {
+  for (let count = 0; count < times; count++) {
+    clock.advance(1_000);
+    expectRefusal(await attempt(guess()), 401, 'SIGN_IN_FAILED');
+  }
+};
+
+describe('guesses', () => {
+  test('at one account from one address are five in a quarter of an hour, and a good password is none', async () => {
+    const from = anyAddress();
+    const good = { from, password: goodPassword };
+    expect((await attempt(good)).status).toBe(200);
+    const startedAt = clock.now().getTime();
+    await fail(4, () => ({ from }));
+    expect((await attempt(good)).status).toBe(200);
+    await fail(1, () => ({ from }));
+    const limited = await attempt(good);
+    expectRefusal(limited, 429, 'SIGN_IN_LIMITED');
+    const seconds = Number(limited.headers.get('Retry-After'));
+    expect(limited.body.message).toContain(`${seconds} s`);
+    expect(clock.now().getTime() + seconds * 1_000).toBe(startedAt + 1_000 + windowMs);
+    clock.advance(seconds * 1_000 - 1);
+    expectRefusal(await attempt(good), 429, 'SIGN_IN_LIMITED');
+    clock.advance(1);
+    expect((await attempt(good)).status).toBe(200);
+  });
+
+  test('that come at once are counted one by one, and what is beyond them is not looked at', async () => {
+    const from = anyAddress();
+    const answers = await Promise.all(Array.from({ length: 12 }, () => attempt({ from })));
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(5);
+    expect(answers.filter(({ body }) => body.code === 'SIGN_IN_LIMITED')).toHaveLength(7);
+  });
+
+  test('from one address at many accounts are thirty; from another address people sign in', async () => {
+    const from = anyAddress();
+    await fail(30, () => ({ from, email: `nobody${++address}@example.com` }));
+    expectRefusal(await attempt({ from, password: goodPassword }), 429, 'SIGN_IN_LIMITED');
+    expect((await attempt({ from: anyAddress(), password: goodPassword })).status).toBe(200);
+  });
+
+  test('from other addresses keep nobody out who knows the password', async () => {
+    for (let others = 0; others < 4; others++) {
+      const from = anyAddress();
+      await fail(5, () => ({ from }));
+      expect((await attempt({ from })).status).toBe(429);
+    }
+    expect((await attempt({ from: anyAddress(), password: goodPassword })).status).toBe(200);
+  });
+
+  test('at the present password of a session are guesses too', async () => {
+    const change = () =>
+      person.page.put('//console/password', { current_password: 'x', new_password: 'four other plain words' });
+    for (let count = 0; count < 5; count++) expect((await change()).status).toBe(422);
+    expectRefusal(await change(), 429, 'SIGN_IN_LIMITED');
+  });
+
+  test('are counted over two processes', async () => {
+    const second = await startSecond(ledger, [replace(CLOCK, [], () => clock)]);
+    const from = anyAddress();
+    await fail(3, () => ({ from }));
+    await fail(2, () => ({ from, to: second }));
+    for (const to of [ledger, second])
+      expectRefusal(await attempt({ from, to, password: goodPassword }), 429, 'SIGN_IN_LIMITED');
+    expect((await attempt({ from: anyAddress(), to: second, password: goodPassword })).status).toBe(200);
+    await second.close();
+  });
+});
+
+test('an e-mail that nobody has takes as long as one that somebody has', async () => {
+  const timed = async (email: string): Promise<number> => {
+    clock.advance(1_000);
+    const startedAt = performance.now();
+    expectRefusal(await attempt({ email, from: anyAddress() }), 401, 'SIGN_IN_FAILED');
+    return performance.now() - startedAt;
+  };
+  const times: [known: number, unknown: number][] = [];
+  for (let count = 0; count < 9; count++)
+    times.push([await timed(person.email), await timed(`none${count}@example.com`)]);
+  const median = (place: 0 | 1): number => times.map((pair) => pair[place]).sort((a, b) => a - b)[4] as number;
+  const [known, unknown] = [median(0), median(1)];
+  // Without a hash it would take a tenth of it.
+  expect(unknown / known).toBeGreaterThan(0.6);
+  expect(unknown / known).toBeLessThan(1.6);
+});

@@ -1,0 +1,43 @@
+/** Administration as a program asks for it: with the key of an administrator, of one tenant or of all. */
+import type { TenantId } from '../../src/kernel/ids';
+import type { TenantEvent } from '../../src/modules/access';
+import { client, type Client } from './client';
+import { expected, type TestLedger } from './ledger';
+
+/** The same client, with paths below /admin/v1. */
+export const administering = (api: Client): Client => {
+  const at = (path: string): string => `//admin/v1${path}`;
+  return {
+    get: (path, headers) => api.get(at(path), headers),
+    post: (path, body, headers) => api.post(at(path), body, headers),
+    put: (path, body, headers) => api.put(at(path), body, headers),
+    patch: (path, body, headers) => api.patch(at(path), body, headers),
+    delete: (path, headers) => api.delete(at(path), headers),
+    send: (method, path, text, headers) => api.send(method, at(path), text, headers),
+  };
+};
+
+export interface TestAdministrator {
+  readonly id: string;
+  readonly key: string;
+  /** As the logs of tenants name it. */
+  readonly actor: string;
+  readonly api: Client;
+}
+
+type Process = Pick<TestLedger, 'app' | 'baseUrl'>;
+
+export const appoint = async (
+  { app, baseUrl }: Process,
+  tenantId: TenantId | null = null,
+): Promise<TestAdministrator> => {
+  const { id, key, prefix } = expected(await app.access.adminKeys.issue({ name: 'a test', tenantId }));
+  return { id, key, actor: `ak_${prefix}`, api: administering(client(baseUrl, key)) };
+};
+
+/** The whole log of a tenant, oldest first. */
+export const logOf = async ({ app }: Pick<Process, 'app'>, tenantId: TenantId): Promise<readonly TenantEvent[]> => {
+  const { items, next } = await app.access.tenantLog(tenantId, { limit: 1_000, direction: 'forward' });
+  if (next) throw new Error('the log is longer than the test thought');
+  return items.toReversed();
+};

@@ -1,0 +1,45 @@
+/** People of a test who use the console, and how they get in. */
+import type { Page } from 'playwright-core';
+import type { TenantId } from '../../src/kernel/ids';
+import type { Access } from '../../src/modules/access';
+import { expected } from './ledger';
+
+export const goodPassword = 'seventeen quiet ledgers';
+
+export interface Person {
+  readonly id: string;
+  readonly email: string;
+  /** As it is in an e-mail: behind the service's own address. */
+  readonly invitation: string;
+}
+
+let invited = 0;
+
+export const invite = async (
+  access: Access,
+  role: 'viewer' | 'bookkeeper' | 'admin',
+  tenantId: TenantId | null = null,
+): Promise<Person> => {
+  invited += 1;
+  const email = `${role}-${invited}@example.com`;
+  const { operator, url } = expected(
+    await access.operators.invite({ email, name: `${role} ${invited}`, role, tenantId }, 'test'),
+  );
+  const { pathname, hash } = new URL(url);
+  return { id: operator.id, email, invitation: pathname + hash };
+};
+
+/** By the link, whose password is set in the page. */
+export const enterByLink = async (page: Page, { invitation }: Person, password = goodPassword): Promise<void> => {
+  await page.goto(invitation);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('The same again').fill(password);
+  await page.getByRole('button', { name: 'Set the password' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Welcome' }).waitFor({ state: 'detached' });
+};
+
+export const signIn = async (page: Page, { email }: Person, password = goodPassword): Promise<void> => {
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+};

@@ -1,0 +1,104 @@
+/** What a password must be, and how it is kept. */
+import { hkdfSync, createHmac, scryptSync } from 'node:crypto';
+import { createPasswords } from '../../../src/modules/access/application/passwords';
+import { Unavailable } from '../../../src/kernel/refusal';
+import { commonPasswords } from '../../../src/modules/access/domain/common-passwords';
+import { complaintsAboutPassword } from '../../../src/modules/access/domain/password';
+
+const email = 'anna.bell@example.com';
+
+describe('a password', () => {
+  test.each([
+    'three plain words here',
+    'twelve chars',
+    'ÄÖÜäöüß€ÄÖÜx',
+    '📚📖📗📘📙📓📔📒📕🗞📰🔖',
+    'anna.bell@example.com and more',
+    'correcthorsebattery staple',
+    'x'.repeat(3) + 'y'.repeat(197),
+  ])('may be %j', (password) => {
+    expect(complaintsAboutPassword(password, email)).toEqual([]);
+  });
+
+  test.each([
+    ['elevenchars', 'must have at least 12 characters'],
+    // Eleven code points in twenty-two units.
+    ['📚'.repeat(11), 'must have at least 12 characters'],
+    [`three plain words here ${'x'.repeat(178)}`, 'must have at most 200 characters'],
+    ['Password1234', 'must not be one that everybody tries first'],
+    ['correcthorsebatterystaple', 'must not be one that everybody tries first'],
+    // Full-width letters that are the same password after all.
+    ['ｐａｓｓｗｏｒｄ１２３４', 'must not be one that everybody tries first'],
+    ['anna.bell@example.com', 'must not be made of the e-mail address'],
+    ['Anna.BellANNA.BELL', 'must not be made of the e-mail address'],
+    ['aaaaaaaaaaaa', 'must not be a repetition or a sequence'],
+    ['abcabcabcabcab', 'must not be a repetition or a sequence'],
+    ['horsehorsehorse', 'must not be a repetition or a sequence'],
+    ['abcdefghijkl', 'must not be a repetition or a sequence'],
+    ['zyxwvutsrqponm', 'must not be a repetition or a sequence'],
+    ['0987654321098765', 'must not be a repetition or a sequence'],
+    ['qwertyuiopas', 'must not be a repetition or a sequence'],
+    ['abcdef123456', 'must not be a repetition or a sequence'],
+    ['twelve chars\0', 'must not contain a NUL character or a lone surrogate'],
+    ['twelve chars\ud800', 'must not contain a NUL character or a lone surrogate'],
+  ])('may not be %j', (password, complaint) => {
+    expect(complaintsAboutPassword(password, email)).toEqual([complaint]);
+  });
+
+  test('is compared with hundreds that are long enough to be used', () => {
+    expect(commonPasswords.size).toBeGreaterThan(500);
+    for (const common of commonPasswords) {
+      expect([common, [...common].length >= 12]).toEqual([common, true]);
+      expect([common, common === common.toLowerCase().normalize('NFKC')]).toEqual([common, true]);
+      expect([common, complaintsAboutPassword(common.toUpperCase(), email).length]).toEqual([common, 1]);
+    }
+  });
+});
+
+describe('what is kept of a password', () => {
+  const secrets = { installationSecret: Buffer.alloc(32, 7), pepper: 'pepper' };
+  const soft = { logN: 10, r: 8, p: 1 };
+  const passwords = createPasswords(secrets, soft);
+
+  test('is scrypt of it under a key of the installation, with its parameters in front', async () => {
+    const kept = await createPasswords(secrets).hashOf('three plain words here');
+    const [of, logN, r, p, salt = '', digest] = kept.split('$');
+    expect([of, logN, r, p]).toEqual(['scrypt', '15', '8', '1']);
+    const bytes = Buffer.from(salt, 'base64url');
+    expect(bytes).toHaveLength(16);
+    const stretched = scryptSync('three plain words here', bytes, 32, {
+      N: 32_768,
+      r: 8,
+      p: 1,
+      maxmem: 128 * 1_048_576,
+    });
+    const key = Buffer.from(hkdfSync('sha256', secrets.installationSecret, 'pepper', 'passwords', 32));
+    expect(digest).toBe(createHmac('sha256', key).update(stretched).digest('base64url'));
+    expect(kept.length).toBeLessThan(200);
+  });
+
+  test('is another each time, and matches that password alone, however its letters are composed', async () => {
+    const [one, other] = [await passwords.hashOf('ein schöner Tag'), await passwords.hashOf('ein schöner Tag')];
+    expect(one).not.toBe(other);
+    expect(await passwords.matches('ein scho\u0308ner Tag', one)).toBe(true);
+    expect(await passwords.matches('ein schoner Tag', one)).toBe(false);
+    for (const nothing of [null, undefined]) expect(await passwords.matches('ein schöner Tag', nothing)).toBe(false);
+  });
+
+  test('matches under the parameters that it was kept with, and under no other key', async () => {
+    const kept = await passwords.hashOf('three plain words here');
+    const harder = createPasswords(secrets, { logN: 11, r: 8, p: 1 });
+    expect(await harder.matches('three plain words here', kept)).toBe(true);
+    const peppered = createPasswords({ ...secrets, pepper: 'another' }, soft);
+    expect(await peppered.matches('three plain words here', kept)).toBe(false);
+    await expect(passwords.matches('x', 'bcrypt$10$x')).rejects.toThrow('not known');
+  });
+
+  test('is made two at a time; sixteen wait, and the others are to come back', async () => {
+    const all = await Promise.allSettled(Array.from({ length: 30 }, () => passwords.hashOf('three plain words here')));
+    const refused = all.filter((one) => one.status === 'rejected');
+    expect(refused).toHaveLength(12);
+    for (const { reason } of refused) expect(reason).toBeInstanceOf(Unavailable);
+    expect(await passwords.hashOf('three plain words here')).toMatch(/^scrypt\$/);
+  });
+});

@@ -1,0 +1,201 @@
+/** Operators through the face, over stores in memory and with a clock that only the tests move. */
+import { scopes, usualScopes } from '../../../src/kernel/principal';
+import { ok, refused } from '../../../src/kernel/refusal';
+import { createSessions } from '../../../src/modules/access/application/sessions';
+import { createRateWindows } from '../../../src/modules/access/application/rate-windows';
+import { createOperators } from '../../../src/modules/access/application/operators';
+import {
+  administratorOf,
+  bookkeeperOf,
+  createOperator,
+  worksFor,
+  type Operator,
+} from '../../../src/modules/access/domain/operator';
+import { createCsrfTokens, hashOfToken, isToken, newToken } from '../../../src/modules/access/domain/person-tokens';
+import { isOpen, beginSession } from '../../../src/modules/access/domain/session';
+import { addressBlock, budgetsOf } from '../../../src/modules/access/domain/sign-in-budget';
+import { newId } from '../../../src/kernel/ids';
+import { MemoryFailureCounts, MemoryPeople } from '../../memory/people-stores';
+import { expected, ledger } from '../../support/access-in-memory';
+import { HandClock } from '../../support/hand-clock';
+
+const now = new Date('2026-01-15T10:00:00.000Z');
+const minutes = (count: number): Date => new Date(now.getTime() + count * 60_000);
+const request = { email: 'Anna@Example.com ', name: 'Anna', role: 'bookkeeper', tenantId: ledger.tenantId };
+const operator = (role: Operator['role'] = 'bookkeeper'): Operator =>
+  expected(createOperator({ ...request, role }, newId<'operator'>(), now));
+
+describe('an operator', () => {
+  test('has an e-mail in lower case, and no more than was asked for', () => {
+    expect(operator()).toMatchObject({
+      email: 'anna@example.com',
+      role: 'bookkeeper',
+      isActive: true,
+      lastSeenAt: null,
+    });
+  });
+
+  test.each([
+    ['email', { email: 'anna' }],
+    ['email', { email: 'anna@' }],
+    ['email', { email: 'anna bell@example.com' }],
+    ['email', { email: `${'a'.repeat(250)}@example.com` }],
+    ['email', { email: 'anna@example.com\n' + 'x' }],
+    ['name', { name: '' }],
+    ['role', { role: 'owner' }],
+  ])('is refused for its %s: %j', (field, fields) => {
+    const outcome = createOperator({ ...request, ...fields }, newId<'operator'>(), now);
+    expect(refused(outcome) && Object.keys(outcome.left.errors)).toEqual([field]);
+  });
+
+  test.each([
+    ['viewer', new Set(['read']), [false, false, false, false]],
+    ['bookkeeper', usualScopes, [true, true, true, false]],
+    ['admin', new Set(scopes), [true, true, true, true]],
+  ] as const)('who is %s may do what the role says, and no more', (role, granted, held) => {
+    const asked = ['attributes:admin', 'periods:admin', 'strings:participate:ANY', 'events:admin'];
+    const somebody = operator(role);
+    for (const caller of [bookkeeperOf(somebody, 'session', ledger), administratorOf(somebody, 'session')]) {
+      expect(caller.scopes).toEqual(granted);
+      expect(asked.map((capability) => caller.capabilities.has(capability))).toEqual(held);
+      expect([caller.callerId, caller.actor, caller.session]).toEqual([
+        somebody.id,
+        `operator:${somebody.id}`,
+        'session',
+      ]);
+    }
+  });
+
+  test('works for one tenant, or for all', () => {
+    const other = newId<'tenant'>();
+    expect([worksFor(operator(), ledger.tenantId), worksFor(operator(), other)]).toEqual([true, false]);
+    expect(worksFor({ tenantId: null }, other)).toBe(true);
+  });
+});
+
+describe('a session', () => {
+  const session = beginSession({ id: newId<'session'>(), tokenHash: 'hash', operatorId: newId<'operator'>() }, now);
+
+  test.each([
+    [0, 29, true],
+    [0, 30, false],
+    [700, 719, true],
+    [700, 720, false],
+  ])('that was seen in minute %i is open in minute %i: %s', (seen, at, open) => {
+    const last = new Date(minutes(at).getTime() - 1);
+    expect(isOpen({ ...session, seenAt: minutes(seen) }, minutes(at))).toBe(open);
+    expect(isOpen({ ...session, seenAt: minutes(seen) }, last)).toBe(true);
+  });
+
+  test('has a token of 256 random bits, which its hash does not tell', () => {
+    const [token, other] = [newToken('session'), newToken('session')];
+    expect([isToken('session', token), isToken('invite', token), isToken('session', `${token}A`)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect(token).not.toBe(other);
+    expect(hashOfToken(token)).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  test('has one token for its pages, of this installation alone', () => {
+    const token = newToken('session');
+    const tokens = createCsrfTokens({ installationSecret: Buffer.alloc(32, 1), pepper: '' });
+    const others = createCsrfTokens({ installationSecret: Buffer.alloc(32, 1), pepper: 'x' });
+    expect(tokens.matches(token, tokens.of(token))).toBe(true);
+    for (const wrong of ['', 'x', tokens.of(newToken('session')), others.of(token), `${tokens.of(token)}AA`])
+      expect(tokens.matches(token, wrong)).toBe(false);
+  });
+});
+
+test.each([
+  ['192.0.2.7', '192.0.2.7'],
+  ['::ffff:192.0.2.7', '192.0.2.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+  ['2001:db8:1:2::9', '2001:db8:1:2'],
+  ['2001:0db8::9', '2001:db8:0:0'],
+  ['::1', '0:0:0:0'],
+  ['fe80::1%eth0', 'fe80:0:0:0'],
+])('the address %s is counted as %s', (address, block) => {
+  expect(addressBlock(address)).toBe(block);
+});
+
+test('what is counted against is kept as hashes, the same for an e-mail however it is written', () => {
+  expect(budgetsOf(' Anna@Example.com', 'x')).toEqual(budgetsOf('anna@example.com', 'x'));
+  expect(budgetsOf('a@b', 'x').map(({ limit }) => limit)).toEqual([5, 30, 100]);
+  for (const { subject } of budgetsOf('a@b', 'x')) expect(subject).toMatch(/^[0-9a-f]{64}$/);
+});
+
+describe('signing in', () => {
+  const setUp = async () => {
+    const people = new MemoryPeople();
+    const clock = new HandClock(now.toISOString());
+    let hashed = 0;
+    let isBusy = false;
+    const passwords = {
+      hashOf: async (password: string) => `hash of ${password}`,
+      matches: async (password: string, kept: string | null | undefined) => {
+        if (isBusy) throw new Error('busy');
+        hashed += 1;
+        return kept === `hash of ${password}`;
+      },
+    };
+    const sessions = createSessions({
+      ...{ operators: people, sessions: people, failures: new MemoryFailureCounts(), passwords, clock },
+      csrfTokens: createCsrfTokens({ installationSecret: Buffer.alloc(32), pepper: '' }),
+      budgets: createRateWindows(clock),
+      log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+    });
+    const operators = createOperators({ store: people, publicUrl: 'https://ledger.example', clock });
+    const { url, operator: invited } = expected(await operators.invite(request, 'command line'));
+    const password = 'three plain words here';
+    expected(await sessions.acceptInvitation(url.split('#')[1] as string, password));
+    const signIn = (sent: { email?: string; password?: string } = {}, address = 'here') =>
+      sessions.signIn({ email: invited.email, password, ...sent }, address);
+    return { signIn, clock, hashes: () => hashed, beBusy: (busy: boolean) => (isBusy = busy), operators, invited };
+  };
+
+  test('hashes once for anybody, also where nobody is called so, and not at all beyond the limit', async () => {
+    const { signIn, hashes } = await setUp();
+    await signIn({ email: 'nobody@example.com' });
+    expect(hashes()).toBe(1);
+    for (let count = 0; count < 5; count++) await signIn({ password: 'wrong' });
+    expect(hashes()).toBe(6);
+    expect(await signIn()).toMatchObject({ left: { kind: 'SignInLimited', retryAfterSeconds: 900 } });
+    expect(hashes()).toBe(6);
+  });
+
+  test('fails at one account a hundred times, from all addresses together', async () => {
+    const { signIn, clock } = await setUp();
+    for (let address = 0; address < 99; address++) await signIn({ password: 'wrong' }, `address ${address}`);
+    expect(await signIn({}, 'elsewhere')).toMatchObject({ _tag: 'Right' });
+    await signIn({ password: 'wrong' }, 'address 99');
+    expect(await signIn({}, 'elsewhere')).toMatchObject({ left: { kind: 'SignInLimited' } });
+    clock.advance(15 * 60_000);
+    expect(await signIn({}, 'elsewhere')).toMatchObject({ _tag: 'Right' });
+  });
+
+  test('that could not be judged is no failure', async () => {
+    const { signIn, beBusy } = await setUp();
+    beBusy(true);
+    for (let count = 0; count < 10; count++) await expect(signIn()).rejects.toThrow('busy');
+    beBusy(false);
+    expect(await signIn()).toMatchObject({ _tag: 'Right' });
+  });
+
+  test('is refused to who is inactive, as to anybody', async () => {
+    const { signIn, operators, invited } = await setUp();
+    const inactive = expected(await operators.change(invited.id, { isActive: false }, 'command line'));
+    expect(await signIn()).toMatchObject({ left: { kind: 'SignInFailed' } });
+    expect(await operators.inviteAgain(invited.id, 'command line')).toMatchObject({
+      left: { kind: 'OperatorInactive' },
+    });
+    expect(await operators.operator(invited.id)).toEqual(inactive);
+    expect(await operators.change(newId<'operator'>(), {}, 'x')).toMatchObject({ left: { kind: 'OperatorNotFound' } });
+    expect(await operators.change(invited.id, { role: 'owner' }, 'x')).toMatchObject({
+      left: { kind: 'InvalidOperator' },
+    });
+    expect(await operators.invite(request, 'x')).toMatchObject({ left: { kind: 'OperatorExists' } });
+    expect(await operators.change(invited.id, {}, 'x')).toEqual(ok(inactive));
+  });
+});
