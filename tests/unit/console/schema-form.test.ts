@@ -6,6 +6,7 @@ import {
   isComplete,
   labelOf,
   paramsOf,
+  sampleValues,
   type ScalarField,
 } from '../../../src/console/web/pages/new-transaction/schema-form';
 
@@ -97,4 +98,31 @@ test('hints and labels are short', () => {
   expect(paid && hintOf(paid)).toBe('With tax · at least 0.01');
   expect(rate && hintOf(rate)).toBe('0 to 0.5 · empty: 0.1');
   expect(labelOf('paid_in')).toBe('Paid in');
+});
+
+test('examples obey what is declared, and leave defaults and patterns alone', () => {
+  const fields = fieldsOf({
+    paid: { type: 'decimal', min: '0.01' },
+    rate: { type: 'decimal', max: '0.5' },
+    tiny: { type: 'decimal', max: '0.001', min: '0.0005' },
+    many: { type: 'integer', min: 500 },
+    to: { type: 'string', enum: ['A', 'B'] },
+    iban: { type: 'string', pattern: '^DE' },
+    word: { type: 'string', max_length: 2 },
+    on: { type: 'date', default: '2026-01-01' },
+    since: { type: 'date' },
+    each: { type: 'list', items: { of: { type: 'account_code' }, is: { type: 'boolean' } } },
+  });
+  expect(sampleValues(fields, '2026-05-04')).toEqual({
+    paid: '100',
+    rate: '0.1',
+    tiny: '0.0005',
+    many: '500',
+    to: 'A',
+    iban: '',
+    word: 'A-',
+    on: '',
+    since: '2026-05-04',
+    each: [{ of: 'ACCOUNT', is: 'true' }],
+  });
 });

@@ -50,6 +50,8 @@ const Editor = ({ first }: { readonly first: string }) => {
   );
   useEffect(() => {
     setFault(undefined);
+    // What was refused was another text.
+    creating.clear();
   }, [text]);
   const create = (): void => {
     const read = readJson(text);

@@ -60,11 +60,6 @@ export const TransactionCode = ({ params }: { readonly params: PageParams }) => 
       }
       actions={
         <For least="bookkeeper">
-          {isActive ? (
-            <button type="button" class="button is-grave" onClick={() => setLeaving(true)}>
-              Deprecate
-            </button>
-          ) : null}
           <Link href={href('transaction-codes/new', { from: code.id })} className="button">
             Copy as a new one
           </Link>
@@ -84,6 +79,22 @@ export const TransactionCode = ({ params }: { readonly params: PageParams }) => 
           <CodeBlock text={definitionOf(code)} label={`Definition of ${code.code}`} />
         </div>
       </details>
+      {isActive ? (
+        <For least="bookkeeper">
+          <section class="part">
+            <h2>Its end</h2>
+            <p class="prose">
+              A code never changes. When another has taken its place, deprecate it: it takes no new transactions, and
+              what was posted by it stays.
+            </p>
+            <div>
+              <button type="button" class="button is-grave" onClick={() => setLeaving(true)}>
+                Deprecate
+              </button>
+            </div>
+          </section>
+        </For>
+      ) : null}
       {isLeaving ? (
         <Deprecate
           code={code}

@@ -35,7 +35,7 @@ export const ByEntries = () => {
   const shown = [...headFields, ...Object.keys(errors).filter((field) => /^(entries\.\d|attributes)/.test(field))];
   return (
     <div class="new-transaction">
-      <HeadFields head={head} onChange={setHead} problem={{ ...noErrors, errors }} />
+      <HeadFields head={head} onChange={setHead} problem={{ ...noErrors, errors }} isFirst />
       <section class="part">
         <h2>Entries</h2>
         <LineEditor lines={lines} onChange={setLines} complaints={isChecked && own.size > 0 ? own : refused} />

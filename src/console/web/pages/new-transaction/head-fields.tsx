@@ -1,4 +1,5 @@
 /** The fields around the entries: those that each transaction has, and those that some have, which are closed at first. */
+import { useEffect, useRef } from 'preact/hooks';
 import { ask, type Problem } from '../../api/answer';
 import { quietClient, client } from '../../api/client';
 import { useAnswer } from '../../api/use-answer';
@@ -22,16 +23,21 @@ const setterOf =
   (value: Head[Name]) =>
     onChange({ ...head, [name]: value });
 
-export const HeadFields = (props: HeadFieldsProps) => {
+export const HeadFields = (props: HeadFieldsProps & { readonly isFirst?: boolean }) => {
   const { head, problem, onChange } = props;
   const set = setterOf(props);
   const journals = useAnswer('journals to choose', () =>
     ask(client.GET('/api/v1/journals', { params: { query: { limit: mostOffered } } })),
   );
   const open = (journals.data ?? []).filter(({ status }) => status === 'active');
+  const what = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The first thing to write, where nothing was chosen before.
+    if (props.isFirst) what.current?.querySelector('input')?.focus({ preventScroll: true });
+  }, []);
   return (
     <div class="head-fields">
-      <div class="head-what">
+      <div class="head-what" ref={what}>
         <TextField
           label="What happened"
           name="description"
@@ -39,7 +45,6 @@ export const HeadFields = (props: HeadFieldsProps) => {
           onInput={set('description')}
           problem={problem}
           placeholder="Rent of November"
-          isFocused
         />
       </div>
       <TextField

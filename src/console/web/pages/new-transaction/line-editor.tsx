@@ -2,7 +2,7 @@
  * The entries, one to a line: account, debit, credit, a note. Enter goes on to the next line and makes one where there is
  * none; `=` writes what is missing for both sides to be equal.
  */
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { usePlace } from '../../api/place';
 import { AccountCombobox } from '../../parts/account-combobox';
 import { Icon } from '../../parts/icon';
@@ -31,7 +31,8 @@ export const LineEditor = ({ lines, onChange, complaints }: LineEditorProps) => 
   const list = useRef<HTMLOListElement>(null);
   /** The line whose account takes the focus once it is drawn. */
   const wanted = useRef<number>(undefined);
-  useEffect(() => {
+  // At once, and not after the next picture: who types on must not write into the line before.
+  useLayoutEffect(() => {
     if (wanted.current === undefined) return;
     list.current?.querySelector<HTMLElement>(`[data-line="${wanted.current}"] input`)?.focus();
     wanted.current = undefined;
@@ -134,20 +135,21 @@ const EntryLine = ({ line, number, complaint, missing, isLast, onChange, onEnter
       onChange(withAmount(line, missing.side, missing.amount));
     } else if (event.key === '=') event.preventDefault();
   };
+  /** What is missing is offered where nothing is written; else the field says its name where no heads stand above. */
+  const offered = (side: Side): string | undefined =>
+    missing?.side === side && sideOf(line) === undefined
+      ? formatAmount(missing.amount, ledger.display_decimals)
+      : undefined;
   const amount = (side: Side, label: string) => (
     <input
-      class={`input is-amount line-${side}`}
+      class={`input is-amount line-${side}${offered(side) === undefined ? ' is-said-above' : ''}`}
       aria-label={`${label} of line ${number}, ${ledger.currency}`}
       aria-invalid={complaint?.amount !== undefined && (sideOf(line) ?? side) === side ? true : undefined}
       aria-describedby={described}
       inputMode="decimal"
       autoComplete="off"
       maxLength={60}
-      placeholder={
-        missing?.side === side && sideOf(line) === undefined
-          ? formatAmount(missing.amount, ledger.display_decimals)
-          : undefined
-      }
+      placeholder={offered(side) ?? label}
       value={line[side]}
       onInput={(event) => onChange(withAmount(line, side, event.currentTarget.value))}
       onKeyDown={onKey}

@@ -4,20 +4,38 @@ import type { Schemas } from '../../api/schemas';
 type Definition = Schemas['NewTransactionCode'];
 
 export const definitionOf = (code: Schemas['TransactionCode'], name = code.code): string =>
-  JSON.stringify(
-    {
-      code: name,
-      name: code.name,
-      ...(code.description === null ? {} : { description: code.description }),
-      ...(code.params_schema === null ? {} : { params_schema: code.params_schema }),
-      entries_template: code.entries_template,
-      ...(code.attributes_template === null ? {} : { attributes_template: code.attributes_template }),
-      ...(code.validation_rules === null ? {} : { validation_rules: code.validation_rules }),
-      ...(code.metadata === null ? {} : { metadata: code.metadata }),
-    },
-    null,
-    2,
-  );
+  printJson({
+    code: name,
+    name: code.name,
+    ...(code.description === null ? {} : { description: code.description }),
+    ...(code.params_schema === null ? {} : { params_schema: code.params_schema }),
+    entries_template: code.entries_template,
+    ...(code.attributes_template === null ? {} : { attributes_template: code.attributes_template }),
+    ...(code.validation_rules === null ? {} : { validation_rules: code.validation_rules }),
+    ...(code.metadata === null ? {} : { metadata: code.metadata }),
+  });
+
+/** What is short stands on one line: an entry of a template, a declaration. */
+const widest = 96;
+
+export const printJson = (value: unknown, indent = ''): string => {
+  const line = lineOf(value);
+  if (indent !== '' && indent.length + line.length <= widest) return line;
+  const inner = `${indent}  `;
+  if (Array.isArray(value) && value.length > 0)
+    return `[\n${value.map((one) => inner + printJson(one, inner)).join(',\n')}\n${indent}]`;
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || Object.keys(value).length === 0)
+    return line;
+  const members = Object.entries(value).map(([key, one]) => `${inner}${JSON.stringify(key)}: ${printJson(one, inner)}`);
+  return `{\n${members.join(',\n')}\n${indent}}`;
+};
+
+const lineOf = (value: unknown): string => {
+  if (Array.isArray(value)) return `[${value.map(lineOf).join(', ')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const members = Object.entries(value).map(([key, one]) => `${JSON.stringify(key)}: ${lineOf(one)}`);
+  return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
+};
 
 /** The longest that the API takes. */
 const mostCharacters = 50;
@@ -47,4 +65,4 @@ const first: Definition = {
 };
 
 /** To begin from: it is taken as it stands. */
-export const firstDefinition = JSON.stringify(first, null, 2);
+export const firstDefinition = printJson(first);

@@ -1,5 +1,5 @@
 /** A JSON text with its lines counted, and those marked that something is wrong with. */
-import { useId, useRef } from 'preact/hooks';
+import { useEffect, useId, useRef } from 'preact/hooks';
 
 export interface Remark {
   readonly line: number;
@@ -28,6 +28,11 @@ export const JsonEditor = ({ label, value, onInput, remarks }: JsonEditorProps) 
     area.current?.focus();
     area.current?.setSelectionRange(start, start + (lines[line - 1]?.length ?? 0));
   };
+  // What is refused is shown where it is: the first of the lines comes into view, and is marked.
+  const [firstRemark] = remarks;
+  useEffect(() => {
+    if (firstRemark !== undefined) go(firstRemark.line);
+  }, [firstRemark?.line, firstRemark?.message]);
   return (
     <div class="json-columns">
       <div class="field">
@@ -54,7 +59,11 @@ export const JsonEditor = ({ label, value, onInput, remarks }: JsonEditorProps) 
           />
         </div>
       </div>
-      <aside class="json-remarks" id={`${id}-remarks`} aria-label="Remarks on the lines">
+      <aside
+        class={`json-remarks${remarks.length > 0 ? ' is-wrong' : ''}`}
+        id={`${id}-remarks`}
+        aria-label="Remarks on the lines"
+      >
         {remarks.length === 0 ? (
           <Help />
         ) : (
