@@ -108,6 +108,7 @@ describeInBrowser('transactions at the console', () => {
   test('an id, a day and an amount are found wherever one is', async () => {
     const { id } = await sell('Sought', '4321.09');
     await page.goto(addressOf('accounts'));
+    await page.getByRole('heading', { level: 1 }).waitFor();
     for (const [typed, found] of [
       [id, /Sought/],
       ['4,321.09', /Sought/],

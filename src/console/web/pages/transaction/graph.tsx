@@ -17,6 +17,9 @@ const mostAlike = 20;
 /** Of those that stand in no correlation with it, so that the page asks little. */
 const mostNamed = 5;
 
+/** The correlation of what belongs to a transaction without one: it says nothing that is not drawn. */
+const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
 interface Surroundings {
   readonly transactions: readonly Transaction[];
   readonly hasMore: boolean;
@@ -29,7 +32,7 @@ export const Graph = ({ transaction, version }: { readonly transaction: Transact
   return (
     <section class="part">
       <h2>What it belongs to</h2>
-      {correlation === null ? null : (
+      {correlation === null || isId.test(correlation) ? null : (
         <p class="small soft">
           Part of{' '}
           <Link href={href('transactions', { correlation })}>
@@ -110,19 +113,15 @@ const Node = ({ of: one, here, edges, all }: NodeProps) => {
   );
 };
 
+/** What belongs to a transaction without a correlation is correlated by its id. */
+const correlationOf = ({ correlation_id: correlation, id }: Transaction): string => correlation ?? id;
+
 /** One question for the correlation, and one each for what it does not have. */
 const readAround = async (transaction: Transaction): Promise<Answer<Surroundings>> => {
-  const { correlation_id: correlation } = transaction;
-  const alike =
-    correlation === null
-      ? undefined
-      : await ask(
-          client.GET('/api/v1/transactions', {
-            params: { query: { correlation_id: correlation, limit: mostAlike } },
-          }),
-        );
-  if (alike !== undefined && !alike.ok) return alike;
-  const known = [transaction, ...(alike?.data.filter(({ id }) => id !== transaction.id) ?? [])];
+  const query = { correlation_id: correlationOf(transaction), limit: mostAlike };
+  const alike = await ask(client.GET('/api/v1/transactions', { params: { query } }));
+  if (!alike.ok) return alike;
+  const known = [transaction, ...alike.data.filter(({ id }) => id !== transaction.id)];
   const missing = namedBy(transaction).filter((id) => known.every((one) => one.id !== id));
   const named = await Promise.all(
     missing
@@ -133,7 +132,7 @@ const readAround = async (transaction: Transaction): Promise<Answer<Surroundings
   );
   const data = {
     transactions: [...known, ...named.flatMap((answer) => (answer.ok ? [answer.data] : []))],
-    hasMore: alike?.pagination?.has_more === true,
+    hasMore: alike.pagination?.has_more === true,
   };
   return { ok: true, data, pagination: undefined, meta: undefined };
 };
