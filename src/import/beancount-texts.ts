@@ -1,6 +1,7 @@
 /** The words of a beancount file: strings, which may go over several lines, tags, links, dates, amounts. */
 import { ok, type Outcome } from '../kernel/refusal';
 import { parseDay, type Day } from '../kernel/time';
+import { ourFirstLine } from './own-exports';
 import { because, type LineReader, type Reason } from './rows';
 
 export type Token =
@@ -8,25 +9,26 @@ export type Token =
   | { readonly kind: 'date'; readonly text: Day }
   | { readonly kind: 'sign'; readonly text: string };
 
+/** The parts of names have ends, so that a long word is not gone through again from each of its letters. */
 const patterns: readonly (readonly [Exclude<Token['kind'], 'date'> | 'date', RegExp])[] = [
   ['string', /"((?:[^"\\]|\\[^])*)"/y],
   ['tag', /#([A-Za-z0-9\-_/.]+)/y],
   ['link', /\^([A-Za-z0-9\-_/.]+)/y],
   ['date', /(\d{4}[-/]\d{1,2}[-/]\d{1,2})(?![\d.,])/y],
-  ['key', /([a-z][a-zA-Z0-9\-_]*):(?=\s|$)/y],
-  ['account', /((?:[\p{Lu}][\p{L}\p{Nd}-]*)(?::[\p{Lu}\p{Nd}][\p{L}\p{Nd}-]*)+)/uy],
+  ['key', /([a-z][a-zA-Z0-9\-_]{0,254}):(?=\s|$)/y],
+  ['account', /((?:[\p{Lu}][\p{L}\p{Nd}-]{0,254})(?::[\p{Lu}\p{Nd}][\p{L}\p{Nd}-]{0,254})+)/uy],
   ['currency', /([A-Z](?:[A-Z0-9'._-]{0,22}[A-Z0-9])?)(?![a-z])/y],
   ['number', /([+-]?\s*(?:\d+(?:,\d{3})*(?:\.\d*)?|\.\d+))/y],
   ['sign', /([^\s])/y],
 ];
 
-/** The line without its comment. */
-export const tokensOf = (text: string): Outcome<Reason, readonly Token[]> => {
+/** The line without its comment; an export of ours has none. */
+export const tokensOf = (text: string, isOurs: boolean): Outcome<Reason, readonly Token[]> => {
   const tokens: Token[] = [];
   let at = 0;
   for (;;) {
     while (text[at] === ' ' || text[at] === '\t') at += 1;
-    if (at >= text.length || text[at] === ';') return ok(tokens);
+    if (at >= text.length || (text[at] === ';' && !isOurs)) return ok(tokens);
     let found: string | undefined;
     for (const [kind, pattern] of patterns) {
       pattern.lastIndex = at;
@@ -34,6 +36,8 @@ export const tokensOf = (text: string): Outcome<Reason, readonly Token[]> => {
       if (!match) continue;
       found = match[0];
       const word = match[1] ?? '';
+      if (isOurs && kind === 'string' && !ourString.test(word))
+        return because('NOT_UNDERSTOOD', 'In an export a backslash stands before n, r, a quote or a backslash alone.');
       if (kind === 'date') {
         const day = dayOf(word);
         if (day === undefined) return because('DATE_INVALID', `${word} is no day.`);
@@ -47,6 +51,8 @@ export const tokensOf = (text: string): Outcome<Reason, readonly Token[]> => {
     at += found.length;
   }
 };
+
+const ourString = /^(?:[^\\]|\\["\\nr])*$/;
 
 const dayOf = (text: string): Day | undefined => {
   const [year = '', month = '', day = ''] = text.split(/[-/]/);
@@ -64,11 +70,12 @@ const maxStringLines = 64;
 
 /**
  * Joins lines while a string is open, so that those behind it see it whole. Where it is not closed within as many lines as
- * beancount allows, its first line stands alone again.
+ * beancount allows, its first line stands alone again. An export has no line breaks within strings.
  */
 export const joiningStrings = (reader: LineReader): LineReader => {
   let held: { readonly text: string; readonly number: number }[] = [];
   let isOpen = false;
+  let isOurs = false;
   const release = (): void => {
     const [first, ...others] = held;
     held = [];
@@ -78,7 +85,8 @@ export const joiningStrings = (reader: LineReader): LineReader => {
     for (const { text, number } of others) take(text, number);
   };
   const take = (text: string, number: number): void => {
-    isOpen = endsOpen(text, isOpen);
+    isOurs ||= number === 1 && ourFirstLine.test(text);
+    isOpen = !isOurs && endsOpen(text, isOpen);
     held.push({ text, number });
     if (!isOpen) {
       const { number: at } = held[0] as { number: number };

@@ -5,11 +5,23 @@ import type { Day } from '../kernel/time';
 import type { Token } from './beancount-texts';
 import { headOf, rawOf, type Block } from './blocks';
 import { noDescription } from './hledger-transactions';
-import { fieldsOf, jsonOf, layerNamed, type Tag } from './own-names';
-import { balanced, because, minorOf, type Books, type Reason, type TransactionRow, type WrittenEntry } from './rows';
+import { markedAs } from './own-exports';
+import { entryFieldsOf, fieldsOf } from './own-names';
+import {
+  balanced,
+  because,
+  minorOf,
+  type Books,
+  type Reason,
+  type TransactionRow,
+  type WrittenEntry,
+  type Tag,
+} from './rows';
 
 export interface LineTokens {
   readonly number: number;
+  /** How many spaces and tabs it begins with. */
+  readonly indent: number;
   readonly tokens: readonly Token[];
 }
 
@@ -18,6 +30,8 @@ export interface Standing {
   readonly books: Books;
   readonly tags: string[];
   readonly metadata: Tag[];
+  /** Written by our own export. */
+  isOurs: boolean;
 }
 
 type LineReason = Reason & { readonly line: number };
@@ -34,7 +48,7 @@ export const readTransaction = (
   date: Day,
   flag: string,
   [header, ...lines]: readonly LineTokens[],
-  { books, tags: pushedTags, metadata: pushedMetadata }: Standing,
+  { books, tags: pushedTags, metadata: pushedMetadata, isOurs }: Standing,
 ): Outcome<LineReason, TransactionRow> => {
   const line = headOf(block).number;
   const at =
@@ -46,12 +60,17 @@ export const readTransaction = (
     return at(line)(
       because('NOT_UNDERSTOOD', 'Behind the flag stand a payee, a narration, tags and links, and nothing else.'),
     );
+  if (isOurs && header?.tokens.length !== 1 + flag.length + 1)
+    return at(line)(
+      because('NOT_UNDERSTOOD', 'Behind the flag stands the description in an export, and nothing else.'),
+    );
   const tags: Tag[] = [];
   const postings: Posting[] = [];
-  for (const { number, tokens } of lines) {
+  for (const { number, indent, tokens } of lines) {
     if (tokens.length === 0) continue;
+    if (isOurs && indent !== (tokens[0]?.kind === 'key' && postings.length > 0 ? 4 : 2)) return at(number)(misplaced);
     if (tokens[0]?.kind === 'key') {
-      const tag = at(number)(tagOf(tokens));
+      const tag = at(number)(tagOf(tokens, isOurs));
       if (refused(tag)) return tag;
       if (tag.right) (postings.at(-1)?.tags ?? tags).push(tag.right);
       continue;
@@ -61,16 +80,19 @@ export const readTransaction = (
     postings.push(posting.right);
   }
   const own = new Set(tags.map(([name]) => name));
-  const fields = at(line)(fieldsOf([...tags, ...pushedMetadata.filter(([name]) => !own.has(name))]));
+  const fields = at(line)(fieldsOf([...tags, ...pushedMetadata.filter(([name]) => !own.has(name))], isOurs));
   if (refused(fields)) return fields;
   const entries: WrittenEntry[] = [];
   for (const posting of postings) {
-    const entry = at(posting.number)(entryOf(posting, fields.right.layer));
-    if (refused(entry)) return entry;
-    entries.push(entry.right);
+    const { number, account, amount, tags: own } = posting;
+    const told = at(number)(entryFieldsOf(own, fields.right.layer, isOurs));
+    if (refused(told)) return told;
+    entries.push({ account, amount, ...told.right });
   }
   const complete = at(line)(balanced(entries));
   if (refused(complete)) return complete;
+  const marked = at(line)(isOurs ? markedAs(flag, entries) : ok(null));
+  if (refused(marked)) return marked;
   const { text, metadata, ...more } = fields.right;
   const labels = {
     ...withMembers('tags', [...words.tags, ...pushedTags]),
@@ -85,6 +107,11 @@ export const readTransaction = (
     entries: complete.right,
   });
 };
+
+const misplaced = because(
+  'NOT_UNDERSTOOD',
+  'In an export two spaces stand before an entry and what is said of the transaction, and four before what is said of an entry.',
+);
 
 const withMembers = (name: string, members: readonly string[]): object =>
   members.length === 0 ? {} : { [name]: members };
@@ -101,9 +128,11 @@ const wordsOf = (
   return known === tokens.length ? words : undefined;
 };
 
-/** `key: value`; undefined where the value is left out. */
-export const tagOf = ([key, ...value]: readonly Token[]): Outcome<Reason, Tag | undefined> => {
+/** `key: value`; undefined where the value is left out. An export writes every value as a string. */
+export const tagOf = ([key, ...value]: readonly Token[], isOurs: boolean): Outcome<Reason, Tag | undefined> => {
   if (key?.kind !== 'key') return because('NOT_UNDERSTOOD', 'Metadata begins with a key and a colon.');
+  if (isOurs && (value.length !== 1 || value[0]?.kind !== 'string'))
+    return because('NOT_UNDERSTOOD', `Behind ${key.text} stands one string in an export, and nothing else.`);
   if (value.length === 0) return ok(undefined);
   return ok([key.text, value.map(({ text }) => text).join(value.every(({ kind }) => kind === 'sign') ? '' : ' ')]);
 };
@@ -111,7 +140,9 @@ export const tagOf = ([key, ...value]: readonly Token[]): Outcome<Reason, Tag | 
 const readPosting = (tokens: readonly Token[], number: number, books: Books): Outcome<Reason, Posting> => {
   const [first] = tokens;
   // A flag of its own stands before the account, and says nothing here.
-  const isFlagged = first?.kind === 'sign' || (first?.kind === 'currency' && /^[PSTCURM]$/.test(first.text));
+  const isFlagged =
+    (first?.kind === 'sign' && /^[*!&#?%]$/.test(first.text)) ||
+    (first?.kind === 'currency' && /^[PSTCURM]$/.test(first.text));
   const [account, ...rest] = isFlagged ? tokens.slice(1) : tokens;
   if (account?.kind !== 'account') return because('NOT_UNDERSTOOD', 'A posting begins with an account.');
   if (rest.some(({ kind, text }) => kind === 'sign' && /[@{}]/.test(text)))
@@ -128,18 +159,4 @@ const readPosting = (tokens: readonly Token[], number: number, books: Books): Ou
     books,
   );
   return refused(amount) ? amount : ok({ ...posting, amount: amount.right });
-};
-
-const entryOf = (
-  { account, amount, tags }: Posting,
-  layerOfAll: WrittenEntry['layer'],
-): Outcome<Reason, WrittenEntry> => {
-  const own = new Map(tags);
-  const layer = layerNamed(own.get('layer') ?? layerOfAll);
-  if (refused(layer)) return layer;
-  const metadata = jsonOf('metadata', own.get('metadata'));
-  if (refused(metadata)) return metadata;
-  const others = tags.filter(([name]) => !['layer', 'text', 'metadata'].includes(name));
-  const kept = others.length === 0 ? metadata.right : { ...Object.fromEntries(others), ...metadata.right };
-  return ok({ account, amount, layer: layer.right, description: own.get('text') ?? null, metadata: kept });
 };

@@ -7,12 +7,21 @@ import type { Day } from '../kernel/time';
 import { joiningStrings, skipped, tokensOf, type Token } from './beancount-texts';
 import { readTransaction, tagOf, type LineTokens, type Standing } from './beancount-transactions';
 import { createBlocks, headOf, rawOf, type Block } from './blocks';
-import { cutOff, cutOffHere, ourFirstLine, ourLastLine, rejectedRows } from './hledger';
-import { accountFieldsOf, type Tag } from './own-names';
-import type { Books, Emit, LineReader, Reason } from './rows';
+import {
+  cutOffHere,
+  firstLineMissing,
+  lastLineMissing,
+  ourFirstLine,
+  ourLastLine,
+  ourSecondLine,
+  rejectedRows,
+  settingOfOurs,
+} from './own-exports';
+import { accountFieldsOf } from './own-names';
+import type { Books, Emit, LineReader, Reason, Tag } from './rows';
 
 export const createBeancountReader = (books: Books, emit: Emit): LineReader => {
-  const standing: Standing = { books, tags: [], metadata: [] };
+  const standing: Standing = { books, tags: [], metadata: [], isOurs: false };
   /** One of our own exports, of which the last line did not come yet. */
   let isUnended = false;
 
@@ -39,12 +48,17 @@ export const createBeancountReader = (books: Books, emit: Emit): LineReader => {
     if (account?.kind !== 'account')
       return reject(block, { code: 'NOT_UNDERSTOOD', message: 'open is followed by an account.' });
     const tags: Tag[] = [];
-    for (const { number, tokens } of lines.slice(1)) {
-      const tag = tagOf(tokens);
+    for (const { number, indent, tokens } of lines.slice(1)) {
+      if (standing.isOurs && indent !== 2)
+        return reject(
+          block,
+          inLine({ code: 'NOT_UNDERSTOOD', message: 'In an export two spaces stand before it.' }, number),
+        );
+      const tag = tagOf(tokens, standing.isOurs);
       if (refused(tag)) return reject(block, inLine(tag.left, number));
       if (tag.right) tags.push(tag.right);
     }
-    const fields = accountFieldsOf(tags);
+    const fields = accountFieldsOf(tags, standing.isOurs);
     if (refused(fields)) return reject(block, fields.left);
     emit({
       kind: 'account',
@@ -102,7 +116,7 @@ export const createBeancountReader = (books: Books, emit: Emit): LineReader => {
   const readTransactionBlock = (block: Block, date: Day, flag: string, lines: readonly LineTokens[]): void => {
     const transaction = readTransaction(block, date, flag, lines, standing);
     if (refused(transaction)) return reject(block, inLine(transaction.left, transaction.left.line));
-    if (flag !== '*' && flag !== 'txn' && transaction.right.layer === 'settled')
+    if (flag !== '*' && flag !== 'txn' && !standing.isOurs && transaction.right.layer === 'settled')
       remark(
         block,
         'FLAGS_LEFT_OUT',
@@ -129,7 +143,7 @@ export const createBeancountReader = (books: Books, emit: Emit): LineReader => {
         return set(block);
       }
       case 'pushmeta': {
-        const tag = tagOf(tokens);
+        const tag = tagOf(tokens, false);
         if (refused(tag) || !tag.right) return stop(block, 'A pushmeta that is not understood');
         standing.metadata.push(tag.right);
         return set(block);
@@ -147,9 +161,12 @@ export const createBeancountReader = (books: Books, emit: Emit): LineReader => {
   const blocks = createBlocks({
     single: ({ text, number }) => {
       if (number === 1 && ourFirstLine.test(text)) {
+        standing.isOurs = true;
         isUnended = !text.endsWith(rejectedRows);
-        emit({ kind: 'setting', line: number, raw: isUnended ? `${text}${rejectedRows}` : text });
+        emit(settingOfOurs(text, number));
       } else if (ourLastLine.test(text)) isUnended = false;
+      if (!standing.isOurs && (ourSecondLine.test(text) || ourLastLine.test(text)))
+        emit({ kind: 'stop', line: number, ...firstLineMissing });
       return text.trim() === '' || skipped.test(text) || /^\s+;/.test(text);
     },
     block: (block) => {
@@ -158,7 +175,7 @@ export const createBeancountReader = (books: Books, emit: Emit): LineReader => {
       const head = headOf(block);
       if (/^\s/.test(head.text))
         return reject(block, { code: 'NOT_UNDERSTOOD', message: 'The line is indented, and belongs to nothing.' });
-      const lines = tokensOfAll(block);
+      const lines = tokensOfAll(block, standing.isOurs);
       if (refused(lines)) return reject(block, inLine(lines.left, lines.left.line));
       const [date] = lines.right[0]?.tokens ?? [];
       if (date?.kind === 'date') return readDated(block, date.text, lines.right);
@@ -166,19 +183,22 @@ export const createBeancountReader = (books: Books, emit: Emit): LineReader => {
       // What a word is made of are tokens of one letter each.
       readUndated(block, word, lines.right[0]?.tokens.slice(word.length) ?? []);
     },
-    end: () => {
-      if (isUnended) emit(cutOff);
+    end: (lastLine) => {
+      if (isUnended) emit({ kind: 'rejected', line: lastLine, raw: '', ...lastLineMissing });
     },
   });
   return joiningStrings(blocks);
 };
 
-const tokensOfAll = (block: Block): Outcome<Reason & { readonly line: number }, readonly LineTokens[]> => {
+const tokensOfAll = (
+  block: Block,
+  isOurs: boolean,
+): Outcome<Reason & { readonly line: number }, readonly LineTokens[]> => {
   const all: LineTokens[] = [];
   for (const { text, number } of block.lines) {
-    const tokens = tokensOf(text);
+    const tokens = tokensOf(text, isOurs);
     if (refused(tokens)) return refuse({ ...tokens.left, line: number });
-    all.push({ number, tokens: tokens.right });
+    all.push({ number, indent: text.length - text.trimStart().length, tokens: tokens.right });
   }
   return ok(all);
 };

@@ -29,7 +29,7 @@ export interface BlockTaker {
   block(block: Block): void;
   /** Whether the line belongs to no block, and is dealt with: an empty one, or a comment at the margin. */
   single(line: Line): boolean;
-  end(): void;
+  end(lastLine: number): void;
 }
 
 export const createBlocks = (taker: BlockTaker): LineReader => {
@@ -38,6 +38,7 @@ export const createBlocks = (taker: BlockTaker): LineReader => {
   let broken: Block['broken'];
   /** An empty line stood behind the block: what comes next says whether anything does. */
   let isOver = false;
+  let last = 0;
   const close = (isAtEnd = false): void => {
     if (lines.length > 0) taker.block({ lines, broken, isAtEnd });
     lines = [];
@@ -53,6 +54,7 @@ export const createBlocks = (taker: BlockTaker): LineReader => {
   };
   return {
     line: (whole, number) => {
+      last = number;
       const text = whole.endsWith('\r') ? whole.slice(0, -1) : whole;
       const isIndented = text.startsWith(' ') || text.startsWith('\t');
       const isEmpty = text.trim() === '';
@@ -64,6 +66,7 @@ export const createBlocks = (taker: BlockTaker): LineReader => {
       if (!taker.single(line)) add(line);
     },
     unreadable: (number, reason) => {
+      last = number;
       // It may be any line of the block that is open, and the block ends as it would have ended.
       if (isOver) close();
       if (lines.length === 0) add({ text: '', number });
@@ -71,7 +74,7 @@ export const createBlocks = (taker: BlockTaker): LineReader => {
     },
     end: () => {
       close(true);
-      taker.end();
+      taker.end(last);
     },
   };
 };

@@ -43,6 +43,8 @@ export interface NamesInFile {
   readonly declared: ReadonlyMap<string, AccountRow>;
   /** Name → the first line that uses it. */
   readonly used: ReadonlyMap<string, number>;
+  /** The file declares every account that it names: what it does not declare is an account that the ledger has, or none. */
+  readonly declaresAll: boolean;
 }
 
 const codePattern = /^[A-Za-z0-9._:-]{1,36}$/;
@@ -58,7 +60,10 @@ const asOpened = (code: string): string =>
     : code;
 
 /** The codes that the names of the file could mean, by which the ledger is asked. */
-export const wishedCodes = (names: NamesInFile, map: ImportMap): ReadonlyMap<string, string> => {
+export const wishedCodes = (
+  names: Pick<NamesInFile, 'declared' | 'used'>,
+  map: ImportMap,
+): ReadonlyMap<string, string> => {
   const all = [...new Set([...names.declared.keys(), ...names.used.keys()])];
   const said = (name: string): string | undefined => map.accounts.get(name)?.code ?? names.declared.get(name)?.code;
   const lastOf = (name: string): string => name.slice(name.lastIndexOf(':') + 1);
@@ -94,7 +99,7 @@ export const planChart = (
   codes: ReadonlyMap<string, string>,
   known: ReadonlyMap<string, KnownAccount>,
 ): ChartPlan => {
-  const { declared } = names;
+  const { declared, declaresAll } = names;
   const byPathBelowRoot = new Map([...codes.keys()].map((name) => [name.slice(name.indexOf(':') + 1), name]));
   const decisions = new Map<string, Outcome<Reason, string>>();
   const opened = new Map<string, string>();
@@ -149,6 +154,11 @@ export const planChart = (
       );
     }
     if (namesake !== undefined) return ok(code);
+    if (declaresAll && !row && !mapped)
+      return because(
+        'ACCOUNT_NOT_DECLARED',
+        `An export declares every account, and nothing in the file declares ${name}: correct the name, or declare it.`,
+      );
     if (type === undefined)
       return because(
         'ACCOUNT_TYPE_UNKNOWN',

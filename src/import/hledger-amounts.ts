@@ -26,6 +26,9 @@ const amountPattern = new RegExp(
   'u',
 );
 
+/** Of an amount with its symbol; a longer text is none, and is not even looked at. */
+const maxAmountCharacters = 200;
+
 interface Parts {
   readonly commodity: string;
   readonly isNegative: boolean;
@@ -33,6 +36,8 @@ interface Parts {
 }
 
 const partsOf = (text: string): Outcome<Reason, Parts> => {
+  if (text.length > maxAmountCharacters)
+    return because('AMOUNT_INVALID', `An amount has at most ${maxAmountCharacters} characters.`);
   const [match, sign, left, inner, number = '', right] = amountPattern.exec(text) ?? [];
   if (match === undefined || (left !== undefined && right !== undefined) || (sign !== undefined && inner !== undefined))
     return because('AMOUNT_INVALID', `${JSON.stringify(text)} is no amount with one currency.`);

@@ -1,5 +1,6 @@
 /** The texts of an hledger journal: comments, tags in them, and what our own export encodes. */
-import type { Tag } from './own-names';
+import { ok, type Outcome } from '../kernel/refusal';
+import { because, type Reason, type Tag } from './rows';
 
 /** A line up to its comment, and the comment. A semicolon within quotes begins none. */
 export const commentOf = (text: string): { readonly before: string; readonly comment: string } => {
@@ -15,18 +16,32 @@ export const commentOf = (text: string): { readonly before: string; readonly com
 };
 
 /** Tags as hledger has them: a word with a colon, and the text up to the next comma. */
-export const tagsIn = (comment: string, isOurs: boolean): readonly Tag[] => {
-  if (!comment.includes(':')) return [];
-  return [...comment.matchAll(tagPattern)].map(([, name = '', value = '']): Tag => {
-    const trimmed = value.trim();
-    return isOurs ? [decoded(name), decoded(trimmed)] : [name, trimmed];
-  });
+export const tagsIn = (comment: string): readonly Tag[] =>
+  comment.includes(':')
+    ? [...comment.matchAll(tagPattern)].map(([, name = '', value = '']): Tag => [name, value.trim()])
+    : [];
+
+/**
+ * An export has one tag a line, and no other comment within a block: those of what stands at the margin at the first place, those
+ * of an entry at the second one.
+ */
+export const ourTag = (line: string, place: 'first' | 'second'): Outcome<Reason, readonly Tag[]> => {
+  const [match, name = '', value = ''] = (place === 'first' ? firstTag : secondTag).exec(line) ?? [];
+  return match === undefined || /%(?![0-9A-F]{2})/.test(match) || /\p{Cc}/u.test(match.trim())
+    ? because(
+        'NOT_UNDERSTOOD',
+        'An export has one tag in such a line, as in "; reference: 7", behind four spaces or, of an entry, eight. A comma is %2C there.',
+      )
+    : ok([[decoded(name), decoded(value.trim())]]);
 };
+
+const firstTag = /^ {4}; ([^\s:,]+):([^,]*)$/;
+const secondTag = /^ {8}; ([^\s:,]+):([^,]*)$/;
 
 const tagPattern = /(?:^|[\s,])([^\s:,]+):([^,]*)/g;
 
 /** Percent-encoding as the export writes it: bytes of UTF-8. What is none stays as it is. */
-export const decoded = (text: string): string => {
+const decoded = (text: string): string => {
   if (!text.includes('%')) return text;
   return text.replaceAll(/(?:%[0-9A-Fa-f]{2})+/g, (encoded) => {
     try {

@@ -4,9 +4,19 @@ import { ok, refuse, refused, type Outcome } from '../kernel/refusal';
 import { parseDay, type Day } from '../kernel/time';
 import { headOf, rawOf, type Block, type Line } from './blocks';
 import { readAmount, type AmountStyle } from './hledger-amounts';
-import { commentOf, tagsIn } from './hledger-texts';
-import { fieldsOf, jsonOf, layerNamed, type Tag } from './own-names';
-import { balanced, because, minorOf, type Books, type Reason, type TransactionRow, type WrittenEntry } from './rows';
+import { commentOf, ourTag, tagsIn } from './hledger-texts';
+import { markedAs, shownOf } from './own-exports';
+import { entryFieldsOf, fieldsOf, type TaggedFields } from './own-names';
+import {
+  balanced,
+  because,
+  minorOf,
+  type Books,
+  type Reason,
+  type TransactionRow,
+  type WrittenEntry,
+  type Tag,
+} from './rows';
 
 export interface TransactionContext {
   readonly books: Books;
@@ -24,6 +34,8 @@ type Remark = (line: number, code: string, message: string) => void;
 
 interface Header {
   readonly date: Day;
+  /** `*` or `!`. */
+  readonly mark: string | undefined;
   readonly code: string | null;
   readonly description: string;
   readonly comment: string;
@@ -44,7 +56,7 @@ export const readTransaction = (
       refused(outcome) ? refuse({ ...outcome.left, line: line.number }) : outcome;
   const header = at(head)(readHeader(head, context, remark));
   if (refused(header)) return header;
-  const tags: Tag[] = [...tagsIn(header.right.comment, context.isOurs)];
+  const tags: Tag[] = [...tagsIn(header.right.comment)];
   const postings: { line: Line; tags: Tag[]; entry: WrittenEntry }[] = [];
   for (const line of block.lines.slice(1)) {
     const text = line.text.trim();
@@ -52,23 +64,27 @@ export const readTransaction = (
     if (text.startsWith(';')) {
       const dated = at(line)(withoutDate(text, last !== undefined && !context.isOurs));
       if (refused(dated)) return dated;
-      (last?.tags ?? tags).push(...tagsIn(text.slice(1), context.isOurs));
+      const told = at(line)(context.isOurs ? ourTag(line.text, last ? 'second' : 'first') : ok(tagsIn(text.slice(1))));
+      if (refused(told)) return told;
+      (last?.tags ?? tags).push(...told.right);
       continue;
     }
     const posting = at(line)(readPosting(text, line.number, context, remark));
     if (refused(posting)) return posting;
     postings.push({ line, ...posting.right });
   }
-  const fields = at(head)(fieldsOf(tags));
+  const fields = at(head)(fieldsOf(tags, context.isOurs));
   if (refused(fields)) return fields;
   const entries: WrittenEntry[] = [];
   for (const { line, tags: own, entry } of postings) {
-    const tagged = at(line)(withTags(entry, own, fields.right.layer));
+    const tagged = at(line)(entryFieldsOf(own, fields.right.layer, context.isOurs));
     if (refused(tagged)) return tagged;
-    entries.push(tagged.right);
+    entries.push({ ...entry, ...tagged.right });
   }
   const complete = at(head)(balanced(entries));
   if (refused(complete)) return complete;
+  const exact = at(head)(context.isOurs ? asExported(header.right, fields.right, entries) : ok(null));
+  if (refused(exact)) return exact;
   const { text, reference, ...more } = fields.right;
   const { date, code, description } = header.right;
   return ok({
@@ -83,8 +99,24 @@ export const readTransaction = (
   });
 };
 
+/** What an export says twice it says alike. */
+const asExported = (
+  { mark, code, description, comment }: Header,
+  { text }: TaggedFields,
+  entries: readonly WrittenEntry[],
+): Outcome<Reason, null> => {
+  if (code !== null || comment !== '') return because('NOT_UNDERSTOOD', 'An export has no code and no comment here.');
+  if (shownOf(text ?? description) !== description)
+    return because(
+      'TEXT_DIFFERS',
+      'The line shows the description as its tag text has it, and without such a tag no | and no control character.',
+    );
+  return markedAs(mark, entries);
+};
+
+// A line may hold a carriage return or U+2028: with the flag s the end of each pattern takes it, and nothing is gone through again.
 const headerPattern =
-  /^(\d{1,4}(?:[-/.]\d{1,2}){1,2})(?:=(\d{1,4}(?:[-/.]\d{1,2}){1,2}))?(?=[\s;*!(]|$)\s*([*!](?=[\s(;]|$))?\s*(?:\(([^)]*)\))?\s*(.*)$/;
+  /^(\d{1,4}(?:[-/.]\d{1,2}){1,2})(?:=(\d{1,4}(?:[-/.]\d{1,2}){1,2}))?(?=[\s;*!(]|$)\s*([*!](?=[\s(;]|$))?\s*(?:\(([^)]*)\))?\s*(.*)$/s;
 
 const readHeader = (
   { text, number }: Line,
@@ -112,7 +144,10 @@ const readHeader = (
       'PENDING_MARKS_LEFT_OUT',
       'Transactions marked ! are settled ones here, unless a tag layer says otherwise.',
     );
-  return ok({ date, code: code === undefined || code === '' ? null : code, description: before.trim(), comment });
+  return ok({
+    ...{ date, mark: status, code: code === undefined || code === '' ? null : code },
+    ...{ description: before.trim(), comment },
+  });
 };
 
 const dayFrom = (text: string, year: string | undefined): Day | undefined => {
@@ -138,17 +173,20 @@ const readPosting = (
   const { before, comment } = commentOf(text);
   const dated = withoutDate(comment, !isOurs);
   if (refused(dated)) return dated;
-  const [, account = '', written = ''] = /^(?:[*!]\s*)?(.*?)(?:(?:\s{2,}|\t)\s*(.*))?$/.exec(before.trimEnd()) ?? [];
+  if (isOurs && comment !== '') return because('NOT_UNDERSTOOD', 'An export has no comment here.');
+  const [, account = '', written = ''] = /^(?:[*!]\s*)?(.*?)(?:(?:\s{2,}|\t)\s*(.*))?$/s.exec(before.trimEnd()) ?? [];
   if (account === '') return because('NOT_UNDERSTOOD', 'A posting begins with an account.');
   if (/^[([].*[)\]]$/.test(account))
     return because(
       'NOT_SUPPORTED',
       'Virtual postings, in brackets, are not supported: every entry is of a real account.',
     );
+  if (isOurs && !/^(-?\d+(\.\d+)? [^\s=@{]+)?$/.test(written.trim()))
+    return because('AMOUNT_INVALID', `${JSON.stringify(written)} is no amount as an export writes it.`);
   const amount = readPostedAmount(written.trim(), number, { books, style }, remark);
   if (refused(amount)) return amount;
   return ok({
-    tags: [...tagsIn(comment, isOurs)],
+    tags: [...tagsIn(comment)],
     entry: {
       account: `${prefix}${account}`,
       amount: amount.right,
@@ -180,20 +218,4 @@ const readPostedAmount = (
   if (own === '') return ok(null);
   const amount = readAmount(own, style);
   return refused(amount) ? amount : minorOf(amount.right, books);
-};
-
-const withTags = (
-  entry: WrittenEntry,
-  tags: readonly Tag[],
-  layerOfAll: WrittenEntry['layer'],
-): Outcome<Reason, WrittenEntry> => {
-  if (tags.length === 0) return ok({ ...entry, layer: layerOfAll });
-  const own = new Map(tags);
-  const layer = layerNamed(own.get('layer') ?? layerOfAll);
-  if (refused(layer)) return layer;
-  const metadata = jsonOf('metadata', own.get('metadata'));
-  if (refused(metadata)) return metadata;
-  const others = tags.filter(([name]) => !['layer', 'text', 'metadata'].includes(name));
-  const kept = others.length === 0 ? metadata.right : { ...Object.fromEntries(others), ...metadata.right };
-  return ok({ ...entry, layer: layer.right, description: own.get('text') ?? null, metadata: kept });
 };

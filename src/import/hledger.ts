@@ -2,13 +2,23 @@
  * Reads journals of hledger: those that `ledger export` writes, and those of other people. What is not supported is rejected
  * with its line and reason; a directive that would change how the rest is read, and is not supported, stops the import.
  */
-import { refused } from '../kernel/refusal';
+import { ok, refused } from '../kernel/refusal';
 import { createBlocks, headOf, rawOf, type Block, type Line } from './blocks';
 import { learnStyle, plainStyle, type AmountStyle } from './hledger-amounts';
-import { commentOf, tagsIn } from './hledger-texts';
+import { commentOf, ourTag, tagsIn } from './hledger-texts';
 import { readTransaction, type TransactionContext } from './hledger-transactions';
-import { accountFieldsOf, type Tag } from './own-names';
-import type { Books, Emit, LineReader, Reason, RejectedRow } from './rows';
+import {
+  cutOffHere,
+  firstLineMissing,
+  lastLineMissing,
+  ourFirstLine,
+  ourLastLine,
+  ourSecondLine,
+  rejectedRows,
+  settingOfOurs,
+} from './own-exports';
+import { accountFieldsOf } from './own-names';
+import type { Books, Emit, LineReader, Reason, Tag } from './rows';
 
 export const createHledgerReader = (books: Books, emit: Emit): LineReader => {
   const style: AmountStyle = plainStyle();
@@ -37,18 +47,24 @@ export const createHledgerReader = (books: Books, emit: Emit): LineReader => {
   const readAccount = (block: Block, rest: string): void => {
     const { number } = headOf(block);
     const { before, comment } = commentOf(rest);
-    const tags: Tag[] = [...tagsIn(comment, context.isOurs)];
-    for (const { text } of block.lines.slice(1))
-      if (text.trimStart().startsWith(';')) tags.push(...tagsIn(text.trimStart().slice(1), context.isOurs));
-    const fields = accountFieldsOf(tags);
+    const tags: Tag[] = [...tagsIn(comment)];
+    for (const { text, number: at } of block.lines.slice(1)) {
+      const line = text.trimStart();
+      const told = context.isOurs ? ourTag(text, 'first') : ok(line.startsWith(';') ? tagsIn(line.slice(1)) : []);
+      if (refused(told)) return reject(block, inLine(told.left, at));
+      tags.push(...told.right);
+    }
+    const fields = accountFieldsOf(tags, context.isOurs);
     if (refused(fields)) return reject(block, fields.left);
+    if (context.isOurs && fields.right.type === undefined)
+      return reject(block, { code: 'ACCOUNT_TYPE_UNKNOWN', message: 'An export says of which type every account is.' });
     const account = `${context.prefix}${before.trim()}`;
     emit({ kind: 'account', line: number, raw: rawOf(block), account, ...fields.right });
   };
 
   const readCommodity = (block: Block, rest: string): void => {
     const example = commentOf(rest).before.trim();
-    const formats = block.lines.slice(1).flatMap(({ text }) => /^\s+format\s+(.*)$/.exec(text)?.[1] ?? []);
+    const formats = block.lines.slice(1).flatMap(({ text }) => /^\s+format\s+(.*)$/s.exec(text)?.[1] ?? []);
     for (const text of /\d/.test(example) ? [example] : formats) {
       const learned = learnStyle(commentOf(text).before.trim(), style);
       if (refused(learned)) return reject(block, learned.left);
@@ -58,7 +74,7 @@ export const createHledgerReader = (books: Books, emit: Emit): LineReader => {
 
   const readDirective = (block: Block): void => {
     const head = headOf(block);
-    const [, word = '', rest = ''] = /^(\S+)\s*(.*)$/.exec(head.text) ?? [];
+    const [, word = '', rest = ''] = /^(\S+)\s*(.*)$/s.exec(head.text) ?? [];
     switch (word) {
       case 'account':
         return readAccount(block, rest);
@@ -108,7 +124,7 @@ export const createHledgerReader = (books: Books, emit: Emit): LineReader => {
     set(block);
   };
   const readApply = (block: Block, rest: string): void => {
-    const [, what, name = ''] = /^(\S+)\s*(.*)$/.exec(rest) ?? [];
+    const [, what, name = ''] = /^(\S+)\s*(.*)$/s.exec(rest) ?? [];
     if (what === 'year') return readYear(block, name);
     if (what !== 'account' || name === '') return stop(headOf(block), `apply ${what ?? ''}`);
     prefixes.push(context.prefix);
@@ -126,10 +142,12 @@ export const createHledgerReader = (books: Books, emit: Emit): LineReader => {
       if (number === 1 && ourFirstLine.test(text)) {
         context.isOurs = true;
         isUnended = !text.endsWith(rejectedRows);
-        emit({ kind: 'setting', line: number, raw: isUnended ? `${text}${rejectedRows}` : text });
+        emit(settingOfOurs(text, number));
         return true;
       }
       if (ourLastLine.test(text)) isUnended = false;
+      if (!context.isOurs && (ourSecondLine.test(text) || ourLastLine.test(text)))
+        emit({ kind: 'stop', line: number, ...firstLineMissing });
       if (isComment) {
         isComment = text.trimEnd() !== 'end comment';
         return true;
@@ -148,28 +166,10 @@ export const createHledgerReader = (books: Books, emit: Emit): LineReader => {
       if (refused(transaction)) return reject(block, inLine(transaction.left, transaction.left.line));
       emit(transaction.right);
     },
-    end: () => {
-      if (isUnended) emit(cutOff);
+    end: (lastLine) => {
+      if (isUnended) emit({ kind: 'rejected', line: lastLine, raw: '', ...lastLineMissing });
     },
   });
-};
-
-/** By its first line a journal says that it is an export of ours: then names and tags are percent-encoded. */
-export const ourFirstLine = /^; \S+ ".*" in [A-Z0-9]{1,12}, at sequence \d+ of its log/;
-
-export const ourLastLine = /^; end of the journal: \d+ transactions?$/;
-/** What our first line has more in a file of rejected rows, which ends where it ends. */
-export const rejectedRows = ', rejected rows';
-
-export const cutOff: RejectedRow = {
-  ...{ kind: 'rejected', line: 0, raw: '', code: 'FILE_CUT_OFF' },
-  message: 'The file was cut off: the last line of an export, which says how many transactions there are, is missing.',
-};
-
-/** What stands last in such a file may lack entries and tags: it is not what it was, even where it balances. */
-export const cutOffHere: Reason = {
-  code: 'FILE_CUT_OFF',
-  message: 'The file was cut off here, and more may have belonged to it. Import the whole file.',
 };
 
 const stoppingWords: ReadonlySet<string> = new Set([

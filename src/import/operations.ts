@@ -25,6 +25,8 @@ export interface ItemContext {
   readonly journalIdOf: (code: string | null) => string | null;
   /** The ids of its entries, in their order. */
   readonly entryIdsOf: (transactionId: string) => Promise<readonly string[]>;
+  /** What does not stand before a row that refers to it is damaged or lost: the row waits until that is mended. */
+  readonly refersWithin: boolean;
   readonly remark: (line: number, code: string, message: string) => void;
 }
 
@@ -43,6 +45,19 @@ export const itemOf = async (unit: Unit, key: string, context: ItemContext): Pro
   const original = originalOf(unit, context.originals);
   if (original?.transactionId) return undoing(unit, key, original, original.transactionId, context);
   const row = mainOf(unit);
+  const missing = unit
+    .flatMap(({ correlationSource, reverses, releases, settles }) => [correlationSource, reverses, releases, settles])
+    .find((id) => id !== null && !context.originals.find(id));
+  if (unit.length === 1 && row.settles !== null && context.originals.find(row.settles))
+    return because(
+      'ORIGINAL_NOT_READ',
+      'The release that stands before a settlement could not be read, or is missing: mend that, and import both.',
+    );
+  if (missing && context.refersWithin)
+    return because(
+      'ORIGINAL_NOT_READ',
+      `It refers to ${missing}, which could not be read, or is missing: mend that, and import both.`,
+    );
   if (row.reverses !== null || row.releases !== null)
     context.remark(
       row.line,
@@ -100,6 +115,8 @@ const undoing = async (
 ): Promise<Outcome<Reason, Item>> => {
   const row = mainOf(unit);
   const named = { transaction_id: transactionId, idempotency_key: key, date: row.date };
+  if (unit.some(({ journal }) => journal !== original.journal))
+    return because('ORIGINAL_DIFFERS', `What it refers to, in line ${original.line}, is of another journal.`);
   const taken = partOf(original, unit[0].entries, context.codeOf, true);
   if (refused(taken)) return taken;
   const item = async (part: readonly PartEntry[], body: object): Promise<Outcome<Reason, Item>> => {
@@ -108,6 +125,11 @@ const undoing = async (
     return ok({ body: { ...named, ...body, ...fields }, takeBack: () => giveBackTo(original, taken.right) });
   };
   if (unit.length === 2) {
+    const [release] = unit;
+    if (release.date !== row.date || release.reference !== row.reference || release.metadata !== null)
+      return because('ORIGINAL_DIFFERS', 'A settlement and its release have one day and one reference.');
+    if (!isOfHold(release.description, original.description))
+      return because('ORIGINAL_DIFFERS', 'The release of a settlement has the description of its hold.');
     const settled = partOf(original, row.entries, context.codeOf, false);
     if (refused(settled)) return settled;
     const isFinal = !isSame(settled.right, taken.right);
@@ -134,6 +156,12 @@ const undoing = async (
     return because('DESCRIPTION_DIFFERS', `The description of a reversal begins with "${reversalPrefix}".`);
   const reason = description.slice(reversalPrefix.length);
   return item(taken.right, { operation: 'reverse', reason, reference, metadata });
+};
+
+/** A long one is cut off, and ends with an ellipsis. */
+const isOfHold = (description: string, ofHold: string): boolean => {
+  const whole = `${releasePrefix}${ofHold}`;
+  return description === whole || (description.endsWith('…') && whole.startsWith(description.slice(0, -1)));
 };
 
 const isSame = (one: readonly PartEntry[], other: readonly PartEntry[]): boolean =>

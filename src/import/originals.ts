@@ -3,8 +3,10 @@
  * The first pass over the file says which they are; the second remembers them from where they stand until nothing more refers to
  * them, so that memory is bounded by how far apart they stand.
  */
+import { canonicalJson } from '../kernel/canonical-json';
 import type { Minor } from '../kernel/money';
 import { ok, type Outcome } from '../kernel/refusal';
+import { isId } from './own-exports';
 import { because, type EntryRow, type Reason, type TransactionRow } from './rows';
 
 export interface OriginalEntry {
@@ -12,6 +14,8 @@ export interface OriginalEntry {
   readonly account: string;
   readonly amount: Minor;
   readonly description: string | null;
+  /** As text, so that two of them can be compared. */
+  readonly metadata: string | null;
 }
 
 export interface Original {
@@ -21,7 +25,8 @@ export interface Original {
   /** Of its content: what refers to it is known by that. */
   readonly key: string;
   readonly line: number;
-  readonly isHold: boolean;
+  readonly description: string;
+  readonly journal: string | null;
   readonly entries: readonly OriginalEntry[];
   /** Of each entry, without its sign. */
   readonly left: bigint[];
@@ -53,7 +58,7 @@ export const referencesOf = ({
     (id) => id !== null && isId(id),
   ) as readonly string[];
 
-const isId = (text: string): boolean => text.length === 36 && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+const textOf = (metadata: EntryRow['metadata']): string | null => (metadata === null ? null : canonicalJson(metadata));
 
 /** A piece of a text keeps all of the text in memory. */
 const alone = (text: string): string => Buffer.from(text).toString();
@@ -71,11 +76,14 @@ export const createOriginals = (): Originals => {
     meet: (row, key, codeOf) => {
       if (row.id === null || !wanted.has(row.id) || met.has(row.id)) return undefined;
       const original: Original = {
-        ...{ transactionId: null, isRejected: false, key, line: row.line, isHold: row.layer !== 'settled' },
-        entries: row.entries.map(({ account, amount, description }) => ({
+        ...{ transactionId: null, isRejected: false, key, line: row.line },
+        description: alone(row.description),
+        journal: row.journal === null ? null : alone(row.journal),
+        entries: row.entries.map(({ account, amount, description, metadata }) => ({
           account: codeOf(account),
           amount,
           description: description === null ? null : alone(description),
+          metadata: textOf(metadata),
         })),
         left: row.entries.map(({ amount }) => (amount < 0n ? -amount : amount)),
       };
@@ -106,13 +114,16 @@ export const partOf = (
   codeOf: (account: string) => string,
   mirrored: boolean,
 ): Outcome<Reason, readonly PartEntry[]> => {
-  const fits = (position: number, { account, amount, description }: EntryRow): boolean => {
+  const texts = taking.map(({ metadata }) => textOf(metadata));
+  const fits = (position: number, index: number): boolean => {
+    const { account, amount, description } = taking[index] as EntryRow;
     const entry = entries[position] as OriginalEntry;
     const isSameSide = entry.amount > 0n === amount > 0n;
     return (
       isSameSide !== mirrored &&
       entry.account === codeOf(account) &&
       entry.description === description &&
+      entry.metadata === texts[index] &&
       (left[position] as bigint) >= (amount < 0n ? -amount : amount)
     );
   };
@@ -123,7 +134,7 @@ export const partOf = (
     if (!entry) return [];
     for (let position = from; position <= entries.length - (taking.length - index); position++) {
       if ((steps += 1) > maxSteps) return undefined;
-      if (!fits(position, entry)) continue;
+      if (!fits(position, index)) continue;
       const others = placesFrom(index + 1, position + 1);
       if (others) return [{ position, amount: entry.amount < 0n ? -entry.amount : entry.amount }, ...others];
     }

@@ -1,5 +1,4 @@
 /** Reads the CSV that `ledger export` writes: one record an entry, the entries of a transaction behind each other. */
-import { accountTypes, type AccountType } from '../kernel/accounting';
 import { unsafeText } from '../kernel/csv';
 import { ok, refused, type Outcome } from '../kernel/refusal';
 import { parseDay, type Day } from '../kernel/time';
@@ -12,7 +11,7 @@ import {
   type CsvRecord,
 } from './csv-records';
 import { noDescription } from './hledger-transactions';
-import { fieldsOf, jsonOf, type Tag } from './own-names';
+import { accountFieldsOf, fieldsOf, jsonOf, layerNamed } from './own-names';
 import {
   balanced,
   because,
@@ -23,6 +22,7 @@ import {
   type Reason,
   type TransactionRow,
   type WrittenEntry,
+  type Tag,
 } from './rows';
 
 const required = ['transaction_id', 'date', 'account_code', 'debit', 'credit', 'currency'] as const;
@@ -31,6 +31,28 @@ const tagColumns = [
   ...['journal', 'reference', 'layer', 'correlation_id', 'correlation_type', 'correlation_source', 'reverses'],
   ...['releases', 'settles', 'expires_at', 'attributes', 'metadata'],
 ];
+/** What the records of a transaction say alike; what the first of them says the others may leave out. */
+const transactionColumns = ['date', 'description', ...tagColumns.filter((name) => name !== 'layer')];
+/** Column → our own name of what it says. */
+const accountColumns = [
+  ['account_name', 'name'],
+  ['account_type', 'type'],
+  ['account_category', 'category'],
+  ['account_normal_balance', 'normal_balance'],
+  ['account_parent_code', 'parent'],
+] as const;
+/** What a column of another name says would be left out, though a transaction may be another one without it. */
+const ownColumns: ReadonlySet<string> = new Set([
+  ...required,
+  ...transactionColumns,
+  ...accountColumns.map(([column]) => column),
+  ...['layer', 'entry_description', 'entry_metadata'],
+  ...rejectedColumns,
+]);
+const accountToldTwice: Reason = {
+  code: 'ACCOUNT_TOLD_TWICE',
+  message: 'Where records say different things of one account, the first of them is taken.',
+};
 /** A transaction has at most a hundred entries. */
 const maxRecordsTogether = 1_000;
 
@@ -39,7 +61,8 @@ type Cells = (name: string) => string;
 export const createOwnCsvReader = (books: Books, emit: Emit): LineReader => {
   let columns: ReadonlyMap<string, number> | undefined;
   let told = 0;
-  const known = new Set<string>();
+  /** Code → the account as the first record has it that names it. */
+  const known = new Map<string, string>();
   let group:
     { readonly id: string; readonly records: CsvRecord[]; readonly brokenLine: number | undefined } | undefined;
   /** The record before, where it cannot be read: it may be an entry of what stands beside it. */
@@ -64,24 +87,28 @@ export const createOwnCsvReader = (books: Books, emit: Emit): LineReader => {
       const message = `This is no CSV that ledger export writes: it has no column ${missing.join(', ')}. A CSV of somebody else needs --map.`;
       return emit({ kind: 'stop', line, code: 'COLUMNS_MISSING', message });
     }
+    const unknown = cells.filter((name) => !ownColumns.has(name));
+    if (unknown.length > 0) {
+      const message = `No export has a column ${unknown.join(', ')}: correct its name, or take it out.`;
+      return emit({ kind: 'stop', line, code: 'COLUMNS_UNKNOWN', message });
+    }
     emit({ kind: 'setting', line, raw: told > 0 ? raw : [raw, ...rejectedColumns].join(',') });
   };
 
-  const declare = (cell: Cells, { line, raw }: CsvRecord): void => {
+  /** Every record tells of its account; the first one that names it is taken. */
+  const declare = (cell: Cells, { line, raw }: CsvRecord): Outcome<Reason, null> => {
     const code = cell('account_code');
-    if (known.has(code)) return;
-    known.add(code);
-    const type = cell('account_type');
-    const category = cell('account_category');
-    const normalBalance = cell('account_normal_balance');
-    const orUndefined = (text: string): string | undefined => (text === '' ? undefined : text);
-    emit({
-      ...{ kind: 'account', line, raw, account: code, code, name: orUndefined(cell('account_name')) },
-      type: accountTypes.includes(type as AccountType) ? (type as AccountType) : undefined,
-      category: category === 'customer' || category === 'system' ? category : undefined,
-      normalBalance: normalBalance === 'debit' || normalBalance === 'credit' ? normalBalance : undefined,
-      parent: orUndefined(cell('account_parent_code')),
-    });
+    const fields = accountFieldsOf(
+      accountColumns.flatMap(([column, name]): readonly Tag[] => (cell(column) === '' ? [] : [[name, cell(column)]])),
+    );
+    if (refused(fields)) return fields;
+    const told = JSON.stringify(fields.right);
+    const before = known.get(code);
+    if (before === undefined) {
+      known.set(code, told);
+      emit({ kind: 'account', line, raw, account: code, ...fields.right, code });
+    } else if (before !== told) emit({ kind: 'remark', line, ...accountToldTwice });
+    return ok(null);
   };
 
   /** Without all of its entries it is not what it was, even where the others balance. */
@@ -91,6 +118,11 @@ export const createOwnCsvReader = (books: Books, emit: Emit): LineReader => {
     if (group?.id.startsWith(idBegin)) group = { ...group, brokenLine: group.brokenLine ?? line };
     close();
     broken = { line, idBegin };
+  };
+
+  const wrong = (line: number, raw: string, reason: Reason): void => {
+    breakOff(line, raw);
+    reject(line, raw, reason);
   };
 
   const close = (): void => {
@@ -114,22 +146,19 @@ export const createOwnCsvReader = (books: Books, emit: Emit): LineReader => {
     record: (record) => {
       if (!columns) return begin(record);
       if (record.cells.length !== columns.size) {
-        breakOff(record.line, record.raw);
         const message = `The record has ${record.cells.length} cells, and the header names ${columns.size}.`;
-        return reject(record.line, record.raw, { code: 'NOT_UNDERSTOOD', message });
+        return wrong(record.line, record.raw, { code: 'NOT_UNDERSTOOD', message });
       }
       const cell = cellsOf(record);
       const id = cell('transaction_id');
       if (group?.id !== id || id === '') close();
-      declare(cell, record);
+      const declared = declare(cell, record);
+      if (refused(declared)) return wrong(record.line, rawOf([record]), declared.left);
       group ??= { id, records: [], brokenLine: broken && id.startsWith(broken.idBegin) ? broken.line : undefined };
       broken = undefined;
       if (group.records.length <= maxRecordsTogether) group.records.push(record);
     },
-    wrong: (line, raw, reason) => {
-      breakOff(line, raw);
-      reject(line, raw, reason);
-    },
+    wrong,
     end: close,
   });
 };
@@ -147,6 +176,15 @@ const readTransaction = (
   const cell = cellsOf(records[0] as CsvRecord);
   const date = dateOf(cell('date'));
   if (refused(date)) return date;
+  const other = records.find((record) => {
+    const its = cellsOf(record);
+    return transactionColumns.some((name) => its(name) !== '' && its(name) !== cell(name));
+  });
+  if (other)
+    return because(
+      'RECORDS_DIFFER',
+      `The records of lines ${records[0]?.line} and ${other.line} are of one transaction, and say different things of it: make them the same.`,
+    );
   const layers = new Set(records.map((record) => cellsOf(record)('layer')));
   const tags = tagColumns.flatMap((name): readonly Tag[] => {
     const value = cell(name);
@@ -187,11 +225,12 @@ const entryOf = (
   if (refused(amount)) return amount;
   const metadata = jsonOf('entry_metadata', cell('entry_metadata'));
   if (refused(metadata)) return metadata;
-  const own = cell('layer');
+  const own = layerNamed(cell('layer') || layer);
+  if (refused(own)) return own;
   return ok({
     account: cell('account_code'),
     amount: amount.right,
-    layer: own === 'pending' || own === 'encumbrance' || own === 'settled' ? own : layer,
+    layer: own.right,
     description: cell('entry_description') || null,
     metadata: metadata.right,
   });

@@ -4,11 +4,19 @@
  */
 import { layers, type AccountType, type EntryType, type Layer } from '../kernel/accounting';
 import { isObject } from '../kernel/http/codecs';
+import { parseJson } from '../kernel/http/json';
 import { ok, refused, type Outcome } from '../kernel/refusal';
 import { parseInstant } from '../kernel/time';
-import { because, type AccountRow, type JsonObject, type Reason, type TransactionFields } from './rows';
-
-export type Tag = readonly [name: string, value: string];
+import { knownTags } from './own-exports';
+import {
+  because,
+  type AccountRow,
+  type EntryRow,
+  type JsonObject,
+  type Reason,
+  type Tag,
+  type TransactionFields,
+} from './rows';
 
 /** Those of transactions. `attributes` holds attributes whose keys the format has no room for, as JSON. */
 const transactionNames: ReadonlySet<string> = new Set([
@@ -19,6 +27,8 @@ const transactionNames: ReadonlySet<string> = new Set([
 const accountNames: ReadonlySet<string> = new Set([
   ...['type', 'code', 'name', 'category', 'normal_balance', 'parent', 'description', 'inactive', 'metadata'],
 ]);
+
+const entryNames: ReadonlySet<string> = new Set(['layer', 'text', 'metadata']);
 
 const accountTypeNames: ReadonlyMap<string, AccountType> = new Map([
   ...(['asset', 'liability', 'equity', 'revenue', 'expense'] as const).map((type) => [type, type] as const),
@@ -65,8 +75,10 @@ const nothing: TaggedFields = {
   ...{ attributes: null, text: null },
 };
 
-export const fieldsOf = (tags: readonly Tag[]): Outcome<Reason, TaggedFields> => {
+export const fieldsOf = (tags: readonly Tag[], isOurs = false): Outcome<Reason, TaggedFields> => {
   if (tags.length === 0) return ok(nothing);
+  const known = isOurs ? knownTags(tags, transactionNames, accountNames) : ok(null);
+  if (refused(known)) return known;
   const own = new Map<string, string>();
   const foreign = new Map<string, string>();
   for (const [name, value] of tags) {
@@ -113,13 +125,15 @@ export const layerNamed = (text: string): Outcome<Reason, Layer> =>
 
 export const jsonOf = (name: string, text: string | undefined): Outcome<Reason, JsonObject | null> => {
   if (text === undefined || text === '') return ok(null);
-  try {
-    const value: unknown = JSON.parse(text);
-    if (isObject(value)) return ok(value);
-  } catch {
-    // Told below.
-  }
-  return because('JSON_INVALID', `${name} is no JSON object.`);
+  const parsed = parseJson(text);
+  if ('fault' in parsed && parsed.fault !== 'malformed')
+    return because(
+      'JSON_INVALID',
+      `${name} is not kept as it stands there (${[parsed.fault, parsed.where].join(' ').trim()}).`,
+    );
+  return 'value' in parsed && isObject(parsed.value)
+    ? ok(parsed.value)
+    : because('JSON_INVALID', `${name} is no JSON object.`);
 };
 
 /** What the ledger takes as an attribute: other names and long values are kept as metadata. */
@@ -146,8 +160,12 @@ const asAttributes = (
 type AccountFields = Omit<AccountRow, 'kind' | 'line' | 'raw' | 'account'>;
 
 /** What the tags of an account say; those of other programs are left out. */
-export const accountFieldsOf = (tags: readonly Tag[]): Outcome<Reason, AccountFields> => {
+export const accountFieldsOf = (tags: readonly Tag[], isOurs = false): Outcome<Reason, AccountFields> => {
+  const known = isOurs ? knownTags(tags, accountNames) : ok(null);
+  if (refused(known)) return known;
   const own = new Map(tags.filter(([name]) => accountNames.has(name)));
+  if (isOurs && !(own.has('code') && own.has('name')))
+    return because('ACCOUNT_INCOMPLETE', 'An export says the code and the name of every account.');
   const named = own.get('type');
   const type = named === undefined ? undefined : accountTypeNamed(named);
   if (named !== undefined && type === undefined)
@@ -165,4 +183,23 @@ export const accountFieldsOf = (tags: readonly Tag[]): Outcome<Reason, AccountFi
     ...{ normalBalance: normalBalance as EntryType | undefined, description: own.get('description') },
     ...{ isInactive: own.get('inactive') === 'true', metadata: metadata.right ?? undefined },
   });
+};
+
+/** What the tags of an entry say; those of other programs are kept as its metadata. */
+export const entryFieldsOf = (
+  tags: readonly Tag[],
+  layerOfAll: Layer,
+  isOurs: boolean,
+): Outcome<Reason, Pick<EntryRow, 'layer' | 'description' | 'metadata'>> => {
+  if (tags.length === 0) return ok({ layer: layerOfAll, description: null, metadata: null });
+  const known = isOurs ? knownTags(tags, entryNames) : ok(null);
+  if (refused(known)) return known;
+  const own = new Map(tags);
+  const layer = layerNamed(own.get('layer') ?? layerOfAll);
+  if (refused(layer)) return layer;
+  const metadata = jsonOf('metadata', own.get('metadata'));
+  if (refused(metadata)) return metadata;
+  const others = tags.filter(([name]) => !entryNames.has(name));
+  const kept = others.length === 0 ? metadata.right : { ...Object.fromEntries(others), ...metadata.right };
+  return ok({ layer: layer.right, description: own.get('text') ?? null, metadata: kept });
 };

@@ -8,7 +8,7 @@ import type { ChartPlan } from './chart';
 import { contentOf, type ContentKeys } from './contents';
 import type { LedgerCalls } from './ledger-calls';
 import { createDecided } from './decided';
-import { itemOf, mainOf, originalOf, type Item, type ItemContext, type Unit } from './operations';
+import { itemOf, mainOf, type Item, type ItemContext, type Unit } from './operations';
 import { referencesOf, type Original, type Originals } from './originals';
 import type { Reason, TransactionRow } from './rows';
 import { createSending, type SendResult } from './sending';
@@ -19,7 +19,7 @@ export interface PostingReport {
   replayed(rows: number): void;
   /** Of a dry run: what could not be asked of the ledger. */
   untried(rows: number): void;
-  rejected(row: TransactionRow, reason: Reason): void;
+  rejected(row: Place, reason: Reason): void;
   remark(line: number, code: string, message: string): void;
 }
 
@@ -37,14 +37,27 @@ export interface PostingDependencies {
   /** Keys by which earlier imports made transactions that failed. */
   readonly failedKeys: ReadonlySet<string>;
   readonly isDryRun: boolean;
+  readonly refersWithin: boolean;
   readonly report: PostingReport;
   readonly now: () => Date;
 }
 
 export interface Posting {
   take(row: TransactionRow): Promise<void>;
+  /** What stands here in the file cannot be read: it may be the settlement of the release before it. */
+  broken(): void;
   /** Posts what is left. */
   end(): Promise<void>;
+}
+
+/** Where a row stands, and what stands there: all that is needed of it once it was sent. */
+type Place = Pick<TransactionRow, 'line' | 'raw'>;
+
+/** Accepted, and not known to be posted: a thousand of them wait, so they are kept without what they were made of. */
+interface Accepted {
+  readonly rows: readonly Place[];
+  readonly takeBack: Item['takeBack'];
+  readonly original: Original | undefined;
 }
 
 const maxBatchItems = 100;
@@ -66,7 +79,7 @@ interface Waiting {
 
 export const createPosting = (dependencies: PostingDependencies): Posting => {
   const { calls, chart, originals, keys, journalIds, report, isDryRun } = dependencies;
-  const decided = createDecided<Pick<Waiting, 'unit' | 'item' | 'original'>>(calls);
+  const decided = createDecided<Accepted>(calls);
   const sending = createSending(calls);
   const send = (waiting: readonly Waiting[], isTrial = isDryRun): Promise<readonly SendResult[]> =>
     sending(
@@ -96,12 +109,13 @@ export const createPosting = (dependencies: PostingDependencies): Posting => {
       if (refused(read)) throw new Error(`${transactionId} was just posted and cannot be read: ${read.left.message}`);
       return read.right.entries.map(({ id }) => id);
     },
+    refersWithin: dependencies.refersWithin,
     remark: report.remark,
   };
 
-  const reject = (unit: Unit, reason: Reason, original: Original | undefined): void => {
+  const reject = (rows: readonly Place[], reason: Reason, original: Original | undefined): void => {
     if (original) original.isRejected = true;
-    for (const row of unit) report.rejected(row, reason);
+    for (const row of rows) report.rejected(row, reason);
   };
 
   const prepare = async (unit: Unit): Promise<void> => {
@@ -109,27 +123,26 @@ export const createPosting = (dependencies: PostingDependencies): Posting => {
     const keyOfReferred = (id: string | null): string | null => originals.find(id)?.key ?? id;
     const contents = unit.map((each) => contentOf(each, chart.identityOf, keyOfReferred));
     const key = keys.next(contents.join('\n'));
-    const target = originalOf(unit, originals);
     const referred = unit.flatMap(referencesOf).map((id) => originals.find(id));
     const original = originals.meet(row, key, codeOf);
-    await prepareKeyed(unit, unusedKey(key), target, referred, original);
+    await prepareKeyed(unit, unusedKey(key), referred, original);
     for (const each of unit) originals.leave(each);
   };
 
   const prepareKeyed = async (
     unit: Unit,
     key: string,
-    target: Original | undefined,
     referred: readonly (Original | undefined)[],
     original: Original | undefined,
   ): Promise<void> => {
     const wrong = complaintAbout(unit);
     if (wrong) return reject(unit, wrong, original);
     if (referred.some((each) => each && each.transactionId === null && !each.isRejected)) await flushAll();
-    if (target?.isRejected)
+    const lost = referred.find((each) => each?.isRejected);
+    if (lost)
       return reject(
         unit,
-        { code: 'ORIGINAL_REJECTED', message: `What it refers to, in line ${target.line}, was rejected.` },
+        { code: 'ORIGINAL_REJECTED', message: `What it refers to, in line ${lost.line}, was rejected.` },
         original,
       );
     const item = await itemOf(unit, key, context);
@@ -234,16 +247,19 @@ export const createPosting = (dependencies: PostingDependencies): Posting => {
       if (original) original.transactionId = id ?? idOfDryRun;
       if (replayed) report.replayed(unit.length);
       else if (isDryRun || id === null) report.posted(unit.length);
-      else decided.accepted(id, { unit, item, original });
+      else {
+        const rows = unit.map(({ line, raw }): Place => ({ line, raw }));
+        decided.accepted(id, { rows, takeBack: item.takeBack, original });
+      }
     }
   };
 
   const settleDecided = async (): Promise<void> => {
     const { posted, failed } = await decided.settle();
-    for (const { unit } of posted) report.posted(unit.length);
-    for (const [{ unit, item, original }, reason] of failed) {
-      item.takeBack();
-      reject(unit, reason, original);
+    for (const { rows } of posted) report.posted(rows.length);
+    for (const [{ rows, takeBack, original }, reason] of failed) {
+      takeBack();
+      reject(rows, reason, original);
     }
   };
 
@@ -259,6 +275,10 @@ export const createPosting = (dependencies: PostingDependencies): Posting => {
 
   return {
     take,
+    broken: () => {
+      if (held) reject([held], settlementNotRead, undefined);
+      held = undefined;
+    },
     end: async () => {
       if (held) await prepare([held]);
       held = undefined;
@@ -268,6 +288,10 @@ export const createPosting = (dependencies: PostingDependencies): Posting => {
   };
 };
 
+const settlementNotRead: Reason = {
+  code: 'ORIGINAL_NOT_READ',
+  message: 'What stands behind this release cannot be read, and may be its settlement: mend that, and import both.',
+};
 const lost: Reason = { code: 'POSTING_FAULT', message: 'The ledger did not say what became of it.' };
 const mixedLayers: Reason = {
   code: 'LAYERS_DIFFER',

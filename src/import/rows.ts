@@ -16,6 +16,9 @@ export interface Reason {
 
 export const because = (code: string, message: string): Outcome<Reason, never> => refuse({ code, message });
 
+/** What stands by a transaction, an account or an entry under a name. */
+export type Tag = readonly [name: string, value: string];
+
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 export interface EntryRow {
@@ -94,6 +97,10 @@ export interface RemarkRow extends Reason {
 /** A line that says how the following ones are read. Rejected rows are told behind those that stood before them. */
 export interface SettingRow extends Placed {
   readonly kind: 'setting';
+  /** The first line of an export of ours, which declares every account that it names. */
+  readonly isOurs?: true;
+  /** Of all days, so that what a transaction refers to stands in the file too. */
+  readonly isWhole?: boolean;
 }
 
 /** What changes the meaning of all that follows and is not supported: nothing of the file is imported. */
@@ -173,6 +180,7 @@ export interface WrittenEntry extends Omit<EntryRow, 'amount'> {
 
 /** The entries with the amount that was left out. Entries of nothing are left away: they move nothing. */
 export const balanced = (entries: readonly WrittenEntry[]): Outcome<Reason, readonly EntryRow[]> => {
+  if (entries.length === 0) return because('ENTRIES_MISSING', 'There is no entry below it.');
   let sum = 0n;
   let open = 0;
   for (const { amount } of entries)

@@ -6,7 +6,7 @@ import type { Route } from '../kernel/http/route';
 import type { Principal } from '../kernel/principal';
 import { ok, refuse, refused, type Outcome } from '../kernel/refusal';
 import { createBeancountReader } from './beancount';
-import { planChart, wishedCodes, type ChartPlan } from './chart';
+import { planChart, wishedCodes, type ChartPlan, type NamesInFile } from './chart';
 import { createContentKeys } from './contents';
 import { createHledgerReader } from './hledger';
 import { createLedgerCalls } from './ledger-calls';
@@ -64,10 +64,10 @@ export const importJournal = async (options: ImportOptions): Promise<Outcome<Rea
   const calls = createLedgerCalls(options.routes, caller);
   const first = await readNames(options);
   if (refused(first)) return first;
-  const { declared, used, journals, originals } = first.right;
-  const codes = wishedCodes({ declared, used }, map);
+  const { used, journals, originals, refersWithin } = first.right;
+  const codes = wishedCodes(first.right, map);
   const known = await readAccounts(options.accountsNamed, caller.ledgerId, [...new Set(codes.values())]);
-  const plan = planChart({ declared, used }, map, codes, known);
+  const plan = planChart(first.right, map, codes, known);
   const journalIds = await readJournals(calls);
   const missingJournals = [...journals].filter((code) => !journalIds.has(code));
   if (await source.hasChanged()) return changed;
@@ -81,14 +81,7 @@ export const importJournal = async (options: ImportOptions): Promise<Outcome<Rea
   try {
     const limited = await limitedOf(calls, known.values());
     const { opened, refusals } = isDryRun ? nothingOpened : await openAccounts(calls, plan);
-    for (const { code, row } of plan.wanted) {
-      const refusal = refusals.get(code);
-      if (refusal && row && !used.has(row.account)) reject(row.line, row.raw, refusal);
-    }
-    for (const [name, row] of declared) {
-      const code = plan.codeOf(name);
-      if (refused(code) && !used.has(name)) reject(row.line, row.raw, code.left);
-    }
+    const chart = withRefusals(plan, refusals);
     for (const code of isDryRun ? [] : missingJournals) {
       const made = await calls.call<{ readonly id: string }>('createJournal', { body: { code, name: code } });
       if (refused(made)) tally.remark(0, made.left.code, `Journal ${code}: ${made.left.message}`);
@@ -105,7 +98,7 @@ export const importJournal = async (options: ImportOptions): Promise<Outcome<Rea
 
     const posting = createPosting({
       calls,
-      chart: withRefusals(plan, refusals),
+      chart,
       denomination: caller.denomination,
       originals,
       keys: createContentKeys(),
@@ -114,6 +107,7 @@ export const importJournal = async (options: ImportOptions): Promise<Outcome<Rea
       isKnown: (code) => known.has(code) || opened.has(code),
       failedKeys: await readFailedKeys(calls),
       isDryRun,
+      refersWithin,
       report: { ...tally, rejected: (row, reason) => reject(row.line, row.raw, reason) },
       now: options.now,
     });
@@ -123,9 +117,18 @@ export const importJournal = async (options: ImportOptions): Promise<Outcome<Rea
         if (row.journal !== null && !isDryRun && !journalIds.has(row.journal))
           reject(row.line, row.raw, journalMissing(row.journal));
         else await posting.take(row);
-      } else if (row.kind === 'rejected') reject(row.line, row.raw, row);
-      else if (row.kind === 'remark') tally.remark(row.line, row.code, row.message);
-      else if (row.kind === 'setting' || (row.kind === 'account' && format !== 'csv')) rejectedFile.setting(row);
+      } else if (row.kind === 'rejected') {
+        posting.broken();
+        reject(row.line, row.raw, row);
+      } else if (row.kind === 'remark') tally.remark(row.line, row.code, row.message);
+      else if (row.kind === 'setting') rejectedFile.setting(row);
+      // A record of CSV stands with its transaction.
+      else if (row.kind === 'account' && format !== 'csv') {
+        const code = chart.codeOf(row.account);
+        // Of one that is used the rows are told.
+        if (refused(code) && !used.has(row.account)) reject(row.line, row.raw, code.left);
+        else rejectedFile.setting(row);
+      }
     }
     await posting.end();
     if (await source.hasChanged()) return changed;
@@ -164,11 +167,11 @@ const withRefusals = (plan: ChartPlan, refusals: ReadonlyMap<string, Reason>): C
   },
 });
 
-interface Names {
-  readonly declared: ReadonlyMap<string, AccountRow>;
-  readonly used: ReadonlyMap<string, number>;
+interface Names extends NamesInFile {
   readonly journals: ReadonlySet<string>;
   readonly originals: Originals;
+  /** All days were exported, or something cannot be read: what is referred to and not found was there. */
+  readonly refersWithin: boolean;
 }
 
 /** The first pass. */
@@ -177,11 +180,17 @@ const readNames = async (options: ImportOptions): Promise<Outcome<Reason, Names>
   const used = new Map<string, number>();
   const journals = new Set<string>();
   const originals = createOriginals();
+  let declaresAll = false;
+  let refersWithin = false;
   try {
     for await (const row of rowsOf(options, 'reading'))
       if (row.kind === 'stop') return because(row.code, `Line ${row.line}: ${row.message} Nothing was imported.`);
       else if (row.kind === 'account') {
         if (!declared.has(row.account)) declared.set(row.account, row);
+      } else if (row.kind === 'rejected') refersWithin = true;
+      else if (row.kind === 'setting') {
+        declaresAll ||= row.isOurs === true;
+        refersWithin ||= row.isWhole === true;
       } else if (row.kind === 'transaction') {
         originals.expect(row);
         if (row.journal !== null) journals.add(row.journal);
@@ -193,7 +202,7 @@ const readNames = async (options: ImportOptions): Promise<Outcome<Reason, Names>
     if (error instanceof WrongEncoding) return because('WRONG_ENCODING', `${error.message} Nothing was imported.`);
     throw error;
   }
-  return ok({ declared, used, journals, originals });
+  return ok({ declared, used, declaresAll, journals, originals, refersWithin });
 };
 
 const readerOf = ({ format, map, caller }: ImportOptions, emit: Emit): LineReader => {

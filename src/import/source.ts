@@ -17,7 +17,8 @@ export interface Source {
   close(): Promise<void>;
 }
 
-const chunkBytes = 262_144;
+/** A few hundred transactions: what is read of them lives until the last of them is sent. */
+const chunkBytes = 65_536;
 
 export const openSource = async (path: string, input: AsyncIterable<Buffer>): Promise<Outcome<Reason, Source>> => {
   if (path === '-') return ok(await sourceOf(await spooled(input)));

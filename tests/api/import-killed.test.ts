@@ -12,15 +12,14 @@ import { fillImportable } from '../support/importable-books';
 import { importAll } from '../support/importing';
 import { startLedger, type TestLedger } from '../support/ledger';
 import { randomFrom } from '../support/random';
-import { install, ledgerProgram, type Ended, type Installed } from '../support/service-process';
+import { dataOf } from '../support/requests';
+import { install, ledgerProgram, until, type Ended, type Installed } from '../support/service-process';
 
 jest.setTimeout(900_000);
 
 const seed = Number(process.env['LEDGER_TEST_SEED'] ?? randomInt(2 ** 31));
 const isFull = process.env['LEDGER_TEST_IMPORTS'] === 'full';
 const kills = isFull ? 10 : 3;
-/** What a process takes until it reads its file. */
-const startMs = 800;
 const plainTransactions = isFull ? 12_000 : 2_500;
 
 let home: Installed;
@@ -66,14 +65,18 @@ test('an import that was killed goes on when it is run again', async () => {
     });
   const random = randomFrom(seed);
   const found: string[] = [];
+  const headOf = async (): Promise<number> => dataOf(await killed.api.get('/events'), 200).head_sequence;
   for (let time = 0; time < kills; time++) {
+    const before = await headOf();
     const running = begin();
-    // Later each time, because what was posted is gone through again.
-    await delay(startMs + (importMs * (time + 2 * random.next())) / kills);
+    // Once it posts what those before it did not, however long that takes here.
+    await until('the import posts', async () => (await headOf()) > before, 60_000);
+    await delay((importMs * random.next()) / kills / 2);
     const { signal } = await running.stop('SIGKILL');
-    const { last_sequence: last } = (await killed.api.get('/events')).body.data;
-    found.push(`${signal ?? 'ended'} at ${last ?? (await killed.api.get('/events')).body.data.head_sequence}`);
+    found.push(`${signal ?? 'ended'} at ${await headOf()}`);
+    if (!signal) break;
   }
+  expect(found[0]).toMatch(/^SIGKILL at [1-9]/);
   const { code, stdout, stderr }: Ended = await begin().ended;
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   const { posted, posted_before: before, rejected } = JSON.parse(stdout);

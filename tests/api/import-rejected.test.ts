@@ -112,6 +112,81 @@ test('what was mended means the accounts that the file declared, wherever it did
   expect([await settledOf(books, '6000'), await settledOf(books, '1000')]).toEqual(['1.00', '-1.00']);
 });
 
+test('an account that cannot be opened is told behind the first line of an export, so that what was mended is one', async () => {
+  const head = '; M "Main" in USD, at sequence 7 of its log, hash 01ab';
+  const account = (name: string, code: string): string =>
+    `account ${name}\n    ; type: A\n    ; code: ${code}\n    ; name: ${name}\n\n`;
+  const text = `${head}\n\n${account('%41', 'a b')}${account('%42', 'B')}2026-01-05 * Tea\n    %42  1.00 USD\n    SALES  -1.00 USD\n\n; end of the journal: 1 transactions\n`;
+  const { summary, rejected = '' } = await importText(ledger, books, 'hledger', text);
+  expect(summary).toMatchObject({ accountsOpened: 1, posted: 1, rejected: 1 });
+  expect(rejected).toMatch(/^; M "Main" .*, rejected rows\n; line 3: ACCOUNT_CODE_INVALID: /);
+  const mended = await importAll(ledger, books, 'hledger', rejected.replaceAll('a b', 'A'));
+  expect(mended).toMatchObject({ accountsOpened: 1, posted: 0 });
+});
+
+describe('what refers to something that is not there', () => {
+  const hold =
+    '2026-01-05 ! Held\n    ; id: 01a209b9-abd6-7639-814b-a59100baa2fa\n    ; layer: pending\n    CASH  1.00 USD\n    SALES  -1.00 USD\n';
+  const release =
+    '2026-01-06 ! Release: x\n    ; layer: pending\n    ; releases: 01a209b9-abd6-7639-814b-a59100baa2fa\n    CASH  -1.00 USD\n    SALES  1.00 USD\n';
+  const head = (more: string): string => `; M "Main" in USD, at sequence 7 of its log, hash 01ab${more}\n\n`;
+  const end = '\n; end of the journal: 2 transactions\n';
+
+  test.each([
+    [
+      'was rejected',
+      `${hold.replace('    SALES', '    NOWHERE')}\n${release}`,
+      ['ACCOUNT_NOT_DECLARED', 'ORIGINAL_REJECTED'],
+    ],
+    ['cannot be read', `${hold.replace('01-05', '01-32')}\n${release}`, ['DATE_INVALID', 'ORIGINAL_NOT_READ']],
+    ['is missing of all days', release, ['ORIGINAL_NOT_READ']],
+  ])('and %s waits until that is mended', async (_, text, codes) => {
+    const { summary, rejected = '' } = await importText(ledger, books, 'hledger', `${head('')}${text}${end}`);
+    expect(summary).toMatchObject({ posted: 0, rejected: codes.length });
+    expect(summary?.rejections.map(({ code }) => code).toSorted()).toEqual(codes);
+    if (codes.length === 1) return;
+    const mended = rejected.replaceAll('NOWHERE', 'SALES').replaceAll('01-32', '01-05');
+    expect(await importAll(ledger, books, 'hledger', mended)).toMatchObject({ posted: 2, remarks: [] });
+  });
+
+  test.each([
+    ['release', '2026-01-06 !', '2026-01-32 !'],
+    ['settlement', '2026-01-06 *', '2026-01-32 *'],
+    ['settlement', '2026-01-06 *', '2026-01-06 * Settlement\n2026-01-32 *'],
+  ])('and neither half of a settlement is posted without the other: its %s is damaged', async (_, day, damaged) => {
+    const released = release.replace('Release: x', 'Release: Held');
+    const settled = `2026-01-06 * Settlement\n    ; settles: 01a209b9-abd6-7639-814b-a59100baa2fa\n    CASH  1.00 USD\n    SALES  -1.00 USD\n`;
+    const text = `${head('')}${hold}\n${released}\n${settled}${end}`;
+    const { summary, rejected = '' } = await importText(ledger, books, 'hledger', text.replace(day, damaged));
+    expect(summary).toMatchObject({ posted: 1 });
+    const codes = new Set(summary?.rejections.map(({ code }) => code));
+    codes.delete('ENTRIES_MISSING');
+    expect([...codes].toSorted()).toEqual(['DATE_INVALID', 'ORIGINAL_NOT_READ']);
+    expect(rejected).toContain(damaged.split('\n').at(-1));
+    expect(await importAll(ledger, books, 'hledger', text)).toMatchObject({ posted: 2, replayed: 1, remarks: [] });
+  });
+
+  test('of some days is posted plainly, which is said', async () => {
+    const text = `${head(', from 2026-01-06')}${release}${end}`;
+    expect((await importAll(ledger, books, 'hledger', text)).remarks).toMatchObject([{ code: 'ORIGINAL_NOT_IN_FILE' }]);
+  });
+
+  test.each([
+    ['the metadata of an entry', '; metadata: {"k":1}'],
+    ['the text of an entry', '; text: x'],
+  ])('and differs in %s is rejected', async (_, tag) => {
+    const text = `${head('')}${hold}\n${release}        ${tag}\n${end}`;
+    const { summary } = await importText(ledger, books, 'hledger', text);
+    expect(summary).toMatchObject({ posted: 1, rejections: [{ line: 9, code: 'ORIGINAL_DIFFERS' }] });
+  });
+
+  test('and differs in its journal is rejected', async () => {
+    const text = `${head('')}${hold}\n${release.replace('    ; layer', '    ; journal: J\n    ; layer')}${end}`;
+    const { summary } = await importText(ledger, books, 'hledger', text);
+    expect(summary).toMatchObject({ posted: 1, rejections: [{ line: 9, code: 'ORIGINAL_DIFFERS' }] });
+  });
+});
+
 test('of a batch of a hundred just the row that breaks a limit is rejected, and comes in once there is room', async () => {
   await openAccount(books.api, { code: 'WALLET', type: 'asset', enforce_balance_limits: true, min_balance: '0' });
   const row = (index: number, amount: string): string => `2026-01-05 Row ${index}\n    WALLET  ${amount}\n    CASH\n`;

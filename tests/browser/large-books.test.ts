@@ -47,7 +47,7 @@ describeInBrowser('large books', () => {
         const measured: Record<string, readonly number[]> = {};
         for (const [name, path] of Object.entries({
           'the list of transactions': 'transactions',
-          'the entries of an account': `accounts/${ledger.measuredAccountId}/entries`,
+          'the entries of an account': `accounts/${ledger.accountIds[1]}/entries`,
         })) {
           requests();
           await page.goto(`/console/l/LARGE/${path}`);

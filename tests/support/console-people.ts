@@ -32,7 +32,7 @@ export const invite = async (
 /** By the link, whose password is set in the page. */
 export const enterByLink = async (page: Page, { invitation }: Person, password = goodPassword): Promise<void> => {
   await page.goto(invitation);
-  await page.getByLabel('Password').fill(password);
+  await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByLabel('The same again').fill(password);
   await page.getByRole('button', { name: 'Set the password' }).click();
   await page.getByRole('heading', { level: 1, name: 'Welcome' }).waitFor({ state: 'detached' });
@@ -40,6 +40,6 @@ export const enterByLink = async (page: Page, { invitation }: Person, password =
 
 export const signIn = async (page: Page, { email }: Person, password = goodPassword): Promise<void> => {
   await page.getByLabel('E-mail').fill(email);
-  await page.getByLabel('Password').fill(password);
+  await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
 };

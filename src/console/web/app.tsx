@@ -8,7 +8,7 @@ import { readSession, sessionEnded, sessionState, type Session } from './api/ses
 import { mayAs } from './api/session';
 import { useStore } from './api/store';
 import { forgetAnswers } from './api/use-answer';
-import { Empty, Loading, Problem } from './parts/states';
+import { Loading, Problem } from './parts/states';
 import { isDay } from './parts/day';
 import { Shell } from './parts/shell';
 import { ChooseLedger } from './pages/choose-ledger';
@@ -83,9 +83,10 @@ const Inside = ({ session }: { readonly session: Session }) => (
     </Route>
     <Route>
       <main class="title-page">
-        <Empty title="There is no such page">
+        <h1>There is no such page</h1>
+        <p>
           <a href="/console/">To the start</a>
-        </Empty>
+        </p>
       </main>
     </Route>
   </Switch>
@@ -156,7 +157,7 @@ const PageOf = ({ rest, place }: { readonly rest: string; readonly place: Place 
   const matched = match(rest);
   const page = matched !== undefined && mayAs(place.role, matched.page.least) ? matched.page : undefined;
   const [, setLoads] = useState(0);
-  const [isLost, setLost] = useState(false);
+  const [lost, setLost] = useState<PageEntry>();
   useMemo(forgetAsked, [path]);
   useEffect(() => {
     if (page === undefined || loaded.has(page)) return;
@@ -165,19 +166,24 @@ const PageOf = ({ rest, place }: { readonly rest: string; readonly place: Place 
         loaded.set(page, component);
         setLoads((count) => count + 1);
       },
-      () => setLost(true),
+      () => setLost(page),
     );
   }, [page]);
-  useEffect(() => scrollTo({ top: 0 }), [path]);
+  useEffect(() => {
+    scrollTo({ top: 0 });
+    // What was followed is gone with its page: who hears the console is at the beginning of the next.
+    if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true });
+  }, [path]);
   if (page === undefined || matched === undefined)
     return (
-      <Empty title="There is no such page">
-        The address names none of this ledger, or one that your role does not open.
-      </Empty>
+      <div class="page">
+        <h1>There is no such page</h1>
+        <p class="prose">The address names none of this ledger, or one that your role does not open.</p>
+      </div>
     );
   const Component = loaded.get(page);
   if (Component !== undefined) return <Component key={path} params={matched.params} />;
-  if (!isLost) return <Loading what="Opening the page" />;
+  if (lost !== page) return <Loading what="Opening the page" />;
   const message = 'The page could not be fetched. A new version may have been installed: load the console anew.';
   return (
     <Problem of={{ status: 0, code: 'PAGE_UNREACHABLE', message, errors: {} }} retry={() => window.location.reload()} />

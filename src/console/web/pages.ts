@@ -14,6 +14,8 @@ export interface PageEntry {
   readonly section: Section;
   /** Who has less does not see it, in the navigation or elsewhere. */
   readonly least: Role;
+  /** Gone to from another page, and not in the navigation. */
+  readonly isUnlisted?: boolean;
   readonly load: () => Promise<PageComponent>;
 }
 
@@ -37,11 +39,25 @@ export const pages: readonly PageEntry[] = [
     load: async () => (await import('./pages/transactions')).Transactions,
   },
   {
+    path: 'transactions/new',
+    title: 'New transaction',
+    section: 'Books',
+    least: 'bookkeeper',
+    load: async () => (await import('./pages/new-transaction')).NewTransaction,
+  },
+  {
     path: 'transactions/:transactionId',
     title: 'Transaction',
     section: 'Books',
     least: 'viewer',
     load: async () => (await import('./pages/transaction')).Transaction,
+  },
+  {
+    path: 'holds',
+    title: 'Holds',
+    section: 'Books',
+    least: 'viewer',
+    load: async () => (await import('./pages/holds')).Holds,
   },
   {
     path: 'accounts',
@@ -85,11 +101,181 @@ export const pages: readonly PageEntry[] = [
     least: 'viewer',
     load: async () => (await import('./pages/statement')).Statement,
   },
+  {
+    path: 'period-locks',
+    title: 'Period locks',
+    section: 'Books',
+    least: 'viewer',
+    load: async () => (await import('./pages/period-locks')).PeriodLocks,
+  },
+  {
+    path: 'activity',
+    title: 'Activity',
+    section: 'Books',
+    least: 'viewer',
+    load: async () => (await import('./pages/activity')).Activity,
+  },
+  {
+    path: 'transaction-codes',
+    title: 'Transaction codes',
+    section: 'Set-up',
+    least: 'viewer',
+    load: async () => (await import('./pages/transaction-codes')).TransactionCodes,
+  },
+  {
+    path: 'transaction-codes/new',
+    title: 'New transaction code',
+    section: 'Set-up',
+    least: 'bookkeeper',
+    isUnlisted: true,
+    load: async () => (await import('./pages/new-transaction-code')).NewTransactionCode,
+  },
+  {
+    path: 'transaction-codes/:transactionCodeId',
+    title: 'Transaction code',
+    section: 'Set-up',
+    least: 'viewer',
+    load: async () => (await import('./pages/transaction-code')).TransactionCode,
+  },
+  {
+    path: 'account-sets',
+    title: 'Account sets',
+    section: 'Set-up',
+    least: 'viewer',
+    load: async () => (await import('./pages/account-sets')).AccountSets,
+  },
+  {
+    path: 'account-sets/:accountSetId',
+    title: 'Account set',
+    section: 'Set-up',
+    least: 'viewer',
+    load: async () => (await import('./pages/account-set')).AccountSet,
+  },
+  {
+    path: 'journals',
+    title: 'Journals',
+    section: 'Set-up',
+    least: 'viewer',
+    load: async () => (await import('./pages/journals')).Journals,
+  },
+  {
+    path: 'transaction-codes',
+    title: 'Transaction codes',
+    section: 'Set-up',
+    least: 'viewer',
+    load: async () => (await import('./pages/transaction-codes')).TransactionCodes,
+  },
+  {
+    path: 'transaction-codes/new',
+    title: 'New transaction code',
+    section: 'Set-up',
+    least: 'bookkeeper',
+    isUnlisted: true,
+    load: async () => (await import('./pages/new-transaction-code')).NewTransactionCode,
+  },
+  {
+    path: 'transaction-codes/:transactionCodeId',
+    title: 'Transaction code',
+    section: 'Set-up',
+    least: 'viewer',
+    load: async () => (await import('./pages/transaction-code')).TransactionCode,
+  },
+  {
+    path: 'attribute-definitions',
+    title: 'Attributes',
+    section: 'Set-up',
+    least: 'viewer',
+    load: async () => (await import('./pages/attributes')).Attributes,
+  },
+  {
+    path: 'strings',
+    title: 'Strings',
+    section: 'Set-up',
+    least: 'viewer',
+    load: async () => (await import('./pages/strings')).Strings,
+  },
+  {
+    path: 'strings/:stringCode',
+    title: 'String',
+    section: 'Set-up',
+    least: 'viewer',
+    load: async () => (await import('./pages/string')).StringPage,
+  },
+  {
+    path: 'events',
+    title: 'Events',
+    section: 'Set-up',
+    least: 'viewer',
+    load: async () => (await import('./pages/events')).Events,
+  },
+  {
+    path: 'webhook-endpoints',
+    title: 'Webhooks',
+    section: 'Administration',
+    least: 'admin',
+    load: async () => (await import('./pages/webhooks')).Webhooks,
+  },
+  {
+    path: 'webhook-endpoints/:endpointId',
+    title: 'Webhook',
+    section: 'Administration',
+    least: 'admin',
+    load: async () => (await import('./pages/webhook')).Webhook,
+  },
+  {
+    path: 'keys',
+    title: 'Keys',
+    section: 'Administration',
+    least: 'admin',
+    load: async () => (await import('./pages/keys')).Keys,
+  },
+  {
+    path: 'operators',
+    title: 'People',
+    section: 'Administration',
+    least: 'admin',
+    load: async () => (await import('./pages/people')).People,
+  },
+  {
+    path: 'ledgers',
+    title: 'Ledgers',
+    section: 'Administration',
+    least: 'admin',
+    load: async () => (await import('./pages/ledgers')).Ledgers,
+  },
+  {
+    path: 'rates',
+    title: 'Rates',
+    section: 'Administration',
+    least: 'admin',
+    load: async () => (await import('./pages/rates')).Rates,
+  },
+  {
+    path: 'verifications',
+    title: 'Verification',
+    section: 'Administration',
+    least: 'admin',
+    load: async () => (await import('./pages/verification')).Verification,
+  },
+  {
+    path: 'log',
+    title: 'Log of the tenant',
+    section: 'Administration',
+    least: 'admin',
+    load: async () => (await import('./pages/tenant-log')).TenantLog,
+  },
+  {
+    path: 'system',
+    title: 'System',
+    section: 'Administration',
+    least: 'admin',
+    load: async () => (await import('./pages/system')).System,
+  },
 ];
 
 /** By section, in the order of the table. */
 export const navigation: readonly { readonly section: Section; readonly entries: readonly PageEntry[] }[] =
   sections.map((section) => ({
     section,
-    entries: pages.filter((page) => page.section === section && !page.path.includes(':')),
+    entries: pages.filter((page) => page.section === section && !page.isUnlisted && !page.path.includes(':')),
   }));

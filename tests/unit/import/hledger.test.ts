@@ -164,8 +164,13 @@ describe('other lines of hledger', () => {
 
   test('an export of ours that was cut off is told', () => {
     const head = `; M "Main" in USD, at sequence 7 of its log, hash 01ab`;
-    expect(read(`${head}\n${tea}\n${tea}`)).toEqual([teaRead, 'rejected 6 FILE_CUT_OFF', 'rejected 0 FILE_CUT_OFF']);
-    expect(read(`${head}\n${tea}; end of the journal: 1 transactions\n`)).toEqual([teaRead]);
-    expect(read(`${head}, rejected rows\n${tea}`)).toEqual([teaRead]);
+    const ours = '2026-01-05 * Tea\n    food  5.00 USD\n    cash\n';
+    expect(read(`${head}\n${ours}\n${ours}`)).toEqual([
+      teaRead,
+      ...['rejected 6 FILE_CUT_OFF', 'rejected 8 FILE_CUT_OFF'],
+    ]);
+    expect(read(`${head}\n${ours}; end of the journal: 1 transactions\n`)).toEqual([teaRead]);
+    expect(read(`${head}, rejected rows\n${ours}`)).toEqual([teaRead]);
+    expect(read(`${ours}\n; end of the journal: 1 transactions\n`)).toEqual([teaRead, 'stop 5 FILE_CUT_OFF']);
   });
 });

@@ -128,7 +128,12 @@ const transactions = Array.from({ length: 250 }, (_, place): ToldTransaction => 
   const entry = { layer: 'settled', amount } as const;
   const other = { ...entry, layer: random.pick(['settled', 'settled', 'pending'] as const) };
   return {
-    ...{ id: `id-${place}`, sequence: BigInt(place + 1), effectiveDate: '2026-01-05' as Day, postedAt: new Date(0) },
+    ...{
+      id: `00000000-0000-7000-8000-${String(place).padStart(12, '0')}`,
+      sequence: BigInt(place + 1),
+      effectiveDate: '2026-01-05' as Day,
+      postedAt: new Date(0),
+    },
     ...{ journalCode: 'DEFAULT', layer: 'settled', description: text(), reference: text(), correlationId: text() },
     ...{
       correlationType: text(),

@@ -44,7 +44,9 @@ const sendQuietly = async (given: Request): Promise<Response> => {
   const request = new Request(given, { credentials: 'same-origin' });
   const { csrfToken, ledgerId } = standing.get();
   const { pathname } = new URL(request.url);
-  if (ledgerId !== undefined && pathname.startsWith('/api/')) request.headers.set('X-Ledger', ledgerId);
+  // A page about several ledgers names the one that it asks.
+  const namesLedger = request.headers.has('X-Ledger');
+  if (ledgerId !== undefined && pathname.startsWith('/api/') && !namesLedger) request.headers.set('X-Ledger', ledgerId);
   if (csrfToken !== undefined && isUnsafe(request.method)) request.headers.set('X-CSRF-Token', csrfToken);
   const response = await fetch(request);
   if (response.status === 401 && !tellsWhoIsThere.test(pathname)) sessionsLost.set(sessionsLost.get() + 1);
@@ -63,17 +65,19 @@ export const call = async <Data>(method: string, path: string, body?: object): P
     const headers = body === undefined ? undefined : { 'Content-Type': 'application/json' };
     const text = body === undefined ? undefined : JSON.stringify(body);
     const response = await send(new Request(new URL(path, location.origin), { method, headers, body: text }));
-    const answered =
-      response.status === 204 ? undefined : ((await response.json().catch(() => ({}))) as Enveloped<Data>);
-    if (!response.ok) return { ok: false, problem: problemOf(answered, response) };
-    const meta = answered?.meta;
-    return { ok: true, data: answered?.data as Data, pagination: meta?.pagination, meta };
+    if (response.status === 204) return { ok: true, data: undefined as Data, pagination: undefined, meta: undefined };
+    const answered = (await response.json().catch(() => undefined)) as Enveloped<Data> | undefined;
+    // What answers 200 and is no envelope is not the API, whatever stands in between.
+    if (!response.ok || answered?.success !== true) return { ok: false, problem: problemOf(answered, response) };
+    const { meta, data } = answered;
+    return { ok: true, data, pagination: meta?.pagination, meta };
   } catch (error) {
     return { ok: false, problem: unreachable(error) };
   }
 };
 
 interface Enveloped<Data> {
+  readonly success: boolean;
   readonly data: Data;
   readonly meta?: { readonly pagination?: Extract<Answer<Data>, { ok: true }>['pagination'] };
 }

@@ -31,7 +31,7 @@ export const Overview = () => {
     ),
   );
   const newest = useAnswer(`transactions ${asOf}`, () => {
-    const query = { limit: lookedAt, ...(asOf === undefined ? {} : { to_date: asOf }) };
+    const query = { limit: shown, ...(asOf === undefined ? {} : { to_date: asOf }) };
     return ask(client.GET('/api/v1/transactions', { params: { query } }));
   });
   const isEmpty = newest.data?.length === 0 && asOf === undefined;
@@ -54,13 +54,11 @@ export const Overview = () => {
             <h2>Last transactions</h2>
             <Link href={href('transactions')}>All of them</Link>
           </div>
-          <Answered by={newest}>{(data) => <Last of={data.slice(0, shown)} />}</Answered>
+          <Answered by={newest}>{(data) => <Last of={data} />}</Answered>
         </section>
         <section class="part">
           <h2>Postings per day</h2>
-          {newest.data === undefined ? null : (
-            <Pace first={newest.data} next={newest.pagination?.next_cursor ?? undefined} />
-          )}
+          <Pace />
         </section>
       </div>
     </Page>

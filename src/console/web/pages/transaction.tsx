@@ -13,7 +13,7 @@ import { Loading, Problem } from '../parts/states';
 import { Table } from '../parts/table';
 import { Tabs } from '../parts/tabs';
 import { ActDialog } from './transaction/act-dialog';
-import { actsOn, type Act } from './transaction/acts';
+import { offersOn, type Act } from './transaction/offers';
 import { Drawing } from './transaction/drawing';
 import { Graph } from './transaction/graph';
 import { TimeLine } from './transaction/time-line';
@@ -59,7 +59,7 @@ const Opened = ({ transaction, reload }: { readonly transaction: Found; readonly
       }
       actions={
         <For least="bookkeeper">
-          {actsOn(transaction).map((one) => (
+          {offersOn(transaction).map((one) => (
             <button key={one.name} type="button" class="button" onClick={() => setAct(one)}>
               {one.title}
             </button>

@@ -12,7 +12,8 @@ import { Answered, Empty } from '../parts/states';
 import { Table, type Column } from '../parts/table';
 import { FilterBar } from './transactions/filter-bar';
 import { listQueryOf } from './transactions/filters';
-import { isFoundBy, useLive, type Transaction } from './transactions/live';
+import { isFoundBy, type Transaction } from './transactions/found';
+import { useLive } from './transactions/live';
 import './transactions/transactions.css';
 
 export const Transactions = () => {

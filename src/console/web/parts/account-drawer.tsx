@@ -252,6 +252,7 @@ export const AccountDrawer = ({ account, parentCode = '', codes, onClose, onDone
             <TextField
               label={`Not below, ${ledger.currency}`}
               name="min_balance"
+              hint="Below zero on liability accounts only."
               value={form.min}
               onInput={set('min')}
               problem={problem}

@@ -1,59 +1,109 @@
-/** What a dry run says: whether it would be posted, and every balance that it would change, before and after. */
+/** What a write would do, as the API's dry run says it: whether it would be posted, and each balance before → after. */
 import type { Schemas } from '../api/client';
-import { difference } from './amount';
+import { difference, isNegative, isZero, negated } from './amount';
 import { Layer } from './labels';
 import { Money } from './money';
+import type { LayerName } from './layers';
+import './balances-preview.css';
 
-export type DryRun = Pick<Schemas['DryRun'], 'would' | 'code' | 'message' | 'balances'>;
+/** `balances` of a dry run of one transaction, of a batch, or of an operation between ledgers. */
+export interface BalanceMove {
+  readonly account_code: string;
+  readonly layer: LayerName;
+  readonly before: string;
+  readonly after: string;
+}
 
-export const BalancesPreview = ({ of: { would, code, message, balances } }: { readonly of: DryRun }) => (
-  <div class="stack" aria-live="polite">
-    {would === 'failed' ? (
-      <p class="note is-bad" role="alert">
-        It would fail: {message} <code>{code}</code>
-      </p>
-    ) : null}
-    {would === 'replayed' ? <p class="note is-warn">This was done already; nothing would change.</p> : null}
-    {balances.length === 0 ? null : (
-      <div class="table-frame">
-        <table class="table">
-          <caption>Every balance it changes</caption>
-          <thead>
-            <tr>
-              <th scope="col">Account</th>
-              <th scope="col">Layer</th>
-              <th scope="col" class="number">
-                Before
+interface BalancesPreviewProps {
+  readonly of: readonly BalanceMove[];
+  /** Where the page says it better than `Balances, before and after`. */
+  readonly caption?: string;
+  /** Where the balances are not of the ledger one is in. */
+  readonly decimals?: number;
+}
+
+/** A small table; it moves nothing itself, and asks nothing. */
+export const BalancesPreview = ({ of: moves, caption, decimals }: BalancesPreviewProps) => {
+  const scale = decimals === undefined ? {} : { decimals };
+  if (moves.length === 0) return <p class="prose">No balance would change.</p>;
+  return (
+    <div class="table-frame">
+      <table class="table is-plain balances-preview">
+        <caption>{caption ?? 'Balances, before and after'}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Account</th>
+            <th scope="col" class="number">
+              Before
+            </th>
+            <th scope="col">
+              <span class="heard">becomes</span>
+            </th>
+            <th scope="col" class="number">
+              After
+            </th>
+            <th scope="col" class="number is-wide">
+              Change
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {moves.map(({ account_code: code, layer, before, after }) => (
+            <tr key={`${code} ${layer}`}>
+              <th scope="row">
+                <span class="account-moved">
+                  <Layer of={layer} isShort /> {code}
+                </span>
               </th>
-              <th scope="col" class="number">
-                Change
-              </th>
-              <th scope="col" class="number">
-                After
-              </th>
+              <td class="number soft">
+                <Money of={before} {...scale} />
+              </td>
+              <td class="becomes" aria-hidden="true">
+                →
+              </td>
+              <td class={`number${isNegative(after) ? ' is-below' : ''}`}>
+                <Money of={after} {...scale} />
+              </td>
+              <td class="number is-wide">
+                <Change by={difference(after, before)} {...scale} />
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {balances.map(({ account_id: id, account_code: accountCode, layer, before, after }) => (
-              <tr key={`${id} ${layer}`}>
-                <td>{accountCode}</td>
-                <td>
-                  <Layer of={layer} isShort />
-                </td>
-                <td class="number">
-                  <Money of={before} />
-                </td>
-                <td class="number soft">
-                  <Money of={difference(after, before)} />
-                </td>
-                <td class="number">
-                  <Money of={after} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+};
+
+/** With its sign, also where it is more. */
+const Change = ({ by, decimals }: { readonly by: string; readonly decimals?: number }) => {
+  const scale = decimals === undefined ? {} : { decimals };
+  if (isZero(by)) return <span class="soft">unchanged</span>;
+  return (
+    <span class="change">
+      {isNegative(by) ? '−' : '+'}
+      <Money of={isNegative(by) ? negated(by) : by} {...scale} />
+    </span>
+  );
+};
+
+/** The verdict of a dry run in one sentence; below it the balances, where anything would move. */
+export const DryRunPreview = ({ of: run }: { readonly of: Schemas['DryRun'] }) => (
+  <div class="stack" aria-live="polite">
+    {run.would === 'posted' ? (
+      <p class="note is-good">It would be posted. Nothing has been written yet.</p>
+    ) : run.would === 'replayed' ? (
+      <p class="note is-warn">This was sent before: the transaction of then would be answered, and nothing posted.</p>
+    ) : (
+      <p class="note is-bad">
+        It would be accepted, and fail: {run.message} <code>{run.code}</code>
+      </p>
+    )}
+    {run.would === 'replayed' || (run.would === 'failed' && run.balances.length === 0) ? null : (
+      <BalancesPreview
+        of={run.balances}
+        {...(run.would === 'failed' ? { caption: 'Balances, as they would have become' } : {})}
+      />
     )}
   </div>
 );

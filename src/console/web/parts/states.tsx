@@ -13,7 +13,7 @@ export const Loading = ({ what = 'Reading the books' }: { readonly what?: string
 /** An empty list says what would stand in it, and how it gets there. */
 export const Empty = ({ title, children }: { readonly title: string; readonly children?: ComponentChildren }) => (
   <div class="empty">
-    <h3>{title}</h3>
+    <h2>{title}</h2>
     {children === undefined ? null : <div class="prose">{children}</div>}
   </div>
 );

@@ -1,49 +1,57 @@
-/** How many transactions each day has, counted among the newest: nothing is counted that was not read. */
+/** How many transactions each day has. They are counted as they are read: the newest, and not more than some pages of them. */
 import { ask } from '../../api/answer';
 import { client, type Schemas } from '../../api/client';
 import { usePlace } from '../../api/place';
 import { useAnswer } from '../../api/use-answer';
 import { daysLater, formatDay, today } from '../../parts/day';
+import { Answered } from '../../parts/states';
 
 const daysShown = 30;
-const furtherPages = 2;
-const limit = 100;
+/** Of a hundred each: with the other questions of the overview they are fewer than twelve. */
+const mostPages = 4;
 
 type Transaction = Schemas['Transaction'];
 
-export const Pace = ({
-  first,
-  next,
-}: {
-  readonly first: readonly Transaction[];
-  readonly next: string | undefined;
-}) => {
+interface Counted {
+  readonly read: readonly Transaction[];
+  /** Whether there is no further one in these days. */
+  readonly isAll: boolean;
+}
+
+export const Pace = () => {
   const { asOf } = usePlace();
   const last = asOf ?? today();
-  const begin = daysLater(last, 1 - daysShown);
-  const further = useAnswer(next === undefined ? undefined : `pace ${asOf} ${next}`, async () => {
+  const from = daysLater(last, 1 - daysShown);
+  const counted = useAnswer<Counted>(`pace ${from} ${last}`, async () => {
     const read: Transaction[] = [];
-    let cursor = next;
-    for (let page = 0; page < furtherPages && cursor !== undefined; page++) {
-      const query = { limit, cursor, ...(asOf === undefined ? {} : { to_date: asOf }) };
+    let cursor: string | undefined;
+    for (let page = 0; page < mostPages; page++) {
+      const query = { from_date: from, to_date: last, limit: 100, ...(cursor === undefined ? {} : { cursor }) };
       const answer = await ask(client.GET('/api/v1/transactions', { params: { query } }));
       if (!answer.ok) return answer;
       read.push(...answer.data);
       cursor = answer.pagination?.next_cursor ?? undefined;
-      const reached = read.at(-1)?.effective_date.slice(0, 10) ?? '';
-      if (reached < begin) break;
+      if (cursor === undefined) break;
     }
     return { ok: true, data: { read, isAll: cursor === undefined }, pagination: undefined, meta: undefined };
   });
-  if (next !== undefined && further.data === undefined && further.problem === undefined) return <div class="pace" />;
-  const all = [...first, ...(further.data?.read ?? [])];
-  const isAll = next === undefined || further.data?.isAll === true;
-  const oldest = all.at(-1)?.effective_date.slice(0, 10) ?? last;
-  // The oldest day that was read may have more than was read of it.
-  const from = isAll || oldest < begin ? begin : oldest;
-  const counts = countsOf(all, from, last);
+  return (
+    <Answered by={counted} what="Counting">
+      {(data) => <Columns of={data} from={from} last={last} />}
+    </Answered>
+  );
+};
+
+interface ColumnsProps {
+  readonly of: Counted;
+  readonly from: string;
+  readonly last: string;
+}
+
+const Columns = ({ of: { read, isAll }, from, last }: ColumnsProps) => {
+  const counts = countsOf(read, from, last);
   const most = Math.max(1, ...counts.map(({ count }) => count));
-  const total = counts.reduce((sum, { count }) => sum + count, 0);
+  const label = `${read.length}${isAll ? '' : ', the newest,'} transactions from ${formatDay(from)} to ${formatDay(last)}`;
   return (
     <figure class="pace-figure">
       <svg
@@ -51,7 +59,7 @@ export const Pace = ({
         viewBox={`0 0 ${counts.length * 10} 100`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={`${total} transactions from ${formatDay(from)} to ${formatDay(last)}, at the most ${most} on a day`}
+        aria-label={`${label}, at the most ${most} on a day`}
       >
         {counts.map(({ day, count }, index) => (
           <g key={day}>
@@ -69,10 +77,7 @@ export const Pace = ({
       </svg>
       <figcaption class="row spread small soft">
         <span>{formatDay(from)}</span>
-        <span>
-          {isAll || oldest < begin ? `${total} in ${counts.length} days` : `the newest ${all.length}`} · {most} on the
-          busiest
-        </span>
+        <span>{isAll ? `${read.length} in ${counts.length} days` : `the newest ${read.length} of more`}</span>
         <span>{formatDay(last)}</span>
       </figcaption>
     </figure>

@@ -2,12 +2,13 @@
 import { useState } from 'preact/hooks';
 import { useAnswer } from '../../api/use-answer';
 import type { Schemas } from '../../api/client';
-import { BalancesPreview } from '../../parts/balances-preview';
+import { DryRunPreview } from '../../parts/balances-preview';
 import { today } from '../../parts/day';
 import { Dialog } from '../../parts/dialog';
 import { CheckField, FormProblem, TextField, useIdempotencyKey, useSending } from '../../parts/form';
 import { Loading, Problem } from '../../parts/states';
-import { perform, rehearse, type Act, type ActFields } from './acts';
+import { perform, rehearse } from './acts';
+import type { Act, ActFields } from './offers';
 
 interface ActDialogProps {
   readonly act: Act;
@@ -104,7 +105,7 @@ export const ActDialog = ({ act, transaction, onClose, onDone }: ActDialogProps)
             <Loading what="Trying it without doing it" />
           ) : null
         ) : (
-          <BalancesPreview of={rehearsal.data} />
+          <DryRunPreview of={rehearsal.data} />
         )}
         <TextField label={`Type ${name} to be sure`} value={typed} onInput={setTyped} />
         <FormProblem of={doing.problem} />

@@ -1,5 +1,5 @@
 /** What a transaction has to do with others: each relation is a line of the graph around it. */
-import type { Schemas } from '../../api/client';
+import type { Schemas } from '../../api/schemas';
 
 type Transaction = Schemas['Transaction'];
 

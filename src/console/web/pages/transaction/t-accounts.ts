@@ -1,5 +1,5 @@
 /** How entries stand in T-accounts: one for each account and layer, debits at the left, credits at the right. */
-import type { Schemas } from '../../api/client';
+import type { Schemas } from '../../api/schemas';
 import { sumOf } from '../../parts/amount';
 
 export type Entry = Schemas['Transaction']['entries'][number];

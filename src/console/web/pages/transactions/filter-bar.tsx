@@ -77,7 +77,7 @@ export const FilterBar = () => {
 const Views = ({ isFiltered }: { readonly isFiltered: boolean }) => {
   const { ledger } = usePlace();
   const query = useQuery();
-  const [views, setViews] = useState(() => savedViews(ledger.id));
+  const [views, setViews] = useState(() => savedViews(ledger.id, localStorage));
   const [name, setName] = useState('');
   const filters = Object.fromEntries(
     Object.entries(query.all).filter(([key]) => (filterNames as readonly string[]).includes(key)),
@@ -91,7 +91,11 @@ const Views = ({ isFiltered }: { readonly isFiltered: boolean }) => {
           <button type="button" class="button is-small" onClick={() => query.set({ ...nothing, ...view.filters })}>
             {view.name}
           </button>
-          <button type="button" class="icon-button is-small" onClick={() => setViews(forgetView(ledger.id, view.name))}>
+          <button
+            type="button"
+            class="icon-button is-small"
+            onClick={() => setViews(forgetView(ledger.id, view.name, localStorage))}
+          >
             <Icon name="close" />
             <span class="heard">Forget the view {view.name}</span>
           </button>
@@ -102,7 +106,7 @@ const Views = ({ isFiltered }: { readonly isFiltered: boolean }) => {
           class="row"
           onSubmit={(event) => {
             event.preventDefault();
-            if (name.trim() !== '') setViews(saveView(ledger.id, { name, filters }));
+            if (name.trim() !== '') setViews(saveView(ledger.id, { name, filters }, localStorage));
             setName('');
           }}
         >

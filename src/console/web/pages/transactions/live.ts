@@ -3,9 +3,8 @@ import { useEffect, useState } from 'preact/hooks';
 import { ask } from '../../api/answer';
 import { client, type Schemas } from '../../api/client';
 import { listen } from '../../api/event-stream';
-import type { ListQuery } from './filters';
 
-export type Transaction = Schemas['Transaction'];
+type Transaction = Schemas['Transaction'];
 
 const mostLive = 50;
 const told = ['transaction.posted', 'transaction.failed'] as const;
@@ -14,29 +13,6 @@ export interface Live {
   readonly isOpen: boolean;
   readonly rows: readonly Transaction[];
 }
-
-/** A filter that only the service can judge finds nothing here: the list below says it when it is read again. */
-export const isFoundBy = (
-  {
-    status,
-    layer,
-    from_date: from,
-    to_date: to,
-    reference,
-    correlation_id: correlation,
-    account_id: account,
-    ...others
-  }: ListQuery,
-  transaction: Transaction,
-): boolean =>
-  Object.keys(others).length === 0 &&
-  (status === undefined || transaction.status === status) &&
-  (layer === undefined || transaction.layer === layer) &&
-  (from === undefined || transaction.effective_date.slice(0, 10) >= from) &&
-  (to === undefined || transaction.effective_date.slice(0, 10) <= to) &&
-  (reference === undefined || transaction.reference === reference) &&
-  (correlation === undefined || transaction.correlation_id === correlation) &&
-  (account === undefined || transaction.entries.some(({ account_id: id }) => id === account));
 
 /** Begins behind the head of the log as it is when it is switched on. */
 export const useLive = (isOn: boolean, ledgerId: string): Live => {

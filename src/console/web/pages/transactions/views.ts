@@ -4,14 +4,17 @@ export interface SavedView {
   readonly filters: Readonly<Record<string, string>>;
 }
 
+/** The browser's, or one of a test. */
+interface Storage {
+  getItem(name: string): string | null;
+  setItem(name: string, text: string): void;
+}
+
 const mostViews = 30;
 const maxNameLength = 60;
 const placeOf = (ledgerId: string): string => `views of transactions ${ledgerId}`;
 
-export const savedViews = (
-  ledgerId: string,
-  storage: Pick<Storage, 'getItem'> = localStorage,
-): readonly SavedView[] => {
+export const savedViews = (ledgerId: string, storage: Pick<Storage, 'getItem'>): readonly SavedView[] => {
   try {
     const kept: unknown = JSON.parse(storage.getItem(placeOf(ledgerId)) ?? '[]');
     return Array.isArray(kept) ? kept.filter(isView) : [];
@@ -22,7 +25,7 @@ export const savedViews = (
 };
 
 /** One of the same name gives way. */
-export const saveView = (ledgerId: string, view: SavedView, storage: Storage = localStorage): readonly SavedView[] => {
+export const saveView = (ledgerId: string, view: SavedView, storage: Storage): readonly SavedView[] => {
   const named = { ...view, name: view.name.trim().slice(0, maxNameLength) };
   const others = savedViews(ledgerId, storage).filter(({ name }) => name !== named.name);
   const views = [...others, named].slice(-mostViews);
@@ -30,7 +33,7 @@ export const saveView = (ledgerId: string, view: SavedView, storage: Storage = l
   return views;
 };
 
-export const forgetView = (ledgerId: string, name: string, storage: Storage = localStorage): readonly SavedView[] => {
+export const forgetView = (ledgerId: string, name: string, storage: Storage): readonly SavedView[] => {
   const views = savedViews(ledgerId, storage).filter((view) => view.name !== name);
   storage.setItem(placeOf(ledgerId), JSON.stringify(views));
   return views;

@@ -1,0 +1,260 @@
+/** One account set: its sums as of the day, and the tree of what they are the sums of. */
+import { useMemo, useState } from 'preact/hooks';
+import { Link, useLocation } from 'wouter-preact';
+import { ask } from '../api/answer';
+import { client, type Schemas } from '../api/client';
+import { useHref, usePlace } from '../api/place';
+import { mayAs } from '../api/session';
+import { useAnswer } from '../api/use-answer';
+import { formatDay } from '../parts/day';
+import { Confirm } from '../parts/dialog';
+import { FormProblem, useSending } from '../parts/form';
+import { Id } from '../parts/labels';
+import { Money } from '../parts/money';
+import { For, Page } from '../parts/page';
+import { Answered, Empty, Loading, Problem } from '../parts/states';
+import type { Column } from '../parts/table';
+import { Tree } from '../parts/tree';
+import { TypedConfirm } from '../parts/typed-confirm';
+import type { PageParams } from '../parts/page-component';
+import { AddMember } from './account-sets/add-member';
+import { rowsOf, type MemberNode } from './account-sets/membership';
+import { SetDrawer } from './account-sets/set-drawer';
+import { useMembership } from './account-sets/use-membership';
+import './account-sets/account-sets.css';
+
+export const AccountSet = ({ params }: { readonly params: PageParams }) => {
+  const id = params.accountSetId ?? '';
+  const { asOf } = usePlace();
+  const href = useHref();
+  const [, navigate] = useLocation();
+  const [doing, setDoing] = useState<'change' | 'delete'>();
+  const set = useAnswer(`account-set ${id}`, () =>
+    ask(client.GET('/api/v1/account-sets/{id}', { params: { path: { id } } })),
+  );
+  const query = asOf === undefined ? {} : { as_of_date: asOf };
+  const sums = useAnswer(`account-set balance ${id} ${asOf}`, () =>
+    ask(client.GET('/api/v1/account-sets/{id}/balance', { params: { path: { id }, query } })),
+  );
+  const deleting = useSending(
+    () => ask(client.DELETE('/api/v1/account-sets/{id}', { params: { path: { id } } })),
+    () => navigate(href('account-sets')),
+  );
+  if (set.data === undefined)
+    return (
+      <Page title="Account set">
+        {set.problem === undefined ? <Loading /> : <Problem of={set.problem} retry={set.reload} />}
+      </Page>
+    );
+  return (
+    <Page
+      title={set.data.name}
+      name={set.data.code}
+      over={<Link href={href('account-sets')}>Account sets</Link>}
+      under={
+        <span class="row">
+          <code>{set.data.code}</code> <Id of={id} />
+        </span>
+      }
+      actions={
+        <For least="bookkeeper">
+          <button type="button" class="button" onClick={() => setDoing('change')}>
+            Change
+          </button>
+          <button type="button" class="button is-grave" onClick={() => setDoing('delete')}>
+            Delete
+          </button>
+        </For>
+      }
+    >
+      {set.data.description === null ? null : <p class="prose">{set.data.description}</p>}
+      <Answered by={sums}>{(data) => <Sums of={data} />}</Answered>
+      <Members set={set.data} onChange={sums.reload} />
+      {doing === 'change' ? (
+        <SetDrawer
+          set={set.data}
+          onClose={() => setDoing(undefined)}
+          onDone={() => {
+            setDoing(undefined);
+            set.reload();
+          }}
+        />
+      ) : null}
+      {doing === 'delete' ? (
+        <TypedConfirm
+          title="Delete this set"
+          word={set.data.code}
+          action="Delete the set"
+          onClose={() => setDoing(undefined)}
+          onConfirm={() => void deleting.send(undefined)}
+          isSending={deleting.isSending}
+          problem={deleting.problem}
+        >
+          <p class="prose">Its members stay as they are; what was grouped is ungrouped. The log keeps that it was.</p>
+        </TypedConfirm>
+      ) : null}
+    </Page>
+  );
+};
+
+const Sums = ({ of: sums }: { readonly of: Schemas['AccountSetBalance'] }) => (
+  <section class="stack">
+    <dl class="sums">
+      <div>
+        <dt>Settled, as of {formatDay(sums.as_of_date)}</dt>
+        <dd>
+          <Money of={sums.balances.settled} currency={sums.currency} isLarge />
+        </dd>
+      </div>
+      {(['pending', 'overdue', 'future', 'available'] as const).map((name) => (
+        <div key={name}>
+          <dt>{name[0]?.toUpperCase() + name.slice(1)}</dt>
+          <dd>
+            <Money of={sums.balances[name]} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+    <p class="small soft">
+      Counted on the {sums.normal_balance} side; {sums.layer_details.settled.entry_count.toLocaleString('en')} settled
+      entries.
+    </p>
+  </section>
+);
+
+const Members = ({ set, onChange }: { readonly set: Schemas['AccountSet']; readonly onChange: () => void }) => {
+  const { asOf, role } = usePlace();
+  const href = useHref();
+  const { insides, problem, read, readMore } = useMembership(set.id);
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const [isAdding, setAdding] = useState(false);
+  const [leaving, setLeaving] = useState<MemberNode>();
+  const query = { account_set_code: set.code, ...(asOf === undefined ? {} : { as_of_date: asOf }) };
+  // One answer for the balances of all accounts below, however deep they are.
+  const report = useAnswer(`account-set accounts ${set.code} ${asOf}`, () =>
+    ask(client.GET('/api/v1/reports/trial-balance', { params: { query } })),
+  );
+  const balances = useMemo(
+    () => new Map((typeof report.data === 'object' ? report.data.rows : []).map((row) => [row.account_id, row])),
+    [report.data],
+  );
+  const changed = (setId: string): void => {
+    void read(setId);
+    report.reload();
+    onChange();
+  };
+  const taking = useSending(
+    ({ setId, member }: MemberNode) =>
+      ask(
+        client.DELETE('/api/v1/account-sets/{id}/members/{memberId}', {
+          params: { path: { id: setId, memberId: member.member_id } },
+        }),
+      ),
+    () => {
+      if (leaving !== undefined) changed(leaving.setId);
+      setLeaving(undefined);
+    },
+  );
+  const rows = useMemo(() => rowsOf(set.id, insides, open), [set.id, insides, open]);
+  const columns: readonly Column<MemberNode>[] = [
+    {
+      key: 'code',
+      title: 'Member',
+      cell: ({ member, isMore, setId }) =>
+        isMore ? (
+          <button type="button" class="button is-plain is-small" onClick={() => void readMore(setId)}>
+            Further members
+          </button>
+        ) : (
+          <code>{member.code}</code>
+        ),
+    },
+    { key: 'name', title: 'Name', isWide: true, cell: ({ member, isMore }) => (isMore ? '' : member.name) },
+    {
+      key: 'kind',
+      title: 'Kind',
+      isWide: true,
+      cell: ({ member, isMore }) => (isMore ? '' : member.member_type === 'account' ? 'account' : 'set'),
+    },
+    {
+      key: 'balance',
+      title: 'Settled',
+      isNumber: true,
+      cell: ({ member, isMore }) =>
+        isMore || member.member_type !== 'account' ? null : <Money of={balances.get(member.member_id)?.balance} />,
+    },
+    ...(mayAs(role, 'bookkeeper')
+      ? [
+          {
+            key: 'out',
+            title: <span class="heard">What to do</span>,
+            isNumber: true,
+            cell: (node: MemberNode) =>
+              node.isMore ? null : (
+                <button type="button" class="button is-plain is-small" onClick={() => setLeaving(node)}>
+                  Take out<span class="heard"> {node.member.code}</span>
+                </button>
+              ),
+          },
+        ]
+      : []),
+  ];
+  return (
+    <section class="part">
+      <div class="row spread">
+        <h2>Members</h2>
+        <For least="bookkeeper">
+          <button type="button" class="button" onClick={() => setAdding(true)}>
+            Add members
+          </button>
+        </For>
+      </div>
+      {problem === undefined ? null : <Problem of={problem} />}
+      {report.problem === undefined ? null : <Problem of={report.problem} retry={report.reload} />}
+      {!insides.has(set.id) ? (
+        <Loading />
+      ) : rows.length === 0 ? (
+        <Empty title="Nothing is in it yet">Add accounts, or other sets: the sum above is theirs.</Empty>
+      ) : (
+        <Tree
+          caption="Members with their settled balances"
+          columns={columns}
+          rows={rows}
+          href={({ member, isMore }) =>
+            isMore
+              ? href(`account-sets/${set.id}`)
+              : href(
+                  member.member_type === 'account'
+                    ? `accounts/${member.member_id}`
+                    : `account-sets/${member.member_id}`,
+                )
+          }
+          onToggle={({ key, item, isOpen }) => {
+            const next = new Set(open);
+            if (isOpen) next.delete(key);
+            else next.add(key);
+            setOpen(next);
+            if (!insides.has(item.member.member_id)) void read(item.member.member_id);
+          }}
+        />
+      )}
+      {isAdding ? <AddMember setId={set.id} onClose={() => setAdding(false)} onDone={() => changed(set.id)} /> : null}
+      {leaving === undefined ? null : (
+        <Confirm
+          title={`Take ${leaving.member.code} out`}
+          action="Take it out"
+          isSending={taking.isSending}
+          onConfirm={() => void taking.send(leaving)}
+          onClose={() => setLeaving(undefined)}
+        >
+          <p class="prose">
+            {leaving.setId === set.id
+              ? 'The sum of this set is then without it, on every day, past ones too.'
+              : 'It leaves the set that holds it, and with that every sum above.'}
+          </p>
+          <FormProblem of={taking.problem} />
+        </Confirm>
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,165 @@
+/** The ledger's log: who did what, when and why, each act chained to the one before it. */
+import { Link } from 'wouter-preact';
+import { ask } from '../api/answer';
+import { client, type Schemas } from '../api/client';
+import { pageOf, useHref, useQuery } from '../api/place';
+import { useAnswer } from '../api/use-answer';
+import { SelectField, TextField } from '../parts/form';
+import { foreignText } from '../parts/foreign-text';
+import { Id, Moment } from '../parts/labels';
+import { For, Page } from '../parts/page';
+import { Answered, Empty } from '../parts/states';
+import { Table, type Column } from '../parts/table';
+import { useActors } from './activity/actors';
+import { chained, type Linked } from './activity/chain';
+import { ChainCell } from './activity/chain-cell';
+import { EventDrawer } from './events/event-drawer';
+import { eventTypes, inWords, pathOfSubject, type Subject } from './events/subject';
+import './activity/activity.css';
+
+type Act = Schemas['Activity'];
+type ActType = Act['type'];
+
+/** The log's own names of the types. */
+const actTypes = eventTypes.map((type) => type.replace('.', '_')) as readonly ActType[];
+
+export const Activity = () => {
+  const query = useQuery();
+  const href = useHref();
+  const actors = useActors();
+  const type = actTypes.find((one) => one === query.get('type'));
+  const transactionId = query.get('transaction_id');
+  const accountId = query.get('account_id');
+  const asked = {
+    ...pageOf(query),
+    ...(type === undefined ? {} : { type }),
+    ...(transactionId === undefined ? {} : { transaction_id: transactionId }),
+    ...(accountId === undefined ? {} : { account_id: accountId }),
+  };
+  const activity = useAnswer(`activity ${JSON.stringify(asked)}`, () =>
+    ask(client.GET('/api/v1/activity', { params: { query: asked } })),
+  );
+  const opened = Number(query.get('event') ?? 0);
+  const open = (sequence: number | null): void =>
+    query.set({ event: sequence, cursor: query.get('cursor') }, { replace: true });
+  const isFiltered = type !== undefined || transactionId !== undefined || accountId !== undefined;
+  return (
+    <Page
+      title="Activity"
+      under="Who did what, when and why"
+      actions={
+        <For least="admin">
+          <Link href={href('verifications')} className="button">
+            Verify the books
+          </Link>
+        </For>
+      }
+    >
+      <div class="filters">
+        <SelectField
+          label="What"
+          value={type ?? ''}
+          onInput={(value) => query.set({ type: value })}
+          choices={[
+            { value: '', label: 'Everything' },
+            ...actTypes.map((one) => ({ value: one, label: inWords(one) })),
+          ]}
+        />
+        <TextField
+          label="Transaction"
+          type="search"
+          value={transactionId ?? ''}
+          onInput={(id) => query.set({ transaction_id: id.trim() }, { replace: true })}
+          placeholder="its id"
+        />
+        <TextField
+          label="Account"
+          type="search"
+          value={accountId ?? ''}
+          onInput={(id) => query.set({ account_id: id.trim() }, { replace: true })}
+          placeholder="its id"
+        />
+      </div>
+      <Answered by={activity} what="Reading the log">
+        {(rows) =>
+          rows.length === 0 ? (
+            <Empty title={isFiltered ? 'Nothing of that in the log' : 'Nothing has happened yet'}>
+              Every posting, every change of an account, and every lock stands here, and cannot be taken out again.
+            </Empty>
+          ) : (
+            <Table
+              caption="The log, newest first"
+              isCaptionHidden
+              columns={columnsWith(actors, href, open)}
+              rows={chained(rows)}
+              rowKey={({ row }) => String(row.sequence)}
+              isLoading={activity.isLoading}
+              pagination={activity.pagination}
+            />
+          )
+        }
+      </Answered>
+      <p class="prose">
+        Each line carries a fingerprint (SHA-256) of itself and of the line below it. To change one that is past, all
+        that came after would have to be written anew, and the fingerprint at the top would be another.
+      </p>
+      {opened > 0 ? <EventDrawer sequence={opened} onClose={() => open(null)} /> : null}
+    </Page>
+  );
+};
+
+const subjectsOf = (act: Act): readonly Subject[] =>
+  (
+    [
+      ['transaction', act.transaction_id],
+      ['account', act.account_id],
+      ['account_set', act.account_set_id],
+      ['journal', act.journal_id],
+      ['period_lock', act.period_lock_id],
+    ] as const
+  ).flatMap(([type, id]) => (id === null ? [] : [{ type, id }]));
+
+const columnsWith = (
+  actors: ReadonlyMap<string, string>,
+  href: (path: string) => string,
+  open: (sequence: number) => void,
+): readonly Column<Linked<Act>>[] => [
+  {
+    key: 'sequence',
+    title: 'Sequence',
+    cell: ({ row }) => (
+      <button type="button" class="link-button" onClick={() => open(row.sequence)}>
+        {row.sequence.toLocaleString('en')}
+      </button>
+    ),
+  },
+  { key: 'chain', title: 'Chain', isWide: true, cell: (linked) => <ChainCell of={linked} /> },
+  { key: 'what', title: 'What', cell: ({ row }) => inWords(row.type) },
+  {
+    key: 'of',
+    title: 'Of',
+    cell: ({ row }) =>
+      subjectsOf(row).map((subject) => {
+        const path = pathOfSubject(subject);
+        return (
+          <span key={subject.type} class="nowrap">
+            {path === undefined ? inWords(subject.type) : <Link href={href(path)}>{inWords(subject.type)}</Link>}{' '}
+            <span class="id-aside">
+              <Id of={subject.id} />
+            </span>
+          </span>
+        );
+      }),
+  },
+  {
+    key: 'who',
+    title: 'Who',
+    isWide: true,
+    cell: ({ row }) => {
+      const name = actors.get(row.actor);
+      return name === undefined ? <code class="soft">{row.actor}</code> : <span title={row.actor}>{name}</span>;
+    },
+  },
+  { key: 'why', title: 'Why', isWide: true, cell: ({ row }) => (row.reason === null ? '' : foreignText(row.reason)) },
+  { key: 'when', title: 'When', cell: ({ row }) => <Moment of={row.occurred_at} /> },
+];

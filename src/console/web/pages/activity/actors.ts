@@ -1,0 +1,23 @@
+/** Who acts is written as the public part of a key, or as `operator:<id>`. Administrators may know their names. */
+import { administration, nameOfKey } from '../../api/administration';
+import { usePlace } from '../../api/place';
+import { mayAs } from '../../api/session';
+import { useAnswer } from '../../api/use-answer';
+
+/** Of which names are known; who is beyond them is shown as the log has it. */
+const most = 100;
+
+export const useActors = (): ReadonlyMap<string, string> => {
+  const { ledger, role } = usePlace();
+  const isAdministrator = mayAs(role, 'admin');
+  const keys = useAnswer(isAdministrator ? `keys of ${ledger.id}` : undefined, () =>
+    administration.keys({ ledger_id: ledger.id, limit: most }),
+  );
+  const operators = useAnswer(isAdministrator ? 'operators' : undefined, () =>
+    administration.operators({ limit: most }),
+  );
+  return new Map([
+    ...(keys.data ?? []).map((key) => [key.prefix, nameOfKey(key)] as const),
+    ...(operators.data ?? []).map(({ id, name }) => [`operator:${id}`, name] as const),
+  ]);
+};

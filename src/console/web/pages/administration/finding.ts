@@ -1,0 +1,31 @@
+/** The rows that a finding of a verification names, as the pages where they are seen. */
+
+export interface FoundLink {
+  readonly label: string;
+  /** Inside the ledger. */
+  readonly path: string;
+}
+
+const pages: Readonly<Record<string, (id: string) => string>> = {
+  account: (id) => `accounts/${id}`,
+  transaction: (id) => `transactions/${id}`,
+  event: (sequence) => `events?event=${sequence}`,
+  sequence: (sequence) => `events?event=${sequence}`,
+};
+
+/** A word before an id says what it is of: `transaction 01a2…, entry 3`. */
+const named =
+  /\b(account|transaction|event|sequence)\s+([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|\d{1,15})\b/gi;
+
+const isId = /-/;
+
+export const linksIn = (text: string): readonly FoundLink[] => {
+  const links = [...text.matchAll(named)].flatMap(([, said = '', id = '']): readonly FoundLink[] => {
+    const word = said.toLowerCase();
+    // Accounts and transactions are known by ids, events by numbers.
+    if (isId.test(id) !== (word === 'account' || word === 'transaction')) return [];
+    const path = pages[word]?.(id);
+    return path === undefined ? [] : [{ label: isId.test(id) ? `the ${word}` : `event ${id}`, path }];
+  });
+  return links.filter(({ path }, index) => links.findIndex((other) => other.path === path) === index);
+};

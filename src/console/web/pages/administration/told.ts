@@ -1,0 +1,49 @@
+/** What the service says about itself, as lines of a name and a value. */
+import type { Setting, System } from '../../api/administered';
+
+export interface Fact {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** `lag_seconds` as people say it. */
+export const spoken = (name: string): string => {
+  const words = name.replaceAll('_', ' ');
+  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
+};
+
+const migrationsOf = ({ applied, pending }: System['migrations']): readonly Fact[] => [
+  { name: 'Migrations', value: `${applied.length}, the last ${applied.at(-1) ?? 'none'}` },
+  ...(pending.length === 0 ? [] : [{ name: 'Still to come', value: pending.join(', ') }]),
+];
+
+/** As it was set; whatever may hold a secret says only that it is. */
+const settingOf = ({ name, is_set: isSet, value }: Setting): Fact => ({
+  name,
+  value: !isSet ? 'not set' : (value ?? 'set; not shown'),
+});
+
+export const partsOf = (system: System) => {
+  const { pool } = system;
+  return [
+    {
+      title: 'The service',
+      facts: [
+        { name: 'Version', value: system.version },
+        { name: 'Node', value: system.node_version },
+        { name: 'Role', value: system.role },
+        ...migrationsOf(system.migrations),
+      ],
+    },
+    {
+      title: 'The database',
+      facts: [
+        { name: 'PostgreSQL', value: system.database_version },
+        { name: 'Connections', value: `${pool.in_use} of ${pool.max} in use, ${pool.open} open` },
+        { name: 'Waiting for one', value: String(pool.waiting) },
+        { name: 'Oldest unposted', value: `${system.poster_lag_seconds} s` },
+      ],
+    },
+    { title: 'Settings', facts: system.settings.map(settingOf) },
+  ];
+};

@@ -1,0 +1,168 @@
+/** The catalog of attributes: what transactions may say about themselves, and what they are searched by. */
+import { useEffect, useState } from 'preact/hooks';
+import { ask } from '../api/answer';
+import { client, type Schemas } from '../api/client';
+import { pageOf, usePlace, useQuery } from '../api/place';
+import { mayAs } from '../api/session';
+import { useAnswer } from '../api/use-answer';
+import { Confirm } from '../parts/dialog';
+import { FormProblem, useSending } from '../parts/form';
+import { Icon } from '../parts/icon';
+import { Badge } from '../parts/labels';
+import { For, Page } from '../parts/page';
+import { Answered, Empty } from '../parts/states';
+import { Table, type Column } from '../parts/table';
+import { AttributeDrawer } from './attributes/attribute-drawer';
+
+type Definition = Schemas['AttributeDefinition'];
+
+/** An index that is being made is looked at again. */
+const lookAgainMs = 2500;
+
+export const Attributes = () => {
+  const query = useQuery();
+  const { role } = usePlace();
+  const [editing, setEditing] = useState<Definition | 'new'>();
+  const slice = pageOf(query);
+  const definitions = useAnswer(`attribute-definitions ${slice.cursor ?? ''}`, () =>
+    ask(client.GET('/api/v1/attribute-definitions', { params: { query: slice } })),
+  );
+  const { data, reload } = definitions;
+  useEffect(() => {
+    if (data === undefined || data.every(({ indexed, searchable }) => indexed === searchable)) return undefined;
+    const timer = setTimeout(reload, lookAgainMs);
+    return () => clearTimeout(timer);
+  }, [data, reload]);
+  const columns: readonly Column<Definition>[] = [
+    { key: 'key', title: 'Key', cell: ({ key }) => <code>{key}</code> },
+    { key: 'label', title: 'Label', isWide: true, cell: ({ label }) => label ?? '' },
+    {
+      key: 'used',
+      title: 'Used by transactions',
+      isNumber: true,
+      cell: ({ usage_count: count }) => count.toLocaleString('en'),
+    },
+    { key: 'search', title: 'Search', cell: (one) => <SearchState of={one} /> },
+    ...(mayAs(role, 'bookkeeper')
+      ? [
+          {
+            key: 'do',
+            title: <span class="heard">What to do</span>,
+            isNumber: true,
+            cell: (one: Definition) => (
+              <button type="button" class="button is-plain is-small" onClick={() => setEditing(one)}>
+                Change<span class="heard"> {one.key}</span>
+              </button>
+            ),
+          },
+        ]
+      : []),
+  ];
+  return (
+    <Page
+      title="Attributes"
+      actions={
+        <For least="bookkeeper">
+          <button type="button" class="button is-main" onClick={() => setEditing('new')}>
+            <Icon name="plus" /> New attribute
+          </button>
+        </For>
+      }
+    >
+      <StrictMode />
+      <Answered by={definitions}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <Empty title="No attribute is declared">
+              <p>
+                An attribute is a name and a value on a transaction, such as <code>merchant=Grocer</code>: what an
+                accountant asks for later. Declared and indexed, transactions are found by it at once.
+              </p>
+            </Empty>
+          ) : (
+            <Table
+              caption="Attributes by key"
+              isCaptionHidden
+              columns={columns}
+              rows={rows}
+              rowKey={({ id }) => id}
+              isLoading={definitions.isLoading}
+              pagination={definitions.pagination}
+            />
+          )
+        }
+      </Answered>
+      {editing === undefined ? null : (
+        <AttributeDrawer
+          {...(editing === 'new' ? {} : { definition: editing })}
+          onClose={() => setEditing(undefined)}
+          onDone={() => {
+            setEditing(undefined);
+            reload();
+          }}
+        />
+      )}
+    </Page>
+  );
+};
+
+const SearchState = ({ of: { indexed, searchable } }: { readonly of: Definition }) =>
+  searchable ? (
+    <Badge tone="good">searchable</Badge>
+  ) : indexed ? (
+    <Badge tone="warn">index is being made</Badge>
+  ) : (
+    <span class="soft">not indexed</span>
+  );
+
+/** Whether what nobody declared is refused. */
+const StrictMode = () => {
+  const [isAsking, setAsking] = useState(false);
+  const settings = useAnswer('attribute-settings', () => ask(client.GET('/api/v1/attribute-settings')));
+  const turning = useSending(
+    (strict: boolean) => ask(client.PUT('/api/v1/attribute-settings', { body: { strict_mode: strict } })),
+    () => {
+      setAsking(false);
+      settings.reload();
+    },
+  );
+  return (
+    <Answered by={settings}>
+      {({ strict_mode: isStrict }) => (
+        <section class="part">
+          <div class="row spread">
+            <h2>
+              Strict mode <Badge tone={isStrict ? 'good' : 'plain'}>{isStrict ? 'on' : 'off'}</Badge>
+            </h2>
+            <For least="bookkeeper">
+              <button type="button" class="button" onClick={() => setAsking(true)}>
+                {isStrict ? 'Turn it off' : 'Turn it on'}
+              </button>
+            </For>
+          </div>
+          <p class="prose">
+            {isStrict
+              ? 'A transaction that brings an attribute which is not below is refused, so that nothing is misspelt.'
+              : 'A transaction may bring attributes that nobody declared; they are kept, and not searched by.'}
+          </p>
+          {isAsking ? (
+            <Confirm
+              title={`Turn strict mode ${isStrict ? 'off' : 'on'}`}
+              action={`Turn it ${isStrict ? 'off' : 'on'}`}
+              isSending={turning.isSending}
+              onConfirm={() => void turning.send(!isStrict)}
+              onClose={() => setAsking(false)}
+            >
+              <p class="prose">
+                {isStrict
+                  ? 'Transactions may then bring attributes that nobody declared, in all ledgers of the tenant.'
+                  : 'From then on every request with an attribute that is not declared is refused, in all ledgers of the tenant.'}
+              </p>
+              <FormProblem of={turning.problem} />
+            </Confirm>
+          ) : null}
+        </section>
+      )}
+    </Answered>
+  );
+};

@@ -1,0 +1,175 @@
+/** What the ledger tells other programs: the events of its log, sought by type, and followed as they happen. */
+import { useState } from 'preact/hooks';
+import { ask } from '../api/answer';
+import { client, type Schemas } from '../api/client';
+import { useQuery } from '../api/place';
+import { useAnswer } from '../api/use-answer';
+import { TextField } from '../parts/form';
+import { Moment } from '../parts/labels';
+import { Page } from '../parts/page';
+import { Empty, Loading, Problem } from '../parts/states';
+import { Table, type Column } from '../parts/table';
+import { EventDrawer } from './events/event-drawer';
+import { EventTypes } from './events/event-types';
+import { inWords, isEventType, stretchOf } from './events/subject';
+import { useLive, type LiveState } from './events/use-live';
+import './events/events.css';
+
+type Event = Schemas['Event'];
+
+const numberIn = (text: string | undefined): number | undefined =>
+  text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+
+export const Events = () => {
+  const query = useQuery();
+  const types = (query.get('types') ?? '').split(',').filter(isEventType);
+  const after = numberIn(query.get('after'));
+  const isLive = query.get('live') === 'true';
+  const opened = numberIn(query.get('event'));
+  const [from, setFrom] = useState(after === undefined ? '' : String(after + 1));
+  const head = useAnswer('events head', async () => {
+    const answer = await ask(client.GET('/api/v1/events', { params: { query: { limit: 1 } } }));
+    return answer.ok ? { ...answer, data: answer.data.head_sequence } : answer;
+  });
+  const filter = types.length === 0 ? {} : { types: types.join(',') };
+  const stretch = stretchOf(head.data ?? 0, after, types.length > 0);
+  const asked = { after_sequence: stretch.after, limit: stretch.limit, ...filter };
+  const feed = useAnswer(head.data === undefined ? undefined : `events ${JSON.stringify(asked)}`, () =>
+    ask(client.GET('/api/v1/events', { params: { query: asked } })),
+  );
+  const live = useLive(isLive ? feed.data?.head_sequence : undefined, types);
+  const past = (feed.data?.events ?? []).toReversed();
+  const rows = [...live.events, ...past].slice(0, 200);
+  const news = new Set(live.events.map(({ sequence }) => sequence));
+  const atHead = feed.data === undefined || feed.data.through_sequence >= feed.data.head_sequence;
+  const problem = head.problem ?? feed.problem;
+  return (
+    <Page
+      title="Events"
+      under={head.data === undefined ? undefined : `${head.data.toLocaleString('en')} in the log`}
+      actions={
+        <button
+          type="button"
+          class={`button${isLive ? '' : ' is-main'}`}
+          aria-pressed={isLive}
+          onClick={() => query.set({ live: isLive ? null : true, after: null }, { replace: true })}
+        >
+          {isLive ? 'Stop following' : 'Follow live'}
+        </button>
+      }
+    >
+      <section class="stack">
+        <form
+          class="filters"
+          onSubmit={(event) => {
+            event.preventDefault();
+            const sequence = numberIn(from.trim());
+            query.set({ after: sequence === undefined ? null : Math.max(0, sequence - 1), live: null });
+          }}
+        >
+          <TextField label="From sequence" type="search" value={from} onInput={setFrom} placeholder="the newest" />
+          <button class="button">Show</button>
+          {isLive ? <LiveSign state={live.state} count={live.count} /> : null}
+        </form>
+        <details class="fold">
+          <summary>
+            {types.length === 0 ? 'All types' : `${types.length} ${types.length === 1 ? 'type' : 'types'} of 20`}
+          </summary>
+          <EventTypes
+            chosen={types}
+            onChange={(chosen) => query.set({ types: chosen.join(','), after: null }, { replace: true })}
+          />
+        </details>
+      </section>
+      {problem === undefined ? null : <Problem of={problem} retry={feed.reload} />}
+      {feed.data === undefined ? (
+        problem === undefined ? (
+          <Loading what="Reading the log" />
+        ) : null
+      ) : rows.length === 0 ? (
+        <Empty title={isLive ? 'Nothing has happened yet' : 'Nothing of that here'}>
+          {isLive
+            ? 'What is posted from now on appears by itself.'
+            : `Events ${(stretch.after + 1).toLocaleString('en')} to ${feed.data.through_sequence.toLocaleString('en')} were looked through. Go to earlier ones, or choose other types.`}
+        </Empty>
+      ) : (
+        <Table
+          caption="Events, newest first"
+          isCaptionHidden
+          columns={columnsWith((sequence) => query.set({ event: sequence }, { replace: true }))}
+          rows={rows}
+          rowKey={({ sequence }) => String(sequence)}
+          rowClass={({ sequence }) => (news.has(sequence) ? 'is-new' : undefined)}
+          isLoading={feed.isLoading}
+        />
+      )}
+      {isLive || feed.data === undefined ? null : (
+        <nav class="pager" aria-label="Parts of the log">
+          <span>
+            {(stretch.after + 1).toLocaleString('en')} to {feed.data.through_sequence.toLocaleString('en')} of{' '}
+            {feed.data.head_sequence.toLocaleString('en')}
+          </span>
+          <span class="row">
+            <button
+              type="button"
+              class="button is-small"
+              disabled={stretch.after === 0}
+              onClick={() => query.set({ after: Math.max(0, stretch.after - stretch.reach) })}
+            >
+              ← Earlier
+            </button>
+            <button
+              type="button"
+              class="button is-small"
+              disabled={atHead}
+              onClick={() => query.set({ after: feed.data?.through_sequence })}
+            >
+              Later →
+            </button>
+          </span>
+        </nav>
+      )}
+      {opened === undefined ? null : (
+        <EventDrawer
+          sequence={opened}
+          onClose={() => query.set({ event: null, after: after ?? null }, { replace: true })}
+        />
+      )}
+    </Page>
+  );
+};
+
+const said: Readonly<Record<LiveState, string>> = {
+  still: 'Calling …',
+  open: 'Following',
+  waiting: 'Lost; trying again',
+};
+
+const LiveSign = ({ state, count }: { readonly state: LiveState; readonly count: number }) => (
+  <span class={`live is-${state}`} role="status">
+    {said[state]}
+    {count === 0 ? '' : `, ${count.toLocaleString('en')} since`}
+  </span>
+);
+
+const columnsWith = (open: (sequence: number) => void): readonly Column<Event>[] => [
+  {
+    key: 'sequence',
+    title: 'Sequence',
+    cell: ({ sequence }) => (
+      <button type="button" class="link-button" onClick={() => open(sequence)}>
+        {sequence.toLocaleString('en')}
+      </button>
+    ),
+  },
+  { key: 'type', title: 'What', cell: ({ type }) => inWords(type) },
+  { key: 'data', title: 'Of', cell: (event) => <span class="cut">{gistOf(event)}</span> },
+  { key: 'actor', title: 'Who', isWide: true, cell: ({ actor }) => <code class="soft">{actor}</code> },
+  { key: 'at', title: 'When', isWide: true, cell: (event) => <Moment of={event.occurred_at} /> },
+];
+
+/** The first of what people know a thing by. */
+const gistOf = ({ data, subject }: Event): string => {
+  const named = ['code', 'reference', 'description', 'name', 'locked_until'].map((field) => data[field]);
+  return named.find((value): value is string => typeof value === 'string' && value !== '') ?? subject.id.slice(-8);
+};

@@ -1,0 +1,95 @@
+/** One event of the log: what happened, by whom, its place in the chain, and its data as it is sent to webhooks. */
+import { Link } from 'wouter-preact';
+import { ask } from '../../api/answer';
+import { client, type Schemas } from '../../api/client';
+import { useHref } from '../../api/place';
+import { useAnswer } from '../../api/use-answer';
+import { CodeBlock } from '../../parts/as-code';
+import { Drawer } from '../../parts/dialog';
+import { foreignText } from '../../parts/foreign-text';
+import { Id, Moment } from '../../parts/labels';
+import { Answered, Empty } from '../../parts/states';
+import { inWords, pathOfSubject } from './subject';
+import './events.css';
+
+type Event = Schemas['Event'];
+
+/** The event of a sequence is the first behind the one before it. */
+export const useEvent = (sequence: number) =>
+  useAnswer(`event ${sequence}`, async () => {
+    const query = { after_sequence: sequence - 1, limit: 1 };
+    const answer = await ask(client.GET('/api/v1/events', { params: { query } }));
+    return answer.ok
+      ? { ...answer, data: answer.data.events.find((event) => event.sequence === sequence) ?? null }
+      : answer;
+  });
+
+interface EventDrawerProps {
+  readonly sequence: number;
+  readonly onClose: () => void;
+}
+
+export const EventDrawer = ({ sequence, onClose }: EventDrawerProps) => {
+  const event = useEvent(sequence);
+  return (
+    <Drawer title={`Event ${sequence.toLocaleString('en')}`} onClose={onClose}>
+      <Answered by={event}>
+        {(data) => (data === null ? <Empty title="The log has no such event" /> : <Told event={data} />)}
+      </Answered>
+    </Drawer>
+  );
+};
+
+const Told = ({ event }: { readonly event: Event }) => {
+  const href = useHref();
+  const path = pathOfSubject(event.subject);
+  return (
+    <>
+      <dl class="facts">
+        <dt>What</dt>
+        <dd>{inWords(event.type)}</dd>
+        <dt>When</dt>
+        <dd>
+          <Moment of={event.occurred_at} />
+        </dd>
+        <dt>Who</dt>
+        <dd>
+          <code>{event.actor}</code>
+        </dd>
+        {event.reason === null ? null : (
+          <>
+            <dt>Why</dt>
+            <dd>{foreignText(event.reason)}</dd>
+          </>
+        )}
+        <dt>About</dt>
+        <dd>
+          {inWords(event.subject.type)} {path === undefined ? null : <Link href={href(path)}>see it</Link>}{' '}
+          <Id of={event.subject.id} />
+        </dd>
+      </dl>
+      <section class="part">
+        <h3>Its place in the chain</h3>
+        <ChainLinks hash={event.hash} previous={event.previous_hash} />
+      </section>
+      <section class="part">
+        <h3>As it is sent</h3>
+        <CodeBlock text={foreignText(JSON.stringify(event, null, 2))} label={`event ${event.sequence}`} />
+      </section>
+    </>
+  );
+};
+
+/** A fingerprint holds the one before it: changed anywhere, every later one would be another. */
+export const ChainLinks = ({ hash, previous }: { readonly hash: string; readonly previous: string }) => (
+  <ol class="chain-links">
+    <li>
+      <span class="soft small">the event before</span>
+      <code>{previous}</code>
+    </li>
+    <li>
+      <span class="soft small">this event</span>
+      <code>{hash}</code>
+    </li>
+  </ol>
+);

@@ -1,0 +1,69 @@
+/** Where what an event is about can be seen, inside the ledger; undefined where there is no page of it. */
+
+export interface Subject {
+  readonly type: string;
+  readonly id: string;
+}
+
+const pages: ReadonlyMap<string, (id: string) => string> = new Map([
+  ['transaction', (id: string) => `transactions/${id}`],
+  ['account', (id: string) => `accounts/${id}`],
+  ['account_set', (id: string) => `account-sets/${id}`],
+  ['journal', () => 'journals'],
+  ['period_lock', () => 'period-locks'],
+  ['period', () => 'period-locks'],
+]);
+
+export const pathOfSubject = ({ type, id }: Subject): string | undefined => pages.get(type)?.(id);
+
+/** In the order of docs/events.md, by what they are about. */
+export const eventTypes = [
+  'transaction.posted',
+  'transaction.failed',
+  'transaction.reversed',
+  'transaction.reversed_in_part',
+  'transaction.voided',
+  'hold.settled',
+  'hold.released',
+  'hold.expired',
+  'account.created',
+  'account.updated',
+  'account.deleted',
+  'journal.created',
+  'journal.updated',
+  'period.locked',
+  'period.released',
+  'account_set.created',
+  'account_set.updated',
+  'account_set.deleted',
+  'account_set.member_added',
+  'account_set.member_removed',
+] as const;
+
+export type EventType = (typeof eventTypes)[number];
+
+export const isEventType = (text: string): text is EventType => (eventTypes as readonly string[]).includes(text);
+
+/** `transaction` → its types. */
+export const groupsOfTypes: ReadonlyMap<string, readonly EventType[]> = new Map(
+  [...new Set(eventTypes.map((type) => type.split('.')[0] ?? ''))].map((group) => [
+    group,
+    eventTypes.filter((type) => type.startsWith(`${group}.`)),
+  ]),
+);
+
+/** `account_set` as people say it. */
+export const inWords = (name: string): string => name.replaceAll('_', ' ').replace('.', ' ');
+
+/**
+ * The part of the log that a page of events shows: behind `after`, or the newest where nothing is said. A filter leaves few of
+ * many, so more of the log is looked through.
+ */
+export const stretchOf = (
+  head: number,
+  after: number | undefined,
+  isFiltered: boolean,
+): { readonly after: number; readonly limit: number; readonly reach: number } => {
+  const reach = isFiltered ? 2000 : 50;
+  return { after: Math.max(0, after ?? head - reach), limit: isFiltered ? 200 : 50, reach };
+};

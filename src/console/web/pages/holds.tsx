@@ -1,0 +1,213 @@
+/** Money that is held: what is left of each hold, and when its time is over. */
+import { Link } from 'wouter-preact';
+import { ask } from '../api/answer';
+import { client, type Schemas } from '../api/client';
+import { pageOf, useHref, usePlace, useQuery } from '../api/place';
+import { useAnswer } from '../api/use-answer';
+import { shareOf, sumOf } from '../parts/amount';
+import { SelectField } from '../parts/form';
+import { Day, Layer, Status } from '../parts/labels';
+import { layerNames } from '../parts/layers';
+import { Money } from '../parts/money';
+import { Page } from '../parts/page';
+import { Answered, Empty } from '../parts/states';
+import { Table } from '../parts/table';
+import { byExpiry, expiryOf, untilText } from './holds/expiry';
+import './holds/holds.css';
+
+type Transaction = Schemas['Transaction'];
+
+const states = ['open', 'settled', 'released', 'expired'] as const;
+const terms = [
+  { value: '', label: 'at any time', hours: undefined },
+  { value: '24h', label: 'within a day', hours: 24 },
+  { value: '7d', label: 'within 7 days', hours: 168 },
+  { value: '30d', label: 'within 30 days', hours: 720 },
+] as const;
+
+const rowsOfPage = 100;
+const minuteMs = 60_000;
+
+export const Holds = () => {
+  const { ledger } = usePlace();
+  const query = useQuery();
+  const href = useHref();
+  const state = states.find((one) => one === query.get('state')) ?? 'open';
+  const layer = layerNames.find((one) => one === query.get('layer'));
+  const term = terms.find(({ value }) => value === query.get('expires')) ?? terms[0];
+  const page = pageOf(query, rowsOfPage);
+  const holds = useAnswer(`holds ${state} ${layer} ${term.value} ${page.cursor}`, () => {
+    // To the minute, so that the pages of one list are asked for alike.
+    const now = Math.floor(Date.now() / minuteMs) * minuteMs;
+    const before = term.hours === undefined ? undefined : new Date(now + term.hours * 60 * minuteMs).toISOString();
+    const asked = {
+      hold_state: state,
+      ...(layer === undefined ? {} : { layer }),
+      ...(before === undefined ? {} : { expires_before: before }),
+      ...page,
+    };
+    return ask(client.GET('/api/v1/transactions', { params: { query: asked } }));
+  });
+  const isWhole = holds.pagination?.has_more !== true && page.cursor === undefined;
+  return (
+    <Page title="Holds" under="What is kept for somebody, and not spent yet.">
+      <div class="filters">
+        <SelectField
+          label="State"
+          value={state}
+          onInput={(value) => query.set({ state: value === 'open' ? null : value })}
+          choices={states.map((value) => ({ value, label: value }))}
+        />
+        <SelectField
+          label="Layer"
+          value={layer ?? ''}
+          onInput={(value) => query.set({ layer: value })}
+          choices={[{ value: '', label: 'both' }, ...layerNames.slice(1).map((value) => ({ value, label: value }))]}
+        />
+        <SelectField
+          label={state === 'open' ? 'Expires' : 'Expires or expired'}
+          value={term.value}
+          onInput={(value) => query.set({ expires: value })}
+          choices={terms}
+        />
+      </div>
+      <Answered by={holds} what="Reading the holds">
+        {(rows) =>
+          rows.length === 0 ? (
+            <Nothing state={state} isFiltered={layer !== undefined || term.hours !== undefined} />
+          ) : (
+            <>
+              <Sums of={rows} isWhole={isWhole} />
+              <Table
+                caption={isWhole ? 'What expires first stands first' : 'On each page, what expires first stands first'}
+                rows={rows.toSorted(byExpiry)}
+                rowKey={({ id }) => id}
+                href={({ id }) => href(`transactions/${id}`)}
+                isLoading={holds.isLoading}
+                pagination={holds.pagination}
+                columns={[
+                  {
+                    key: 'what',
+                    title: 'What',
+                    cell: ({ description, reference }) => description || reference,
+                  },
+                  { key: 'layer', title: 'Layer', cell: ({ layer: of }) => <Layer of={of} isShort /> },
+                  {
+                    key: 'account',
+                    title: 'Account',
+                    isWide: true,
+                    cell: ({ entries }) => <HeldOn entries={entries} />,
+                  },
+                  { key: 'day', title: 'Since', isWide: true, cell: ({ effective_date: day }) => <Day of={day} /> },
+                  {
+                    key: 'until',
+                    title: state === 'open' ? 'Expires' : 'State',
+                    cell: ({ hold }) => (state === 'open' ? <Until of={hold?.expires_at} /> : <Status of={state} />),
+                  },
+                  {
+                    key: 'of',
+                    title: 'Held',
+                    isNumber: true,
+                    isWide: true,
+                    cell: ({ hold }) => <Money of={hold?.amount} />,
+                  },
+                  {
+                    key: 'share',
+                    title: <span class="heard">Share that is left</span>,
+                    isWide: true,
+                    cell: ({ hold }) => <Share of={hold} />,
+                  },
+                  {
+                    key: 'left',
+                    title: `Left, ${ledger.currency}`,
+                    isNumber: true,
+                    cell: ({ hold }) => <Money of={hold?.remaining_amount} />,
+                  },
+                ]}
+              />
+            </>
+          )
+        }
+      </Answered>
+    </Page>
+  );
+};
+
+const Sums = ({ of: rows, isWhole }: { readonly of: readonly Transaction[]; readonly isWhole: boolean }) => {
+  const holds = rows.flatMap(({ hold }) => (hold === null ? [] : [hold]));
+  const sums = [
+    { name: 'Held', amount: sumOf(holds.map(({ amount }) => amount)) },
+    { name: 'Settled', amount: sumOf(holds.map(({ settled_amount: amount }) => amount)), sign: '−' },
+    { name: 'Released', amount: sumOf(holds.map(({ released_amount: amount }) => amount)), sign: '−' },
+    { name: 'Left', amount: sumOf(holds.map(({ remaining_amount: amount }) => amount)), sign: '=' },
+  ];
+  return (
+    <div>
+      <dl class="explained" aria-label="What became of the holds">
+        {sums.map(({ name, amount, sign }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              {sign === undefined ? null : <span class="sign">{sign}</span>}
+              <Money of={amount} currency={name === 'Left' ? true : undefined} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {isWhole ? null : <p class="small soft">Of the holds on this page; there are more.</p>}
+    </div>
+  );
+};
+
+/** The accounts whose balance the hold takes from or adds to: two are shown. */
+const HeldOn = ({ entries }: { readonly entries: Transaction['entries'] }) => {
+  const href = useHref();
+  const [first, second] = entries;
+  const more = entries.length - 2;
+  return (
+    <span class="small held-on">
+      {[first, second].map((entry) =>
+        entry === undefined ? null : (
+          <Link key={entry.id} href={href(`accounts/${entry.account_id}`)} title={entry.account_name}>
+            {entry.account_code}
+          </Link>
+        ),
+      )}
+      {more > 0 ? <span class="soft">and {more} more</span> : null}
+    </span>
+  );
+};
+
+const Until = ({ of: expiresAt }: { readonly of: string | null | undefined }) => {
+  if (!expiresAt) return <span class="soft">never</span>;
+  const { tone, text } = expiryOf(expiresAt);
+  return (
+    <span class={`until is-${tone}`}>
+      <time dateTime={expiresAt} title={untilText(expiresAt)}>
+        {text}
+      </time>
+    </span>
+  );
+};
+
+const Share = ({ of: hold }: { readonly of: Transaction['hold'] }) => {
+  if (hold === null) return null;
+  const left = shareOf(hold.remaining_amount, hold.amount);
+  const settled = shareOf(hold.settled_amount, hold.amount);
+  return (
+    <span class="hold-share" role="img" aria-label={`${Math.round(left * 100)} per cent left`}>
+      <span class="is-settled" style={{ width: `${settled * 100}%` }} />
+      <span class="is-left" style={{ width: `${left * 100}%` }} />
+    </span>
+  );
+};
+
+const Nothing = ({ state, isFiltered }: { readonly state: string; readonly isFiltered: boolean }) =>
+  isFiltered ? (
+    <Empty title="No hold fits">Take away a filter: none that is {state} has all of that.</Empty>
+  ) : (
+    <Empty title={state === 'open' ? 'Nothing is held' : `No hold is ${state}`}>
+      A hold is a transaction of the layer pending or encumbrance: an authorised card payment, a reservation. It takes
+      from what is available, and leaves what is settled alone, until it is settled, released, or its time is over.
+    </Empty>
+  );

@@ -1,0 +1,145 @@
+/** The journals of the ledger: where transactions are written, and which of them still take any. */
+import { useState } from 'preact/hooks';
+import { ask } from '../api/answer';
+import { client, type Schemas } from '../api/client';
+import { pageOf, useHref, usePlace, useQuery } from '../api/place';
+import { mayAs } from '../api/session';
+import { useAnswer } from '../api/use-answer';
+import { Confirm } from '../parts/dialog';
+import { FormProblem, useSending } from '../parts/form';
+import { Icon } from '../parts/icon';
+import { Badge, Moment } from '../parts/labels';
+import { For, Page } from '../parts/page';
+import { Answered, Empty } from '../parts/states';
+import { Table, type Column } from '../parts/table';
+import { JournalDrawer } from './journals/journal-drawer';
+
+type Journal = Schemas['Journal'];
+
+export const Journals = () => {
+  const query = useQuery();
+  const href = useHref();
+  const { role } = usePlace();
+  const [editing, setEditing] = useState<Journal | 'new'>();
+  const [turning, setTurning] = useState<Journal>();
+  const slice = pageOf(query);
+  const journals = useAnswer(`journals ${slice.cursor ?? ''}`, () =>
+    ask(client.GET('/api/v1/journals', { params: { query: slice } })),
+  );
+  const turn = useSending(
+    ({ id, status }: Journal) => {
+      const body = { status: status === 'active' ? ('closed' as const) : ('active' as const) };
+      return ask(client.PUT('/api/v1/journals/{journalId}', { params: { path: { journalId: id } }, body }));
+    },
+    () => {
+      setTurning(undefined);
+      journals.reload();
+    },
+  );
+  const columns: readonly Column<Journal>[] = [
+    { key: 'code', title: 'Code', cell: ({ code }) => <code>{code}</code> },
+    {
+      key: 'name',
+      title: 'Name',
+      cell: ({ name, description }) => (
+        <>
+          {name}
+          {description === null ? null : <div class="small soft">{description}</div>}
+        </>
+      ),
+    },
+    {
+      key: 'status',
+      title: 'State',
+      cell: ({ status }) => <Badge tone={status === 'active' ? 'good' : 'plain'}>{status}</Badge>,
+    },
+    { key: 'changed', title: 'Changed', isWide: true, cell: (one) => <Moment of={one.updated_at} isAgo /> },
+    ...(mayAs(role, 'bookkeeper')
+      ? [
+          {
+            key: 'do',
+            title: <span class="heard">What to do</span>,
+            isNumber: true,
+            cell: (one: Journal) => (
+              <>
+                <button type="button" class="button is-plain is-small" onClick={() => setEditing(one)}>
+                  Rename<span class="heard"> {one.code}</span>
+                </button>
+                <button
+                  type="button"
+                  class="button is-plain is-small"
+                  onClick={() => {
+                    turn.clear();
+                    setTurning(one);
+                  }}
+                >
+                  {one.status === 'active' ? 'Close' : 'Open'}
+                  <span class="heard"> {one.code}</span>
+                </button>
+              </>
+            ),
+          },
+        ]
+      : []),
+  ];
+  return (
+    <Page
+      title="Journals"
+      actions={
+        <For least="bookkeeper">
+          <button type="button" class="button is-main" onClick={() => setEditing('new')}>
+            <Icon name="plus" /> New journal
+          </button>
+        </For>
+      }
+    >
+      <Answered by={journals}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <Empty title="No journal">
+              Every ledger begins with one, <code>DEFAULT</code>; more keep sales apart from payroll.
+            </Empty>
+          ) : (
+            <Table
+              caption="Journals by code"
+              isCaptionHidden
+              columns={columns}
+              rows={rows}
+              rowKey={({ id }) => id}
+              href={({ id }) => href('transactions', { journal_id: id })}
+              rowClass={({ status }) => (status === 'active' ? undefined : 'is-off')}
+              isLoading={journals.isLoading}
+              pagination={journals.pagination}
+            />
+          )
+        }
+      </Answered>
+      {editing === undefined ? null : (
+        <JournalDrawer
+          {...(editing === 'new' ? {} : { journal: editing })}
+          onClose={() => setEditing(undefined)}
+          onDone={() => {
+            setEditing(undefined);
+            journals.reload();
+          }}
+        />
+      )}
+      {turning === undefined ? null : (
+        <Confirm
+          title={`${turning.status === 'active' ? 'Close' : 'Open'} ${turning.code}`}
+          action={turning.status === 'active' ? 'Close the journal' : 'Open the journal'}
+          isSending={turn.isSending}
+          onConfirm={() => void turn.send(turning)}
+          onClose={() => setTurning(undefined)}
+        >
+          <p class="prose">
+            {turning.status === 'active'
+              ? 'From then on nothing is posted to it: who tries is refused. What is in it stays, and it can be opened again.'
+              : 'Transactions may be posted to it again.'}
+          </p>
+          <FormProblem of={turn.problem} />
+        </Confirm>
+      )}
+    </Page>
+  );
+};

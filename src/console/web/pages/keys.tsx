@@ -1,0 +1,153 @@
+/** The API keys of the ledger: who has one, what it may do, and when it was used last. */
+import { useState } from 'preact/hooks';
+import { administration, nameOfKey, type ApiKey, type ApiKeyWithSecret } from '../api/administration';
+import { pageOf, usePlace, useQuery } from '../api/place';
+import { useAnswer } from '../api/use-answer';
+import { foreignText } from '../parts/foreign-text';
+import { Icon } from '../parts/icon';
+import { Badge, Day, Moment, type Tone } from '../parts/labels';
+import { Page } from '../parts/page';
+import { Answered, Empty } from '../parts/states';
+import { Table, type Column } from '../parts/table';
+import { KeyShown, RevokeKey, RotateKey } from './keys/key-acts';
+import { NewKey } from './keys/new-key';
+import { stateOf, usualScopes, type KeyState } from './keys/rights';
+import './keys/keys.css';
+
+type Doing = { readonly what: 'rotate' | 'revoke'; readonly key: ApiKey };
+
+export const Keys = () => {
+  const { ledger } = usePlace();
+  const query = useQuery();
+  const [isMaking, setMaking] = useState(false);
+  const [made, setMade] = useState<ApiKeyWithSecret>();
+  const [doing, setDoing] = useState<Doing>();
+  const slice = pageOf(query);
+  const keys = useAnswer(`keys ${ledger.id} ${slice.cursor ?? ''}`, () =>
+    administration.keys({ ledger_id: ledger.id, ...slice }),
+  );
+  const show = (key: ApiKeyWithSecret): void => {
+    setMaking(false);
+    setDoing(undefined);
+    setMade(key);
+    keys.reload();
+  };
+  return (
+    <Page
+      title="Keys"
+      under={`They open ${ledger.code}, and nothing else`}
+      actions={
+        <button type="button" class="button is-main" onClick={() => setMaking(true)}>
+          <Icon name="plus" /> New key
+        </button>
+      }
+    >
+      <Answered by={keys} what="Reading the keys">
+        {(rows) =>
+          rows.length === 0 ? (
+            <Empty title="No program has a key yet">
+              <p>
+                A key lets a program keep these books. Give each program its own, with the scopes that it needs: what it
+                does then stands under its name in the log, and one is revoked without the others.
+              </p>
+            </Empty>
+          ) : (
+            <Table
+              caption="Keys of the ledger"
+              isCaptionHidden
+              columns={columnsWith(setDoing)}
+              rows={rows}
+              rowKey={({ id }) => id}
+              rowClass={(key) => (['revoked', 'expired'].includes(stateOf(key)) ? 'is-off' : undefined)}
+              isLoading={keys.isLoading}
+              pagination={keys.pagination}
+            />
+          )
+        }
+      </Answered>
+      {isMaking ? <NewKey onClose={() => setMaking(false)} onDone={show} /> : null}
+      {made === undefined ? null : <KeyShown of={made} onClose={() => setMade(undefined)} />}
+      {doing?.what === 'rotate' ? <RotateKey of={doing.key} onClose={() => setDoing(undefined)} onDone={show} /> : null}
+      {doing?.what === 'revoke' ? (
+        <RevokeKey
+          of={doing.key}
+          onClose={() => setDoing(undefined)}
+          onDone={() => {
+            setDoing(undefined);
+            keys.reload();
+          }}
+        />
+      ) : null}
+    </Page>
+  );
+};
+
+const tones: Readonly<Record<KeyState, Tone>> = {
+  active: 'good',
+  'ends soon': 'warn',
+  expired: 'plain',
+  revoked: 'plain',
+};
+
+const columnsWith = (act: (doing: Doing) => void): readonly Column<ApiKey>[] => [
+  {
+    key: 'name',
+    title: 'Name',
+    cell: ({ name, prefix }) => (
+      <>
+        <strong class="key-name">{foreignText(name ?? 'without a name')}</strong>
+        <div class="small soft">
+          <code>sk_{prefix}_…</code>
+        </div>
+      </>
+    ),
+  },
+  { key: 'state', title: 'State', cell: (key) => <Badge tone={tones[stateOf(key)]}>{stateOf(key)}</Badge> },
+  { key: 'rights', title: 'May', isWide: true, cell: (key) => <Rights of={key} /> },
+  {
+    key: 'rate',
+    title: 'A second',
+    isNumber: true,
+    isWide: true,
+    cell: (key) => key.rate_limit_per_second.toLocaleString('en'),
+  },
+  {
+    key: 'used',
+    title: 'Last used',
+    cell: (key) =>
+      key.last_used_at === null ? <span class="soft">never</span> : <Moment of={key.last_used_at} isAgo />,
+  },
+  {
+    key: 'ends',
+    title: 'Ends',
+    isWide: true,
+    cell: (key) => (key.expires_at === null ? <span class="soft">never</span> : <Day of={key.expires_at} />),
+  },
+  {
+    key: 'do',
+    title: <span class="heard">What to do</span>,
+    isNumber: true,
+    cell: (key) =>
+      ['revoked', 'expired'].includes(stateOf(key)) ? null : (
+        <span class="acts">
+          <button type="button" class="button is-plain is-small" onClick={() => act({ what: 'rotate', key })}>
+            Rotate<span class="heard"> {nameOfKey(key)}</span>
+          </button>
+          <button type="button" class="button is-plain is-small" onClick={() => act({ what: 'revoke', key })}>
+            Revoke<span class="heard"> {nameOfKey(key)}</span>
+          </button>
+        </span>
+      ),
+  },
+];
+
+const Rights = ({ of: key }: { readonly of: ApiKey }) => {
+  const isUsual = usualScopes.length === key.scopes.length && usualScopes.every((scope) => key.scopes.includes(scope));
+  return (
+    <>
+      {isUsual ? 'keeps the books' : key.scopes.join(', ')}
+      {key.capabilities.length === 0 ? null : <div class="small soft">{key.capabilities.join(', ')}</div>}
+      {key.allowed_networks.length === 0 ? null : <div class="small soft">from {key.allowed_networks.join(', ')}</div>}
+    </>
+  );
+};

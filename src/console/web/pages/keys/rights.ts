@@ -1,0 +1,68 @@
+/** What a key may do, in sentences; and what is typed for it, as the service wants it. */
+
+export interface ScopeTold {
+  readonly scope: string;
+  readonly told: string;
+}
+
+export const scopesTold: readonly ScopeTold[] = [
+  { scope: 'read', told: 'Reads everything in the ledger: accounts, transactions, reports, events.' },
+  { scope: 'post', told: 'Posts transactions and batches, settles holds, converts and transfers.' },
+  { scope: 'undo', told: 'Reverses, voids and releases what was posted.' },
+  { scope: 'chart', told: 'Changes the set-up: accounts, journals, account sets, transaction codes, strings.' },
+  { scope: 'admin', told: 'Administers: webhooks, and what the capabilities below allow. Give it to few.' },
+];
+
+/** As the specification says: all but the last. */
+export const usualScopes: readonly string[] = ['read', 'post', 'undo', 'chart'];
+
+export const capabilitiesTold: readonly { readonly capability: string; readonly told: string }[] = [
+  { capability: 'attributes:admin', told: 'Declares attributes, and turns strict mode on and off.' },
+  { capability: 'periods:admin', told: 'Locks periods, and releases them.' },
+  { capability: 'events:admin', told: 'Makes, changes and deletes webhooks.' },
+];
+
+export const participation = (stringCode: string): string => `strings:participate:${stringCode}`;
+
+/** One network a line, or set apart by commas or spaces. */
+export const networksIn = (typed: string): readonly string[] => [
+  ...new Set(
+    typed
+      .split(/[\s,;]+/)
+      .map((text) => text.trim())
+      .filter((text) => text !== ''),
+  ),
+];
+
+const dayMs = 86_400_000;
+
+export const expiries = [
+  { value: '30', label: 'in 30 days' },
+  { value: '90', label: 'in 90 days' },
+  { value: '365', label: 'in a year' },
+  { value: 'day', label: 'on a day …' },
+  { value: 'never', label: 'never' },
+] as const;
+
+/** The moment at which a key ends, for the API; a day ends it as that day begins, in UTC. */
+export const expiryOf = (chosen: string, day: string, now = Date.now()): string | null => {
+  if (chosen === 'never') return null;
+  if (chosen === 'day') return day === '' ? null : `${day}T00:00:00.000Z`;
+  return new Date(now + Number(chosen) * dayMs).toISOString();
+};
+
+export interface KeyStanding {
+  readonly is_active: boolean;
+  readonly expires_at: string | null;
+}
+
+export type KeyState = 'active' | 'ends soon' | 'expired' | 'revoked';
+
+const soonMs = 7 * dayMs;
+
+export const stateOf = ({ is_active: isActive, expires_at: expires }: KeyStanding, now = Date.now()): KeyState => {
+  if (!isActive) return 'revoked';
+  if (expires === null) return 'active';
+  const left = Date.parse(expires) - now;
+  return left <= 0 ? 'expired' : left < soonMs ? 'ends soon' : 'active';
+};

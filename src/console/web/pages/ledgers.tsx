@@ -1,0 +1,117 @@
+/** All sets of books that one administers, by tenant; and new ones. */
+import { useState } from 'preact/hooks';
+import { administration, type AdminLedger } from '../api/administration';
+import { pageOf, usePlace, useQuery } from '../api/place';
+import { readSession, sessionState } from '../api/session';
+import { useStore } from '../api/store';
+import { useAnswer } from '../api/use-answer';
+import { SelectField } from '../parts/form';
+import { Icon } from '../parts/icon';
+import { Badge, Day } from '../parts/labels';
+import { Page } from '../parts/page';
+import { Answered, Empty } from '../parts/states';
+import { Table, type Column } from '../parts/table';
+import { NewLedger, NewTenant } from './administration/new-ledger';
+
+/** Tenants beyond are found by the command line; a select of more is none. */
+const mostTenants = 100;
+
+export const Ledgers = () => {
+  const { ledger } = usePlace();
+  const query = useQuery();
+  const [making, setMaking] = useState<'ledger' | 'tenant'>();
+  const state = useStore(sessionState);
+  const hasAllTenants = state.kind === 'signed-in' && state.session.operator.tenant_id === null;
+  const tenants = useAnswer('tenants', () => administration.tenants({ limit: mostTenants }));
+  const tenantId = query.get('tenant');
+  const asked = { ...pageOf(query), ...(tenantId === undefined ? {} : { tenant_id: tenantId }) };
+  const ledgers = useAnswer(`ledgers ${JSON.stringify(asked)}`, () => administration.ledgers(asked));
+  const nameOf = (id: string): string => tenants.data?.find((one) => one.id === id)?.name ?? `…${id.slice(-8)}`;
+  const columns: readonly Column<AdminLedger>[] = [
+    { key: 'code', title: 'Code', cell: ({ code }) => <code>{code}</code> },
+    { key: 'name', title: 'Name', cell: ({ name }) => name },
+    { key: 'tenant', title: 'Tenant', isWide: true, cell: (one) => nameOf(one.tenant_id) },
+    { key: 'currency', title: 'Currency', cell: ({ currency }) => currency },
+    { key: 'decimals', title: 'Decimals', isNumber: true, isWide: true, cell: (one) => one.storage_decimals },
+    {
+      key: 'state',
+      title: 'State',
+      isWide: true,
+      cell: (one) => <Badge tone={one.is_active ? 'good' : 'plain'}>{one.is_active ? 'active' : 'inactive'}</Badge>,
+    },
+    { key: 'at', title: 'Opened', isWide: true, cell: (one) => <Day of={one.created_at} /> },
+  ];
+  return (
+    <Page
+      title="Ledgers"
+      actions={
+        <>
+          {hasAllTenants ? (
+            <button type="button" class="button" onClick={() => setMaking('tenant')}>
+              New tenant
+            </button>
+          ) : null}
+          <button type="button" class="button is-main" onClick={() => setMaking('ledger')}>
+            <Icon name="plus" /> New ledger
+          </button>
+        </>
+      }
+    >
+      {(tenants.data?.length ?? 0) > 1 ? (
+        <div class="filters">
+          <SelectField
+            label="Tenant"
+            value={tenantId ?? ''}
+            onInput={(tenant) => query.set({ tenant })}
+            choices={[
+              { value: '', label: 'All tenants' },
+              ...(tenants.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+          />
+        </div>
+      ) : null}
+      <Answered by={ledgers}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <Empty title="No books yet">A ledger is one set of books in one currency. Open the first.</Empty>
+          ) : (
+            <Table
+              caption="Ledgers"
+              isCaptionHidden
+              columns={columns}
+              rows={rows}
+              rowKey={({ id }) => id}
+              href={({ id }) => `/l/${id}`}
+              rowClass={(one) => (one.is_active ? undefined : 'is-off')}
+              isLoading={ledgers.isLoading}
+              pagination={ledgers.pagination}
+            />
+          )
+        }
+      </Answered>
+      {making === 'ledger' ? (
+        <NewLedger
+          tenants={tenants.data ?? []}
+          tenantId={tenantId ?? ledger.tenant_id}
+          onClose={() => setMaking(undefined)}
+          onDone={() => {
+            setMaking(undefined);
+            ledgers.reload();
+            // Its name stands among the books at the head from now on.
+            void readSession();
+          }}
+        />
+      ) : null}
+      {making === 'tenant' ? (
+        <NewTenant
+          onClose={() => setMaking(undefined)}
+          onDone={({ id }) => {
+            setMaking(undefined);
+            tenants.reload();
+            query.set({ tenant: id });
+          }}
+        />
+      ) : null}
+    </Page>
+  );
+};

@@ -1,0 +1,28 @@
+/** A transaction is written: entry by entry, or through a transaction code. */
+import { Link } from 'wouter-preact';
+import { useHref } from '../api/place';
+import { Page } from '../parts/page';
+import { Tabs } from '../parts/tabs';
+import { ByCode } from './new-transaction/by-code';
+import { ByEntries } from './new-transaction/by-entries';
+import './new-transaction/new-transaction.css';
+
+export const NewTransaction = () => {
+  const href = useHref();
+  return (
+    <Page
+      title="New transaction"
+      over={<Link href={href('transactions')}>Transactions</Link>}
+      under="It is tried first, and posted when you have seen what it does."
+    >
+      <Tabs
+        label="How it is written"
+        parameter="by"
+        tabs={[
+          { id: 'entries', title: 'Entries', draw: () => <ByEntries /> },
+          { id: 'code', title: 'By transaction code', draw: () => <ByCode /> },
+        ]}
+      />
+    </Page>
+  );
+};

@@ -1,0 +1,146 @@
+/** A transaction through a transaction code: its parameters at one side, the entries that they make at the other. */
+import { useMemo, useState } from 'preact/hooks';
+import { Link } from 'wouter-preact';
+import { ask } from '../../api/answer';
+import { client, type Schemas } from '../../api/client';
+import { useHref, usePlace, useQuery } from '../../api/place';
+import { useAnswer } from '../../api/use-answer';
+import { sumOf } from '../../parts/amount';
+import { today } from '../../parts/day';
+import { FormProblem, SelectField } from '../../parts/form';
+import { Money } from '../../parts/money';
+import { Answered, Empty } from '../../parts/states';
+import { emptyHead, headBody, headErrors, headFields } from './head';
+import { HeadFields, MoreFields } from './head-fields';
+import { ParamsForm } from './params-form';
+import { PostingBar, usePosting, Verdict } from './posting';
+import { Rendered, useRendering } from './rendering';
+
+type TransactionCode = Schemas['TransactionCode'];
+
+/** A select of more helps nobody; the page of each code leads here too. */
+const mostOffered = 100;
+
+export const ByCode = () => {
+  const query = useQuery();
+  const href = useHref();
+  const wanted = query.get('code') ?? '';
+  const codes = useAnswer('codes to choose', () => {
+    const asked = { status: 'active', limit: mostOffered } as const;
+    return ask(client.GET('/api/v1/trancodes', { params: { query: asked } }));
+  });
+  // One of many may stand beyond those that are offered.
+  const isBeyond = codes.data !== undefined && wanted !== '' && !codes.data.some(({ code }) => code === wanted);
+  const beyond = useAnswer(isBeyond ? `code ${wanted}` : undefined, () => {
+    const asked = { search: wanted, status: 'active', limit: mostOffered } as const;
+    return ask(client.GET('/api/v1/trancodes', { params: { query: asked } }));
+  });
+  return (
+    <Answered by={codes} what="Reading the transaction codes">
+      {(offered) => {
+        const chosen = [...offered, ...(isBeyond ? (beyond.data ?? []) : [])].find(({ code }) => code === wanted);
+        if (offered.length === 0)
+          return (
+            <Empty title="No transaction code yet">
+              A code is a template of entries with parameters: who posts by it writes an amount instead of entries.{' '}
+              <Link href={href('transaction-codes/new')}>Make the first.</Link>
+            </Empty>
+          );
+        return (
+          <div class="new-transaction">
+            <div class="code-chosen">
+              <SelectField
+                label="Transaction code"
+                value={chosen?.code ?? ''}
+                onInput={(code) => query.set({ code }, { replace: true })}
+                choices={[
+                  { value: '', label: 'choose one' },
+                  ...offered.map(({ code, name }) => ({ value: code, label: `${code} – ${name}` })),
+                  ...(chosen !== undefined && !offered.includes(chosen)
+                    ? [{ value: chosen.code, label: `${chosen.code} – ${chosen.name}` }]
+                    : []),
+                ]}
+              />
+              {chosen === undefined ? null : (
+                <Link class="small" href={href(`transaction-codes/${chosen.id}`)}>
+                  Its template
+                </Link>
+              )}
+            </div>
+            {chosen === undefined ? (
+              <p class="prose">
+                {wanted === '' || beyond.isLoading
+                  ? 'Choose what happened: its parameters become the form.'
+                  : `There is no active transaction code ${wanted}.`}
+              </p>
+            ) : (
+              <CodeForm key={chosen.id} code={chosen} />
+            )}
+          </div>
+        );
+      }}
+    </Answered>
+  );
+};
+
+const noErrors = { status: 0, code: 'DRAFT', message: '' };
+
+const CodeForm = ({ code }: { readonly code: TransactionCode }) => {
+  const { asOf } = usePlace();
+  const [head, setHead] = useState(() => ({ ...emptyHead(asOf ?? today()), description: code.name }));
+  const [isChecked, setChecked] = useState(false);
+  const rendering = useRendering(code);
+  const { params, rendered, fields, values, onChange } = rendering;
+  const draft = useMemo(
+    () => ({ ...headBody(head), transaction_code: code.code, transaction_code_params: params }),
+    [head, code, params],
+  );
+  const posting = usePosting(draft);
+  const refused = posting.problem?.errors ?? {};
+  const errors = { ...refused, ...(isChecked ? headErrors(head) : {}) };
+  const headProblem = { ...noErrors, errors };
+  const isOfParams = (field: string): boolean =>
+    fields.some(({ name }) => field === name || field.startsWith(`${name}.`));
+  const check = (): boolean => {
+    setChecked(true);
+    // What is missing in the parameters is for the API to say, beside each of them.
+    const isFit = Object.keys(headErrors(head)).length === 0;
+    if (!isFit) requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
+    return isFit;
+  };
+  const debits = (rendered?.entries ?? []).filter(({ type }) => type === 'debit').map(({ amount }) => amount);
+  return (
+    <>
+      <HeadFields head={head} onChange={setHead} problem={headProblem} />
+      <div class="columns code-columns">
+        <section class="part">
+          <h2>Parameters</h2>
+          <ParamsForm
+            fields={fields}
+            values={values}
+            onChange={onChange}
+            problem={posting.problem ?? (rendering.isComplete ? rendering.problem : undefined)}
+          />
+        </section>
+        <section class="part" aria-live="polite">
+          <h2>Entries</h2>
+          <Rendered of={rendering} />
+        </section>
+      </div>
+      <MoreFields head={head} onChange={setHead} problem={headProblem} />
+      <FormProblem of={posting.problem} shown={[...headFields, ...Object.keys(refused).filter(isOfParams)]} />
+      <Verdict of={posting} />
+      <PostingBar of={posting} check={check}>
+        <p class="balance-said">
+          {rendered === undefined ? (
+            <span class="soft">{code.code}</span>
+          ) : (
+            <>
+              {code.code}: <Money of={sumOf(debits)} currency />
+            </>
+          )}
+        </p>
+      </PostingBar>
+    </>
+  );
+};

@@ -1,0 +1,135 @@
+/**
+ * A transaction as it is being written: lines of an account and an amount on one of two sides. What is said about it here is
+ * said while one writes; the API judges it again, with all that only it knows.
+ */
+import {
+  amountFrom,
+  compareAmounts,
+  difference,
+  isAmount,
+  isNegative,
+  isZero,
+  negated,
+  sumOf,
+} from '../../parts/amount';
+
+export type Side = 'debit' | 'credit';
+
+/** As it was typed; of the two amounts at most one is written. */
+export interface Line {
+  readonly key: number;
+  readonly account: string;
+  readonly debit: string;
+  readonly credit: string;
+  readonly description: string;
+}
+
+export const emptyLine = (key: number): Line => ({ key, account: '', debit: '', credit: '', description: '' });
+
+/** The API takes so many. */
+export const mostLines = 100;
+export const leastLines = 2;
+
+export const sideOf = ({ debit, credit }: Line): Side | undefined =>
+  debit.trim() !== '' ? 'debit' : credit.trim() !== '' ? 'credit' : undefined;
+
+/** The amount without what people set thousands apart by; undefined where there is none, or none that is understood. */
+export const amountOf = (line: Line): string | undefined => {
+  const side = sideOf(line);
+  const amount = side === undefined ? '' : amountFrom(line[side]);
+  return isAmount(amount) ? amount : undefined;
+};
+
+export const isEmpty = (line: Line): boolean => line.account.trim() === '' && sideOf(line) === undefined;
+
+/** An empty line is one that nobody has come to, and goes nowhere. */
+export const written = (lines: readonly Line[]): readonly Line[] => lines.filter((line) => !isEmpty(line));
+
+/** One side is written: what stood on the other was meant for this one. */
+export const withAmount = (line: Line, side: Side, typed: string): Line => ({
+  ...line,
+  debit: side === 'debit' ? typed : typed.trim() === '' ? line.debit : '',
+  credit: side === 'credit' ? typed : typed.trim() === '' ? line.credit : '',
+});
+
+export interface Totals {
+  readonly debits: string;
+  readonly credits: string;
+  /** Debits less credits. */
+  readonly difference: string;
+  readonly isBalanced: boolean;
+}
+
+export const totalsOf = (lines: readonly Line[]): Totals => {
+  const of = (side: Side): string =>
+    sumOf(lines.flatMap((line) => (sideOf(line) === side ? [amountOf(line) ?? '0'] : [])));
+  const [debits, credits] = [of('debit'), of('credit')];
+  const less = difference(debits, credits);
+  return { debits, credits, difference: less, isBalanced: isZero(less) && !isZero(debits) };
+};
+
+/** What this line would have to be for all of them to balance; undefined where they do without it. */
+export const missingFor = (
+  lines: readonly Line[],
+  key: number,
+): { readonly side: Side; readonly amount: string } | undefined => {
+  const { difference: less } = totalsOf(lines.filter((line) => line.key !== key));
+  if (isZero(less)) return undefined;
+  return isNegative(less) ? { side: 'debit', amount: negated(less) } : { side: 'credit', amount: less };
+};
+
+export interface LineComplaint {
+  readonly account?: string;
+  readonly amount?: string;
+}
+
+/** What is wrong with lines on their own, by key. Lines that are empty are not complained of. */
+export const complaintsOf = (lines: readonly Line[], decimals: number): ReadonlyMap<number, LineComplaint> =>
+  new Map(
+    written(lines).flatMap((line) => {
+      const amount = amountComplaint(line, decimals);
+      const complaint = {
+        ...(line.account.trim() === '' ? { account: 'Which account?' } : {}),
+        ...(amount === undefined ? {} : { amount }),
+      };
+      return Object.keys(complaint).length === 0 ? [] : [[line.key, complaint] as const];
+    }),
+  );
+
+const amountComplaint = (line: Line, decimals: number): string | undefined => {
+  if (sideOf(line) === undefined) return 'How much?';
+  const amount = amountOf(line);
+  if (amount === undefined) return 'Write an amount, such as 125.00.';
+  if (compareAmounts(amount, '0') <= 0) return 'More than nothing: the side says which way it goes.';
+  const fraction = amount.split('.')[1] ?? '';
+  return fraction.replace(/0+$/, '').length > decimals ? `These books keep ${decimals} decimals.` : undefined;
+};
+
+/** As the API wants them. Amounts that are not understood go as they were typed, for the API to say so. */
+export const entriesOf = (lines: readonly Line[]) =>
+  written(lines).map((line) => {
+    const side = sideOf(line) ?? 'debit';
+    return {
+      account_code: line.account.trim(),
+      type: side,
+      amount: amountOf(line) ?? line[side].trim(),
+      ...(line.description.trim() === '' ? {} : { description: line.description.trim() }),
+    };
+  });
+
+/** `entries.1.amount` of what was sent, beside the line that it came from; the rest is for the form as a whole. */
+export const refusalsOf = (
+  lines: readonly Line[],
+  errors: Readonly<Record<string, readonly string[]>>,
+): ReadonlyMap<number, LineComplaint> => {
+  const sent = written(lines);
+  const found = new Map<number, LineComplaint>();
+  for (const [field, messages] of Object.entries(errors)) {
+    const [, index, member] = /^entries\.(\d+)(?:\.(\w+))?/.exec(field) ?? [];
+    const line = index === undefined ? undefined : sent[Number(index)];
+    if (line === undefined) continue;
+    const where = member === 'account_code' || member === 'account_id' ? 'account' : 'amount';
+    found.set(line.key, { ...found.get(line.key), [where]: messages.join('; ') });
+  }
+  return found;
+};

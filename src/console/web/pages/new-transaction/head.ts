@@ -1,0 +1,105 @@
+/** What a transaction says besides its entries: when, why, in which layer and journal, and what it belongs to. */
+import type { Schemas } from '../../api/schemas';
+import { layerNames, type LayerName } from '../../parts/layers';
+
+export interface Pair {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** As it was typed. */
+export interface Head {
+  readonly description: string;
+  readonly day: string;
+  readonly layer: LayerName;
+  /** Of the reader's zone, as a field for moments has it. */
+  readonly expires: string;
+  /** Empty: the journal that the ledger takes by itself. */
+  readonly journalId: string;
+  readonly reference: string;
+  readonly correlationId: string;
+  readonly correlationType: string;
+  readonly correlationSourceId: string;
+  readonly attributes: readonly Pair[];
+  /** JSON. */
+  readonly metadata: string;
+}
+
+export const emptyHead = (day: string): Head => ({
+  description: '',
+  day,
+  layer: 'settled',
+  expires: '',
+  journalId: '',
+  reference: '',
+  correlationId: '',
+  correlationType: '',
+  correlationSourceId: '',
+  attributes: [],
+  metadata: '',
+});
+
+export const layerFrom = (text: string): LayerName => layerNames.find((one) => one === text) ?? 'settled';
+
+type HeadBody = Omit<Schemas['NewTransaction'], 'entries' | 'idempotency_key'>;
+
+/** For the API: what is empty is left out. */
+export const headBody = (head: Head): HeadBody => {
+  const attributes = attributesOf(head.attributes);
+  const metadata = metadataOf(head.metadata);
+  return {
+    effective_date: head.day,
+    description: head.description.trim(),
+    ...(head.layer === 'settled' ? {} : { layer: head.layer }),
+    ...(head.layer === 'settled' || head.expires === '' ? {} : { expires_at: new Date(head.expires).toISOString() }),
+    ...(head.journalId === '' ? {} : { journal_id: head.journalId }),
+    ...named('reference', head.reference),
+    ...named('correlation_id', head.correlationId),
+    ...named('correlation_type', head.correlationType),
+    ...named('correlation_source_id', head.correlationSourceId),
+    ...(Object.keys(attributes).length === 0 ? {} : { attributes }),
+    ...(metadata === undefined ? {} : { metadata }),
+  };
+};
+
+const named = (name: string, text: string): Record<string, string> =>
+  text.trim() === '' ? {} : { [name]: text.trim() };
+
+const attributesOf = (pairs: readonly Pair[]): Record<string, string> =>
+  Object.fromEntries(
+    pairs.flatMap(({ name, value }) => (name.trim() === '' ? [] : [[name.trim(), value.trim()] as const])),
+  );
+
+const metadataOf = (text: string): Record<string, unknown> | undefined => {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** What is wrong before anything is asked, by the API's name of the field. */
+export const headErrors = (head: Head): Readonly<Record<string, readonly string[]>> => ({
+  ...(head.description.trim() === '' ? { description: ['Say what happened.'] } : {}),
+  ...(head.day === '' ? { effective_date: ['Say on which day.'] } : {}),
+  ...(head.metadata.trim() !== '' && metadataOf(head.metadata) === undefined
+    ? { metadata: ['It is no JSON object, such as {"invoice": "A-17"}.'] }
+    : {}),
+});
+
+/** Their errors stand below them. */
+export const headFields = [
+  'description',
+  'effective_date',
+  'layer',
+  'expires_at',
+  'journal_id',
+  'reference',
+  'correlation_id',
+  'correlation_type',
+  'correlation_source_id',
+  'metadata',
+];

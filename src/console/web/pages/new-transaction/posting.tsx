@@ -1,0 +1,118 @@
+/** From a draft to a transaction: tried first, so that one sees what it does, and posted when nothing has changed since. */
+import type { ComponentChildren } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { useLocation } from 'wouter-preact';
+import { ask, type Answer, type Problem } from '../../api/answer';
+import { client, type Schemas } from '../../api/client';
+import { useHref } from '../../api/place';
+import { DryRunPreview } from '../../parts/balances-preview';
+import { useIdempotencyKey, useSending } from '../../parts/form';
+import { useKeys } from '../../parts/keys';
+
+type DryRun = Schemas['DryRun'];
+/** 200 says what would be, 201 and 202 what is. */
+type Answered = DryRun | Schemas['Transaction'] | Schemas['AcceptedTransaction'];
+export type Draft = Omit<Schemas['NewTransaction'], 'idempotency_key'>;
+
+export interface Posting {
+  /** What the draft would do, as it stands now. */
+  readonly run: DryRun | undefined;
+  readonly problem: Problem | undefined;
+  readonly isSending: boolean;
+  readonly tryIt: () => void;
+  readonly post: () => void;
+}
+
+interface Tried {
+  readonly text: string;
+  readonly run: DryRun;
+}
+
+/** It is waited for until it is posted; after so many seconds its page says what became of it. */
+const waited = 'wait=5';
+
+export const usePosting = (draft: Draft): Posting => {
+  const { key } = useIdempotencyKey();
+  const [, navigate] = useLocation();
+  const href = useHref();
+  const [tried, setTried] = useState<Tried>();
+  const body = { ...draft, idempotency_key: key };
+  const text = JSON.stringify(draft);
+  const trial = useSending(async (): Promise<Answer<Tried>> => {
+    const params = { query: { dry_run: true } };
+    const answer = await ask<Answered>(client.POST('/api/v1/transactions', { params, body }));
+    return answer.ok ? { ...answer, data: { text, run: answer.data as DryRun } } : answer;
+  }, setTried);
+  const posting = useSending(
+    async () => {
+      const params = { header: { Prefer: waited } };
+      const answer = await ask<Answered>(client.POST('/api/v1/transactions', { params, body }));
+      return answer.ok ? { ...answer, data: answer.data as Schemas['AcceptedTransaction'] } : answer;
+    },
+    ({ id }) => navigate(href(`transactions/${id}`)),
+  );
+  // What was refused was another draft.
+  useEffect(() => {
+    trial.clear();
+    posting.clear();
+  }, [text]);
+  return {
+    run: tried?.text === text ? tried.run : undefined,
+    problem: posting.problem ?? trial.problem,
+    isSending: trial.isSending || posting.isSending,
+    tryIt: () => void trial.send(undefined),
+    post: () => void posting.send(undefined),
+  };
+};
+
+interface PostingBarProps {
+  readonly of: Posting;
+  /** What is seen at the left: whether it balances. */
+  readonly children: ComponentChildren;
+  /** Says what is wrong with the draft, and whether anything is. */
+  readonly check: () => boolean;
+}
+
+/** Stays at the foot of the window: the same button first tries, and then posts. */
+export const PostingBar = ({ of: posting, children, check }: PostingBarProps) => {
+  const { run, isSending } = posting;
+  const isPosting = run?.would === 'posted';
+  const press = (): void => {
+    if (isSending) return;
+    if (isPosting) posting.post();
+    else if (check()) posting.tryIt();
+  };
+  useKeys([{ key: 'Ctrl+Enter', does: isPosting ? 'Post it' : 'Try it', run: press, inFields: true }]);
+  return (
+    <div class="posting-bar">
+      <div>{children}</div>
+      <div class="row">
+        <span class="small soft posting-help">
+          <kbd>Ctrl</kbd> <kbd>Enter</kbd>
+        </span>
+        <button type="button" class="button is-main" disabled={isSending} onClick={press}>
+          {isPosting ? 'Post it' : 'See what it does'}
+        </button>
+      </div>
+    </div>
+  );
+};
+
+/** Comes into view when it comes. */
+export const Verdict = ({ of: posting }: { readonly of: Posting }) => {
+  const { run } = posting;
+  const [element, setElement] = useState<HTMLElement | null>(null);
+  useEffect(() => {
+    if (run !== undefined) element?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
+  }, [run, element]);
+  return (
+    <section class="verdict" ref={setElement} aria-label="What it does">
+      {run === undefined ? null : (
+        <div class="part">
+          <h2>What it does</h2>
+          <DryRunPreview of={run} />
+        </div>
+      )}
+    </section>
+  );
+};

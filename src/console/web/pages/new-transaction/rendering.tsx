@@ -1,0 +1,112 @@
+/** What a transaction code makes of parameters, asked as they are written: nothing is posted by it. */
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { ask, type Problem } from '../../api/answer';
+import { quietClient, type Schemas } from '../../api/client';
+import { useAnswer } from '../../api/use-answer';
+import { EntryLines } from '../../parts/entry-lines';
+import { emptyValues, fieldsOf, isComplete, paramsOf, type FormValues, type SchemaField } from './schema-form';
+
+type TransactionCode = Schemas['TransactionCode'];
+
+/** So that not every letter is a question. */
+const restMs = 250;
+
+export interface Rendering {
+  readonly fields: readonly SchemaField[];
+  readonly values: FormValues;
+  readonly onChange: (values: FormValues) => void;
+  readonly params: Record<string, unknown>;
+  readonly isComplete: boolean;
+  readonly problem: Problem | undefined;
+  readonly rendered: Schemas['ValidTransactionCodeParams']['rendered'] | undefined;
+}
+
+/** `first`: what the form begins with; without it, with nothing. */
+export const useRendering = (
+  code: TransactionCode,
+  first: (fields: readonly SchemaField[]) => FormValues = emptyValues,
+): Rendering => {
+  const fields = useMemo(() => fieldsOf(code.params_schema), [code]);
+  const [values, setValues] = useState<FormValues>(() => first(fields));
+  const params = useMemo(() => paramsOf(fields, values), [fields, values]);
+  const isWhole = isComplete(fields, values);
+  const text = useRested(JSON.stringify(params));
+  const isAsked = isWhole && text === JSON.stringify(params);
+  const { data, problem } = useAnswer(isAsked ? `rendered ${code.id} ${text}` : undefined, () => {
+    const path = { id: code.id };
+    return ask(quietClient.POST('/api/v1/trancodes/{id}/validate-params', { params: { path }, body: { params } }));
+  });
+  const [last, setLast] = useState(data);
+  useEffect(() => {
+    if (data !== undefined) setLast(data);
+    else if (problem !== undefined || !isWhole) setLast(undefined);
+  }, [data, problem, isWhole]);
+  return {
+    fields,
+    values,
+    onChange: setValues,
+    params,
+    isComplete: isWhole,
+    problem,
+    rendered: (data ?? last)?.rendered,
+  };
+};
+
+/** The value once it has not changed for a while. */
+const useRested = (value: string): string => {
+  const [rested, setRested] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(value), restMs);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return rested;
+};
+
+/** The entries; before there are any, what is wanted for them. */
+export const Rendered = ({ of: rendering }: { readonly of: Rendering }) => {
+  const { rendered, problem, fields } = rendering;
+  if (rendered !== undefined)
+    return (
+      <>
+        <EntryLines of={rendered.entries} caption="Entries that these parameters make" />
+        <Said name="Attributes" of={rendered.attributes} />
+        <Said name="Metadata" of={rendered.metadata} />
+      </>
+    );
+  if (problem === undefined)
+    return <p class="prose">Write the parameters, and the entries that they make stand here.</p>;
+  const elsewhere = Object.entries(problem.errors).filter(([field]) => !fields.some(({ name }) => isOf(field, name)));
+  return (
+    <div class="note is-bad stack">
+      <p>
+        {elsewhere.length > 0 ? problem.message : 'These parameters do not fit. '}
+        <code>{problem.code}</code>
+      </p>
+      {elsewhere.length === 0 ? null : (
+        <ul class="small">
+          {elsewhere.map(([field, messages]) => (
+            <li key={field}>
+              <code>{field}</code> {messages.join('; ')}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+};
+
+const isOf = (field: string, name: string): boolean => field === name || field.startsWith(`${name}.`);
+
+const Said = ({ name, of: members }: { readonly name: string; readonly of: object | null }) =>
+  members === null || Object.keys(members).length === 0 ? null : (
+    <dl class="facts small">
+      <dt>{name}</dt>
+      <dd>
+        {Object.entries(members).map(([key, value]) => (
+          <div key={key}>
+            <code>{key}</code> {typeof value === 'string' ? value : JSON.stringify(value)}
+          </div>
+        ))}
+      </dd>
+    </dl>
+  );

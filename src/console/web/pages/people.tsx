@@ -1,0 +1,131 @@
+/** Who signs in to the console, as what, and for which tenant. */
+import { useState } from 'preact/hooks';
+import { administration, type AdminOperator, type Invited } from '../api/administration';
+import { pageOf, useQuery } from '../api/place';
+import { sessionState } from '../api/session';
+import { useStore } from '../api/store';
+import { useAnswer } from '../api/use-answer';
+import { foreignText } from '../parts/foreign-text';
+import { Icon } from '../parts/icon';
+import { Badge, Moment } from '../parts/labels';
+import { Page } from '../parts/page';
+import { ShownOnce } from '../parts/shown-once';
+import { Answered, Empty } from '../parts/states';
+import { Table, type Column } from '../parts/table';
+import { ChangePerson, InviteDrawer } from './people/person-drawer';
+import './keys/keys.css';
+
+export const People = () => {
+  const query = useQuery();
+  const [doing, setDoing] = useState<AdminOperator | 'invite'>();
+  const [invited, setInvited] = useState<Invited>();
+  const state = useStore(sessionState);
+  const self = state.kind === 'signed-in' ? state.session.operator.id : undefined;
+  const slice = pageOf(query);
+  const people = useAnswer(`operators ${slice.cursor ?? ''}`, () => administration.operators(slice));
+  const tenants = useAnswer('tenants', () => administration.tenants({ limit: 100 }));
+  const tenantOf = (id: string | null): string =>
+    id === null ? 'all tenants' : (tenants.data?.find((tenant) => tenant.id === id)?.name ?? `…${id.slice(-8)}`);
+  const columns: readonly Column<AdminOperator>[] = [
+    {
+      key: 'name',
+      title: 'Name',
+      cell: ({ id, name, email }) => (
+        <>
+          <strong class="key-name">{foreignText(name)}</strong>
+          {id === self ? <span class="small soft"> you</span> : null}
+          <div class="small soft">{foreignText(email)}</div>
+        </>
+      ),
+    },
+    { key: 'role', title: 'Role', cell: ({ role }) => role },
+    { key: 'tenant', title: 'Works for', isWide: true, cell: (one) => tenantOf(one.tenant_id) },
+    {
+      key: 'state',
+      title: 'State',
+      isWide: true,
+      cell: (one) => (
+        <Badge tone={one.is_active ? (one.last_seen_at === null ? 'warn' : 'good') : 'plain'}>
+          {one.is_active ? (one.last_seen_at === null ? 'invited' : 'active') : 'deactivated'}
+        </Badge>
+      ),
+    },
+    {
+      key: 'seen',
+      title: 'Last seen',
+      cell: (one) =>
+        one.last_seen_at === null ? <span class="soft">never</span> : <Moment of={one.last_seen_at} isAgo />,
+    },
+    {
+      key: 'do',
+      title: <span class="heard">What to do</span>,
+      isNumber: true,
+      cell: (one) => (
+        <button type="button" class="button is-plain is-small" onClick={() => setDoing(one)}>
+          Change<span class="heard"> {one.name}</span>
+        </button>
+      ),
+    },
+  ];
+  const show = (person: Invited): void => {
+    setDoing(undefined);
+    setInvited(person);
+    people.reload();
+  };
+  return (
+    <Page
+      title="People"
+      actions={
+        <button type="button" class="button is-main" onClick={() => setDoing('invite')}>
+          <Icon name="plus" /> Invite
+        </button>
+      }
+    >
+      <Answered by={people} what="Asking who there is">
+        {(rows) =>
+          rows.length === 0 ? (
+            <Empty title="Nobody is here">Invite those who keep the books, and those who only look at them.</Empty>
+          ) : (
+            <Table
+              caption="People"
+              isCaptionHidden
+              columns={columns}
+              rows={rows}
+              rowKey={({ id }) => id}
+              rowClass={(one) => (one.is_active ? undefined : 'is-off')}
+              isLoading={people.isLoading}
+              pagination={people.pagination}
+            />
+          )
+        }
+      </Answered>
+      {doing === 'invite' ? (
+        <InviteDrawer tenants={tenants.data ?? []} onClose={() => setDoing(undefined)} onDone={show} />
+      ) : doing === undefined ? null : (
+        <ChangePerson
+          of={doing}
+          isSelf={doing.id === self}
+          onClose={() => setDoing(undefined)}
+          onDone={() => {
+            setDoing(undefined);
+            people.reload();
+          }}
+          onInvited={show}
+        />
+      )}
+      {invited === undefined ? null : (
+        <ShownOnce
+          title={`The link for ${invited.name}`}
+          label="Link"
+          secret={invited.invitation_url}
+          onClose={() => setInvited(undefined)}
+        >
+          <p class="small soft">
+            It works once, for 24 hours, and sets the password of {invited.email}. Hand it over by a way that you trust:
+            whoever has it is that person.
+          </p>
+        </ShownOnce>
+      )}
+    </Page>
+  );
+};

@@ -1,0 +1,170 @@
+/** Which months are closed: the calendar of the books, and every lock that was put on them or taken off. */
+import { useState } from 'preact/hooks';
+import { ask } from '../api/answer';
+import { client, type Schemas } from '../api/client';
+import { pageOf, usePlace, useQuery } from '../api/place';
+import { mayAs } from '../api/session';
+import { useAnswer } from '../api/use-answer';
+import { formatDay, today } from '../parts/day';
+import { Icon } from '../parts/icon';
+import { Badge, Day, Moment } from '../parts/labels';
+import { For, Page } from '../parts/page';
+import { Empty, Loading, Problem } from '../parts/states';
+import { Table, type Column } from '../parts/table';
+import { lockedThrough, lockedWithout, proposedDay, yearsOf } from './period-locks/calendar';
+import { LockDrawer, ReleaseDialog } from './period-locks/lock-drawer';
+import { YearGrid } from './period-locks/year-grid';
+import './period-locks/period-locks.css';
+
+type PeriodLock = Schemas['PeriodLock'];
+
+/** The API's most: locks are made once a month, so the calendar of eight years is one answer. */
+const mostLocks = 100;
+
+export const PeriodLocks = () => {
+  const { asOf, role } = usePlace();
+  const query = useQuery();
+  const [chosen, setChosen] = useState<string>();
+  const [releasing, setReleasing] = useState<PeriodLock>();
+  const [said, setSaid] = useState('');
+  const slice = pageOf(query, mostLocks);
+  const locks = useAnswer(`period-locks ${slice.cursor ?? ''}`, () =>
+    ask(client.GET('/api/v1/period-locks', { params: { query: slice } })),
+  );
+  const ledger = useAnswer('ledger', () => ask(client.GET('/api/v1/ledger')));
+  const now = asOf ?? today();
+  const through = lockedThrough(locks.data ?? []);
+  const earlier = Number(query.get('more') ?? 0) || 0;
+  const years = yearsOf(locks.data ?? [], now, ledger.data?.created_at.slice(0, 10) ?? now, earlier);
+  const mayLock = mayAs(role, 'bookkeeper');
+  const done = (text: string): void => {
+    setSaid(text);
+    setChosen(undefined);
+    setReleasing(undefined);
+    locks.reload();
+  };
+
+  return (
+    <Page
+      title="Period locks"
+      under={
+        locks.data === undefined
+          ? undefined
+          : through === undefined
+            ? 'No day is locked'
+            : `Locked through ${formatDay(through)}`
+      }
+      actions={
+        <For least="bookkeeper">
+          <button type="button" class="button is-main" onClick={() => setChosen(proposedDay(through, now))}>
+            <Icon name="plus" /> Lock a period
+          </button>
+        </For>
+      }
+    >
+      <p role="status" class={said === '' ? 'heard' : 'note is-good'}>
+        {said}
+      </p>
+      {locks.problem === undefined ? null : <Problem of={locks.problem} retry={locks.reload} />}
+      {locks.data === undefined ? (
+        locks.problem === undefined ? (
+          <Loading />
+        ) : null
+      ) : (
+        <>
+          <section class="stack" aria-label="Calendar">
+            <YearGrid
+              years={years}
+              through={through}
+              today={now}
+              onChoose={mayLock ? (month) => setChosen(month.lastDay) : undefined}
+            />
+            <div class="row spread small soft">
+              <span class="legend">
+                <span class="month is-closed" aria-hidden="true" /> locked
+                <span class="month" aria-hidden="true" /> open
+                <span class="month is-now" aria-hidden="true" />{' '}
+                {asOf === undefined ? 'this month' : 'the day at the head'}
+              </span>
+              <button type="button" class="button is-plain is-small" onClick={() => query.set({ more: earlier + 3 })}>
+                Earlier years
+              </button>
+            </div>
+          </section>
+          <section class="part">
+            <h2>Locks</h2>
+            {locks.data.length === 0 ? (
+              <Empty title="The books are open on every day">
+                <p>
+                  When a month has been looked through, lock it: what was reported then stays as it was. A posting with
+                  an earlier day is refused from then on, with the day that would do.
+                </p>
+              </Empty>
+            ) : (
+              <Table
+                caption="Locks, newest first"
+                isCaptionHidden
+                columns={columnsWith(mayLock ? setReleasing : undefined)}
+                rows={locks.data}
+                rowKey={({ id }) => id}
+                rowClass={({ released_at: released }) => (released === null ? undefined : 'is-off')}
+                isLoading={locks.isLoading}
+                pagination={locks.pagination}
+              />
+            )}
+          </section>
+        </>
+      )}
+      {chosen === undefined ? null : (
+        <LockDrawer
+          through={through}
+          day={chosen}
+          onClose={() => setChosen(undefined)}
+          onDone={(lock) => done(`Everything through ${formatDay(lock.locked_until)} is locked.`)}
+        />
+      )}
+      {releasing === undefined ? null : (
+        <ReleaseDialog
+          lock={releasing}
+          remaining={lockedWithout(locks.data ?? [], releasing.id)}
+          onClose={() => setReleasing(undefined)}
+          onDone={() => done(`The lock through ${formatDay(releasing.locked_until)} is released.`)}
+        />
+      )}
+    </Page>
+  );
+};
+
+const columnsWith = (release: ((lock: PeriodLock) => void) | undefined): readonly Column<PeriodLock>[] => [
+  { key: 'until', title: 'Through', cell: (lock) => <Day of={lock.locked_until} /> },
+  { key: 'reason', title: 'Why', cell: (lock) => lock.reason },
+  { key: 'made', title: 'Locked', isWide: true, cell: (lock) => <Moment of={lock.created_at} /> },
+  {
+    key: 'state',
+    title: 'State',
+    cell: (lock) =>
+      lock.released_at === null ? (
+        <Badge tone="good">in force</Badge>
+      ) : (
+        <>
+          <Badge>released</Badge> <Moment of={lock.released_at} isAgo />
+          <div class="small">{lock.release_reason}</div>
+        </>
+      ),
+  },
+  ...(release === undefined
+    ? []
+    : [
+        {
+          key: 'release',
+          title: <span class="heard">What to do</span>,
+          isNumber: true,
+          cell: (lock: PeriodLock) =>
+            lock.released_at === null ? (
+              <button type="button" class="button is-small" onClick={() => release(lock)}>
+                Release
+              </button>
+            ) : null,
+        },
+      ]),
+];

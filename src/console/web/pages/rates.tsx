@@ -1,0 +1,177 @@
+/** The exchange rates that conversions note where they bring none. They are the installation's: one for each pair. */
+import { useState } from 'preact/hooks';
+import { administration, type Rate } from '../api/administration';
+import { pageOf, useQuery } from '../api/place';
+import { useAnswer } from '../api/use-answer';
+import { Dialog } from '../parts/dialog';
+import { FormProblem, TextField, useSending } from '../parts/form';
+import { Icon } from '../parts/icon';
+import { Badge, Moment } from '../parts/labels';
+import { Page } from '../parts/page';
+import { Answered, Empty } from '../parts/states';
+import { Table } from '../parts/table';
+
+/** As the service has it: a conversion notes no rate that is older. */
+const goodForMs = 86_400_000;
+
+export const Rates = () => {
+  const query = useQuery();
+  const [setting, setSetting] = useState<Partial<Rate>>();
+  const slice = pageOf(query);
+  const rates = useAnswer(`rates ${slice.cursor ?? ''}`, () => administration.rates(slice));
+  return (
+    <Page
+      title="Rates"
+      under="Of the whole installation"
+      actions={
+        <button type="button" class="button is-main" onClick={() => setSetting({})}>
+          <Icon name="plus" /> Set a rate
+        </button>
+      }
+    >
+      <Answered by={rates}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <Empty title="No rate is set">
+              A conversion says both of its amounts. Where it does not say its rate, the one that stands here is noted
+              beside them.
+            </Empty>
+          ) : (
+            <Table
+              caption="Rates by pair"
+              isCaptionHidden
+              columns={[
+                {
+                  key: 'pair',
+                  title: 'Pair',
+                  cell: ({ base, quote }) => (
+                    <>
+                      1 {base} in {quote}
+                    </>
+                  ),
+                },
+                { key: 'rate', title: 'Rate', isNumber: true, cell: ({ rate }) => rate },
+                {
+                  key: 'at',
+                  title: 'Set',
+                  cell: (one) => (
+                    <>
+                      <Moment of={one.set_at} isAgo />{' '}
+                      {Date.now() - Date.parse(one.set_at) > goodForMs ? <Badge tone="warn">out of date</Badge> : null}
+                    </>
+                  ),
+                },
+                {
+                  key: 'do',
+                  title: <span class="heard">What to do</span>,
+                  isNumber: true,
+                  cell: (one) => (
+                    <button type="button" class="button is-plain is-small" onClick={() => setSetting(one)}>
+                      Change
+                      <span class="heard">
+                        {' '}
+                        {one.base} in {one.quote}
+                      </span>
+                    </button>
+                  ),
+                },
+              ]}
+              rows={rows}
+              rowKey={({ base, quote }) => `${base} ${quote}`}
+              isLoading={rates.isLoading}
+              pagination={rates.pagination}
+            />
+          )
+        }
+      </Answered>
+      {setting === undefined ? null : (
+        <SetRate
+          of={setting}
+          onClose={() => setSetting(undefined)}
+          onDone={() => {
+            setSetting(undefined);
+            rates.reload();
+          }}
+        />
+      )}
+    </Page>
+  );
+};
+
+interface SetRateProps {
+  readonly of: Partial<Rate>;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+const SetRate = ({ of: before, onClose, onDone }: SetRateProps) => {
+  const [base, setBase] = useState(before.base ?? '');
+  const [quote, setQuote] = useState(before.quote ?? '');
+  const [rate, setRate] = useState(before.rate ?? '');
+  const setting = useSending(
+    () =>
+      administration.setRate({ base: base.trim().toUpperCase(), quote: quote.trim().toUpperCase(), rate: rate.trim() }),
+    onDone,
+  );
+  const { problem } = setting;
+  const isNew = before.base === undefined;
+  return (
+    <Dialog
+      title={isNew ? 'Set a rate' : `${before.base} in ${before.quote}`}
+      onClose={onClose}
+      foot={
+        <>
+          <button type="button" class="button" onClick={onClose}>
+            Leave it
+          </button>
+          <button type="submit" form="rate" class="button is-main" disabled={setting.isSending}>
+            Set it
+          </button>
+        </>
+      }
+    >
+      <form
+        id="rate"
+        class="fields"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void setting.send(undefined);
+        }}
+      >
+        <TextField
+          label="One of"
+          name="base"
+          value={base}
+          onInput={setBase}
+          problem={problem}
+          isRequired
+          isFocused={isNew}
+          isDisabled={!isNew}
+          placeholder="EUR"
+        />
+        <TextField
+          label="Is worth"
+          name="rate"
+          value={rate}
+          onInput={setRate}
+          problem={problem}
+          isRequired
+          isAmount
+          isFocused={!isNew}
+          placeholder="1.0842"
+        />
+        <TextField
+          label="Of"
+          name="quote"
+          value={quote}
+          onInput={setQuote}
+          problem={problem}
+          isRequired
+          isDisabled={!isNew}
+          placeholder="USD"
+        />
+      </form>
+      <FormProblem of={problem} shown={['base', 'quote', 'rate']} />
+    </Dialog>
+  );
+};

@@ -1,0 +1,147 @@
+/** The strings of the tenant: ledgers between which value moves. */
+import { useState } from 'preact/hooks';
+import { useLocation } from 'wouter-preact';
+import { ask } from '../api/answer';
+import { client } from '../api/client';
+import { pageOf, useHref, useQuery } from '../api/place';
+import { useAnswer } from '../api/use-answer';
+import { Drawer } from '../parts/dialog';
+import { FormProblem, TextArea, TextField, useSending } from '../parts/form';
+import { Icon } from '../parts/icon';
+import { Badge } from '../parts/labels';
+import { For, Page } from '../parts/page';
+import { Answered, Empty } from '../parts/states';
+import { Table } from '../parts/table';
+import './strings/strings.css';
+
+export const Strings = () => {
+  const query = useQuery();
+  const href = useHref();
+  const [, navigate] = useLocation();
+  const [isMaking, setMaking] = useState(false);
+  const slice = pageOf(query);
+  const strings = useAnswer(`strings ${slice.cursor ?? ''}`, () =>
+    ask(client.GET('/api/v1/strings', { params: { query: slice } })),
+  );
+  return (
+    <Page
+      title="Strings"
+      actions={
+        <For least="bookkeeper">
+          <button type="button" class="button is-main" onClick={() => setMaking(true)}>
+            <Icon name="plus" /> New string
+          </button>
+        </For>
+      }
+    >
+      <Answered by={strings}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <Empty title="No string yet">
+              <p>
+                A ledger keeps one currency. A string ties ledgers together: a customer’s dollars become their euros, or
+                go to another branch, in one act that both books have or neither.
+              </p>
+            </Empty>
+          ) : (
+            <Table
+              caption="Strings by code"
+              isCaptionHidden
+              columns={[
+                { key: 'code', title: 'Code', cell: ({ code }) => <code>{code}</code> },
+                { key: 'name', title: 'Name', cell: ({ name }) => name },
+                {
+                  key: 'ledgers',
+                  title: 'Ledgers',
+                  isWide: true,
+                  cell: ({ ledgers }) => (
+                    <span class="tags">
+                      {ledgers.map(({ id, code }) => (
+                        <code key={id}>{code}</code>
+                      ))}
+                    </span>
+                  ),
+                },
+                {
+                  key: 'state',
+                  title: 'State',
+                  cell: (one) => (
+                    <Badge tone={one.is_active ? 'good' : 'plain'}>{one.is_active ? 'active' : 'inactive'}</Badge>
+                  ),
+                },
+              ]}
+              rows={rows}
+              rowKey={({ id }) => id}
+              href={({ code }) => href(`strings/${encodeURIComponent(code)}`)}
+              isLoading={strings.isLoading}
+              pagination={strings.pagination}
+            />
+          )
+        }
+      </Answered>
+      {isMaking ? (
+        <NewString
+          onClose={() => setMaking(false)}
+          onDone={(code) => navigate(href(`strings/${encodeURIComponent(code)}`))}
+        />
+      ) : null}
+    </Page>
+  );
+};
+
+interface NewStringProps {
+  readonly onClose: () => void;
+  readonly onDone: (code: string) => void;
+}
+
+const NewString = ({ onClose, onDone }: NewStringProps) => {
+  const [code, setCode] = useState('');
+  const [name, setName] = useState('');
+  const [description, setDescription] = useState('');
+  const making = useSending(
+    () => {
+      const body = { code: code.trim(), name: name.trim(), description: description.trim() || null };
+      return ask(client.POST('/api/v1/strings', { body }));
+    },
+    (string) => onDone(string.code),
+  );
+  const { problem } = making;
+  return (
+    <Drawer
+      title="New string"
+      onClose={onClose}
+      foot={
+        <>
+          <button type="button" class="button" onClick={onClose}>
+            Leave it
+          </button>
+          <button type="submit" form="string" class="button is-main" disabled={making.isSending}>
+            Make it
+          </button>
+        </>
+      }
+    >
+      <form
+        id="string"
+        class="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void making.send(undefined);
+        }}
+      >
+        <p class="prose">This ledger is its first member; an administrator brings others in.</p>
+        <TextField label="Code" name="code" value={code} onInput={setCode} problem={problem} isRequired isFocused />
+        <TextField label="Name" name="name" value={name} onInput={setName} problem={problem} isRequired />
+        <TextArea
+          label="What it is for"
+          name="description"
+          value={description}
+          onInput={setDescription}
+          problem={problem}
+          rows={3}
+        />
+        <FormProblem of={problem} shown={['code', 'name', 'description']} />
+      </form>
+    </Drawer>
+  );
+};

@@ -1,0 +1,134 @@
+/** The ledgers of a string; administrators bring others in, and take them out. */
+import { useState } from 'preact/hooks';
+import { Link } from 'wouter-preact';
+import { administration } from '../../api/administration';
+import type { Schemas } from '../../api/client';
+import { usePlace } from '../../api/place';
+import { mayAs, sessionState } from '../../api/session';
+import { useStore } from '../../api/store';
+import { Confirm } from '../../parts/dialog';
+import { FormProblem, SelectField, useSending } from '../../parts/form';
+import { For } from '../../parts/page';
+import { Table, type Column } from '../../parts/table';
+import type { Member } from './movement-form';
+
+interface MembersProps {
+  readonly string: Schemas['LedgerString'];
+  readonly onChange: () => void;
+}
+
+export const Members = ({ string, onChange }: MembersProps) => {
+  const { ledger, role } = usePlace();
+  const [leaving, setLeaving] = useState<Member>();
+  const taking = useSending(
+    (member: Member) => administration.takeMember(string.code, member.id),
+    () => {
+      setLeaving(undefined);
+      onChange();
+    },
+  );
+  const columns: readonly Column<Member>[] = [
+    {
+      key: 'code',
+      title: 'Ledger',
+      cell: ({ id, code }) => (
+        <>
+          <Link href={`/l/${id}`}>
+            <code>{code}</code>
+          </Link>
+          {id === ledger.id ? <span class="small soft"> this one</span> : null}
+        </>
+      ),
+    },
+    { key: 'name', title: 'Name', cell: ({ name }) => name },
+    { key: 'currency', title: 'Currency', cell: ({ currency }) => currency },
+    ...(mayAs(role, 'admin')
+      ? [
+          {
+            key: 'out',
+            title: <span class="heard">What to do</span>,
+            isNumber: true,
+            cell: (member: Member) => (
+              <button
+                type="button"
+                class="button is-plain is-small"
+                onClick={() => {
+                  taking.clear();
+                  setLeaving(member);
+                }}
+              >
+                Take out<span class="heard"> {member.code}</span>
+              </button>
+            ),
+          },
+        ]
+      : []),
+  ];
+  return (
+    <div class="stack">
+      <Table caption="Members" isCaptionHidden columns={columns} rows={string.ledgers} rowKey={({ id }) => id} />
+      <For least="admin">
+        <AddMember string={string} onChange={onChange} />
+      </For>
+      {leaving === undefined ? null : (
+        <Confirm
+          title={`Take ${leaving.code} out of ${string.code}`}
+          action="Take it out"
+          isSending={taking.isSending}
+          onConfirm={() => void taking.send(leaving)}
+          onClose={() => setLeaving(undefined)}
+        >
+          <p class="prose">
+            Nothing more moves from it or to it through this string. What moved stays; so does its clearing account,
+            with its balance.
+          </p>
+          <FormProblem of={taking.problem} />
+        </Confirm>
+      )}
+    </div>
+  );
+};
+
+/** Among the ledgers of the same tenant that one may open. */
+const AddMember = ({ string, onChange }: MembersProps) => {
+  const { ledger } = usePlace();
+  const state = useStore(sessionState);
+  const own = state.kind === 'signed-in' ? state.session.ledgers : [];
+  const others = own.filter(
+    ({ id, tenant_id: tenant }) => tenant === ledger.tenant_id && !string.ledgers.some((member) => member.id === id),
+  );
+  const [chosen, setChosen] = useState('');
+  const adding = useSending(
+    (id: string) => administration.addMember(string.code, id),
+    () => {
+      setChosen('');
+      onChange();
+    },
+  );
+  if (others.length === 0) return <p class="small soft">Every ledger of the tenant is a member.</p>;
+  return (
+    <form
+      class="filters"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (chosen !== '') void adding.send(chosen);
+      }}
+    >
+      <SelectField
+        label="Bring a ledger in"
+        name="ledger_id"
+        value={chosen}
+        onInput={setChosen}
+        problem={adding.problem}
+        choices={[
+          { value: '', label: 'Choose …' },
+          ...others.map(({ id, code, currency }) => ({ value: id, label: `${code} (${currency})` })),
+        ]}
+      />
+      <button class="button" disabled={chosen === '' || adding.isSending}>
+        Bring it in
+      </button>
+      <FormProblem of={adding.problem} shown={['ledger_id']} />
+    </form>
+  );
+};

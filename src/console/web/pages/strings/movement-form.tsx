@@ -1,0 +1,204 @@
+/** What is to be moved: converted between currencies, or transferred within one. Every change asks for a new preview. */
+import type { Problem } from '../../api/answer';
+import type { Schemas } from '../../api/client';
+import { amountFrom } from '../../parts/amount';
+import { CheckField, SelectField, TextField } from '../../parts/form';
+import { Icon } from '../../parts/icon';
+import { atRate, rateBetween } from './rate';
+
+export type Member = Schemas['LedgerString']['ledgers'][number];
+
+export interface Movement {
+  readonly source: string;
+  readonly target: string;
+  readonly account: string;
+  readonly targetAccount: string;
+  readonly amount: string;
+  readonly targetAmount: string;
+  readonly rate: string;
+  /** Whether the rate stands in the books beside the amounts. */
+  readonly notesRate: boolean;
+  readonly reference: string;
+  readonly day: string;
+  readonly description: string;
+}
+
+export const noMovement: Omit<Movement, 'source' | 'target'> = {
+  account: '',
+  targetAccount: '',
+  amount: '',
+  targetAmount: '',
+  rate: '',
+  notesRate: true,
+  reference: '',
+  day: '',
+  description: '',
+};
+
+interface MovementFormProps {
+  readonly movement: Movement;
+  readonly members: readonly Member[];
+  readonly isConversion: boolean;
+  readonly accounts: readonly string[];
+  readonly problem: Problem | undefined;
+  readonly onChange: (movement: Movement) => void;
+}
+
+/** The currencies of nearly everybody; the service refuses what its ledger does not have. */
+const usualDecimals = 2;
+
+export const shownFields = [
+  'source_ledger_code',
+  'target_ledger_code',
+  'account_code',
+  'target_account_code',
+  'amount',
+  'source_amount',
+  'target_amount',
+  'rate',
+  'reference',
+  'effective_date',
+  'description',
+];
+
+export const MovementForm = (props: MovementFormProps) => {
+  const { movement, members, isConversion, accounts, problem, onChange } = props;
+  const set = (change: Partial<Movement>): void => onChange({ ...movement, ...change });
+  const memberOf = (code: string): Member | undefined => members.find((one) => one.code === code);
+  const choices = members.map(({ code, currency }) => ({ value: code, label: `${code} (${currency})` }));
+  const target = memberOf(movement.target);
+  /** Of three figures two are given: the rate makes the target, the target makes the rate. */
+  const setRate = (rate: string): void => {
+    const made = atRate(amountFrom(movement.amount), rate, usualDecimals);
+    set({ rate, ...(made === undefined ? {} : { targetAmount: made }) });
+  };
+  const setAmount = (amount: string): void => {
+    const made = isConversion ? atRate(amountFrom(amount), movement.rate, usualDecimals) : undefined;
+    set({ amount, ...(made === undefined ? {} : { targetAmount: made }) });
+  };
+  const setTargetAmount = (targetAmount: string): void => {
+    const rate = rateBetween(amountFrom(movement.amount), amountFrom(targetAmount));
+    set({ targetAmount, ...(rate === undefined ? {} : { rate }) });
+  };
+  return (
+    <>
+      <div class="fields">
+        <SelectField
+          label="From"
+          name="source_ledger_code"
+          value={movement.source}
+          onInput={(source) => set({ source })}
+          problem={problem}
+          choices={choices}
+        />
+        <SelectField
+          label="To"
+          name="target_ledger_code"
+          value={movement.target}
+          onInput={(other) => set({ target: other })}
+          problem={problem}
+          choices={choices}
+        />
+      </div>
+      <button
+        type="button"
+        class="button is-plain is-small at-start"
+        onClick={() => set({ source: movement.target, target: movement.source })}
+      >
+        <Icon name="right" /> The other way round
+      </button>
+      <div class="fields">
+        <TextField
+          label="Account"
+          name="account_code"
+          value={movement.account}
+          onInput={(account) => set({ account })}
+          problem={problem}
+          isRequired
+          suggestions={accounts}
+          hint="By its code, the same in both ledgers."
+        />
+        {isConversion ? null : (
+          <TextField
+            label="Account at the other end"
+            name="target_account_code"
+            value={movement.targetAccount}
+            onInput={(targetAccount) => set({ targetAccount })}
+            problem={problem}
+            suggestions={accounts}
+            placeholder={movement.account || 'the same'}
+          />
+        )}
+      </div>
+      <div class={`fields${isConversion ? ' is-exchange' : ''}`}>
+        <TextField
+          label={isConversion ? `Amount in ${memberOf(movement.source)?.currency ?? '?'}` : 'Amount'}
+          name={isConversion ? 'source_amount' : 'amount'}
+          value={movement.amount}
+          onInput={setAmount}
+          problem={problem}
+          isRequired
+          isAmount
+        />
+        {isConversion ? (
+          <>
+            <TextField
+              label="Rate"
+              name="rate"
+              value={movement.rate}
+              onInput={setRate}
+              problem={problem}
+              isAmount
+              hint={`${target?.currency ?? '?'} for one ${memberOf(movement.source)?.currency ?? '?'}`}
+            />
+            <TextField
+              label={`Becomes, in ${target?.currency ?? '?'}`}
+              name="target_amount"
+              value={movement.targetAmount}
+              onInput={setTargetAmount}
+              problem={problem}
+              isRequired
+              isAmount
+            />
+          </>
+        ) : null}
+      </div>
+      {isConversion ? (
+        <CheckField
+          label="Note this rate"
+          isChecked={movement.notesRate}
+          onChange={(notesRate) => set({ notesRate })}
+          hint="Else the service notes its own rate of the day, where it has one."
+        />
+      ) : null}
+      <div class="fields">
+        <TextField
+          label="Reference"
+          name="reference"
+          value={movement.reference}
+          onInput={(reference) => set({ reference })}
+          problem={problem}
+          isRequired
+          maxLength={100}
+        />
+        <TextField
+          label="Effective"
+          type="date"
+          name="effective_date"
+          value={movement.day}
+          onInput={(day) => set({ day })}
+          problem={problem}
+          hint="Empty: today."
+        />
+      </div>
+      <TextField
+        label="Description"
+        name="description"
+        value={movement.description}
+        onInput={(description) => set({ description })}
+        problem={problem}
+        maxLength={255}
+      />
+    </>
+  );
+};

@@ -1,0 +1,205 @@
+/** Convert and transfer: written, looked at as it would be posted, then posted, all with one idempotency key. */
+import { useState } from 'preact/hooks';
+import { ask, type Answer } from '../../api/answer';
+import { client, type Schemas } from '../../api/client';
+import { usePlace } from '../../api/place';
+import { useAnswer } from '../../api/use-answer';
+import { amountFrom } from '../../parts/amount';
+import { Dialog } from '../../parts/dialog';
+import { FormProblem, useIdempotencyKey, useSending } from '../../parts/form';
+import { Empty } from '../../parts/states';
+import { MovementForm, noMovement, shownFields, type Movement } from './movement-form';
+import { BalancesPreview, type BalanceMove } from '../../parts/balances-preview';
+import { Legs } from './preview';
+
+type LedgerString = Schemas['LedgerString'];
+
+interface MovementTabProps {
+  readonly string: LedgerString;
+  readonly operation: 'convert' | 'transfer';
+}
+
+type DryRun = Schemas['StringOperationDryRun'];
+
+/** What would be, and the balances that it changes in each of both ledgers. */
+interface Rehearsed extends Pick<DryRun, 'would' | 'operation'> {
+  readonly changes: readonly { readonly code: string; readonly balances: readonly BalanceMove[] }[];
+}
+
+/** Offered for the field of the account. */
+const mostOffered = 100;
+
+export const MovementTab = ({ string, operation }: MovementTabProps) => {
+  const { ledger } = usePlace();
+  const isConversion = operation === 'convert';
+  const fits = string.ledgers.filter(
+    ({ id, currency }) => id !== ledger.id && (currency === ledger.currency) !== isConversion,
+  );
+  if (!string.ledgers.some(({ id }) => id === ledger.id))
+    return (
+      <Empty title="This ledger is no member">
+        Value moves from or to the ledger one is in. Open one of the members.
+      </Empty>
+    );
+  const [first] = fits;
+  if (first === undefined)
+    return (
+      <Empty title={isConversion ? 'No member has another currency' : 'No other member has this currency'}>
+        {isConversion ? 'To move within one currency, transfer.' : 'To move between currencies, convert.'}
+      </Empty>
+    );
+  return <Move string={string} operation={operation} other={first.code} />;
+};
+
+const Move = ({ string, operation, other }: MovementTabProps & { readonly other: string }) => {
+  const { ledger } = usePlace();
+  const isConversion = operation === 'convert';
+  const start: Movement = { ...noMovement, source: ledger.code, target: other };
+  const [movement, setMovement] = useState(start);
+  const [preview, setPreview] = useState<Rehearsed>();
+  const [posted, setPosted] = useState<Schemas['StringOperation']>();
+  const idempotency = useIdempotencyKey();
+  const accounts = useAnswer(`string accounts ${string.code}`, () =>
+    ask(
+      client.GET('/api/v1/strings/{code}/accounts', {
+        params: { path: { code: string.code }, query: { limit: mostOffered } },
+      }),
+    ),
+  );
+  const write = (isRehearsal: boolean, ledgerId = ledger.id) => {
+    const path = { code: string.code };
+    const params = { path, query: isRehearsal ? { dry_run: true } : {}, header: {} };
+    const headers = { 'X-Ledger': ledgerId };
+    const shared = {
+      source_ledger_code: movement.source,
+      target_ledger_code: movement.target,
+      account_code: movement.account.trim(),
+      reference: movement.reference.trim(),
+      effective_date: movement.day || null,
+      description: movement.description.trim() || null,
+      idempotency_key: idempotency.key,
+    };
+    if (isConversion) {
+      const rate = movement.notesRate && movement.rate.trim() !== '' ? movement.rate.trim() : null;
+      const amounts = { source_amount: amountFrom(movement.amount), target_amount: amountFrom(movement.targetAmount) };
+      return ask(
+        client.POST('/api/v1/strings/{code}/convert', { params, headers, body: { ...shared, ...amounts, rate } }),
+      );
+    }
+    const transferred = {
+      amount: amountFrom(movement.amount),
+      target_account_code: movement.targetAccount.trim() || null,
+    };
+    return ask(
+      client.POST('/api/v1/strings/{code}/transfer', { params, headers, body: { ...shared, ...transferred } }),
+    );
+  };
+  // One route answers both: with what would be, where it was asked for that, else with what is.
+  const rehearsing = useSending(async (): Promise<Answer<Rehearsed>> => {
+    const own = await write(true);
+    if (!own.ok) return own;
+    const { would, operation, balances } = own.data as DryRun;
+    // A rehearsal tells the balances of the ledger that asks, so the other end is asked as well.
+    const ends = [operation.source, operation.target];
+    const other = ends.find(({ ledger_id: id }) => id !== ledger.id);
+    const there = other === undefined ? undefined : await write(true, other.ledger_id);
+    const changes = [
+      { code: ledger.code, balances },
+      ...(other !== undefined && there?.ok === true
+        ? [{ code: other.ledger_code, balances: (there.data as DryRun).balances }]
+        : []),
+    ];
+    return { ...own, data: { would, operation, changes } };
+  }, setPreview);
+  const posting = useSending(
+    () => write(false),
+    (answer) => {
+      setPreview(undefined);
+      setPosted(answer as Schemas['StringOperation']);
+      setMovement(start);
+      idempotency.renew();
+    },
+  );
+  const verb = isConversion ? 'Convert' : 'Transfer';
+  return (
+    <div class="columns">
+      <form
+        class="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          setPosted(undefined);
+          posting.clear();
+          void rehearsing.send(undefined);
+        }}
+      >
+        <MovementForm
+          movement={movement}
+          members={string.ledgers}
+          isConversion={isConversion}
+          accounts={[...new Set((accounts.data ?? []).map(({ code }) => code))]}
+          problem={rehearsing.problem}
+          onChange={(next) => {
+            setMovement(next);
+            rehearsing.clear();
+          }}
+        />
+        <FormProblem of={rehearsing.problem} shown={shownFields} />
+        <div class="row">
+          <button class="button is-main" disabled={rehearsing.isSending}>
+            See what it would do
+          </button>
+        </div>
+      </form>
+      <section class="stack" aria-live="polite">
+        {posted === undefined ? (
+          <p class="prose">
+            {isConversion
+              ? 'The account gives in one currency and gets in the other. Each ledger balances against its clearing account of this string; both legs are posted together, or neither is.'
+              : 'The account gives in one ledger and gets in another of the same currency. Both legs are posted together, or neither is.'}
+          </p>
+        ) : (
+          <>
+            <p class="note is-good">Posted, in both ledgers.</p>
+            <Legs operation={posted} members={string.ledgers} isPosted />
+          </>
+        )}
+      </section>
+      {preview === undefined ? null : (
+        <Dialog
+          title={`${verb}: what it would do`}
+          isWide
+          onClose={() => setPreview(undefined)}
+          foot={
+            <>
+              <button type="button" class="button" onClick={() => setPreview(undefined)}>
+                Back to the form
+              </button>
+              <button
+                type="button"
+                class="button is-main"
+                disabled={posting.isSending}
+                onClick={() => void posting.send(undefined)}
+              >
+                {verb} it
+              </button>
+            </>
+          }
+        >
+          {preview.would === 'replayed' ? (
+            <p class="note is-warn">This was posted already: nothing would be posted again.</p>
+          ) : null}
+          <Legs operation={preview.operation} members={string.ledgers} isPosted={false} />
+          {preview.operation.rate === null ? null : (
+            <p class="small soft">
+              Rate noted: <strong>{preview.operation.rate}</strong>
+            </p>
+          )}
+          {preview.changes.map(({ code, balances }) => (
+            <BalancesPreview key={code} of={balances} caption={`Balances in ${code}, before and after`} />
+          ))}
+          <FormProblem of={posting.problem} />
+        </Dialog>
+      )}
+    </div>
+  );
+};

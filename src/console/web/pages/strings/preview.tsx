@@ -1,0 +1,52 @@
+/** Both legs of a movement as they would be posted, or were. */
+import { Link } from 'wouter-preact';
+import { useHref } from '../../api/place';
+import type { Schemas } from '../../api/client';
+import { Money } from '../../parts/money';
+import type { Member } from './movement-form';
+
+type Operation = Schemas['StringOperation'];
+
+interface LegsProps {
+  readonly operation: Operation;
+  readonly members: readonly Member[];
+  /** Whether its transactions are there to be seen. */
+  readonly isPosted: boolean;
+}
+
+export const Legs = ({ operation, members, isPosted }: LegsProps) => (
+  <div class="legs">
+    <Leg leg={operation.source} members={members} isPosted={isPosted} title="leaves" />
+    <svg class="legs-arrow" viewBox="0 0 56 16" aria-hidden="true">
+      <path d="M1 8h52M46 2l7 6-7 6" />
+    </svg>
+    <Leg leg={operation.target} members={members} isPosted={isPosted} title="arrives" isTarget />
+  </div>
+);
+
+interface LegProps extends Omit<LegsProps, 'operation'> {
+  readonly leg: Operation['source'];
+  readonly title: string;
+  readonly isTarget?: boolean;
+}
+
+const Leg = ({ leg, members, isPosted, title, isTarget = false }: LegProps) => {
+  const href = useHref();
+  const currency = members.find(({ code }) => code === leg.ledger_code)?.currency;
+  return (
+    <div class={`leg${isTarget ? ' is-target' : ''}`}>
+      <span class="small soft">
+        {title} <code>{leg.ledger_code}</code>
+      </span>
+      <Money of={leg.amount} {...(currency === undefined ? {} : { currency })} />
+      {isPosted ? (
+        <Link
+          class="small"
+          href={`/l/${leg.ledger_id}${href(`transactions/${leg.transaction_id}`).replace(/^\/l\/[^/]+/, '')}`}
+        >
+          See the transaction
+        </Link>
+      ) : null}
+    </div>
+  );
+};

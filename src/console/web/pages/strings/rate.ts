@@ -1,0 +1,44 @@
+/** Rates between two amounts: exact decimal texts, multiplied and divided as whole numbers. */
+
+interface Scaled {
+  readonly units: bigint;
+  readonly decimals: number;
+}
+
+const scaledOf = (text: string): Scaled | undefined => {
+  const found = /^(\d{1,30})(?:\.(\d{1,18}))?$/.exec(text.trim());
+  if (found === null) return undefined;
+  const [, whole = '0', fraction = ''] = found;
+  return { units: BigInt(whole + fraction), decimals: fraction.length };
+};
+
+const written = (units: bigint, decimals: number): string => {
+  const digits = units.toString().padStart(decimals + 1, '0');
+  const cut = digits.length - decimals;
+  return decimals === 0 ? digits : `${digits.slice(0, cut)}.${digits.slice(cut)}`;
+};
+
+/** Half away from zero; none of these is negative. */
+const rounded = (units: bigint, by: bigint): bigint => (2n * units + by) / (2n * by);
+
+/** An amount at a rate, in the decimals of the other currency; undefined where either is no number. */
+export const atRate = (amount: string, rate: string, decimals: number): string | undefined => {
+  const [one, other] = [scaledOf(amount), scaledOf(rate)];
+  if (one === undefined || other === undefined) return undefined;
+  const product = one.units * other.units;
+  const surplus = one.decimals + other.decimals - decimals;
+  return written(surplus >= 0 ? rounded(product, 10n ** BigInt(surplus)) : product * 10n ** BigInt(-surplus), decimals);
+};
+
+/** What one unit of the source became, to eight decimals without zeroes behind; undefined where it is not known. */
+export const rateBetween = (source: string, target: string): string | undefined => {
+  const [one, other] = [scaledOf(source), scaledOf(target)];
+  if (one === undefined || other === undefined || one.units === 0n || other.units === 0n) return undefined;
+  const places = 8;
+  const numerator = other.units * 10n ** BigInt(places + one.decimals);
+  const text = written(rounded(numerator, one.units * 10n ** BigInt(other.decimals)), places);
+  return text.replace(/\.?0+$/, '');
+};
+
+/** One account of its own for each string, in every member: what the legs of a movement stand against. */
+export const clearingCodeOf = (stringId: string): string => `STR-${stringId.replaceAll('-', '')}`;

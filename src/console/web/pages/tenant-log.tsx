@@ -1,0 +1,141 @@
+/** What was done to the tenant itself: its ledgers, keys, people and strings; by whom, and when. */
+import { administration, type TenantEvent } from '../api/administration';
+import { pageOf, usePlace, useQuery } from '../api/place';
+import { sessionState } from '../api/session';
+import { useStore } from '../api/store';
+import { useAnswer } from '../api/use-answer';
+import { CodeBlock } from '../parts/as-code';
+import { Drawer } from '../parts/dialog';
+import { SelectField } from '../parts/form';
+import { foreignText } from '../parts/foreign-text';
+import { Id, Moment } from '../parts/labels';
+import { Page } from '../parts/page';
+import { Answered, Empty } from '../parts/states';
+import { Table, type Column } from '../parts/table';
+import { useActors } from './activity/actors';
+import { chained, type Linked } from './activity/chain';
+import { ChainCell } from './activity/chain-cell';
+import { ChainLinks } from './events/event-drawer';
+import { inWords } from './events/subject';
+import './activity/activity.css';
+import './events/events.css';
+
+/** Whose log tells of what belongs to no tenant: rates, and the administrators of all. */
+const installation = '00000000-0000-0000-0000-000000000000';
+
+export const TenantLog = () => {
+  const { ledger } = usePlace();
+  const query = useQuery();
+  const actors = useActors();
+  const state = useStore(sessionState);
+  const hasAll = state.kind === 'signed-in' && state.session.operator.tenant_id === null;
+  const tenantId = query.get('tenant') ?? ledger.tenant_id;
+  const asked = { tenant_id: tenantId, ...pageOf(query) };
+  const log = useAnswer(`log ${JSON.stringify(asked)}`, () => administration.log(asked));
+  const open = (sequence: number | null): void =>
+    query.set({ event: sequence, cursor: query.get('cursor') }, { replace: true });
+  const opened = log.data?.find(({ sequence }) => String(sequence) === query.get('event'));
+  return (
+    <Page
+      title={tenantId === installation ? 'Log of the installation' : 'Log of the tenant'}
+      under={tenantId === installation ? 'Rates, and who administers all tenants' : ledger.tenant_name}
+    >
+      {hasAll ? (
+        <div class="filters">
+          <SelectField
+            label="Log of"
+            value={tenantId}
+            onInput={(tenant) => query.set({ tenant: tenant === ledger.tenant_id ? null : tenant })}
+            choices={[
+              { value: ledger.tenant_id, label: ledger.tenant_name },
+              { value: installation, label: 'the installation' },
+            ]}
+          />
+        </div>
+      ) : null}
+      <Answered by={log} what="Reading the log">
+        {(rows) =>
+          rows.length === 0 ? (
+            <Empty title="Nothing was done yet">
+              Every key that is made, every person that is let in, and every ledger that is opened stands here.
+            </Empty>
+          ) : (
+            <Table
+              caption="The log, newest first"
+              isCaptionHidden
+              columns={columnsWith(actors, open)}
+              rows={chained(rows)}
+              rowKey={({ row }) => String(row.sequence)}
+              isLoading={log.isLoading}
+              pagination={log.pagination}
+            />
+          )
+        }
+      </Answered>
+      {opened === undefined ? null : <Opened of={opened} actors={actors} onClose={() => open(null)} />}
+    </Page>
+  );
+};
+
+const nameOf = (actors: ReadonlyMap<string, string>, actor: string) => {
+  const name = actors.get(actor);
+  return name === undefined ? <code class="soft">{actor}</code> : <span title={actor}>{foreignText(name)}</span>;
+};
+
+const columnsWith = (
+  actors: ReadonlyMap<string, string>,
+  open: (sequence: number) => void,
+): readonly Column<Linked<TenantEvent>>[] => [
+  {
+    key: 'sequence',
+    title: 'Sequence',
+    cell: ({ row }) => (
+      <button type="button" class="link-button" onClick={() => open(row.sequence)}>
+        {row.sequence.toLocaleString('en')}
+      </button>
+    ),
+  },
+  {
+    key: 'chain',
+    title: 'Chain',
+    isWide: true,
+    cell: (linked) => <ChainCell of={linked} />,
+  },
+  { key: 'what', title: 'What', cell: ({ row }) => inWords(row.type) },
+  { key: 'of', title: 'Of', isWide: true, cell: ({ row }) => <Id of={row.subject.id} /> },
+  { key: 'who', title: 'Who', cell: ({ row }) => nameOf(actors, row.actor) },
+  { key: 'when', title: 'When', cell: ({ row }) => <Moment of={row.occurred_at} /> },
+];
+
+interface OpenedProps {
+  readonly of: TenantEvent;
+  readonly actors: ReadonlyMap<string, string>;
+  readonly onClose: () => void;
+}
+
+const Opened = ({ of: event, actors, onClose }: OpenedProps) => (
+  <Drawer title={`Event ${event.sequence.toLocaleString('en')}`} onClose={onClose}>
+    <dl class="facts">
+      <dt>What</dt>
+      <dd>{inWords(event.type)}</dd>
+      <dt>When</dt>
+      <dd>
+        <Moment of={event.occurred_at} />
+      </dd>
+      <dt>Who</dt>
+      <dd>{nameOf(actors, event.actor)}</dd>
+      <dt>About</dt>
+      <dd>
+        {inWords(event.subject.type)} <Id of={event.subject.id} isWhole />
+      </dd>
+    </dl>
+    <section class="part">
+      <h3>Its place in the chain</h3>
+      <ChainLinks hash={event.hash} previous={event.previous_hash} />
+    </section>
+    <section class="part">
+      <h3>As it left it</h3>
+      <CodeBlock text={foreignText(JSON.stringify(event.content, null, 2))} label="the content" />
+    </section>
+  </Drawer>
+);

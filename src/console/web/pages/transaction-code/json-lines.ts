@@ -1,0 +1,127 @@
+/**
+ * A JSON text read with the line of each of its members, so that what the API says of `entries_template.entries.0.amount`
+ * stands beside the line that is meant.
+ */
+
+export interface JsonRead {
+  /** Undefined where the text is no JSON. */
+  readonly value?: unknown;
+  /** `entries_template.entries.0.amount` → its line, counted from 1; `''` is the whole. */
+  readonly lines: ReadonlyMap<string, number>;
+  readonly fault?: { readonly line: number; readonly message: string };
+}
+
+export const readJson = (text: string): JsonRead => {
+  const lines = new Map<string, number>();
+  const reader = new Reader(text, lines);
+  try {
+    reader.whole();
+    return { value: JSON.parse(text), lines };
+  } catch (error) {
+    const message = error instanceof Fault ? error.message : 'is no JSON';
+    return { lines, fault: { line: reader.line(), message } };
+  }
+};
+
+/** The line of the field, or of the nearest that it stands in: what is missing has none of its own. */
+export const lineOf = (lines: ReadonlyMap<string, number>, field: string): number => {
+  for (let path = field; path !== ''; path = path.slice(0, Math.max(0, path.lastIndexOf('.')))) {
+    const line = lines.get(path);
+    if (line !== undefined) return line;
+  }
+  return lines.get('') ?? 1;
+};
+
+class Fault extends Error {}
+
+const deepest = 100;
+
+class Reader {
+  private at = 0;
+
+  constructor(
+    private readonly text: string,
+    private readonly lines: Map<string, number>,
+  ) {}
+
+  line(): number {
+    return this.text.slice(0, this.at).split('\n').length;
+  }
+
+  whole(): void {
+    this.space();
+    this.value('', 0);
+    this.space();
+    if (this.at < this.text.length) throw new Fault('Nothing may follow the closing brace.');
+  }
+
+  private value(path: string, depth: number): void {
+    if (depth > deepest) throw new Fault('It is nested too deeply.');
+    if (!this.lines.has(path)) this.lines.set(path, this.line());
+    const first = this.text[this.at];
+    if (first === '{') this.members(path, depth);
+    else if (first === '[') this.elements(path, depth);
+    else if (first === '"') this.string();
+    else this.take(/-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?|true|false|null/y, 'A value is expected here.');
+  }
+
+  private members(path: string, depth: number): void {
+    this.at += 1;
+    this.space();
+    if (this.skip('}')) return;
+    for (;;) {
+      const line = this.line();
+      const name = this.string();
+      const own = path === '' ? name : `${path}.${name}`;
+      this.lines.set(own, line);
+      this.space();
+      if (!this.skip(':')) throw new Fault(`A colon is expected after "${name}".`);
+      this.space();
+      this.value(own, depth + 1);
+      this.space();
+      if (this.skip('}')) return;
+      if (!this.skip(',')) throw new Fault('A comma or a closing brace is expected here.');
+      this.space();
+    }
+  }
+
+  private elements(path: string, depth: number): void {
+    this.at += 1;
+    this.space();
+    if (this.skip(']')) return;
+    for (let index = 0; ; index += 1) {
+      this.value(path === '' ? `${index}` : `${path}.${index}`, depth + 1);
+      this.space();
+      if (this.skip(']')) return;
+      if (!this.skip(',')) throw new Fault('A comma or a closing bracket is expected here.');
+      this.space();
+    }
+  }
+
+  private string(): string {
+    const found = this.take(
+      // eslint-disable-next-line no-control-regex -- JSON forbids them in texts
+      /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y,
+      this.text[this.at] === '"' ? 'The text has no end on its line.' : 'A name in quotation marks is expected here.',
+    );
+    return JSON.parse(found) as string;
+  }
+
+  private take(pattern: RegExp, otherwise: string): string {
+    pattern.lastIndex = this.at;
+    const [found] = pattern.exec(this.text) ?? [];
+    if (found === undefined) throw new Fault(otherwise);
+    this.at += found.length;
+    return found;
+  }
+
+  private skip(character: string): boolean {
+    if (this.text[this.at] !== character) return false;
+    this.at += 1;
+    return true;
+  }
+
+  private space(): void {
+    while (/[ \t\r\n]/.test(this.text[this.at] ?? '')) this.at += 1;
+  }
+}

@@ -1,0 +1,208 @@
+/** What was sent to an endpoint, what it answered, and the way to send it once more. */
+import { ask } from '../../api/answer';
+import { client, type Schemas } from '../../api/client';
+import { pageOf, useQuery } from '../../api/place';
+import { useAnswer } from '../../api/use-answer';
+import { CodeBlock } from '../../parts/as-code';
+import { Drawer } from '../../parts/dialog';
+import { FormProblem, SelectField, useSending } from '../../parts/form';
+import { foreignText } from '../../parts/foreign-text';
+import { Id, Moment } from '../../parts/labels';
+import { Answered, Empty, Loading } from '../../parts/states';
+import { Table, type Column } from '../../parts/table';
+import { useEvent } from '../events/event-drawer';
+import { inWords } from '../events/subject';
+import { Foreign } from './endpoint-acts';
+import { DeliveryState } from './endpoint-state';
+
+type Delivery = Schemas['WebhookDelivery'];
+
+const states = ['delivered', 'failing', 'queued'] as const;
+
+interface DeliveriesProps {
+  readonly endpoint: Schemas['WebhookEndpoint'];
+  /** Counts what was sent again, so that the list is asked for anew. */
+  readonly turn: number;
+}
+
+export const Deliveries = ({ endpoint, turn }: DeliveriesProps) => {
+  const query = useQuery();
+  const state = states.find((one) => one === query.get('state'));
+  const asked = { ...pageOf(query), ...(state === undefined ? {} : { state }) };
+  const deliveries = useAnswer(`deliveries ${endpoint.id} ${turn} ${JSON.stringify(asked)}`, () =>
+    ask(
+      client.GET('/api/v1/webhook-endpoints/{endpointId}/deliveries', {
+        params: { path: { endpointId: endpoint.id }, query: asked },
+      }),
+    ),
+  );
+  const open = (id: string | null): void => query.set({ delivery: id, cursor: query.get('cursor') }, { replace: true });
+  const opened = deliveries.data?.find(({ id }) => id === query.get('delivery'));
+  return (
+    <section class="part">
+      <div class="row spread">
+        <h2>Deliveries</h2>
+        <div class="filters">
+          <SelectField
+            label="State"
+            value={state ?? ''}
+            onInput={(value) => query.set({ state: value })}
+            choices={[{ value: '', label: 'All' }, ...states.map((value) => ({ value, label: value }))]}
+          />
+          <button type="button" class="button" onClick={deliveries.reload}>
+            Look again
+          </button>
+        </div>
+      </div>
+      <Answered by={deliveries}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <Empty title={state === undefined ? 'Nothing was sent yet' : `None is ${state}`}>
+              Each event that this webhook wants is listed here, with what the receiver answered.
+            </Empty>
+          ) : (
+            <Table
+              caption="Deliveries, newest event first"
+              isCaptionHidden
+              columns={columnsWith(open)}
+              rows={rows}
+              rowKey={({ id }) => id}
+              isLoading={deliveries.isLoading}
+              pagination={deliveries.pagination}
+            />
+          )
+        }
+      </Answered>
+      {opened === undefined ? null : (
+        <DeliveryDrawer
+          endpoint={endpoint}
+          delivery={opened}
+          onClose={() => open(null)}
+          onSent={() => {
+            open(null);
+            deliveries.reload();
+          }}
+        />
+      )}
+    </section>
+  );
+};
+
+const columnsWith = (open: (id: string) => void): readonly Column<Delivery>[] => [
+  {
+    key: 'event',
+    title: 'Event',
+    cell: ({ id, sequence }) => (
+      <button type="button" class="link-button" onClick={() => open(id)}>
+        {sequence.toLocaleString('en')}
+      </button>
+    ),
+  },
+  { key: 'type', title: 'What', cell: ({ type }) => inWords(type) },
+  { key: 'state', title: 'State', cell: ({ state }) => <DeliveryState of={state} /> },
+  {
+    key: 'answer',
+    title: 'Answer',
+    isWide: true,
+    cell: ({ status, fault }) => <span class="cut">{status ?? (fault === null ? '' : foreignText(fault))}</span>,
+  },
+  { key: 'attempts', title: 'Attempts', isNumber: true, isWide: true, cell: ({ attempts }) => attempts },
+  { key: 'ms', title: 'ms', isNumber: true, isWide: true, cell: ({ milliseconds }) => milliseconds ?? '' },
+  { key: 'at', title: 'Last tried', cell: (one) => <Moment of={one.last_attempt_at} isAgo /> },
+];
+
+interface DeliveryDrawerProps {
+  readonly endpoint: Schemas['WebhookEndpoint'];
+  readonly delivery: Delivery;
+  readonly onClose: () => void;
+  readonly onSent: () => void;
+}
+
+const DeliveryDrawer = ({ endpoint, delivery, onClose, onSent }: DeliveryDrawerProps) => {
+  const event = useEvent(delivery.sequence);
+  const again = useSending(
+    () =>
+      ask(
+        client.POST('/api/v1/webhook-endpoints/{endpointId}/redeliver', {
+          params: { path: { endpointId: endpoint.id } },
+          body: { delivery_id: delivery.id },
+        }),
+      ),
+    onSent,
+  );
+  return (
+    <Drawer
+      title={`Delivery of event ${delivery.sequence.toLocaleString('en')}`}
+      onClose={onClose}
+      foot={
+        <button
+          type="button"
+          class="button is-main"
+          disabled={again.isSending}
+          onClick={() => void again.send(undefined)}
+        >
+          Send it again
+        </button>
+      }
+    >
+      <FormProblem of={again.problem} />
+      <dl class="facts">
+        <dt>State</dt>
+        <dd>
+          <DeliveryState of={delivery.state} />
+        </dd>
+        <dt>Attempts</dt>
+        <dd>{delivery.attempts}</dd>
+        <dt>Last tried</dt>
+        <dd>
+          <Moment of={delivery.last_attempt_at} />
+        </dd>
+        {delivery.next_attempt_at === null ? null : (
+          <>
+            <dt>Next</dt>
+            <dd>
+              <Moment of={delivery.next_attempt_at} />
+            </dd>
+          </>
+        )}
+        <dt>Delivery</dt>
+        <dd>
+          <Id of={delivery.id} isWhole />
+        </dd>
+      </dl>
+      <section class="part">
+        <h3>What it answered</h3>
+        {delivery.fault === null ? null : <p class="note is-bad">{foreignText(delivery.fault)}</p>}
+        {delivery.status === null ? null : (
+          <p>
+            Status <strong>{delivery.status}</strong>, after {delivery.milliseconds} ms.
+          </p>
+        )}
+        {delivery.status === null ? null : <Foreign text={delivery.answer} />}
+      </section>
+      <section class="part">
+        <h3>What was sent</h3>
+        {event.data === undefined ? (
+          <Loading />
+        ) : (
+          <CodeBlock text={foreignText(requestOf(endpoint.url, event.data))} label="the request" />
+        )}
+      </section>
+    </Drawer>
+  );
+};
+
+/** As docs/webhooks.md describes it; the signature is made anew for each attempt. */
+const requestOf = (url: string, event: Schemas['Event'] | null): string => {
+  const { host, pathname, search } = new URL(url);
+  return [
+    `POST ${pathname}${search}`,
+    `Host: ${host}`,
+    'Content-Type: application/json',
+    `webhook-id: ${event?.id.replace(/^evt_/, 'msg_') ?? '…'}`,
+    'webhook-timestamp: …',
+    'webhook-signature: v1,…',
+    '',
+    event === null ? '…' : JSON.stringify(event, null, 2),
+  ].join('\n');
+};

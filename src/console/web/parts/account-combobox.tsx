@@ -1,0 +1,133 @@
+/** The code of an account, with those offered that have what was written in code or name. It asks as one writes. */
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { ask } from '../api/answer';
+import { quietClient, type Schemas } from '../api/client';
+import './account-combobox.css';
+
+interface AccountComboboxProps {
+  /** Of the label or instead of it: who draws the label beside it gives `id` too. */
+  readonly label?: string;
+  readonly id?: string;
+  readonly value: string;
+  readonly onInput: (code: string) => void;
+  /** Enter, where nothing is being chosen. */
+  readonly onEnter?: () => void;
+  readonly isFocused?: boolean;
+  readonly isWrong?: boolean;
+  readonly describedBy?: string | undefined;
+}
+
+/** So that not every letter is a question. */
+const restMs = 120;
+const offered = 8;
+
+type Offer = Pick<Schemas['Account'], 'id' | 'code' | 'name'>;
+
+export const AccountCombobox = (props: AccountComboboxProps) => {
+  const { value, onInput } = props;
+  const own = useId();
+  const id = props.id ?? own;
+  const [offers, setOffers] = useState<readonly Offer[]>([]);
+  const [isOpen, setOpen] = useState(false);
+  const [at, setAt] = useState(-1);
+  const input = useRef<HTMLInputElement>(null);
+  const text = value.trim();
+
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    let isWanted = true;
+    const timer = setTimeout(() => {
+      const query = { limit: offered, active: true, ...(text === '' ? {} : { search: text }) };
+      void ask(quietClient.GET('/api/v1/accounts', { params: { query } })).then((answer) => {
+        if (isWanted && answer.ok) setOffers(answer.data as readonly Offer[]);
+      });
+    }, restMs);
+    return () => {
+      isWanted = false;
+      clearTimeout(timer);
+    };
+  }, [text, isOpen]);
+  useEffect(() => {
+    if (props.isFocused) input.current?.focus();
+  }, []);
+
+  const shown = isOpen ? offers : [];
+  const chosen = Math.min(at, shown.length - 1);
+  const choose = (offer: Offer): void => {
+    onInput(offer.code);
+    setOpen(false);
+    setAt(-1);
+  };
+  const onKey = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) {
+      event.preventDefault();
+      setOpen(true);
+      if (shown.length > 0)
+        setAt(chosen < 0 && step < 0 ? shown.length - 1 : (chosen + step + shown.length) % shown.length);
+    } else if (event.key === 'Escape' && isOpen) {
+      event.preventDefault();
+      event.stopPropagation();
+      setOpen(false);
+    } else if (event.key === 'Enter') {
+      const offer = shown[chosen];
+      if (offer === undefined && props.onEnter === undefined) return;
+      event.preventDefault();
+      if (offer === undefined) {
+        setOpen(false);
+        props.onEnter?.();
+      } else choose(offer);
+    }
+  };
+  useEffect(() => {
+    if (chosen >= 0) document.getElementById(`${id}-${chosen}`)?.scrollIntoView({ block: 'nearest' });
+  }, [id, chosen]);
+
+  return (
+    <div class="account-combobox">
+      <input
+        ref={input}
+        id={id}
+        class="input"
+        role="combobox"
+        aria-label={props.label}
+        aria-expanded={shown.length > 0}
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        aria-activedescendant={chosen >= 0 ? `${id}-${chosen}` : undefined}
+        aria-invalid={props.isWrong ? true : undefined}
+        aria-describedby={props.describedBy}
+        autoComplete="off"
+        spellcheck={false}
+        placeholder="Account"
+        maxLength={50}
+        value={value}
+        onInput={(event) => {
+          setOpen(true);
+          setAt(-1);
+          onInput(event.currentTarget.value);
+        }}
+        onKeyDown={onKey}
+        onBlur={() => setOpen(false)}
+      />
+      <ul id={`${id}-list`} role="listbox" aria-label="Accounts" hidden={shown.length === 0}>
+        {shown.map((offer, index) => (
+          <li
+            key={offer.id}
+            id={`${id}-${index}`}
+            role="option"
+            aria-selected={index === chosen}
+            // Before the focus leaves the field.
+            onMouseDown={(event) => {
+              event.preventDefault();
+              choose(offer);
+            }}
+          >
+            <span>{offer.code}</span> <span class="soft small">{offer.name}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+};

@@ -1,0 +1,12 @@
+/**
+ * A text that somebody unknown has written: the answer of a receiver, a name from elsewhere. It is only ever the text of a node,
+ * so it is never markup; what would turn its neighbours around or hide in it is written out.
+ */
+
+/** Controls but tab and line feed, marks that change the direction of what follows, and what has no width. */
+const unseen = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu;
+
+export const foreignText = (text: string): string =>
+  text
+    .replaceAll('\r\n', '\n')
+    .replace(unseen, (sign) => `⟨U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}⟩`);

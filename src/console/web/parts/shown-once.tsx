@@ -1,0 +1,51 @@
+/** A secret that the service shows this once: nothing here keeps it, and a window that is closed too early asks once more. */
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { Dialog } from './dialog';
+import { CheckField } from './form';
+import { Copy } from './labels';
+
+interface ShownOnceProps {
+  readonly title: string;
+  /** What it is: `Key`, `Secret`, `Link`. */
+  readonly label: string;
+  readonly secret: string;
+  readonly onClose: () => void;
+  /** How it is used. */
+  readonly children?: ComponentChildren;
+}
+
+export const ShownOnce = ({ title, label, secret, onClose, children }: ShownOnceProps) => {
+  const [isKept, setKept] = useState(false);
+  const [isLeaving, setLeaving] = useState(false);
+  const leave = (): void => (isKept || isLeaving ? onClose() : setLeaving(true));
+  return (
+    // Escape asks once more: what is lost here is lost.
+    <Dialog
+      key={isLeaving ? 'again' : 'first'}
+      title={title}
+      isWide
+      onClose={leave}
+      foot={
+        <button type="button" class="button is-main" disabled={!isKept} onClick={onClose}>
+          Done
+        </button>
+      }
+    >
+      <p class="prose">
+        It is shown this once: the ledger keeps only its fingerprint. Copy it now, to where secrets are kept.
+      </p>
+      {isLeaving ? (
+        <p class="note is-warn" role="alert">
+          It was not said to be kept yet. Once this window is closed, nobody can show it again.
+        </p>
+      ) : null}
+      <div class="once">
+        <code aria-label={label}>{secret}</code>
+        <Copy text={secret} label={`Copy the ${label.toLowerCase()}`} />
+      </div>
+      {children}
+      <CheckField label="I have kept it" isChecked={isKept} onChange={setKept} />
+    </Dialog>
+  );
+};

@@ -1,0 +1,95 @@
+/**
+ * What holds of our own exports beside what their format allows. An export says each thing in one way, and some things twice: what
+ * it would never write so was damaged, and is rejected, where in a file of somebody else it would be a remark or an attribute.
+ */
+import type { Layer } from '../kernel/accounting';
+import { ok, type Outcome } from '../kernel/refusal';
+import { because, type Reason, type SettingRow, type Tag } from './rows';
+
+/** By its first line a journal says that it is an export of ours: then names and tags are percent-encoded. */
+export const ourFirstLine = /^; \S+ ".*" in [A-Z0-9]{1,12}, at sequence \d+ of its log/;
+
+export const ourLastLine = /^; end of the journal: \d+ transactions?$/;
+/** The line below the first one. */
+export const ourSecondLine = /^; Settled entries /;
+/** What our first line has more in a file of rejected rows, which ends where it ends. */
+export const rejectedRows = ', rejected rows';
+
+/** What is read like it: the file of rejected rows is one of ours too, which has no last line. */
+export const settingOfOurs = (text: string, line: number): SettingRow => ({
+  ...{ kind: 'setting', line, isOurs: true },
+  isWhole: !text.endsWith(rejectedRows) && !/, (from|to) \d{4}-\d\d-\d\d/.test(text),
+  raw: text.endsWith(rejectedRows) ? text : `${text}${rejectedRows}`,
+});
+
+/** Where the last line of an export is there and the first one is not, the names of the file would be read as other ones. */
+export const firstLineMissing: Reason = {
+  code: 'FILE_CUT_OFF',
+  message: 'This line is of an export of which the first line is missing or damaged: import the whole file.',
+};
+
+/** What stands last in such a file may lack entries and tags: it is not what it was, even where it balances. */
+export const cutOffHere: Reason = {
+  code: 'FILE_CUT_OFF',
+  message: 'The file was cut off here, and more may have belonged to it. Import the whole file.',
+};
+
+export const lastLineMissing: Reason = {
+  code: 'FILE_CUT_OFF',
+  message: 'The file was cut off: the last line of an export, which says how many transactions there are, is missing.',
+};
+
+const isAttribute = (name: string): boolean => /^[a-z][a-z0-9]*(_[a-z0-9]+)*_?$/.test(name);
+
+/** Behind a transaction stand our own names and attributes; behind an account or an entry our own names alone. */
+export const knownTags = (
+  tags: readonly Tag[],
+  names: ReadonlySet<string>,
+  /** Attributes of such names are written with one more `_`. */
+  reserved?: ReadonlySet<string>,
+): Outcome<Reason, null> => {
+  const before = new Set<string>();
+  for (const [name, value] of tags) {
+    if (!names.has(name) && !(reserved && isAttribute(name) && !reserved.has(name)))
+      return because('TAG_UNKNOWN', `${name} is nothing that an export says here. Correct it, or take the line out.`);
+    if (before.has(name)) return because('TAG_TWICE', `${name} stands twice.`);
+    if (reserved && idNames.has(name) && !isId(value))
+      return because('ID_INVALID', `${name} is the id of a transaction in an export, and ${value} is none.`);
+    before.add(name);
+  }
+  const isCorrelated = before.has('correlation_source') || before.has('correlation_type');
+  return reserved && isCorrelated && !before.has('correlation_id')
+    ? because(
+        'CORRELATION_INCOMPLETE',
+        'In an export correlation_type and correlation_source stand behind a correlation_id.',
+      )
+    : ok(null);
+};
+
+const idNames: ReadonlySet<string> = new Set(['id', 'correlation_source', 'reverses', 'releases', 'settles']);
+
+export const isId = (text: string): boolean =>
+  text.length === 36 && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+
+/**
+ * The mark says the layer once more, so that a hold which lost its layer is not posted as settled. Where the layers of the entries
+ * differ each of them has its own mark, and the transaction has none.
+ */
+export const markedAs = (
+  mark: string | undefined,
+  entries: readonly { readonly layer: Layer }[],
+): Outcome<Reason, null> =>
+  new Set(entries.map(({ layer }) => layer)).size > 1 ||
+  entries.every(({ layer }) => mark === (layer === 'settled' ? '*' : '!'))
+    ? ok(null)
+    : because(
+        'LAYER_DIFFERS',
+        'Behind the date stands * where the layer is settled, and ! where a tag says that it is pending or encumbrance.',
+      );
+
+/** What a line of hledger can show of a description; where that is not all of it, a tag has it whole. */
+export const shownOf = (description: string): string =>
+  description
+    .replace(/[;|\p{Cc}\u2028\u2029]/gu, ' ')
+    .replace(/^[\s*!(]+/, '')
+    .trim();

@@ -1,0 +1,81 @@
+/** The books in the console: a number is followed down to its entry, money is held and settled, and what is done is seen. */
+import type { Browser } from 'playwright-core';
+import { describeInBrowser, openBrowser, visit, type Visitor } from '../support/browser';
+import { enterByLink, invite } from '../support/console-people';
+import { hold, openWallet } from '../support/holding';
+import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import { readTransaction } from '../support/reversals';
+
+describeInBrowser('the books at the console', () => {
+  let ledger: TestLedger;
+  let books: TestBooks;
+  let browser: Browser;
+  let visitor: Visitor;
+  let page: Visitor['page'];
+
+  const open = (path: string) => page.goto(`/console/l/${books.ledger.code}/${path}`);
+
+  beforeAll(async () => {
+    ledger = await startLedger();
+    books = await openWallet(ledger, '70.00');
+    browser = await openBrowser();
+    visitor = await visit(browser, ledger.baseUrl);
+    ({ page } = visitor);
+    await enterByLink(page, await invite(ledger.app.access, 'bookkeeper', books.ledger.tenantId));
+  });
+  afterEach(() => expect(visitor.complaints).toEqual([]));
+  afterAll(async () => {
+    await visitor.leave();
+    await browser.close();
+    await ledger.close();
+  });
+
+  test('a number of a report is followed to its account, its entry and its transaction', async () => {
+    await open('reports/trial-balance');
+    await page.getByRole('link', { name: /WALLET/ }).click();
+    await page
+      .getByRole('region', { name: /Why|balance/i })
+      .or(page.getByLabel('Why the balance is what it is'))
+      .first()
+      .waitFor();
+    await page.locator('tbody tr a').first().click();
+    await page.getByRole('heading', { level: 2, name: 'What happened' }).waitFor();
+    expect(await page.getByRole('region', { name: 'T-accounts' }).innerText()).toContain('70.00');
+  });
+
+  test('a hold is settled in part, with every balance shown before', async () => {
+    const { id } = await hold(books, '30.00', { description: 'Hotel, two nights' });
+    await open('transactions?hold=open');
+    await page.getByRole('link', { name: /Hotel/ }).click();
+    await page.getByRole('button', { name: 'Settle' }).click();
+    await page.getByLabel(/^Amount/).fill('12.50');
+    await page.getByRole('cell', { name: '57.50' }).first().waitFor();
+    await page.getByLabel('Type settle to be sure').fill('settle');
+    await page.getByRole('button', { name: 'Settle it' }).click();
+    await page.getByText('is settled by').waitFor();
+    expect((await readTransaction(books, id)).hold).toMatchObject({ state: 'settled', settled_amount: '12.50' });
+    const [event] = (await books.api.get(`/activity?transaction_id=${id}&limit=1`)).body.data;
+    expect(event.actor).toMatch(/^operator:/);
+  });
+
+  test('what is refused is said as the API says it', async () => {
+    await hold(books, '20.00', { description: 'Car hire' });
+    await open('transactions?hold=open');
+    await page.getByRole('link', { name: /Car hire/ }).click();
+    await page.getByRole('button', { name: 'Settle' }).click();
+    await page.getByLabel(/^Amount/).fill('20.01');
+    await page.getByText('HOLD_EXCEEDED').waitFor();
+    expect(await page.getByRole('button', { name: 'Settle it' }).isDisabled()).toBe(true);
+    visitor.complaints.splice(0, visitor.complaints.length, ...visitor.complaints.filter((text) => !/422/.test(text)));
+    await page.keyboard.press('Escape');
+  });
+
+  test('a page says what it asked, as curl', async () => {
+    await open('transactions?status=posted');
+    await page.locator('tbody tr').first().waitFor();
+    await page.getByRole('button', { name: 'As code' }).click();
+    const code = await page.locator('pre').first().innerText();
+    expect(code).toContain('$LEDGER_KEY');
+    expect(code).toMatch(/\/api\/v1\/transactions\?\S*status=posted/);
+  });
+});

@@ -1,0 +1,123 @@
+/** How people get into the console, how they are put out of it, and what somebody who may only look can do. */
+import type { Browser } from 'playwright-core';
+import { describeInBrowser, openBrowser, visit, type Visitor } from '../support/browser';
+import { enterByLink, goodPassword, invite, signIn, type Person } from '../support/console-people';
+import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import { openBooks } from '../support/requests';
+
+describeInBrowser('people at the console', () => {
+  let ledger: TestLedger;
+  let books: TestBooks;
+  let browser: Browser;
+  let visitor: Visitor;
+
+  const arrive = async (expects?: RegExp): Promise<Visitor['page']> => {
+    visitor = await visit(browser, ledger.baseUrl, expects ? { expects } : {});
+    return visitor.page;
+  };
+  const person = (role: 'viewer' | 'bookkeeper' | 'admin'): Promise<Person> =>
+    invite(ledger.app.access, role, books.ledger.tenantId);
+  const place = (path: string): string => `/console/l/${books.ledger.code}/${path}`;
+
+  beforeAll(async () => {
+    ledger = await startLedger();
+    books = await openBooks(ledger);
+    browser = await openBrowser();
+  });
+  afterEach(async () => {
+    expect(visitor.complaints).toEqual([]);
+    await visitor.leave();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await ledger.close();
+  });
+
+  test('a link lets in once, and the password from then on', async () => {
+    const page = await arrive(/401|410/);
+    const admin = await person('admin');
+    await enterByLink(page, admin);
+    await page.getByRole('heading', { level: 1, name: books.ledger.name }).waitFor();
+    // What was in the address is nowhere any more: not in the history, not in the storage.
+    expect(page.url()).not.toContain('invite_');
+    expect(await page.evaluate('JSON.stringify([localStorage, sessionStorage])')).not.toContain('invite_');
+    expect(await page.evaluate('document.cookie')).toBe('');
+
+    await visitor.context.clearCookies();
+    await page.goto(admin.invitation);
+    await page.getByLabel('Password', { exact: true }).fill(goodPassword);
+    await page.getByLabel('The same again').fill(goodPassword);
+    await page.getByRole('button', { name: 'Set the password' }).click();
+    await page.getByText('INVITATION_EXPIRED').waitFor();
+
+    await page.goto('/console');
+    await signIn(page, admin);
+    await page.getByRole('heading', { level: 1, name: books.ledger.name }).waitFor();
+  });
+
+  test('a wrong password says that it is wrong, and nothing more', async () => {
+    const page = await arrive(/401/);
+    const known = await person('viewer');
+    await enterByLink(page, known);
+    await visitor.context.clearCookies();
+    const said: string[] = [];
+    for (const email of [known.email, 'nobody@example.com']) {
+      await page.goto('/console');
+      await signIn(page, { ...known, email }, 'not my password');
+      said.push(await page.getByRole('alert').innerText());
+    }
+    expect(said[0]).toContain('SIGN_IN_FAILED');
+    expect(said[1]?.replace(/Request \S+/, '')).toBe(said[0]?.replace(/Request \S+/, ''));
+  });
+
+  test('a session that has ended asks for the password, and goes on where one was', async () => {
+    const page = await arrive(/401/);
+    const one = await person('bookkeeper');
+    await enterByLink(page, one);
+    await page.goto(place('accounts?search=CASH'));
+    await page.getByRole('heading', { level: 1, name: 'Chart of accounts' }).waitFor();
+    await ledger.app.access.operators.change(one.id as never, { role: 'viewer' }, 'test');
+    await page.waitForTimeout(1_100);
+    await page.getByRole('link', { name: 'Trial balance' }).click();
+    await page.getByText('Your session has ended').waitFor();
+    await signIn(page, one);
+    await page.getByRole('heading', { level: 1, name: 'Trial balance' }).waitFor();
+  });
+
+  test('who may only look sees nothing to write with, and a forged write is refused', async () => {
+    const page = await arrive(/403/);
+    await enterByLink(page, await person('viewer'));
+    const bookkeeper = await openVisitor('bookkeeper');
+    for (const [path, write] of [
+      ['accounts', 'New account'],
+      ['transactions', 'New transaction'],
+    ] as const) {
+      await bookkeeper.page.goto(place(path));
+      await bookkeeper.page.getByText(write).waitFor();
+      await page.goto(place(path));
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.waitForLoadState('networkidle');
+      expect(await page.getByText(write).count()).toBe(0);
+    }
+    await bookkeeper.leave();
+    // With all that the page itself knows: the cookie, the token of the page, its own origin.
+    const forged = await page.evaluate(async (ledgerId) => {
+      const session = (await (await fetch('/console/session')).json()) as { data: { csrf_token: string } };
+      const answer = await fetch('/api/v1/accounts', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', 'X-Ledger': ledgerId, 'X-CSRF-Token': session.data.csrf_token },
+        body: JSON.stringify({ code: 'FORGED', name: 'Forged', type: 'asset' }),
+      });
+      return [answer.status, await answer.json()];
+    }, books.ledger.id);
+    expect(forged).toMatchObject([403, { code: 'FORBIDDEN', message: expect.stringContaining('chart') }]);
+    expect((await books.api.get('/accounts?search=FORGED')).body.data).toEqual([]);
+  });
+
+  /** Somebody else beside the visitor of the test. */
+  const openVisitor = async (role: 'bookkeeper'): Promise<Visitor> => {
+    const other = await visit(browser, ledger.baseUrl);
+    await enterByLink(other.page, await person(role));
+    return other;
+  };
+});

@@ -1,0 +1,255 @@
+/**
+ * What may have come of a damaged export: transactions that still stand in it, whole and in their order, and nothing else. What was
+ * written is exported again in the format of the file, and each transaction of it must be one that the file says, line by line
+ * with all its tags. The files are cut here by what the export promises of its lines, not by the readers that are judged.
+ */
+import type { ReadFormat } from './reading';
+
+/** A transaction as it stands in a file: bytes as latin1, so that damage stays what it is. */
+interface Unit {
+  /** Of its first line. */
+  readonly line: number;
+  readonly lines: readonly string[];
+}
+
+interface Told {
+  /** Its id there: what refers to it says that. */
+  readonly id: string | undefined;
+  /** What it says, by line or record; what refers to others is apart. */
+  readonly said: string;
+  readonly references: ReadonlyMap<string, string>;
+}
+
+interface Shape {
+  /** How many lines the transaction has that begins there; 0 where none does. */
+  size(lines: readonly string[], at: number): number;
+  /** `codes` are those of the names of accounts, as the file has them. */
+  tell(unit: Unit, codes: Codes): Told;
+}
+
+type Codes = ReadonlyMap<string, string>;
+
+const day = /^\d{4}-\d\d-\d\d [*!]/;
+const referring = ['correlation_source', 'reverses', 'releases', 'settles'];
+const withSource = 'correlation_type';
+
+const journal: Shape = {
+  size: (lines, at) => {
+    if (!day.test(lines[at] as string)) return 0;
+    let end = at + 1;
+    while (/^[ \t]+[^ \t\r]/.test(lines[end] ?? '')) end += 1;
+    return end - at;
+  },
+  tell: ({ lines }, codes) => {
+    const references = new Map<string, string>();
+    let id: string | undefined;
+    const said = lines.filter((line) => {
+      const [, name = '', value = ''] = /^ {2}(?: {2}; )?([a-z_]+): ?"?([^"]*)"?$/.exec(line) ?? [];
+      if (name === 'id') id = value;
+      else if ([...referring, withSource, 'correlation_id'].includes(name)) references.set(name, value);
+      else return true;
+      return false;
+    });
+    const coded = said.map((line) =>
+      line.replace(/^ +(?![ ;])(\S+)(?= {2})/, (_, name: string) => ` <${codes.get(name) ?? name}>`),
+    );
+    const plain = coded.map((line) => line.replaceAll(/[ \t]+/g, ' '));
+    // An attribute that was none before has its place among the others.
+    const tags = plain.findIndex((line, index) => index > 0 && line.startsWith(' <'));
+    return { id, said: [plain[0], ...plain.slice(1, tags).toSorted(), ...plain.slice(tags)].join('\n'), references };
+  },
+};
+
+/** What the directives of a journal say. */
+const codesIn = (lines: readonly string[]): Codes => {
+  const codes = new Map<string, string>();
+  let name: string | undefined;
+  for (const line of lines) {
+    if (!/^[ \t]/.test(line)) name = /^account (\S+)$/.exec(line)?.[1] ?? /^0001-01-01 open (\S+)/.exec(line)?.[1];
+    const code = /^ +(?:; )?code: "?([^"]*)"?$/.exec(line)?.[1];
+    if (name !== undefined && code !== undefined) codes.set(name, code);
+  }
+  return codes;
+};
+
+/** The cells of the record that begins there; undefined where a quote of it is not closed. */
+const recordAt = (
+  lines: readonly string[],
+  at: number,
+): { readonly cells: readonly string[]; readonly size: number } | undefined => {
+  let text = lines[at] as string;
+  for (let size = 1; ; size++) {
+    const cells: string[] = [];
+    const rest = text
+      .replace(/\r$/, '')
+      .replaceAll(/(?:^|,)(?:"((?:[^"]|"")*)"(?=,|$)|((?!")[^,]*))/gy, (_, quoted: string, plain: string) => {
+        cells.push(quoted?.replaceAll('""', '"') ?? plain);
+        return '';
+      });
+    if (rest === '') return { size, cells };
+    const next = lines[at + size];
+    if (next === undefined) return undefined;
+    text += `\n${next}`;
+  }
+};
+
+const isEmpty = (cells: readonly string[]): boolean => cells.length === 1 && cells[0] === '';
+
+/** By the order of the columns in the header, which stands whole in what is judged. */
+const csv = (header: readonly string[]): Shape => {
+  const at = (name: string): number => header.indexOf(name);
+  const recordsOf = ({ lines }: Unit): readonly (readonly string[])[] => {
+    const records: (readonly string[])[] = [];
+    for (let line = 0; line < lines.length;) {
+      const record = recordAt(lines, line);
+      if (!record) throw new Error(`no record: ${lines[line]}`);
+      if (!isEmpty(record.cells)) records.push(record.cells);
+      line += record.size;
+    }
+    return records;
+  };
+  // Of an account the first record that names it decides; the code alone is of the entry.
+  const left = new Set(
+    ['transaction_id', 'account_name', 'account_type', 'account_category', 'account_normal_balance']
+      .concat('account_parent_code', 'correlation_id', withSource, ...referring)
+      .map(at),
+  );
+  return {
+    size: (lines, from) => {
+      const first = recordAt(lines, from);
+      if (!first || isEmpty(first.cells) || first.cells[0] === 'transaction_id') return 0;
+      let { size } = first;
+      for (;;) {
+        // An empty line between records is none of them.
+        const gap = /^\r?$/.test(lines[from + size] ?? 'x') ? 1 : 0;
+        const next = lines[from + size + gap] ? recordAt(lines, from + size + gap) : undefined;
+        if (next?.cells[0] !== first.cells[0]) return size;
+        size += gap + (next?.size ?? 0);
+      }
+    },
+    tell: (unit) => {
+      const records = recordsOf(unit);
+      const [first = []] = records;
+      const referred = ['correlation_id', withSource, ...referring].map(
+        (name) => [name, first[at(name)] ?? ''] as const,
+      );
+      return {
+        id: first[0],
+        said: JSON.stringify(records.map((cells) => cells.filter((_, index) => !left.has(index)))),
+        references: new Map(referred.filter(([, value]) => value !== '')),
+      };
+    },
+  };
+};
+
+const linesOf = (bytes: Buffer): readonly string[] => bytes.toString('latin1').split('\n');
+
+const unitsOf = (lines: readonly string[], shape: Shape): readonly Unit[] => {
+  const units: Unit[] = [];
+  for (let at = 0; at < lines.length;) {
+    const size = shape.size(lines, at);
+    if (size > 0) units.push({ line: at + 1, lines: lines.slice(at, at + size) });
+    at += size || 1;
+  }
+  return units;
+};
+
+export interface Judgement {
+  /** Written, and not what the file says. */
+  readonly otherwise: readonly string[];
+  /** In the file as it was before the damage, not written, and no word of why. */
+  readonly untold: readonly string[];
+  /** Rejections that are not of the line they name. */
+  readonly misplaced: readonly string[];
+  readonly written: number;
+}
+
+export interface Judged {
+  readonly format: ReadFormat;
+  readonly undamaged: Buffer;
+  readonly damaged: Buffer;
+  /** The ledger that it went into, exported. */
+  readonly written: Buffer;
+  /** The file of rejected rows; empty where there is none. */
+  readonly rejected: Buffer;
+}
+
+export const judgeDamaged = ({ format, undamaged, damaged, written, rejected }: Judged): Judgement => {
+  const header = linesOf(undamaged)[0] as string;
+  const shape = format === 'csv' ? csv(header.trimEnd().split(',')) : journal;
+  const lines = linesOf(damaged);
+  const [codes, newCodes] = [new Map([...codesIn(linesOf(undamaged)), ...codesIn(lines)]), codesIn(linesOf(written))];
+  const stands = unitsOf(lines, shape).map((unit) => ({ unit, told: shape.tell(unit, codes) }));
+  const whole = new Set(unitsOf(linesOf(undamaged), shape).map((unit) => unit.lines.join('\n')));
+  const newIds = new Map<string, string>();
+  const said = ({ said: own, references }: Told, isOfFile: boolean): string => {
+    const named = [...references].map(([name, value]) => {
+      const id = isOfFile ? newIds.get(value) : value;
+      if (name === 'correlation_id' || name === withSource) return `${name} ${id ?? value}`;
+      return `${name} ${id ?? `${value}, not written`}`;
+    });
+    return [own, ...named.toSorted()].join('\n');
+  };
+  const posted = new Set<number>();
+  const otherwise: string[] = [];
+  let from = 0;
+  const units = unitsOf(linesOf(written), shape);
+  for (const unit of units) {
+    const told = shape.tell(unit, newCodes);
+    const is = said(told, false);
+    const at = stands.findIndex((each, index) => index >= from && said(each.told, true) === is);
+    if (at < 0) {
+      otherwise.push(unit.lines.join('\n'));
+      continue;
+    }
+    const found = stands[at] as (typeof stands)[number];
+    posted.add(found.unit.line);
+    if (found.told.id !== undefined && told.id !== undefined) newIds.set(found.told.id, told.id);
+    from = at + 1;
+  }
+  const rejections = rejectionsIn(format, rejected);
+  // What a quote swallowed is told with the line where the quote stands.
+  const rejectedLines = new Set(
+    linesOf(rejected).map((line) => line.replace(/(,\d+,[A-Z][A-Z_0-9]+,"(?:[^"]|"")*")?\r?$/, '')),
+  );
+  const isTold = ({ line, lines: [first = ''] }: Unit): boolean =>
+    rejections.some((rejection) => rejection.line === line) || rejectedLines.has(first.replace(/\r$/, ''));
+  const untold = stands.filter(
+    ({ unit }) => whole.has(unit.lines.join('\n')) && !posted.has(unit.line) && !isTold(unit),
+  );
+  return {
+    otherwise,
+    untold: untold.map(({ unit }) => `${unit.line}: ${unit.lines.join('\n')}`),
+    misplaced: rejections
+      .filter(({ line, raw }) => !isOfLine(lines[line - 1], raw))
+      .map(({ line, raw }) => `${line}: ${raw}`),
+    written: units.length,
+  };
+};
+
+/** As the file has it; nothing of a line that is no text is repeated. */
+const isOfLine = (line: string | undefined, raw: string): boolean =>
+  line !== undefined &&
+  (raw === '' || line.replace(/\r$/, '').startsWith(raw) || raw.startsWith(line.replace(/\r$/, '')));
+
+interface Rejection {
+  readonly line: number;
+  readonly raw: string;
+}
+
+const rejectionsIn = (format: ReadFormat, rejected: Buffer): readonly Rejection[] => {
+  const lines = linesOf(rejected);
+  if (format !== 'csv')
+    return lines.flatMap((text, index) => {
+      const line = /^; line (\d+): [A-Z_0-9]+: \S.*[.)}]$/.exec(text)?.[1];
+      return line === undefined ? [] : [{ line: Number(line), raw: lines[index + 1] ?? '' }];
+    });
+  // Records of one transaction are told with the same line, behind each other.
+  const seen = new Set<string>();
+  const text = rejected.toString('latin1').replace(/^transaction_id,.*\r\n/, '');
+  return [...text.matchAll(/([^]*?),(\d+),[A-Z][A-Z_0-9]+,"(?:[^"]|"")+"\r\n/g)].flatMap(([, raw = '', line = '']) => {
+    if (seen.has(line)) return [];
+    seen.add(line);
+    return [{ line: Number(line), raw: raw.split('\n')[0] as string }];
+  });
+};

@@ -1,0 +1,145 @@
+/** Our own exports, damaged: what an export would never say so is rejected, where a file of somebody else may say it. */
+import { rowsIn, told, type ReadFormat } from '../../support/reading';
+
+const head = '; M "Main" in USD, at sequence 7 of its log, hash 01ab';
+const end = '; end of the journal: 1 transactions\n';
+const id = '01a209b9-abd6-7639-814b-a59100baa2fa';
+
+/** The codes of what was rejected; a transaction as it was read. */
+const read = (format: ReadFormat, lines: readonly string[]): readonly string[] =>
+  told(rowsIn(format, `${head}\n${lines.join('\n')}\n\n${end}`)).map((row) => row.replace(/^rejected 2 /, ''));
+
+const hledger = (...tags: readonly string[]): readonly string[] => [
+  '2026-01-05 ! Tea',
+  ...tags,
+  '    a  1.00 USD',
+  '    b',
+];
+const beancount = (...tags: readonly string[]): readonly string[] => [
+  ...['2026-01-05 ! "Tea"', ...tags],
+  ...['  Assets:A  1.00 USD', '  Assets:B  -1.00 USD'],
+];
+
+describe('of a hold in hledger', () => {
+  const isRead = ['2026-01-05 Tea [a 1.00, b -1.00]'];
+  test('all is read', () => {
+    expect(read('hledger', hledger(`    ; id: ${id}`, '    ; layer: pending', '    ; region: x'))).toEqual(isRead);
+  });
+
+  test.each([
+    ['its layer, which the mark tells once more', '    ; region: x', 'LAYER_DIFFERS'],
+    ['the colon of a tag', '    ; layer; pending', 'NOT_UNDERSTOOD'],
+    ['the name of a tag', '    ; laye"r: pending', 'TAG_UNKNOWN'],
+    ['its id', '    ; id: 01a209b9', 'ID_INVALID'],
+    ['what it refers to', '    ; releases: 01a209b9"', 'ID_INVALID'],
+    ['the id of what it is correlated with', `    ; correlation_source: ${id}`, 'CORRELATION_INCOMPLETE'],
+    ['its text, which the first line shows too', '    ; layer: pending\n    ; text: Tee', 'TEXT_DIFFERS'],
+    ['the place of a tag', '        ; layer: pending', 'NOT_UNDERSTOOD'],
+    ['an encoded character', '    ; reference: %1', 'NOT_UNDERSTOOD'],
+    ['a character that would be encoded', '    ; reference: x\u0001', 'NOT_UNDERSTOOD'],
+    ['an attribute that would be name_', '    ; name: x', 'TAG_UNKNOWN'],
+    ['the order of its lines', '    ; region: x\n    ; region: x', 'TAG_TWICE'],
+  ])('%s is damaged', (_, line, code) => {
+    expect(read('hledger', hledger(line))).toEqual([code]);
+  });
+
+  test.each([
+    ['2026-01-05 ! T;a', 'NOT_UNDERSTOOD'],
+    ['2026-01-05 ! (T) a', 'NOT_UNDERSTOOD'],
+    ['2026-01-05 ! T\u007fa', 'TEXT_DIFFERS'],
+    ['2026-01-05 x Tea', 'LAYER_DIFFERS'],
+    ['2026-01-05 * Tea', 'LAYER_DIFFERS'],
+  ])('the first line is %j', (line, code) => {
+    expect(read('hledger', [line, ...hledger('    ; layer: pending').slice(1)])).toEqual([code]);
+  });
+
+  test('a tag of an entry is damaged', () => {
+    const lines = [...hledger('    ; layer: pending'), '        ; texd: x'];
+    expect(read('hledger', lines)).toEqual(['TAG_UNKNOWN']);
+  });
+
+  test('a tag of an account is damaged', () => {
+    expect(read('hledger', ['account a', '    ; type: A', '    ; norm_balance: credit'])).toEqual(['TAG_UNKNOWN']);
+  });
+
+  test.each([
+    ['    ; type: A', 'ACCOUNT_INCOMPLETE'],
+    ['    ; code: a\n    ; name: a', 'ACCOUNT_TYPE_UNKNOWN'],
+  ])('a line of an account is lost', (line, code) => {
+    expect(read('hledger', ['account a', line])).toEqual([code]);
+  });
+
+  test.each(['1.00 USD = 5.00 USD', '1.00USD', '+1.00 USD', '(1.00 USD)'])('an amount is %j', (amount) => {
+    const lines = hledger('    ; layer: pending').map((line) => line.replace('1.00 USD', amount));
+    expect(read('hledger', lines)).toEqual(['AMOUNT_INVALID']);
+  });
+});
+
+describe('of a hold in beancount', () => {
+  test('all is read', () => {
+    expect(read('beancount', beancount(`  id: "${id}"`, '  layer: "pending"'))).toEqual([
+      '2026-01-05 Tea [Assets:A 1.00, Assets:B -1.00]',
+    ]);
+  });
+
+  test.each([
+    ['its layer, which the flag tells once more', '  region: "x"', 'LAYER_DIFFERS'],
+    ['the quote of a value', '  layer: #pending', 'NOT_UNDERSTOOD'],
+    ['a value, which became a comment', '  layer: ;pending', 'NOT_UNDERSTOOD'],
+    ['the name of a value', '  laye-r: "pending"', 'TAG_UNKNOWN'],
+    ['its id', '  id: "01a209b9"', 'ID_INVALID'],
+    ['the place of a value', '    layer: "pending"', 'NOT_UNDERSTOOD'],
+    ['the id of a correlation', '  layer: "pending"\n  correlation_type: "child"', 'CORRELATION_INCOMPLETE'],
+    ['the margin of an entry', '  layer: "pending"\n eAssets:C  0.00 USD', 'NOT_UNDERSTOOD'],
+    ['what stands behind a backslash', '  reference: "\\&"', 'NOT_UNDERSTOOD'],
+  ])('%s is damaged', (_, line, code) => {
+    expect(read('beancount', beancount(line))).toEqual([code]);
+  });
+
+  test('its description became two', () => {
+    expect(read('beancount', ['2026-01-05 ! "T" "a"', ...beancount('  layer: "pending"').slice(1)])).toEqual([
+      'NOT_UNDERSTOOD',
+    ]);
+  });
+});
+
+test.each(['hledger', 'beancount'] as const)('an export of %s without its first line stops the import', (format) => {
+  const lines = format === 'hledger' ? hledger('    ; layer: pending') : beancount('  layer: "pending"');
+  expect(told(rowsIn(format, `${lines.join('\n')}\n\n${end}`))).toContain(`stop ${lines.length + 2} FILE_CUT_OFF`);
+});
+
+test('a letter is no flag of an entry in beancount', () => {
+  const text = '2026-01-05 * "Tea"\n e Assets:A  1.00 USD\n  Assets:B\n';
+  expect(told(rowsIn('beancount', text))).toEqual(['rejected 1 NOT_UNDERSTOOD']);
+});
+
+describe('of CSV', () => {
+  const header =
+    'transaction_id,date,description,layer,account_code,account_name,account_type,debit,credit,currency\r\n';
+  const own = (one: string, other: string): readonly string[] =>
+    told(rowsIn('csv', `${header}1,${one},1.00,,USD\r\n1,${other},,1.00,USD\r\n`));
+  test('the name of a column, which would be left out, stops the import', () => {
+    const text = `${header.replace('layer', 'lager')}1,2026-01-05,Tea,pending,cash,Cash,asset,1.00,,USD\r\n`;
+    expect(told(rowsIn('csv', text))[0]).toBe('stop 1 COLUMNS_UNKNOWN');
+  });
+
+  const cash = '2026-01-05,Tea,settled,cash,Cash,asset';
+
+  test.each([
+    ['a day', '2026-01-06,Tea,settled,food,Food,expense', ['rejected 2 RECORDS_DIFFER']],
+    ['a description', '2026-01-05,Tee,settled,food,Food,expense', ['rejected 2 RECORDS_DIFFER']],
+    ['a layer', '2026-01-05,Tea,setled,food,Food,expense', ['rejected 2 LAYER_UNKNOWN']],
+    [
+      'the type of an account',
+      '2026-01-05,Tea,settled,food,Food,expnse',
+      ['rejected 2 ENTRY_NOT_UNDERSTOOD', 'rejected 3 ACCOUNT_TYPE_UNKNOWN'],
+    ],
+    [
+      'the name of an account, which another record has too',
+      '2026-01-05,Tea,settled,cash,Casx,asset',
+      ['remark 3 ACCOUNT_TOLD_TWICE', '2026-01-05 Tea [cash 1.00, cash -1.00]'],
+    ],
+  ])('%s is damaged in one record', (_, other, rows) => {
+    expect(own(cash, other)).toEqual(rows);
+  });
+});
