@@ -90,6 +90,7 @@ mutants: $(built)
 docs: $(installed)
 	@UPDATE_DOCS=1 $(bin)/jest -c tests/jest.config.js tests/api/try-it-out -t 'nobody touched'
 	@UPDATE_DOCS=1 $(bin)/jest -c tests/jest.config.js tests/api/recorded-events
+	@UPDATE_DOCS=1 $(bin)/jest -c tests/jest.config.js tests/api/recorded-administration
 	@UPDATE_DOCS=1 $(bin)/jest -c tests/jest.config.js tests/unit/docs/document
 
 # Everything that is quick and needs no database, two at a time.

@@ -1,5 +1,6 @@
 /** One of each thing that is hashed, every member given, as the vectors are of. */
-import type { LedgerId } from '../../src/kernel/ids';
+import type { LedgerId, TenantId } from '../../src/kernel/ids';
+import type { TenantEvent } from '../../src/modules/access/domain/tenant-log';
 import type { Account } from '../../src/modules/ledgering/domain/account';
 import type { AccountSet, AccountSetMember } from '../../src/modules/ledgering/domain/account-set';
 import type { LedgerEvent } from '../../src/modules/ledgering/domain/event';
@@ -232,6 +233,18 @@ const convert: OperationRequest = {
   idempotencyKey: 'fx-7',
 };
 
+const tenantEvent: Omit<TenantEvent, 'hash'> = {
+  tenantId: id(14),
+  sequence: 7n,
+  type: 'key.created',
+  actor: 'operator:01930000-0000-7000-8000-000000000015',
+  subjectType: 'key',
+  subjectId: id(16),
+  content: '{"name": "Bücher 📚"}',
+  occurredAt: at(9),
+  previousHash: Buffer.alloc(33, 4),
+};
+
 export const things = {
   genesis: id(13) as LedgerId,
   event: { before: Buffer.alloc(33, 3), sequence: 42n, event },
@@ -255,4 +268,6 @@ export const things = {
   releaseAmount,
   releaseOfDay,
   convert,
+  tenantGenesis: id(14) as TenantId,
+  tenantEvent,
 };

@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs';
 import * as path from 'node:path';
 import type { Formats } from '../../src/kernel/formats';
+import { tenantEventFormats, tenantGenesisFormats } from '../../src/modules/access/domain/tenant-log';
 import * as ledgering from '../../src/modules/ledgering/domain/formats';
 import { operationFormats } from '../../src/modules/strings/domain/formats';
 import { things } from './things';
@@ -41,6 +42,8 @@ const formats = {
   releaseAmount: ledgering.releaseFormats,
   releaseOfDay: ledgering.releaseFormats,
   convert: operationFormats,
+  tenantGenesis: tenantGenesisFormats,
+  tenantEvent: tenantEventFormats,
 } satisfies Record<keyof typeof things, unknown>;
 
 const formatsFor = (thing: keyof typeof things): Formats<unknown> => formats[thing] as Formats<unknown>;

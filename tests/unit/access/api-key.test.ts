@@ -33,6 +33,7 @@ describe('issuing a key', () => {
         rateLimitPerSecond: 10,
         isActive: true,
         expiresAt: null,
+        allowedNetworks: [],
         lastUsedAt: null,
         createdAt: now,
         revokedAt: null,

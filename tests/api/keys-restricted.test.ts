@@ -1,0 +1,188 @@
+/** Keys that are restricted: from where they may be used, until when, for what; and one that takes the place of another. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { replace } from '../../src/kernel/token';
+import { CLOCK } from '../../src/kernel/tokens';
+import { appoint, type TestAdministrator } from '../support/administration';
+import { client } from '../support/client';
+import { superuserUrlOf, type TestDatabase } from '../support/database';
+import { HandClock } from '../support/hand-clock';
+import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import { ask } from '../support/people';
+import { dataOf, expectRefusal } from '../support/requests';
+
+let ledger: TestLedger;
+let books: TestBooks;
+let chief: TestAdministrator;
+
+beforeAll(async () => {
+  ledger = await startLedger();
+  books = await ledger.newLedger();
+  chief = await appoint(ledger);
+});
+afterAll(() => ledger.close());
+
+const newKey = async (restrictions: object): Promise<string> => {
+  const body = { ledger_id: books.ledger.id, rate_limit_per_second: 1_000, ...restrictions };
+  return dataOf(await chief.api.post('/keys', body), 201).key;
+};
+
+/** From an address of loopback, of which there are many; `forwarded` is what anybody may claim. */
+const from = (key: string, address: string, forwarded?: string) =>
+  ask(ledger.baseUrl, {
+    path: '/api/v1/ledger',
+    from: address,
+    headers: {
+      Authorization: `Bearer ${key}`,
+      ...(forwarded === undefined ? {} : { 'X-Forwarded-For': forwarded, Forwarded: `for=${forwarded}` }),
+    },
+  });
+
+describe('a key with networks', () => {
+  test('is good inside of them, and answered with FORBIDDEN outside', async () => {
+    const key = await newKey({ allowed_networks: ['127.0.8.0/24', '2001:db8::/32'] });
+    expect((await from(key, '127.0.8.1')).status).toBe(200);
+    expect((await from(key, '127.0.8.255')).status).toBe(200);
+    for (const outside of ['127.0.9.0', '127.0.7.255', '127.0.0.1']) {
+      const answer = await from(key, outside);
+      expectRefusal(answer, 403, 'FORBIDDEN');
+      expect(answer.headers.get('X-RateLimit-Limit')).toBeNull();
+    }
+  });
+
+  test('is not let in by what a request says of where it comes from', async () => {
+    const key = await newKey({ allowed_networks: ['127.0.8.0/24'] });
+    expectRefusal(await from(key, '127.0.9.1', '127.0.8.1'), 403, 'FORBIDDEN');
+    expect((await from(key, '127.0.8.1', '127.0.9.1')).status).toBe(200);
+  });
+
+  test('spends no budget of the key outside, but that of the address', async () => {
+    const key = await newKey({ allowed_networks: ['127.0.8.0/24'], rate_limit_per_second: 2 });
+    const outside = await Promise.all(Array.from({ length: 60 }, () => from(key, '127.0.10.1')));
+    expect(new Set(outside.map(({ status }) => status))).toEqual(new Set([403, 429]));
+    expect((await from(key, '127.0.8.1')).status).toBe(200);
+  });
+
+  test('without any is good from everywhere', async () => {
+    const key = await newKey({});
+    for (const address of ['127.0.0.1', '127.3.2.1']) expect((await from(key, address)).status).toBe(200);
+  });
+});
+
+describe('a key with scopes', () => {
+  test('does what they allow, and nothing else', async () => {
+    const reader = client(ledger.baseUrl, await newKey({ scopes: ['read'] }));
+    dataOf(await reader.get('/accounts'), 200);
+    const refusal = await reader.post('/journals', { code: 'J', name: 'J' });
+    expectRefusal(refusal, 403, 'FORBIDDEN');
+    expect(refusal.body.message).toContain('scope chart ');
+    const clerk = client(ledger.baseUrl, await newKey({ scopes: ['chart'] }));
+    dataOf(await clerk.post('/journals', { code: 'J', name: 'J' }), 201);
+    expectRefusal(await clerk.get('/journals'), 403, 'FORBIDDEN');
+  });
+});
+
+describe('on a clock that is put forward', () => {
+  let process: TestLedger;
+  let clock: HandClock;
+  let own: TestBooks;
+  let admin: TestAdministrator;
+
+  beforeAll(async () => {
+    clock = new HandClock('2026-01-15T10:00:00.000Z');
+    process = await startLedger([replace(CLOCK, [], () => clock)]);
+    own = await process.newLedger();
+    admin = await appoint(process);
+  });
+  afterAll(() => process.close());
+
+  const statusOf = async (key: string): Promise<number> => (await client(process.baseUrl, key).get('/ledger')).status;
+
+  test('a key expires at its instant', async () => {
+    const body = { ledger_id: own.ledger.id, expires_at: '2026-01-15T10:01:00.000+00:00' };
+    const { key } = dataOf(await admin.api.post('/keys', body), 201);
+    clock.advance(59_999);
+    expect(await statusOf(key)).toBe(200);
+    clock.advance(1);
+    expect(await statusOf(key)).toBe(401);
+  });
+
+  test('a rotated key has the rights of the old one, and both are good until the grace is over', async () => {
+    const rights = {
+      scopes: ['read'],
+      capabilities: ['periods:admin'],
+      allowed_networks: ['127.0.0.0/8'],
+      name: 'till',
+    };
+    const body = { ledger_id: own.ledger.id, rate_limit_per_second: 77, ...rights };
+    const old = dataOf(await admin.api.post('/keys', body), 201);
+    const made = await admin.api.post(`/keys/${old.id}/rotate`, { grace_seconds: 60 });
+    const { replaces, ...successor } = dataOf(made, 201);
+    expect(successor).toMatchObject({ ...rights, rate_limit_per_second: 77, expires_at: null });
+    expect(successor.key).not.toBe(old.key);
+    const end = new Date(clock.now().getTime() + 60_000).toISOString();
+    expect(replaces).toEqual({ id: old.id, prefix: old.prefix, expires_at: end });
+    clock.advance(59_999);
+    expect([await statusOf(old.key), await statusOf(successor.key)]).toEqual([200, 200]);
+    clock.advance(1);
+    expect([await statusOf(old.key), await statusOf(successor.key)]).toEqual([401, 200]);
+  });
+
+  test('without a grace the old one ends at once, and a rotation never makes a key live longer', async () => {
+    const short = { ledger_id: own.ledger.id, expires_at: new Date(clock.now().getTime() + 30_000).toISOString() };
+    const old = dataOf(await admin.api.post('/keys', short), 201);
+    const rotated = dataOf(await admin.api.post(`/keys/${old.id}/rotate`, { grace_seconds: 600 }), 201);
+    expect([rotated.expires_at, rotated.replaces.expires_at]).toEqual([short.expires_at, short.expires_at]);
+    const { key } = dataOf(await admin.api.post(`/keys/${rotated.id}/rotate`, { grace_seconds: 0 }), 201);
+    expect([await statusOf(rotated.key), await statusOf(key)]).toEqual([401, 200]);
+  });
+});
+
+test('under load no request is refused before the grace is over, and none is served a second after it', async () => {
+  const graceMs = 2_000;
+  const another = await startLedger([], { database: databaseOf(ledger) });
+  try {
+    const old = dataOf(
+      await chief.api.post('/keys', { ledger_id: books.ledger.id, rate_limit_per_second: 100_000 }),
+      201,
+    );
+    const answers: { readonly at: number; readonly status: number }[] = [];
+    let isOver = false;
+    const callers = [ledger, another].flatMap(({ baseUrl }) =>
+      Array.from({ length: 3 }, async () => {
+        const api = client(baseUrl, old.key);
+        while (!isOver) {
+          const { status } = await api.get('/ledger');
+          if (status !== 429) answers.push({ at: Date.now(), status });
+        }
+      }),
+    );
+    await delay(300);
+    const { replaces, key } = dataOf(
+      await chief.api.post(`/keys/${old.id}/rotate`, { grace_seconds: graceMs / 1_000 }),
+      201,
+    );
+    const end = new Date(replaces.expires_at).getTime();
+    const successor = client(another.baseUrl, key);
+    while (Date.now() < end + 1_500) {
+      expect((await successor.get('/ledger')).status).toBe(200);
+      await delay(50);
+    }
+    isOver = true;
+    await Promise.all(callers);
+    const before = answers.filter(({ at }) => at < end);
+    const after = answers.filter(({ at }) => at > end + 1_000);
+    expect(before.length).toBeGreaterThan(100);
+    expect(after.length).toBeGreaterThan(5);
+    expect(new Set(before.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(after.map(({ status }) => status))).toEqual(new Set([401]));
+  } finally {
+    await another.close();
+  }
+});
+
+/** The same database for another process, which does not drop it. */
+const databaseOf = ({ databaseUrl }: TestLedger): TestDatabase => ({
+  url: databaseUrl,
+  superuserUrl: superuserUrlOf(databaseUrl),
+  drop: async () => undefined,
+});

@@ -1,0 +1,100 @@
+/**
+ * What the document of administration shows as answers was answered: each operation is asked with its example, on books that nobody
+ * touched. `make docs` records the answers; without that they are compared.
+ */
+import * as fs from 'node:fs';
+import * as path from 'node:path';
+import { exampleId, withKnownIds, type KnownIds, type RequestExample } from '../../src/kernel/http/examples';
+import { recordedAs } from '../../src/kernel/http/openapi-examples';
+import { replace } from '../../src/kernel/token';
+import { CLOCK } from '../../src/kernel/tokens';
+import { contractOf } from '../support/answers';
+import { appoint, type TestAdministrator } from '../support/administration';
+import { HandClock } from '../support/hand-clock';
+import { expected, startLedger, type TestLedger } from '../support/ledger';
+import { recordable, recordedInstant } from '../support/recorded';
+import { dataOf } from '../support/requests';
+import { until } from '../support/service-process';
+
+const file = path.join(__dirname, '../../src/app/recorded-administration.json');
+const isRecording = process.env['UPDATE_DOCS'] === '1';
+const answers: Record<string, unknown> = {};
+let recorded: Readonly<Record<string, unknown>>;
+let ledger: TestLedger;
+let chief: TestAdministrator;
+let known: KnownIds;
+
+beforeAll(async () => {
+  recorded = JSON.parse(fs.readFileSync(file, 'utf8')) as typeof recorded;
+  const clock = new HandClock(recordedInstant);
+  ledger = await startLedger([replace(CLOCK, [], () => clock)]);
+  chief = await appoint(ledger);
+  const { access, ledgering, strings } = ledger.app;
+  const { id: tenantId } = expected(await access.createTenant('Northwind', chief.actor));
+  const opening = { tenantId, code: 'EUR-MAIN', name: 'Main books', currency: 'EUR' };
+  const books = expected(await ledgering.openLedger(opening, chief.actor));
+  const key = expected(await access.issueKey({ ledger: books, name: 'till' }, chief.actor));
+  const other = expected(await access.issueKey({ ledger: books, name: 'old till' }, chief.actor));
+  const anna = { email: 'anna@example.com', name: 'Anna', role: 'admin', tenantId };
+  const { operator } = expected(await access.operators.invite(anna, chief.actor));
+  const draft = { code: 'GLOBAL', name: 'Every ledger', description: null, isActive: true };
+  expected(await strings.administration.found(tenantId, draft, chief.actor));
+  const begun = dataOf(await chief.api.post('/verifications', { ledger_id: books.id }), 202);
+  const at = `/verifications/${begun.id}`;
+  await until('it is verified', async () => dataOf(await chief.api.get(at), 200).status !== 'running');
+  known = {
+    ...{ tenant: tenantId, ledger: books.id, key: key.id, 'key to be revoked': other.id },
+    ...{ operator: operator.id, verification: begun.id },
+  };
+});
+
+afterAll(async () => {
+  await ledger.close();
+  if (isRecording) fs.writeFileSync(file, `${JSON.stringify(answers, null, 2)}\n`);
+});
+
+/** What differs in every run, or with every version, is the same in every example. */
+const same: Readonly<Record<string, unknown>> = {
+  prefix: 'k7f3q9m2x5b1',
+  key: 'sk_k7f3q9m2x5b1_shown_this_once',
+  invitation_url: 'https://ledger.example/console/invitation#invite_shown_this_once',
+  version: '1.0.0',
+  node_version: 'v24.0.0',
+  database_version: '18.1',
+  migrations: { applied: ['0001-roles.sql', '0002-control-plane.sql'], pending: [] },
+  pool: { in_use: 1, open: 4, waiting: 0, max: 20 },
+  settings: [
+    { name: 'PORT', is_set: true, value: '8080' },
+    { name: 'LEDGER_KEY_PEPPER', is_set: true, value: null },
+  ],
+};
+
+const steady = (body: unknown): unknown =>
+  JSON.parse(JSON.stringify(body), (name, value: unknown) => {
+    if (typeof value === 'string' && /^[0-9a-f-]{36}\/[0-9a-f-]{36}$/.test(value))
+      return `${exampleId('string')}/${exampleId('ledger')}`;
+    return Object.hasOwn(same, name) && value !== undefined ? same[name] : value;
+  });
+
+/** Beside the example, which has only what must be given. */
+const more: Readonly<Record<string, string>> = { listStringMembers: 'tenant_id', listTenantEvents: 'tenant_id' };
+
+test.each(contractOf().adminRoutes.map((route) => [route.spec.operationId, route] as const))(
+  '%s answers what the document shows',
+  async (operationId, { method, path: at, spec }) => {
+    const { params = {}, query = {}, body } = withKnownIds(spec.example ?? {}, known) as RequestExample;
+    const filled = at.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '');
+    const asked = new URLSearchParams({ ...query, ...(more[operationId] ? { tenant_id: known['tenant'] ?? '' } : {}) });
+    const sent = body === undefined ? undefined : JSON.stringify(body);
+    const headers: Record<string, string> = sent === undefined ? {} : { 'Content-Type': 'application/json' };
+    const answer = await chief.api.send(method.toUpperCase(), `${filled}?${asked}`, sent, headers);
+    expect([answer.status, answer.body.code]).toEqual([spec.ok, undefined]);
+    const place = recordedAs(spec, answer.status);
+    answers[place] = recordable(steady(answer.body), known, place);
+    if (!isRecording) expect(answers[place]).toEqual(recorded[place]);
+  },
+);
+
+test('nothing is shown that no operation answers', () => {
+  expect(Object.keys(isRecording ? answers : recorded).sort()).toEqual(Object.keys(answers).sort());
+});

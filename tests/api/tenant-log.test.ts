@@ -1,0 +1,226 @@
+/**
+ * The log of a tenant: every act leaves its event, in the same commit, under the name of who acted; nobody acts without it, and no
+ * secret is told.
+ */
+import type { TenantId } from '../../src/kernel/ids';
+import { installationLog } from '../../src/modules/access';
+import { appoint, administering, logOf, type TestAdministrator } from '../support/administration';
+import { connected, serviceAccess } from '../support/database';
+import { expected, startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import { join } from '../support/people';
+import { dataOf } from '../support/requests';
+
+let ledger: TestLedger;
+let chief: TestAdministrator;
+
+beforeAll(async () => {
+  ledger = await startLedger();
+  chief = await appoint(ledger);
+});
+afterAll(async () => {
+  await ledger.close();
+  expect(ledger.complaints).toEqual([]);
+});
+
+interface Told {
+  readonly type: string;
+  readonly actor: string;
+}
+
+/** What was added to a log meanwhile. */
+const toldMeanwhile = async (tenantId: TenantId, act: () => Promise<unknown>): Promise<readonly Told[]> => {
+  const before = (await logOf(ledger, tenantId)).length;
+  await act();
+  return (await logOf(ledger, tenantId)).slice(before).map(({ type, actor }) => ({ type, actor }));
+};
+
+test('every act over HTTP is told, once, under the name of who acted', async () => {
+  const { api, actor } = chief;
+  const tenant = dataOf(await api.post('/tenants', { name: 'Told' }), 201);
+  const log = (act: () => Promise<unknown>) => toldMeanwhile(tenant.id, act);
+  expect(await logOf(ledger, tenant.id)).toMatchObject([{ type: 'tenant.created', actor, sequence: 1n }]);
+  const opening = { tenant_id: tenant.id, code: 'MAIN', name: 'Main', currency: 'EUR' };
+  let opened: { readonly id: string } | undefined;
+  expect(await log(async () => (opened = dataOf(await api.post('/ledgers', opening), 201)))).toEqual([
+    { type: 'ledger.created', actor },
+  ]);
+  const ledgerId = opened?.id;
+  let key: { readonly id: string } | undefined;
+  expect(await log(async () => (key = dataOf(await api.post('/keys', { ledger_id: ledgerId }), 201)))).toEqual([
+    { type: 'key.created', actor },
+  ]);
+  const keyAt = `/keys/${key?.id}`;
+  expect(await log(() => api.patch(keyAt, { name: 'till' }))).toEqual([{ type: 'key.updated', actor }]);
+  expect(await log(() => api.patch(keyAt, { name: 'till' }))).toEqual([]);
+  expect(await log(() => api.post(`${keyAt}/rotate`, {}))).toEqual([
+    { type: 'key.created', actor },
+    { type: 'key.updated', actor },
+  ]);
+  expect(await log(() => api.post(`${keyAt}/revoke`))).toEqual([{ type: 'key.revoked', actor }]);
+  expect(await log(() => api.post(`${keyAt}/revoke`))).toEqual([]);
+  const ben = { email: 'ben@told.example', name: 'Ben', role: 'viewer', tenant_id: tenant.id };
+  let operator: { readonly id: string } | undefined;
+  expect(await log(async () => (operator = dataOf(await api.post('/operators', ben), 201)))).toEqual([
+    { type: 'operator.created', actor },
+  ]);
+  const operatorAt = `/operators/${operator?.id}`;
+  expect(await log(() => api.patch(operatorAt, { role: 'admin' }))).toEqual([{ type: 'operator.updated', actor }]);
+  await ledger.app.strings.administration.found(tenant.id, { code: 'S', name: 'S', description: null, isActive: true });
+  const members = '/strings/S/members';
+  expect(await log(() => api.put(members, { ledger_id: ledgerId }))).toEqual([{ type: 'string_member.added', actor }]);
+  expect(await log(() => api.put(members, { ledger_id: ledgerId }))).toEqual([]);
+  expect(await log(() => api.delete(`${members}?ledger_id=${ledgerId}`))).toEqual([
+    { type: 'string_member.removed', actor },
+  ]);
+  const rate = { base: 'EUR', quote: 'USD', rate: '1.08' };
+  expect(await toldMeanwhile(installationLog, () => api.put('/rates', rate))).toEqual([{ type: 'rate.set', actor }]);
+});
+
+test('people, keys of ledgers and the command line act under their own names', async () => {
+  const books = await ledger.newLedger();
+  const { tenantId } = books.ledger;
+  const person = await join(ledger, { role: 'admin', tenantId });
+  const page = administering(person.page);
+  expect(await toldMeanwhile(tenantId, () => page.post('/keys', { ledger_id: books.ledger.id }))).toEqual([
+    { type: 'key.created', actor: `operator:${person.id}` },
+  ]);
+  const prefix = books.key.split('_')[1] ?? '';
+  expect(await toldMeanwhile(tenantId, () => books.api.post('/strings', { code: 'MINE', name: 'Mine' }))).toEqual([
+    { type: 'string.created', actor: prefix },
+    { type: 'string_member.added', actor: prefix },
+  ]);
+  const { access, ledgering } = ledger.app;
+  const denomination = { currency: 'CHF', storageDecimals: 2, displayDecimals: 2 };
+  const correct = async (): Promise<void> => {
+    expected(await ledgering.correctCurrency(books.ledger.id, { currency: 'CHF' }));
+    await access.correctDenomination(books.ledger.id, denomination);
+  };
+  const ofCommandLine = (type: string): Told => ({ type, actor: 'command line' });
+  expect(await toldMeanwhile(tenantId, correct)).toEqual(
+    ['ledger.updated', 'key.updated', 'key.updated'].map(ofCommandLine),
+  );
+  const { id } = expected(await access.adminKeys.issue({ name: 'a program', tenantId }));
+  const revoke = () => access.adminKeys.revoke(id, `operator:${person.id}`);
+  expect(await toldMeanwhile(tenantId, revoke)).toEqual([
+    { type: 'admin_key.revoked', actor: `operator:${person.id}` },
+  ]);
+});
+
+test('a password that was set is told, and not what it is', async () => {
+  const books = await ledger.newLedger();
+  const told = await toldMeanwhile(books.ledger.tenantId, () => join(ledger, { tenantId: books.ledger.tenantId }));
+  expect(told.map(({ type }) => type)).toEqual(['operator.created', 'operator.password_set']);
+});
+
+test('what is only used is not told', async () => {
+  const books = await ledger.newLedger();
+  const person = await join(ledger, { tenantId: books.ledger.tenantId });
+  const used = async (): Promise<void> => {
+    dataOf(await books.api.get('/ledger'), 200);
+    dataOf(await administering(person.page).get('/tenants'), 200);
+    const [key] = await ledger.app.access.listKeys(books.ledger.id);
+    await connected(serviceAccess(ledger.databaseUrl).url, (client) =>
+      client.query('update api_keys set last_used_at = now() where id = $1', [key?.id]),
+    );
+  };
+  expect(await toldMeanwhile(books.ledger.tenantId, used)).toEqual([]);
+});
+
+describe('in the transaction of the act', () => {
+  let books: TestBooks;
+  beforeAll(async () => {
+    books = await ledger.newLedger();
+  });
+
+  test('an act that is taken back is not told', async () => {
+    const told = await toldMeanwhile(books.ledger.tenantId, () =>
+      connected(ledger.databaseUrl, async (client) => {
+        await client.query('begin');
+        await client.query('update tenants set name = $1 where id = $2', ['other', books.ledger.tenantId]);
+        await client.query('rollback');
+      }),
+    );
+    expect(told).toEqual([]);
+  });
+
+  test('nobody acts without it, whoever it is: statements of the owner are told as well', async () => {
+    const told = await toldMeanwhile(books.ledger.tenantId, () =>
+      connected(ledger.databaseUrl, (client) =>
+        client.query('update tenants set name = $1 where id = $2', ['other', books.ledger.tenantId]),
+      ),
+    );
+    expect(told).toEqual([{ type: 'tenant.updated', actor: 'command line' }]);
+  });
+
+  test('of many who act at once each has a place, without a gap', async () => {
+    const before = (await logOf(ledger, books.ledger.tenantId)).length;
+    const acts = Array.from({ length: 24 }, () => ledger.newKey(books.ledger));
+    await Promise.all(acts);
+    const log = await logOf(ledger, books.ledger.tenantId);
+    expect(log).toHaveLength(before + 24);
+    expect(log.map(({ sequence }) => sequence)).toEqual(log.map((_, index) => BigInt(index + 1)));
+    expect((await ledger.app.access.verifyTenantLogs()).flatMap(({ named }) => named)).toEqual([]);
+  });
+});
+
+describe('read over HTTP', () => {
+  test('is newest first, page by page, with the subject as the event left it', async () => {
+    const books = await ledger.newLedger();
+    const key = dataOf(await chief.api.post('/keys', { ledger_id: books.ledger.id, name: 'last' }), 201);
+    const at = `/log?tenant_id=${books.ledger.tenantId}&limit=2`;
+    const first = await chief.api.get(at);
+    const [newest] = dataOf(first, 200);
+    expect(newest).toMatchObject({
+      tenant_id: books.ledger.tenantId,
+      sequence: 4,
+      type: 'key.created',
+      actor: chief.actor,
+      subject: { type: 'key', id: key.id },
+      content: { id: key.id, name: 'last', scopes: ['read', 'post', 'undo', 'chart'], allowed_networks: [] },
+    });
+    const second = await chief.api.get(`${at}&cursor=${first.body.meta.pagination.next_cursor}`);
+    expect(dataOf(second, 200).map(({ type }: Told) => type)).toEqual(['ledger.created', 'tenant.created']);
+    const back = await chief.api.get(`${at}&cursor=${second.body.meta.pagination.previous_cursor}`);
+    expect(dataOf(back, 200)).toEqual(dataOf(first, 200));
+  });
+
+  test('all logs together are newest first, there and back', async () => {
+    const events: { occurred_at: string; tenant_id: string; sequence: number }[] = [];
+    let cursor = '';
+    do {
+      const answer = await chief.api.get(`/log?limit=7${cursor}`);
+      events.push(...dataOf(answer, 200));
+      cursor = answer.body.meta.pagination.next_cursor ? `&cursor=${answer.body.meta.pagination.next_cursor}` : '';
+    } while (cursor !== '');
+    const times = events.map(({ occurred_at: at }) => at);
+    expect(times).toEqual([...times].sort().reverse());
+    expect(new Set(events.map(({ tenant_id: id, sequence }) => `${id} ${sequence}`)).size).toBe(events.length);
+    expect(new Set(events.map(({ tenant_id: id }) => id)).size).toBeGreaterThan(3);
+    const second = await chief.api.get(
+      `/log?limit=7&cursor=${(await chief.api.get('/log?limit=7')).body.meta.pagination.next_cursor}`,
+    );
+    const back = await chief.api.get(`/log?limit=7&cursor=${second.body.meta.pagination.previous_cursor}`);
+    expect(dataOf(back, 200)).toEqual(events.slice(0, 7));
+  });
+
+  test('of the installation is read by its nil id', async () => {
+    const events = dataOf(await chief.api.get(`/log?tenant_id=${installationLog}`), 200);
+    expect(events).toContainEqual(expect.objectContaining({ type: 'admin_key.created' }));
+  });
+});
+
+test('no secret, no hash and no part of one is in any log', async () => {
+  const text = await connected(ledger.databaseUrl, async (client) => {
+    const { rows } = await client.query<{ secret: string }>(
+      `select encode(secret_hash, 'hex') as secret from api_keys union all select encode(secret_hash, 'hex') from admin_keys
+        union all select password_hash from operators where password_hash is not null
+        union all select token_hash from invitations union all select token_hash from sessions`,
+    );
+    const { rows: told } = await client.query<{ content: string }>('select content from tenant_log');
+    const all = told.map(({ content }) => content).join('\n');
+    expect(rows.length).toBeGreaterThan(20);
+    for (const { secret } of rows) expect(all.includes(secret)).toBe(false);
+    return all;
+  });
+  expect(text).not.toMatch(/secret|password|token|hash|\b[as]k_/);
+});

@@ -1,0 +1,232 @@
+/** The log of a tenant against those who reach the database behind the service: what is changed is found, and where. */
+import { Client } from 'pg';
+import { newId } from '../../src/kernel/ids';
+import { openOrm } from '../../src/kernel/postgres/orm';
+import { Pipeline } from '../../src/kernel/postgres/pipeline';
+import { openPool, type ConnectionPool } from '../../src/kernel/postgres/pool';
+import { applicationRole } from '../../src/kernel/postgres/session';
+import type { PostgresTx } from '../../src/kernel/postgres/sql';
+import { PostgresUnitOfWork } from '../../src/kernel/postgres/unit-of-work';
+import { createVerifyTenantLogs } from '../../src/modules/access/application/verify-tenant-logs';
+import { accessEntities } from '../../src/modules/access/postgres/schema';
+import { PostgresTenantLog } from '../../src/modules/access/postgres/tenant-log';
+import { PostgresTenantStore } from '../../src/modules/access/postgres/tenant-store';
+import { connected, freshDatabase, type TestDatabase } from '../support/database';
+
+let database: TestDatabase;
+let pool: ConnectionPool;
+let owner: Client;
+const [tenantId, otherId] = [newId<'tenant'>(), newId<'tenant'>()];
+const ledgerId = newId<'ledger'>();
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  pool = openPool({ url: database.url, maxConnections: 2 });
+  const tenants = new PostgresTenantStore(openOrm(pool, accessEntities), new PostgresUnitOfWork(pool));
+  for (const id of [tenantId, otherId])
+    await tenants.insert({ id, name: 'Bücher 📚', createdAt: new Date() }, 'ak_abc');
+  owner = new Client({ connectionString: database.superuserUrl });
+  await owner.connect();
+  await owner.query(
+    `insert into ledgers (id, tenant_id, code, name, currency, currency_type, storage_decimals, display_decimals, created_at, updated_at)
+     values ($1, $2, 'MAIN', 'Main', 'EUR', 'fiat', 2, 2, now(), now())`,
+    [ledgerId, tenantId],
+  );
+  const strings = [newId(), newId()];
+  for (const id of strings)
+    await owner.query(`insert into strings values ($1, $2, $3, 'S', null, true, now(), now())`, [
+      id,
+      tenantId,
+      `S-${id}`,
+    ]);
+  await owner.query('insert into string_members values ($1, $2, now())', [strings[0], ledgerId]);
+  await owner.query('delete from string_members');
+  await owner.query(`insert into fx_rates values ('EUR', 'USD', '1.08', now())`);
+});
+
+afterAll(async () => {
+  await owner.end();
+  await pool.close();
+  await database.drop();
+});
+
+const breaches = async (unitOfWork: Pick<PostgresUnitOfWork, 'read'>): Promise<readonly string[]> =>
+  (await createVerifyTenantLogs(new PostgresTenantLog(unitOfWork))()).flatMap(({ name, named }) =>
+    named.map(({ where, detail }) => `${name}: ${where}: ${detail}`),
+  );
+
+/** What is found after statements of a superuser, with every trigger switched off, that are then taken back. */
+const afterTampering = async (...statements: readonly string[]): Promise<readonly string[]> => {
+  await owner.query(`begin; set local session_replication_role = replica; set local timezone = 'UTC'`);
+  try {
+    for (const statement of statements) await owner.query(statement);
+    await owner.query(`set local role ${applicationRole}`);
+    const read: PostgresUnitOfWork['read'] = async (_, work) =>
+      work({ pipeline: new Pipeline(owner, []) } as unknown as PostgresTx);
+    return await breaches({ read });
+  } finally {
+    await owner.query('rollback');
+  }
+};
+
+test('what nobody touched holds', async () => {
+  expect(await breaches(new PostgresUnitOfWork(pool))).toEqual([]);
+  expect(await afterTampering('select 1')).toEqual([]);
+});
+
+describe('somebody who is finds', () => {
+  const inLog = `tenant_id = '${tenantId}' and sequence`;
+  test.each([
+    [
+      'an actor that was changed',
+      `update tenant_log set actor = 'nobody' where ${inLog} = 1`,
+      [/chain.*event 1: its hash/],
+    ],
+    [
+      'content that was changed',
+      `update tenant_log set content = '{}' where ${inLog} = 3`,
+      [/chain.*event 3: its hash/, /agrees.*is not as event 3/],
+    ],
+    [
+      'a time that was changed',
+      `update tenant_log set occurred_at = occurred_at - interval '1 second' where ${inLog} = 2`,
+      [/chain.*event 2: its hash/],
+    ],
+    [
+      'an event that was taken out',
+      `delete from tenant_log where ${inLog} = 2`,
+      [/event 3: follows event 1/, /event 3: does not continue/, /agrees: ledger .*: no event tells of it/],
+    ],
+    [
+      'the tail that was cut off',
+      `delete from tenant_log where ${inLog} >= 5`,
+      [/head: the head stands at event 6, the log at event 4/],
+    ],
+    [
+      'a whole log that is gone',
+      `delete from tenant_log where tenant_id = '${otherId}'`,
+      [/head: the head stands at event 1, the log at event 0/, /no event tells of it/],
+    ],
+    [
+      'a head that is gone',
+      `delete from tenant_log_heads where tenant_id = '${otherId}'`,
+      [/head: the head stands at event 0, the log at event 1/],
+    ],
+    ['a row that was changed', `update ledgers set code = 'OTHER'`, [/agrees: ledger .*: is not as event 2 tells/]],
+    [
+      'a row that was added',
+      `insert into tenants values ('${newId()}', 'Mallory', now())`,
+      [/agrees: tenant .*: no event tells of it/],
+    ],
+    [
+      'a row that was taken out',
+      `delete from fx_rates`,
+      [/agrees: rate EUR\/USD: is gone, and event 1 tells that it is there/],
+    ],
+    [
+      'a row that is there again',
+      `insert into string_members select id, '${ledgerId}', now() from strings order by id limit 1`,
+      [/agrees: string_member .*: is there, and event 6 tells that it is gone/],
+    ],
+    [
+      'a row that was given to another tenant',
+      `update ledgers set tenant_id = '${otherId}'`,
+      [/agrees: ledger .*: is told of in the log of another tenant/],
+    ],
+    [
+      'a right to write into the log',
+      `grant insert on tenant_log to ${applicationRole}`,
+      [/out-of-reach: tenant_log: ledger_app may insert it/],
+    ],
+  ])('%s', async (_, statement, expected) => {
+    const found = await afterTampering(statement);
+    for (const pattern of expected) expect(found).toContainEqual(expect.stringMatching(pattern));
+    expect(found.length).toBeLessThanOrEqual(expected.length);
+  });
+
+  test('a rewritten log, whose chain is whole again, by the rows that it does not agree with', async () => {
+    const found = await afterTampering(
+      'set local session_replication_role = origin',
+      'alter table tenant_log disable trigger tenant_log_is_written_once',
+      'alter table tenant_log_heads disable trigger tenant_log_heads_stay',
+      `delete from tenant_log where tenant_id = '${otherId}'`,
+      `delete from tenant_log_heads where tenant_id = '${otherId}'`,
+      `insert into tenant_log (tenant_id, type, actor, subject_type, subject_id, content)
+       values ('${otherId}', 'tenant.created', 'nobody', 'tenant', '${otherId}', '{"name": "Mallory"}')`,
+    );
+    expect(found).toEqual([expect.stringMatching(/agrees: tenant .*: is not as event 1 tells/)]);
+  });
+});
+
+describe('the role of the service', () => {
+  const asService = (statement: string): Promise<unknown> =>
+    connected(database.url, async (client) => {
+      await client.query(`set role ${applicationRole}`);
+      return client.query(statement);
+    });
+
+  test.each([
+    `insert into tenant_log (tenant_id, type, actor, subject_type, subject_id, content) values ('${tenantId}', 'a.b', 'c', 'd', 'e', '{}')`,
+    `update tenant_log set actor = 'nobody'`,
+    'delete from tenant_log',
+    'truncate tenant_log',
+    'update tenant_log_heads set last_sequence = 0',
+    'select tell_tenant_log()',
+  ])('may not: %s', async (statement) => {
+    await expect(asService(statement)).rejects.toMatchObject({ code: expect.stringMatching(/^(42501|0A000)$/) });
+  });
+
+  test('acts, and the log tells', async () => {
+    await asService(`update tenants set name = 'Renamed' where id = '${otherId}'`);
+    const { rows } = await owner.query(`select type, actor from tenant_log where tenant_id = $1 order by sequence`, [
+      otherId,
+    ]);
+    expect(rows).toEqual([
+      { type: 'tenant.created', actor: 'ak_abc' },
+      { type: 'tenant.updated', actor: 'command line' },
+    ]);
+  });
+});
+
+describe('the owner', () => {
+  test.each([
+    `update tenant_log set actor = 'nobody'`,
+    'delete from tenant_log',
+    'truncate tenant_log',
+    'delete from tenant_log_heads',
+  ])('is refused while the triggers stand: %s', async (statement) => {
+    await expect(connected(database.url, (client) => client.query(statement))).rejects.toMatchObject({ code: 'LG002' });
+  });
+
+  test('gets no other place and no other hash than the next ones', async () => {
+    await owner.query('begin');
+    await owner.query(
+      `insert into tenant_log (tenant_id, sequence, type, actor, subject_type, subject_id, content, occurred_at, previous_hash, hash)
+       values ($1::uuid, 99, 'tenant.updated', 'me', 'tenant', $1::uuid::text, '{}', '2000-01-01', $2, $2)`,
+      [otherId, Buffer.alloc(33)],
+    );
+    const { rows } = await owner.query(
+      'select sequence, hash from tenant_log where tenant_id = $1 order by sequence desc limit 1',
+      [otherId],
+    );
+    await owner.query('rollback');
+    expect(rows[0].sequence).toBe('3');
+    expect(rows[0].hash).not.toEqual(Buffer.alloc(33));
+  });
+});
+
+/** Decided for each column of what is told: a new one is told, unless it stands here. */
+const leftOut = ['secret_hash', 'password_hash', 'last_used_at', 'last_seen_at'];
+
+test.each(['tenants', 'ledgers', 'api_keys', 'admin_keys', 'operators', 'strings', 'string_members', 'fx_rates'])(
+  'no column of %s that is told holds a secret by its name',
+  async (table) => {
+    const { rows } = await owner.query<{ column_name: string }>(
+      'select column_name from information_schema.columns where table_name = $1',
+      [table],
+    );
+    const told = rows.map(({ column_name: name }) => name).filter((name) => !leftOut.includes(name));
+    expect(told.length).toBeGreaterThan(2);
+    expect(told.filter((name) => /secret|password|hash|token|pepper/.test(name))).toEqual([]);
+  },
+);

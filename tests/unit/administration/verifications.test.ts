@@ -1,0 +1,103 @@
+/** Verifications in the background: one at a time, the last ones remembered, and what breaks off says so. */
+import { newId } from '../../../src/kernel/ids';
+import type { Administrator } from '../../../src/kernel/principal';
+import { createVerifications, maxRemembered } from '../../../src/modules/administration/application/verifications';
+import type { Verifying } from '../../../src/modules/administration/application/verifying';
+import {
+  maxKeptFindings,
+  type Verdict,
+  type Verification,
+} from '../../../src/modules/administration/domain/verification';
+import { HandClock } from '../../support/hand-clock';
+import { expected } from '../../support/ledger';
+
+const clean: Verdict = { checks: [{ name: 'chain', promise: 'It is whole.', findings: 0 }], findings: [] };
+const finding = { check: 'chain', ledgerId: null, where: 'event 1', detail: 'is wrong' };
+const broken: Verdict = {
+  checks: [{ name: 'chain', promise: 'It is whole.', findings: 1_000 }],
+  findings: Array.from({ length: 1_000 }, () => finding),
+};
+const all = { tenantId: null, ledgerId: null };
+const chief: Administrator = { callerId: 'x', actor: 'x', tenantId: null, scopes: new Set(), capabilities: new Set() };
+
+const open = () => {
+  const running: {
+    resolve(verdict: Verdict): void;
+    reject(error: Error): void;
+    told(done: number, of: number): void;
+  }[] = [];
+  const wait = (told: (done: number, of: number) => void) =>
+    new Promise<never>((resolve, reject) => running.push({ resolve: resolve as never, reject, told }));
+  const verifying = {
+    ofLedger: (_: unknown, told: never) => wait(told),
+    ofTenant: (_: unknown, told: never) => wait(told),
+    ofAll: (told: never) => wait(told),
+  } as unknown as Verifying;
+  const errors: string[] = [];
+  const log = {
+    info: () => undefined,
+    warn: () => undefined,
+    error: (_: object, message: string) => void errors.push(message),
+  };
+  const verifications = createVerifications({ verifying, clock: new HandClock('2026-01-15T10:00:00.000Z'), log });
+  const read = (id: Verification['id'], caller = chief) => verifications.read(caller, id);
+  const settled = () => new Promise((resolve) => setImmediate(resolve));
+  const end = async (verdict: Verdict): Promise<void> => {
+    running.pop()?.resolve(verdict);
+    await settled();
+  };
+  return { ...verifications, read, running, errors, end, settled };
+};
+
+test('tells how far it is, and passes', async () => {
+  const { begin, read, running, end } = open();
+  const { id } = expected(begin(all));
+  running[0]?.told(3, 8);
+  expect(expected(read(id))).toMatchObject({ status: 'running', done: 3, of: 8, finishedAt: null });
+  await end(clean);
+  expect(expected(read(id))).toMatchObject({ status: 'passed', done: 8, of: 8, finishedAt: expect.any(Date) });
+});
+
+test('fails by what it finds, and keeps only so much of it', async () => {
+  const { begin, read, end } = open();
+  const { id } = expected(begin(all));
+  await end(broken);
+  const { status, verdict } = expected(read(id));
+  expect([status, verdict.checks[0]?.findings, verdict.findings.length]).toEqual(['failed', 1_000, maxKeptFindings]);
+});
+
+test('that breaks off has failed, says so, and makes room for the next', async () => {
+  const { begin, read, running, errors, settled } = open();
+  const { id } = expected(begin(all));
+  expect(begin(all)).toMatchObject({ left: { kind: 'VerificationRunning' } });
+  running[0]?.reject(new Error('the database is away'));
+  await settled();
+  expect(expected(read(id))).toMatchObject({
+    status: 'failed',
+    brokenOff: expect.stringMatching(/could not be finished/),
+  });
+  expect(expected(read(id)).brokenOff).not.toContain('database');
+  expect(errors).toEqual(['a verification broke off']);
+  expected(begin(all));
+});
+
+test('is remembered until twenty others came', async () => {
+  const { begin, read, end } = open();
+  const ids: Verification['id'][] = [];
+  for (let count = 0; count <= maxRemembered; count++) {
+    ids.push(expected(begin(all)).id);
+    await end(clean);
+  }
+  const [first, second] = ids as [Verification['id'], Verification['id']];
+  expect(read(first)).toMatchObject({ left: { kind: 'VerificationNotFound' } });
+  expect(expected(read(second)).status).toBe('passed');
+});
+
+test('is read by who asked for it, and by who administers all', () => {
+  const { begin, read } = open();
+  const tenantId = newId<'tenant'>();
+  const { id } = expected(begin({ tenantId, ledgerId: null }));
+  expect(expected(read(id, { ...chief, tenantId })).id).toBe(id);
+  expect(expected(read(id)).id).toBe(id);
+  expect(read(id, { ...chief, tenantId: newId<'tenant'>() })).toMatchObject({ left: { kind: 'VerificationNotFound' } });
+});
