@@ -1,9 +1,18 @@
-/** The table of pages: each address is one page's, and the navigation lists it once. */
-import { navigation, pages } from '../../../src/console/web/pages';
+/** The table of pages, read as a text because its pages are for a browser: each address is one page's, each title stands once. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 
-test('no address is two pages, and no title stands twice in the navigation', () => {
-  const paths = pages.map(({ path }) => path.replaceAll(/:[^/]+/g, ':'));
-  expect(paths.filter((path, index) => paths.indexOf(path) !== index)).toEqual([]);
-  const titles = navigation.flatMap(({ entries }) => entries.map(({ title }) => title));
-  expect(titles.filter((title, index) => titles.indexOf(title) !== index)).toEqual([]);
+const table = readFileSync(join(__dirname, '../../../src/console/web/pages.ts'), 'utf8');
+
+const valuesOf = (name: string): readonly string[] =>
+  [...table.matchAll(new RegExp(`^ {4}${name}: '(.*)',$`, 'gm'))].map(([, value]) => value ?? '');
+
+const twice = (values: readonly string[]): readonly string[] =>
+  values.filter((value, index) => values.indexOf(value) !== index);
+
+test('no address is two pages, and no title is given twice', () => {
+  const paths = valuesOf('path').map((path) => path.replaceAll(/:[^/]+/g, ':'));
+  expect(paths).toEqual(expect.arrayContaining(['', 'transactions', 'transactions/:']));
+  expect(twice(paths)).toEqual([]);
+  expect(twice(valuesOf('title'))).toEqual([]);
 });

@@ -39,7 +39,8 @@ test('each act asks for what it takes and no more', () => {
   const transaction = { entries: split } as Parameters<typeof bodyOf>[0];
   const fields = {
     ...{ reason: 'Refund', date: '2026-01-31', reference: ' ', isFinal: false },
-    ...{ extent: 'entries', amount: '5', parts: { orders: '1', fees: '1' } },
+    ...{ amount: '5', parts: { orders: '1', fees: '1' } },
+    extent: 'entries',
   } as const;
   const entries = [
     { entry_id: 'orders', amount: '1' },
