@@ -5,19 +5,25 @@
 import type { Context, Middleware, Next } from 'koa';
 import type { Route } from '../kernel/http/route';
 
+/** Rows, and where they are mounted. */
+export interface MountedRows {
+  readonly path: string;
+  readonly rows: readonly Route[];
+}
+
 export const fixedPaths = (
-  routes: readonly Route[],
-  prefix: string,
+  mounted: readonly MountedRows[],
   refuse: (context: Context, allowed: readonly string[]) => void,
 ): Middleware => {
   const methodsOf = new Map<string, Set<string>>();
-  for (const { method, path } of routes) {
-    if (path.includes(':')) continue;
-    const methods = methodsOf.get(prefix + path) ?? new Set();
-    methods.add(method.toUpperCase());
-    if (method === 'get') methods.add('HEAD');
-    methodsOf.set(prefix + path, methods);
-  }
+  for (const { path: prefix, rows } of mounted)
+    for (const { method, path } of rows) {
+      if (path.includes(':')) continue;
+      const methods = methodsOf.get(prefix + path) ?? new Set();
+      methods.add(method.toUpperCase());
+      if (method === 'get') methods.add('HEAD');
+      methodsOf.set(prefix + path, methods);
+    }
   return (context: Context, next: Next) => {
     const methods = methodsOf.get(context.path);
     if (methods === undefined || methods.has(context.method)) return next();

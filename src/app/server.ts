@@ -100,7 +100,7 @@ export const createServer = ({
   server.use(admission.admit);
   server.use(createSending());
   server.use(endingWithCaller(access));
-  for (const { path, rows } of mounted) server.use(fixedPaths(rows, path, methodNotAllowed));
+  server.use(fixedPaths(mounted, methodNotAllowed));
   for (const router of routers) server.use(router.routes());
   server.use(noRoute(routers));
   return refusingEarly(server.callback(), { callers, admission, metrics, path: apiPath });

@@ -6,6 +6,7 @@ import { createServer } from '../../src/app/server';
 import { object, text } from '../../src/kernel/http/codecs';
 import { administering } from '../../src/kernel/http/route';
 import { ok } from '../../src/kernel/refusal';
+import { contractOf, pathOf } from '../support/answers';
 import { expected, startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { ask, cookieIn, goodPassword, join, personOf, type Asked, type Person } from '../support/people';
 import { dataOf, expectRefusal } from '../support/requests';
@@ -127,16 +128,32 @@ describe('a request that changes anything', () => {
 });
 
 describe('a stranger', () => {
-  test('sends no more than a page of ours would', async () => {
-    const answer = await signInBy({ Origin: ledger.baseUrl }, { body: { email: 'x'.repeat(20_000), password: 'x' } });
-    expectRefusal(answer, 413, 'PAYLOAD_TOO_LARGE');
+  const rows = contractOf().sessionRoutes.map((row) => [row.method.toUpperCase(), pathOf(row), row.spec] as const);
+  const written = rows.filter(([, , { body }]) => body !== undefined);
+  let strangers = 0;
+  /** From an address of its own: each asks so often a second. */
+  const send = (method: string, path: string, more: Partial<Asked> = {}) =>
+    ask(ledger.baseUrl, { method, path, from: `127.0.2.${++strangers}`, headers: { Origin: ledger.baseUrl }, ...more });
+
+  test.each(rows)('%s %s takes no query parameter that it does not know', async (method, path, { body }) => {
+    const answer = await send(method, `${path}?colour=red`, body ? { body: {} } : {});
+    expectRefusal(answer, 422, 'VALIDATION_ERROR', ['colour']);
+  });
+
+  test.each(written)('%s %s takes a body that is JSON, an object, short, and whole', async (method, path) => {
+    expectRefusal(await send(method, path, { body: '{' }), 400, 'VALIDATION_ERROR', ['body']);
+    expectRefusal(await send(method, path, { body: [] }), 422, 'VALIDATION_ERROR', ['body']);
+    expectRefusal(await send(method, path, { body: { email: 'x'.repeat(20_000) } }), 413, 'PAYLOAD_TOO_LARGE');
+    const plain = { Origin: ledger.baseUrl, 'Content-Type': 'text/plain' };
+    expectRefusal(await send(method, path, { body: '{}', headers: plain }), 415, 'UNSUPPORTED_MEDIA_TYPE');
+    expectRefusal(await send(method, path, { body: {} }), 422, 'VALIDATION_ERROR');
   });
 
   test('finds other methods and paths of the console as everywhere', async () => {
     const headers = { Origin: ledger.baseUrl };
     const patched = await ask(ledger.baseUrl, { method: 'PATCH', path: '/console/session', headers });
     expect([patched.status, patched.headers.get('Allow')]).toEqual([405, 'DELETE, GET, HEAD, POST']);
-    expect((await ask(ledger.baseUrl, { path: '/console/sessions' })).status).toBe(404);
+    expect((await ask(ledger.baseUrl, { method: 'POST', path: '/console/sessions', headers })).status).toBe(404);
   });
 
   test('asks twenty times a second', async () => {

@@ -83,7 +83,7 @@ export interface Asked {
   readonly method?: string;
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: object;
+  readonly body?: object | string;
   /** An address of loopback that is not the usual one. */
   readonly from?: string;
 }
@@ -92,7 +92,7 @@ export interface Asked {
 export const ask = (baseUrl: string, { method = 'GET', path, headers = {}, body, from }: Asked): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(baseUrl);
-    const text = body === undefined ? '' : JSON.stringify(body);
+    const text = typeof body === 'string' ? body : body === undefined ? '' : JSON.stringify(body);
     const length = { 'Content-Type': 'application/json', 'Content-Length': String(Buffer.byteLength(text)) };
     const sent = request(
       {
@@ -107,9 +107,13 @@ export const ask = (baseUrl: string, { method = 'GET', path, headers = {}, body,
           const told = new Headers();
           for (const [name, value] of Object.entries(response.headersDistinct))
             for (const one of value ?? []) told.append(name, one);
-          const answer = { status, headers: told, body: received === '' ? undefined : JSON.parse(received) };
-          record({ method, url: baseUrl + path, ...answer });
-          resolve(answer);
+          try {
+            const answer = { status, headers: told, body: received === '' ? undefined : JSON.parse(received) };
+            record({ method, url: baseUrl + path, ...answer });
+            resolve(answer);
+          } catch (fault) {
+            reject(fault as Error);
+          }
         });
       },
     );

@@ -116,6 +116,28 @@ export const pages: readonly PageEntry[] = [
     load: async () => (await import('./pages/activity')).Activity,
   },
   {
+    path: 'transaction-codes',
+    title: 'Transaction codes',
+    section: 'Set-up',
+    least: 'viewer',
+    load: async () => (await import('./pages/transaction-codes')).TransactionCodes,
+  },
+  {
+    path: 'transaction-codes/new',
+    title: 'New transaction code',
+    section: 'Set-up',
+    least: 'bookkeeper',
+    isUnlisted: true,
+    load: async () => (await import('./pages/new-transaction-code')).NewTransactionCode,
+  },
+  {
+    path: 'transaction-codes/:transactionCodeId',
+    title: 'Transaction code',
+    section: 'Set-up',
+    least: 'viewer',
+    load: async () => (await import('./pages/transaction-code')).TransactionCode,
+  },
+  {
     path: 'account-sets',
     title: 'Account sets',
     section: 'Set-up',

@@ -1,9 +1,10 @@
 /** Who is signed in, and the books they may look at. Nothing of it is kept beyond the page: the cookie is all there is. */
 import type { Answer } from './answer';
 import { call, standing } from './client';
+import type { Role } from './role';
 import { createStore } from './store';
 
-export type Role = 'viewer' | 'bookkeeper' | 'admin';
+export type { Role } from './role';
 
 export interface Operator {
   readonly id: string;

@@ -144,7 +144,9 @@ const columnsWith = (
         return (
           <span key={subject.type} class="nowrap">
             {path === undefined ? inWords(subject.type) : <Link href={href(path)}>{inWords(subject.type)}</Link>}{' '}
-            <Id of={subject.id} />
+            <span class="id-aside">
+              <Id of={subject.id} />
+            </span>
           </span>
         );
       }),

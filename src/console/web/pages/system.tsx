@@ -12,7 +12,7 @@ import './administration/administration.css';
 
 const lookAgainMs = 5000;
 
-type Readiness = Readonly<Record<string, string | number>>;
+type Readiness = Readonly<Record<string, string | number | null>>;
 
 /** It has no envelope, and answers 503 where something is amiss: both are what is asked. */
 const readiness = async (): Promise<Answer<Readiness>> => {
@@ -77,8 +77,10 @@ const Health = ({ of: health }: { readonly of: Readiness }) => (
           <Badge tone="good">{value}</Badge>
         ) : typeof value === 'number' ? (
           <strong>{value.toLocaleString('en')}</strong>
+        ) : value === null ? (
+          <span class="soft">–</span>
         ) : (
-          <Badge tone="bad">{value}</Badge>
+          <strong class="health-amiss">{value}</strong>
         )}
       </li>
     ))}

@@ -1,5 +1,5 @@
 /** What the service says about itself, as lines of a name and a value. */
-import type { Setting, System } from '../../api/administration';
+import type { Setting, System } from '../../api/administered';
 
 export interface Fact {
   readonly name: string;

@@ -1,6 +1,6 @@
 /** Convert and transfer: written, looked at as it would be posted, then posted, all with one idempotency key. */
 import { useState } from 'preact/hooks';
-import { ask } from '../../api/answer';
+import { ask, type Answer } from '../../api/answer';
 import { client, type Schemas } from '../../api/client';
 import { usePlace } from '../../api/place';
 import { useAnswer } from '../../api/use-answer';
@@ -9,13 +9,21 @@ import { Dialog } from '../../parts/dialog';
 import { FormProblem, useIdempotencyKey, useSending } from '../../parts/form';
 import { Empty } from '../../parts/states';
 import { MovementForm, noMovement, shownFields, type Movement } from './movement-form';
-import { ChangedBalances, Legs } from './preview';
+import { BalancesPreview, type BalanceMove } from '../../parts/balances-preview';
+import { Legs } from './preview';
 
 type LedgerString = Schemas['LedgerString'];
 
 interface MovementTabProps {
   readonly string: LedgerString;
   readonly operation: 'convert' | 'transfer';
+}
+
+type DryRun = Schemas['StringOperationDryRun'];
+
+/** What would be, and the balances that it changes in each of both ledgers. */
+interface Rehearsed extends Pick<DryRun, 'would' | 'operation'> {
+  readonly changes: readonly { readonly code: string; readonly balances: readonly BalanceMove[] }[];
 }
 
 /** Offered for the field of the account. */
@@ -48,7 +56,7 @@ const Move = ({ string, operation, other }: MovementTabProps & { readonly other:
   const isConversion = operation === 'convert';
   const start: Movement = { ...noMovement, source: ledger.code, target: other };
   const [movement, setMovement] = useState(start);
-  const [preview, setPreview] = useState<Schemas['StringOperationDryRun']>();
+  const [preview, setPreview] = useState<Rehearsed>();
   const [posted, setPosted] = useState<Schemas['StringOperation']>();
   const idempotency = useIdempotencyKey();
   const accounts = useAnswer(`string accounts ${string.code}`, () =>
@@ -58,8 +66,10 @@ const Move = ({ string, operation, other }: MovementTabProps & { readonly other:
       }),
     ),
   );
-  const write = (isRehearsal: boolean) => {
-    const params = { path: { code: string.code }, query: isRehearsal ? { dry_run: true } : {} };
+  const write = (isRehearsal: boolean, ledgerId = ledger.id) => {
+    const path = { code: string.code };
+    const params = { path, query: isRehearsal ? { dry_run: true } : {}, header: {} };
+    const headers = { 'X-Ledger': ledgerId };
     const shared = {
       source_ledger_code: movement.source,
       target_ledger_code: movement.target,
@@ -72,19 +82,35 @@ const Move = ({ string, operation, other }: MovementTabProps & { readonly other:
     if (isConversion) {
       const rate = movement.notesRate && movement.rate.trim() !== '' ? movement.rate.trim() : null;
       const amounts = { source_amount: amountFrom(movement.amount), target_amount: amountFrom(movement.targetAmount) };
-      return ask(client.POST('/api/v1/strings/{code}/convert', { params, body: { ...shared, ...amounts, rate } }));
+      return ask(
+        client.POST('/api/v1/strings/{code}/convert', { params, headers, body: { ...shared, ...amounts, rate } }),
+      );
     }
     const transferred = {
       amount: amountFrom(movement.amount),
       target_account_code: movement.targetAccount.trim() || null,
     };
-    return ask(client.POST('/api/v1/strings/{code}/transfer', { params, body: { ...shared, ...transferred } }));
+    return ask(
+      client.POST('/api/v1/strings/{code}/transfer', { params, headers, body: { ...shared, ...transferred } }),
+    );
   };
   // One route answers both: with what would be, where it was asked for that, else with what is.
-  const rehearsing = useSending(
-    () => write(true),
-    (answer) => setPreview(answer as Schemas['StringOperationDryRun']),
-  );
+  const rehearsing = useSending(async (): Promise<Answer<Rehearsed>> => {
+    const own = await write(true);
+    if (!own.ok) return own;
+    const { would, operation, balances } = own.data as DryRun;
+    // A rehearsal tells the balances of the ledger that asks, so the other end is asked as well.
+    const ends = [operation.source, operation.target];
+    const other = ends.find(({ ledger_id: id }) => id !== ledger.id);
+    const there = other === undefined ? undefined : await write(true, other.ledger_id);
+    const changes = [
+      { code: ledger.code, balances },
+      ...(other !== undefined && there?.ok === true
+        ? [{ code: other.ledger_code, balances: (there.data as DryRun).balances }]
+        : []),
+    ];
+    return { ...own, data: { would, operation, changes } };
+  }, setPreview);
   const posting = useSending(
     () => write(false),
     (answer) => {
@@ -168,7 +194,9 @@ const Move = ({ string, operation, other }: MovementTabProps & { readonly other:
               Rate noted: <strong>{preview.operation.rate}</strong>
             </p>
           )}
-          <ChangedBalances of={preview.balances} />
+          {preview.changes.map(({ code, balances }) => (
+            <BalancesPreview key={code} of={balances} caption={`Balances in ${code}, before and after`} />
+          ))}
           <FormProblem of={posting.problem} />
         </Dialog>
       )}

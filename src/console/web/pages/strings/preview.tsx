@@ -1,10 +1,8 @@
-/** Both legs of a movement as they would be posted, or were, with every balance that they change. */
+/** Both legs of a movement as they would be posted, or were. */
 import { Link } from 'wouter-preact';
 import { useHref } from '../../api/place';
 import type { Schemas } from '../../api/client';
-import { Layer } from '../../parts/labels';
 import { Money } from '../../parts/money';
-import { Table } from '../../parts/table';
 import type { Member } from './movement-form';
 
 type Operation = Schemas['StringOperation'];
@@ -52,17 +50,3 @@ const Leg = ({ leg, members, isPosted, title, isTarget = false }: LegProps) => {
     </div>
   );
 };
-
-export const ChangedBalances = ({ of: balances }: { readonly of: Schemas['StringOperationDryRun']['balances'] }) => (
-  <Table
-    caption="Balances that would change"
-    columns={[
-      { key: 'account', title: 'Account', cell: ({ account_code: code }) => <code class="whole-word">{code}</code> },
-      { key: 'layer', title: 'Layer', cell: ({ layer }) => <Layer of={layer} isShort /> },
-      { key: 'before', title: 'Before', isNumber: true, cell: ({ before }) => <Money of={before} /> },
-      { key: 'after', title: 'After', isNumber: true, cell: ({ after }) => <Money of={after} /> },
-    ]}
-    rows={balances}
-    rowKey={(row) => `${row.account_id} ${row.layer}`}
-  />
-);

@@ -1,0 +1,2 @@
+/** What a person may do: look, keep the books, or administer as well. */
+export type Role = 'viewer' | 'bookkeeper' | 'admin';
