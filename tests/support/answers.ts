@@ -147,7 +147,7 @@ export const judge = (
   answer: Received,
 ): { readonly outcome: Outcome; readonly faults: readonly string[] } | undefined => {
   const { pathname, searchParams } = new URL(answer.url);
-  if (![apiPath, consolePath].some((base) => pathname.startsWith(`${base}/`))) return undefined;
+  if (![apiPath, consolePath, adminPath].some((base) => pathname.startsWith(`${base}/`))) return undefined;
   const route = routeOf(answer.method, pathname);
   const { status, body } = answer;
   // The HTTP parser's own answers have no body.

@@ -43,6 +43,7 @@ export const pages: readonly PageEntry[] = [
     title: 'New transaction',
     section: 'Books',
     least: 'bookkeeper',
+    isUnlisted: true,
     load: async () => (await import('./pages/new-transaction')).NewTransaction,
   },
   {
