@@ -88,6 +88,8 @@ describeInBrowser('transactions at the console', () => {
     await page.getByRole('button', { name: 'Reverse it' }).click();
     await page.getByText('Reversed: 6.00').waitFor();
     await page.getByText('Half came back', { exact: true }).waitFor();
+    // Who did it is named, and not only numbered.
+    await page.getByText(/by bookkeeper \d/).waitFor();
     expect(await readTransaction(books, id)).toMatchObject({ status: 'posted', reversed_amount: '6.00' });
     expect(await page.getByRole('button', { name: 'Void' }).count()).toBe(0);
   });

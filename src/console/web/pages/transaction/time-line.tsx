@@ -6,6 +6,7 @@ import { useHref } from '../../api/place';
 import { useAnswer } from '../../api/use-answer';
 import { Moment } from '../../parts/labels';
 import { Answered } from '../../parts/states';
+import { useActors } from '../activity/actors';
 import { toldOf, type Told } from './told';
 
 const mostTold = 50;
@@ -20,6 +21,7 @@ export const TimeLine = ({ transaction, version }: TimeLineProps) => {
   const activity = useAnswer(`activity of ${transaction.id} ${version}`, () =>
     ask(client.GET('/api/v1/activity', { params: { query: { transaction_id: transaction.id, limit: mostTold } } })),
   );
+  const actors = useActors();
   return (
     <section class="part">
       <h2>What happened</h2>
@@ -27,7 +29,7 @@ export const TimeLine = ({ transaction, version }: TimeLineProps) => {
         {(events) => (
           <ol class="time-line">
             {toldOf(transaction, events).map((told) => (
-              <Happened key={told.key} of={told} />
+              <Happened key={told.key} of={told} names={actors} />
             ))}
           </ol>
         )}
@@ -36,7 +38,12 @@ export const TimeLine = ({ transaction, version }: TimeLineProps) => {
   );
 };
 
-const Happened = ({ of: { what, at, by, sequence, why, tone } }: { readonly of: Told }) => {
+interface HappenedProps {
+  readonly of: Told;
+  readonly names: ReadonlyMap<string, string>;
+}
+
+const Happened = ({ of: { what, at, by, sequence, why, tone }, names }: HappenedProps) => {
   const href = useHref();
   return (
     <li class={`is-${tone}`}>
@@ -44,7 +51,7 @@ const Happened = ({ of: { what, at, by, sequence, why, tone } }: { readonly of: 
       {why === undefined ? null : <q>{why}</q>}
       <div class="when">
         <Moment of={at} />
-        {by === undefined ? null : ` by ${by}`}
+        {by === undefined ? null : <span title={by}> by {names.get(by) ?? by}</span>}
         {sequence === undefined ? null : (
           <>
             {' '}
