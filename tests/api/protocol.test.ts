@@ -173,7 +173,10 @@ describe('beside the API', () => {
     expect([status, body.openapi]).toEqual([200, '3.1.0']);
     for (const [path, operations] of Object.entries(body.paths as Record<string, object>)) {
       expect(path).toMatch(/^\/(api\/v1|console)\//);
-      const below = path.replace('/api/v1', '').replace('/console', '//console').replace(/\{\w+\}/g, nowhere);
+      const below = path
+        .replace('/api/v1', '')
+        .replace('/console', '//console')
+        .replace(/\{\w+\}/g, nowhere);
       const { headers } = await books.api.send('OPTIONS', below, undefined);
       const documented = Object.keys(operations).map((method) => method.toUpperCase());
       expect(headers.get('Allow')?.split(', ')).toEqual(expect.arrayContaining(documented));
