@@ -391,13 +391,12 @@ export interface components {
         NewKey: {
             /** Format: uuid */
             ledger_id: string;
-            name?: string;
+            name?: string | null;
             scopes?: ("read" | "post" | "undo" | "chart" | "admin")[];
             /** @default [] */
             capabilities?: string[];
             rate_limit_per_second?: number;
-            /** Format: date-time */
-            expires_at?: string;
+            expires_at?: string | null;
             /** @default [] */
             allowed_networks?: string[];
         };

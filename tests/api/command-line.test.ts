@@ -81,9 +81,10 @@ describe.each([
       `keys create --ledger ${ledger_id} --name rich --capability attributes:admin --capability strings:participate:GLOBAL --rate-limit 500`,
     );
     const capabilities = ['attributes:admin', 'strings:participate:GLOBAL'];
+    const usual = { scopes: ['read', 'post', 'undo', 'chart'], allowed_networks: [] };
     expect([plain, rich]).toEqual([
-      { id, ledger_id, prefix: plain.key.split('_')[1], key, capabilities: [], rate_limit_per_second: 10 },
-      { id, ledger_id, prefix: rich.key.split('_')[1], key, capabilities, rate_limit_per_second: 500 },
+      { id, ledger_id, prefix: plain.key.split('_')[1], key, ...usual, capabilities: [], rate_limit_per_second: 10 },
+      { id, ledger_id, prefix: rich.key.split('_')[1], key, ...usual, capabilities, rate_limit_per_second: 500 },
     ]);
 
     expect(await json(`keys revoke --key ${plain.id}`)).toMatchObject({ id: plain.id, prefix: plain.prefix });

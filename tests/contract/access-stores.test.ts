@@ -4,17 +4,26 @@ import { openOrm } from '../../src/kernel/postgres/orm';
 import { openPool } from '../../src/kernel/postgres/pool';
 import { PostgresUnitOfWork } from '../../src/kernel/postgres/unit-of-work';
 import { Unavailable } from '../../src/kernel/refusal';
-import type { KeyStore, StoredKey, TenantStore } from '../../src/modules/access/application/ports';
+import type {
+  AdminKeyStore,
+  KeyStore,
+  StoredAdminKey,
+  StoredKey,
+  TenantStore,
+} from '../../src/modules/access/application/ports';
+import type { AdminKey } from '../../src/modules/access/domain/admin-key';
 import type { ApiKey } from '../../src/modules/access/domain/api-key';
+import { PostgresAdminKeyStore } from '../../src/modules/access/postgres/admin-key-store';
 import { PostgresKeyStore } from '../../src/modules/access/postgres/key-store';
 import { accessEntities } from '../../src/modules/access/postgres/schema';
 import { PostgresTenantStore } from '../../src/modules/access/postgres/tenant-store';
-import { MemoryKeyStore, MemoryTenantStore } from '../memory/access-stores';
+import { MemoryAdminKeyStore, MemoryKeyStore, MemoryTenantStore } from '../memory/access-stores';
 import { asOwner, freshDatabase } from '../support/database';
 
 interface Stores {
   readonly tenants: TenantStore;
   readonly keys: KeyStore;
+  readonly adminKeys: AdminKeyStore;
   /** A ledger that exists, of that tenant. */
   openLedger(tenantId: TenantId): Promise<LedgerId>;
   close(): Promise<void>;
@@ -23,6 +32,7 @@ interface Stores {
 const inMemory = async (): Promise<Stores> => ({
   tenants: new MemoryTenantStore(),
   keys: new MemoryKeyStore(),
+  adminKeys: new MemoryAdminKeyStore(),
   openLedger: async () => newId<'ledger'>(),
   close: async () => undefined,
 });
@@ -35,6 +45,7 @@ const onPostgres = async (): Promise<Stores> => {
   return {
     tenants: new PostgresTenantStore(orm, unitOfWork),
     keys: new PostgresKeyStore(orm, unitOfWork),
+    adminKeys: new PostgresAdminKeyStore(orm, unitOfWork),
     openLedger: async (tenantId) => {
       const id = newId<'ledger'>();
       await asOwner(url, (client) =>
@@ -76,6 +87,55 @@ describe.each([
     expect(await stores.tenants.hasTenants()).toBe(true);
     expect(await stores.tenants.tenant(tenant.id)).toEqual(tenant);
     expect(await stores.tenants.tenant(newId<'tenant'>())).toBeUndefined();
+  });
+
+  test('give tenants in the order in which they were made, page by page', async () => {
+    const made = ['A', 'B', 'C'].map((name) => ({ id: newId<'tenant'>(), name, createdAt: instant('10:00:00') }));
+    for (const tenant of made) await stores.tenants.insert(tenant);
+    const last = await stores.tenants.page({ limit: 2, direction: 'backward', from: [newId()] });
+    expect(last.items).toEqual(made.slice(1));
+    const before = await stores.tenants.page({ limit: 1, direction: 'backward', from: last.previous ?? [] });
+    expect(before.items).toEqual(made.slice(0, 1));
+    const next = await stores.tenants.page({ limit: 5, direction: 'forward', from: before.next ?? [] });
+    expect([next.items, next.next]).toEqual([made.slice(1), undefined]);
+  });
+
+  describe('the key of an administrator', () => {
+    let made = 0;
+    const insert = async (owner: TenantId | null = tenantId): Promise<StoredAdminKey> => {
+      const key: AdminKey = {
+        ...{ id: newId<'admin key'>(), tenantId: owner, prefix: `admin${String(++made).padStart(7, '0')}`, name: 'CI' },
+        ...{ isActive: true, lastUsedAt: null, createdAt: instant('10:00:00'), revokedAt: null },
+      };
+      const stored = { key, secretHash: Buffer.alloc(32, made) };
+      await stores.adminKeys.insert(stored);
+      return stored;
+    };
+
+    beforeAll(async () => {
+      tenantId = newId<'tenant'>();
+      await stores.tenants.insert({ id: tenantId, name: 'Tenant', createdAt: instant('10:00:00') });
+    });
+
+    test('comes back as it went in, with those of its tenant, or with all', async () => {
+      const [own, ofAll] = [await insert(), await insert(null)];
+      expect(await stores.adminKeys.keyOfId(own.key.id)).toEqual(own.key);
+      expect(await stores.adminKeys.keysOfPrefixes([own.key.prefix, 'nobodyhasit1'])).toEqual([own]);
+      expect(await stores.adminKeys.keys(tenantId, 10)).toEqual([own.key]);
+      expect(await stores.adminKeys.keys(undefined, 10)).toEqual([own.key, ofAll.key]);
+      expect(await stores.adminKeys.keys(undefined, 1)).toEqual([own.key]);
+      await expect(
+        stores.adminKeys.insert({ ...own, key: { ...own.key, id: newId<'admin key'>() } }),
+      ).rejects.toThrow();
+    });
+
+    test('ends once, and its last use moves forward', async () => {
+      const { key } = await insert();
+      for (const at of ['11:00:00', '12:00:00']) await stores.adminKeys.revoke(key.id, instant(at));
+      for (const at of ['11:00:00', '10:59:59']) await stores.adminKeys.markUsed([key.id], instant(at));
+      const ended = { isActive: false, revokedAt: instant('11:00:00'), lastUsedAt: instant('11:00:00') };
+      expect(await stores.adminKeys.keyOfId(key.id)).toEqual({ ...key, ...ended });
+    });
   });
 
   describe('a key', () => {
@@ -174,6 +234,47 @@ describe.each([
       await stores.keys.markUsed([key.id], instant('11:00:00'));
       await stores.keys.markUsed([key.id], instant('10:59:59'));
       expect((await stores.keys.keyOfId(key.id))?.lastUsedAt).toEqual(instant('11:00:00'));
+    });
+
+    test('is listed with those of its ledger, of its tenant, or with all, page by page', async () => {
+      const other = await stores.openLedger(tenantId);
+      const made: StoredKey[] = [];
+      for (const each of [ledgerId, other, ledgerId, ledgerId]) made.push(await insertKey({ ledgerId: each }));
+      const ids = made.map(({ key }) => key.id);
+      const ofLedger = ids.filter((_, index) => index !== 1);
+      const idsOf = ({ items }: { readonly items: readonly ApiKey[] }) => items.map(({ id }) => id);
+      const first = await stores.keys.page({ ledgerId }, { limit: 2, direction: 'forward' });
+      expect(idsOf(first)).toEqual(ofLedger.slice(0, 2));
+      const from = first.next ?? [];
+      const second = await stores.keys.page({ ledgerId }, { limit: 2, direction: 'forward', from });
+      expect([idsOf(second), second.next]).toEqual([ofLedger.slice(2), undefined]);
+      const back = { limit: 2, direction: 'backward' as const, from: second.previous ?? [] };
+      expect(idsOf(await stores.keys.page({ ledgerId }, back))).toEqual(ofLedger.slice(0, 2));
+      expect(idsOf(await stores.keys.page({ tenantId }, { limit: 100, direction: 'forward' }))).toEqual(ids);
+      const newest = await stores.keys.page({}, { limit: 4, direction: 'backward', from: [newId()] });
+      expect(idsOf(newest)).toEqual(ids);
+    });
+
+    test('is changed in its name and its budget, and in nothing else', async () => {
+      const { key } = await insertKey({ name: 'till', capabilities: ['periods:admin'] });
+      await stores.keys.change({ id: key.id, name: 'shop', rateLimitPerSecond: 77 });
+      expect(await stores.keys.keyOfId(key.id)).toEqual({ ...key, name: 'shop', rateLimitPerSecond: 77 });
+    });
+
+    test('ends earlier where another takes its place, and never later', async () => {
+      const { key } = await insertKey({ expiresAt: instant('12:00:00') });
+      for (const [end, expected] of [
+        ['13:00:00', '12:00:00'],
+        ['11:00:00', '11:00:00'],
+      ] as const) {
+        const successor: StoredKey = {
+          key: { ...key, id: newId<'key'>(), prefix: `prefix${String(++made).padStart(6, '0')}` },
+          secretHash: Buffer.alloc(32, 9),
+        };
+        await stores.keys.rotate({ id: key.id, expiresAt: instant(end) }, successor);
+        expect((await stores.keys.keyOfId(key.id))?.expiresAt).toEqual(instant(expected));
+        expect(await stores.keys.keysOfPrefixes([successor.key.prefix])).toEqual([successor]);
+      }
     });
 
     test('that nobody issued is not there', async () => {

@@ -12,7 +12,7 @@ import { accessEntities } from '../../src/modules/access/postgres/schema';
 import { PostgresSessionStore } from '../../src/modules/access/postgres/session-store';
 import { PostgresTenantStore } from '../../src/modules/access/postgres/tenant-store';
 import { MemoryPeople } from '../memory/people-stores';
-import { asOwner, freshDatabase, serviceAccess, topologyOfRun } from '../support/database';
+import { freshDatabase, serviceAccess, topologyOfRun } from '../support/database';
 
 interface Stores {
   readonly operators: OperatorStore;

@@ -5,6 +5,7 @@ import {
   id,
   integer,
   named,
+  nullable,
   object,
   oneOf,
   optional,
@@ -36,11 +37,11 @@ const newKey = named(
   'NewKey',
   object({
     ledger_id: id<'ledger'>(),
-    name: optional(name),
+    name: nullable(name),
     scopes: optional(array(oneOf(scopes), 1, scopes.length)),
     capabilities: withDefault(array(text({ min: 1, max: 100 }), 0, 100), []),
     rate_limit_per_second: optional(rate),
-    expires_at: optional(anyInstant),
+    expires_at: nullable(anyInstant),
     allowed_networks: withDefault(array(text({ min: 1, max: 50 }), 0, 100), []),
   }),
 );
@@ -99,10 +100,10 @@ export const keyRoutes = (
       return access.issueKey(
         {
           ...{ ledger: ledger.right, capabilities: body.capabilities, allowedNetworks: body.allowed_networks },
-          ...(body.name === undefined ? {} : { name: body.name }),
+          ...(body.name === null ? {} : { name: body.name }),
           ...(body.scopes === undefined ? {} : { scopes: body.scopes }),
           ...(body.rate_limit_per_second === undefined ? {} : { rateLimitPerSecond: body.rate_limit_per_second }),
-          ...(body.expires_at === undefined ? {} : { expiresAt: new Date(body.expires_at) }),
+          ...(body.expires_at === null ? {} : { expiresAt: new Date(body.expires_at) }),
         },
         caller.actor,
       );

@@ -1,0 +1,116 @@
+/** `ledger admin-keys`, and what `ledger keys` says of restrictions and rotation; `ledger verify` looks at the logs of tenants. */
+import { administering, logOf } from '../support/administration';
+import { client } from '../support/client';
+import { runHere } from '../support/command-line';
+import { asOwner } from '../support/database';
+import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import { dataOf } from '../support/requests';
+
+let ledger: TestLedger;
+let books: TestBooks;
+
+beforeAll(async () => {
+  ledger = await startLedger();
+  books = await ledger.newLedger();
+});
+afterAll(() => ledger.close());
+
+const run = (command: string) =>
+  runHere(command.split(' '), {
+    DATABASE_URL: ledger.databaseUrl,
+    LEDGER_ALLOW_UNSAFE_DATABASE: 'yes',
+    LOG_LEVEL: 'silent',
+  });
+const json = async (command: string) => {
+  const { code, stdout, stderr } = await run(`${command} --json`);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  return JSON.parse(stdout);
+};
+const refusal = async (command: string): Promise<string> => {
+  const { code, stdout, stderr } = await run(command);
+  expect([code === 0, stdout]).toEqual([false, '']);
+  return stderr;
+};
+
+describe('a key of an administrator', () => {
+  test('is made for all tenants or for one, listed, and revoked', async () => {
+    const all = await json('admin-keys create --name everything');
+    const one = await json(`admin-keys create --name CI --tenant ${books.ledger.tenantId}`);
+    expect([all.tenant_id, one.tenant_id]).toEqual([null, books.ledger.tenantId]);
+    for (const { key, prefix } of [all, one]) expect(key).toMatch(new RegExp(`^ak_${prefix}_[0-9A-Za-z]{49}$`));
+    const ask = (key: string) => administering(client(ledger.baseUrl, key)).get('/tenants');
+    expect(dataOf(await ask(one.key), 200)).toHaveLength(1);
+    expect((await client(ledger.baseUrl, one.key).get('/ledger')).status).toBe(401);
+    const { admin_keys: listed } = await json('admin-keys list');
+    expect(listed.map(({ id }: { id: string }) => id)).toEqual([all.id, one.id]);
+    expect((await json(`admin-keys list --tenant ${books.ledger.tenantId}`)).admin_keys).toHaveLength(1);
+    expect(JSON.stringify(listed)).not.toContain(one.key.split('_')[2]);
+    const { stdout } = await run('admin-keys list');
+    expect(stdout).toMatch(/^PREFIX +STATE +LAST USED +NAME +TENANT *\n\w{12} +active .*all\n\w{12} +active /);
+    expect(await json(`admin-keys revoke --key ${one.prefix}`)).toMatchObject({ id: one.id, is_active: false });
+    await ledger.app.access.adminKeys.revoke(all.id);
+    expect((await ask(all.key)).status).toBe(401);
+    const types = (await logOf(ledger, books.ledger.tenantId)).slice(-2).map(({ type, actor }) => [type, actor]);
+    expect(types).toEqual([
+      ['admin_key.created', 'command line'],
+      ['admin_key.revoked', 'command line'],
+    ]);
+  });
+
+  test('that nobody made is not revoked, and one needs a name', async () => {
+    expect(await refusal('admin-keys revoke --key nobodyhasit1')).toMatch(/There is no key with this id or prefix/);
+    expect(await refusal('admin-keys create')).toMatch(/--name/);
+    expect(await refusal('admin-keys create --name x --tenant nobody')).toMatch(/There is no tenant nobody/);
+  });
+});
+
+describe('a key of a ledger', () => {
+  const create = (options: string) => `keys create --ledger ${books.ledger.id} ${options}`;
+
+  test('is made with scopes, networks and an end', async () => {
+    const made = await json(
+      create('--scope read post --allow-network 127.0.0.0/8 --allow-network ::1/128 --expires-at 2099-01-01'),
+    );
+    const restrictions = { scopes: ['read', 'post'], allowed_networks: ['127.0.0.0/8', '::1/128'] };
+    expect(made).toMatchObject({ ...restrictions, expires_at: '2099-01-01T00:00:00.000Z' });
+    const { keys } = await json(`keys list --ledger ${books.ledger.id}`);
+    expect(keys.at(-1)).toMatchObject({ id: made.id, ...restrictions });
+    dataOf(await client(ledger.baseUrl, made.key).get('/ledger'), 200);
+  });
+
+  test('is not made with a scope or a network that is none', async () => {
+    expect(await refusal(create('--scope write'))).toMatch(/Allowed choices are read, post, undo, chart, admin/);
+    expect(await refusal(create('--allow-network 10.0.0.1'))).toMatch(/allowed_networks must list networks such as/);
+  });
+
+  test('is rotated, by its prefix or its id', async () => {
+    const old = await json(create('--scope read'));
+    const successor = await json(`keys rotate --key ${old.prefix} --grace 60`);
+    expect(successor.replaces.id).toBe(old.id);
+    const inMs = new Date(successor.replaces.expires_at).getTime() - Date.now();
+    expect(inMs).toBeGreaterThan(30_000);
+    expect(inMs).toBeLessThanOrEqual(60_000);
+    for (const { key } of [old, successor]) dataOf(await client(ledger.baseUrl, key).get('/ledger'), 200);
+    const { code, stdout } = await run(`keys rotate --key ${successor.id} --grace 0`);
+    expect([code, stdout]).toEqual([
+      0,
+      expect.stringMatching(/^Key \w{12}, shown this once; \w{12} is good until .*Z:\nsk_/),
+    ]);
+    expect(await refusal(`keys rotate --key ${successor.id}`)).toMatch(/was revoked or has expired/);
+    expect(await refusal(`keys rotate --key ${old.id} --grace 604801`)).toMatch(/from 0 to 604800/);
+  });
+});
+
+test('verifying finds what was changed behind a log', async () => {
+  const whole = await json('verify');
+  expect(whole.checks.map(({ name }: { name: string }) => name)).toContain('tenant-log-agrees');
+  await asOwner(ledger.databaseUrl, (owner) =>
+    owner.query(`set session_replication_role = replica; update tenants set name = 'Mallory'`),
+  );
+  const { code, stdout } = await run('verify --json');
+  const { ok, findings } = JSON.parse(stdout);
+  expect([code, ok]).toEqual([1, false]);
+  expect(findings).toEqual([
+    expect.objectContaining({ check: 'tenant-log-agrees', where: `tenant ${books.ledger.tenantId}` }),
+  ]);
+});
