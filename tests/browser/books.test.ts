@@ -48,11 +48,17 @@ describeInBrowser('the books at the console', () => {
     await open('transactions?hold=open');
     await page.getByRole('link', { name: /Hotel/ }).click();
     await page.getByRole('button', { name: 'Settle' }).click();
+    await page.getByLabel('A part of it').check();
     await page.getByLabel(/^Amount/).fill('12.50');
     await page.getByRole('cell', { name: '57.50' }).first().waitFor();
-    await page.getByLabel('Type settle to be sure').fill('settle');
+    expect(await page.getByRole('button', { name: 'Settle it' }).isDisabled()).toBe(true);
+    await page.getByLabel('Write settle to go on').fill('settle');
     await page.getByRole('button', { name: 'Settle it' }).click();
-    await page.getByText('is settled by').waitFor();
+    await page.getByText('Settled: 12.50').waitFor();
+    await page.getByText('settles this one').waitFor();
+    expect(await page.getByLabel('What is left of the hold').innerText()).toMatch(
+      /30\.00[^]*12\.50[^]*17\.50[^]*0\.00/,
+    );
     expect((await readTransaction(books, id)).hold).toMatchObject({ state: 'settled', settled_amount: '12.50' });
     const [event] = (await books.api.get(`/activity?transaction_id=${id}&limit=1`)).body.data;
     expect(event.actor).toMatch(/^operator:/);
@@ -63,6 +69,7 @@ describeInBrowser('the books at the console', () => {
     await open('transactions?hold=open');
     await page.getByRole('link', { name: /Car hire/ }).click();
     await page.getByRole('button', { name: 'Settle' }).click();
+    await page.getByLabel('A part of it').check();
     await page.getByLabel(/^Amount/).fill('20.01');
     await page.getByText('HOLD_EXCEEDED').waitFor();
     expect(await page.getByRole('button', { name: 'Settle it' }).isDisabled()).toBe(true);

@@ -3,7 +3,7 @@ import { isFoundBy } from '../../../src/console/web/pages/transactions/found';
 import { attributesIn, listQueryOf } from '../../../src/console/web/pages/transactions/filters';
 import { forgetView, savedViews, saveView } from '../../../src/console/web/pages/transactions/views';
 import { offersOn } from '../../../src/console/web/pages/transaction/offers';
-import { relationsOf } from '../../../src/console/web/pages/transaction/relations';
+import { toldOf } from '../../../src/console/web/pages/transaction/told';
 import { tAccountsOf } from '../../../src/console/web/pages/transaction/t-accounts';
 
 const entry = (account: string, type: 'debit' | 'credit', amount: string, layer = 'settled') =>
@@ -12,7 +12,7 @@ const entry = (account: string, type: 'debit' | 'credit', amount: string, layer 
     ...{ amount, type, layer, description: null, metadata: null },
   }) as Parameters<typeof tAccountsOf>[0][number];
 
-type Transaction = Parameters<typeof relationsOf>[0];
+type Transaction = Parameters<typeof isFoundBy>[1];
 
 const transaction = (fields: Partial<Transaction> = {}): Transaction =>
   ({
@@ -47,14 +47,14 @@ test('the address names the filters, and nothing that the API does not know', ()
     status: 'posted',
     layer: 'colour',
     from: '2026-01-01',
-    attributes: 'merchant=Grocer, order : 7,=, x',
+    attributes: 'merchant=Smith, Jones & Co, order : 7',
   });
   expect(listQueryOf(get, '2026-01-31', 'some-id')).toEqual({
     ...{ status: 'posted', from_date: '2026-01-01', to_date: '2026-01-31', account_id: 'some-id' },
-    attributes: { merchant: 'Grocer', order: '7' },
+    attributes: { merchant: 'Smith, Jones & Co', order: '7' },
   });
   expect(listQueryOf(from({ to: '2026-01-10' }), '2026-01-31', undefined)).toEqual({ to_date: '2026-01-10' });
-  expect(attributesIn('')).toEqual({});
+  expect(attributesIn(' , = , x')).toEqual({});
 });
 
 test('a view is kept by its name, and what somebody else wrote there is no view', () => {
@@ -78,9 +78,13 @@ test.each([
   [{ status: 'failed' }, false],
   [{ to_date: '2026-01-14' }, false],
   [{ account_id: 'CASH' }, false],
-  [{ attributes: { merchant: 'Grocer' } }, false],
+  [{ attributes: { merchant: 'Grocer', order: '7' } }, true],
+  [{ attributes: { merchant: 'Baker' } }, false],
+  [{ hold_state: 'open' }, false],
+  [{ journal_id: 'general', batch_id: 'another' }, false],
 ] as const)('what is posted while one looks is shown where %j would find it: %s', (query, isFound) => {
-  expect(isFoundBy(query, transaction())).toBe(isFound);
+  const attributes = { merchant: 'Grocer', order: 7 };
+  expect(isFoundBy(query, transaction({ attributes, journal_id: 'general', batch_id: 'one' }))).toBe(isFound);
 });
 
 test('each account and layer is one T, what is debited first', () => {
@@ -90,25 +94,10 @@ test('each account and layer is one T, what is debited first', () => {
     entry('BANK', 'debit', '6.05'),
     entry('BANK', 'debit', '1.00', 'pending'),
   ]);
-  expect(drawn.map(({ code, layer, debited, credited }) => [code, layer, debited, credited])).toEqual([
+  expect(drawn.map(({ code, layer, debits, credits }) => [code, layer, debits.sum, credits.sum])).toEqual([
     ['BANK', 'settled', '10.10', '0'],
     ['BANK', 'pending', '1.00', '0'],
     ['REVENUE', 'settled', '0', '10.10'],
-  ]);
-});
-
-test('each other transaction stands once, by what it has most to do with this one', () => {
-  const settlement = transaction({
-    id: 'settlement',
-    settles_transaction_id: 'this',
-    created_at: '2026-01-16T00:00:00.000Z',
-  });
-  const earlier = transaction({ id: 'earlier', created_at: '2026-01-14T00:00:00.000Z' });
-  const here = transaction({ correlation_id: 'order-7', reversal_ids: ['reversal'] });
-  expect(relationsOf(here, [here, settlement, earlier])).toEqual([
-    { id: 'reversal', says: 'is reversed by', isBefore: false },
-    { id: 'settlement', says: 'is settled by', isBefore: false },
-    { id: 'earlier', says: 'same correlation', isBefore: true },
   ]);
 });
 
@@ -122,15 +111,37 @@ test('what can be done is offered, with what is left', () => {
     expires_at: null,
   };
   const named = (fields: Partial<Transaction>) => offersOn(transaction(fields)).map(({ name, left }) => [name, left]);
-  expect(named({})).toEqual([
-    ['reverse', '7.50'],
-    ['void', undefined],
-  ]);
+  expect(named({})).toEqual([['reverse', '7.50']]);
   expect(named({ hold: hold as Transaction['hold'], layer: 'pending' })).toEqual([
     ['settle', '6.00'],
     ['release', '6.00'],
-    ['void', undefined],
   ]);
+  const untouched = { ...hold, settled_amount: '0.00', remaining_amount: '10.00' } as Transaction['hold'];
+  expect(named({ hold: untouched }).map(([name]) => name)).toEqual(['settle', 'release', 'void']);
   expect(named({ hold: { ...hold, state: 'settled' } as Transaction['hold'] })).toEqual([]);
   for (const status of ['void', 'failed', 'pending', 'reversed'] as const) expect(named({ status })).toEqual([]);
+  expect(named({ reverses_transaction_id: 'another' })).toEqual([]);
+  expect(named({ reversed_amount: '0.00' })).toEqual([
+    ['reverse', '10.00'],
+    ['void', undefined],
+  ]);
+});
+
+test('what happened is told in the order of the log, and what is to come behind it', () => {
+  const act = (sequence: number, type: string, reason: string | null = null) =>
+    ({ sequence, type, reason, actor: 'a1b2', occurred_at: `2026-01-15T10:00:0${sequence}.000Z` }) as Parameters<
+      typeof toldOf
+    >[1][number];
+  const hold = { state: 'open', expires_at: '2026-01-22T00:00:00.000Z' } as Transaction['hold'];
+  const told = toldOf(transaction({ hold }), [
+    act(2, 'transaction_reversed_in_part', 'Refund'),
+    act(1, 'transaction_posted'),
+  ]);
+  expect(told.map(({ what, by, why, tone }) => [what, by, why, tone])).toEqual([
+    ['accepted', undefined, undefined, 'good'],
+    ['posted', 'a1b2', undefined, 'good'],
+    ['reversed in part', 'a1b2', 'Refund', 'undone'],
+    ['hold expires', undefined, undefined, 'to-come'],
+  ]);
+  expect(toldOf(transaction(), [])).toHaveLength(1);
 });

@@ -1,47 +1,67 @@
 /**
- * What a text may mean: a page, an account by code or name, a transaction by id, reference, correlation or amount, or what an
- * attribute says (`merchant=Grocer`). Each guess is one question to a list of the API; five at the most.
+ * What a text may mean: an account, a transaction code or a set by code or name, a transaction by id, reference, correlation or
+ * amount, what an attribute says (`merchant=Grocer`), whatever has an id. Each guess is one question to a list of the API; six
+ * at the most.
  */
-import { ask } from './answer';
+import { ask, type Answer } from './answer';
 import { quietClient as client, type Schemas } from './client';
-import { amountFrom, compareAmounts, formatAmount, isAmount } from '../parts/amount';
+import { listsMeant, meaningOf, type Found, type Meaning } from './meant';
+import { compareAmounts, formatAmount } from '../parts/amount';
 import { formatDay } from '../parts/day';
 
-export interface Found {
-  readonly kind: 'account' | 'transaction' | 'page';
-  readonly what: string;
-  readonly more?: string;
-  /** Inside the ledger. */
-  readonly path: string;
-}
+export type { Found } from './meant';
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const mostOfAKind = 6;
+/** Of what is rarely meant. */
+const mostOfOthers = 3;
 /** No list of the API is by amount, so it is sought among the newest. */
 export const amountsAmong = 100;
 
-export const find = async (text: string, displayDecimals: number): Promise<readonly Found[]> => {
-  const sought = text.trim();
-  if (sought === '') return [];
-  const shown = (transaction: Schemas['Transaction']): Found => transactionFound(transaction, displayDecimals);
-  if (uuid.test(sought)) return (await Promise.all([accountById(sought), transactionById(sought, shown)])).flat();
-  const [, key, value] = /^([\w.-]{1,64})\s*[=:]\s*(.+)$/.exec(sought) ?? [];
-  const questions = [
-    accounts(sought),
-    transactions({ reference: sought.slice(0, 255) }, shown),
-    ...(sought.length <= 50 ? [transactions({ correlation_id: sought }, shown)] : []),
-    ...(key !== undefined && value !== undefined ? [transactions({ attributes: { [key]: value } }, shown)] : []),
-    ...(isAmount(amountFrom(sought)) ? [byAmount(amountFrom(sought), shown)] : []),
-  ];
-  const found = (await Promise.all(questions)).flat();
-  return found.filter(({ path }, index) => found.findIndex((other) => other.path === path) === index);
+type Sought = Promise<readonly Found[]>;
+
+export const find = async (typed: string, displayDecimals: number): Sought => {
+  const meaning = meaningOf(typed);
+  if (meaning.text === '') return [];
+  const shown: Shown = (transaction) => transactionFound(transaction, displayDecimals);
+  const questions = meaning.isId ? byId(meaning.text, shown) : byText(meaning, shown);
+  const found = [...listsMeant(meaning), ...(await Promise.all(questions)).flat()];
+  const keyOf = ({ path, query }: Found): string => `${path} ${JSON.stringify(query ?? {})}`;
+  return found.filter((one, index) => found.findIndex((other) => keyOf(other) === keyOf(one)) === index);
 };
 
+const byText = ({ text, attribute, amount }: Meaning, shown: Shown): readonly Sought[] => [
+  ...(attribute === undefined ? [accounts(text), codes(text), sets(text)] : []),
+  transactions({ reference: text.slice(0, 255) }, shown),
+  ...(text.length <= 50 ? [transactions({ correlation_id: text }, shown)] : []),
+  ...(attribute === undefined ? [] : [transactions({ attributes: { [attribute[0]]: attribute[1] } }, shown)]),
+  ...(amount === undefined ? [] : [byAmount(amount, shown)]),
+];
+
+const byId = (id: string, shown: Shown): readonly Sought[] => [
+  one(client.GET('/api/v1/accounts/{accountId}', { params: { path: { accountId: id } } }), accountFound),
+  one(client.GET('/api/v1/transactions/{transactionId}', { params: { path: { transactionId: id } } }), shown),
+  one(client.GET('/api/v1/trancodes/{id}', { params: { path: { id } } }), codeFound),
+  one(client.GET('/api/v1/account-sets/{id}', { params: { path: { id } } }), setFound),
+  one(client.GET('/api/v1/journals/{journalId}', { params: { path: { journalId: id } } }), journalFound),
+  transactions({ batch_id: id, limit: 1 }, () => ({
+    ...{ kind: 'list', what: 'All of this batch', path: 'transactions', query: { batch: id } },
+  })),
+];
+
 const accountFound = ({ id, code, name }: Schemas['Account']): Found => ({
-  kind: 'account',
-  what: code,
-  more: name,
-  path: `accounts/${id}`,
+  ...{ kind: 'account', what: code, more: name, path: `accounts/${id}` },
+});
+
+const codeFound = ({ id, code, name }: Schemas['TransactionCode']): Found => ({
+  ...{ kind: 'code', what: code, more: name, path: `transaction-codes/${id}` },
+});
+
+const setFound = ({ id, code, name }: Schemas['AccountSet']): Found => ({
+  ...{ kind: 'set', what: code, more: name, path: `account-sets/${id}` },
+});
+
+const journalFound = ({ id, code, name }: Schemas['Journal']): Found => ({
+  ...{ kind: 'journal', what: code, more: name, path: 'transactions', query: { journal: id } },
 });
 
 const transactionFound = (transaction: Schemas['Transaction'], displayDecimals: number): Found => ({
@@ -53,33 +73,43 @@ const transactionFound = (transaction: Schemas['Transaction'], displayDecimals: 
 
 type Shown = (transaction: Schemas['Transaction']) => Found;
 
-const accounts = async (search: string): Promise<readonly Found[]> => {
-  const query = { search: search.slice(0, 255), limit: mostOfAKind };
-  const answer = await ask(client.GET('/api/v1/accounts', { params: { query } }));
-  return answer.ok ? (answer.data as Schemas['Account'][]).map(accountFound) : [];
-};
+/** What is not there, or may not be read, is not found. */
+const those = <Data>(answer: Answer<readonly Data[]>, shown: (data: Data) => Found): readonly Found[] =>
+  answer.ok ? answer.data.map(shown) : [];
 
-const accountById = async (accountId: string): Promise<readonly Found[]> => {
-  const answer = await ask(client.GET('/api/v1/accounts/{accountId}', { params: { path: { accountId } } }));
-  return answer.ok ? [accountFound(answer.data)] : [];
-};
-
-const transactionById = async (transactionId: string, shown: Shown): Promise<readonly Found[]> => {
-  const path = { transactionId };
-  const answer = await ask(client.GET('/api/v1/transactions/{transactionId}', { params: { path } }));
+const one = async <Data>(call: Parameters<typeof ask<Data>>[0], shown: (data: Data) => Found): Sought => {
+  const answer = await ask(call);
   return answer.ok ? [shown(answer.data)] : [];
 };
 
-const transactions = async (
-  sought: { reference?: string; correlation_id?: string; attributes?: Record<string, string> },
-  shown: Shown,
-): Promise<readonly Found[]> => {
-  const query = { ...sought, limit: mostOfAKind };
-  const answer = await ask(client.GET('/api/v1/transactions', { params: { query } }));
-  return answer.ok ? answer.data.map(shown) : [];
+const accounts = async (search: string): Sought => {
+  const query = { search: search.slice(0, 255), limit: mostOfAKind };
+  const answer = await ask(client.GET('/api/v1/accounts', { params: { query } }));
+  return those(answer as Answer<readonly Schemas['Account'][]>, accountFound);
 };
 
-const byAmount = async (amount: string, shown: Shown): Promise<readonly Found[]> => {
+const codes = async (search: string): Sought => {
+  const query = { search: search.slice(0, 255), limit: mostOfOthers };
+  return those(await ask(client.GET('/api/v1/trancodes', { params: { query } })), codeFound);
+};
+
+const sets = async (search: string): Sought => {
+  const query = { search: search.slice(0, 255), limit: mostOfOthers };
+  return those(await ask(client.GET('/api/v1/account-sets', { params: { query } })), setFound);
+};
+
+interface SoughtTransactions {
+  readonly reference?: string;
+  readonly correlation_id?: string;
+  readonly batch_id?: string;
+  readonly attributes?: Record<string, string>;
+  readonly limit?: number;
+}
+
+const transactions = async (sought: SoughtTransactions, shown: Shown): Sought =>
+  those(await ask(client.GET('/api/v1/transactions', { params: { query: { limit: mostOfAKind, ...sought } } })), shown);
+
+const byAmount = async (amount: string, shown: Shown): Sought => {
   const answer = await ask(client.GET('/api/v1/transactions', { params: { query: { limit: amountsAmong } } }));
   if (!answer.ok) return [];
   const isSought = ({ total_amount: total }: Schemas['Transaction']): boolean => compareAmounts(total, amount) === 0;

@@ -126,7 +126,7 @@ const Figures = () => {
       <div>
         <dt>Holds outstanding</dt>
         <dd>
-          <Link href={href('transactions', { hold_state: 'open' })}>
+          <Link href={href('holds')}>
             {holds.data === undefined ? '…' : `${holds.data.length}${more ? ' or more' : ''}`}
           </Link>
         </dd>

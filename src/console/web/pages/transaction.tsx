@@ -5,25 +5,36 @@ import { ask } from '../api/answer';
 import { client, type Schemas } from '../api/client';
 import { useHref } from '../api/place';
 import { useAnswer } from '../api/use-answer';
-import { Day, Id, Layer, Moment, Status } from '../parts/labels';
+import { CodeBlock } from '../parts/as-code';
+import { Badge, Day, Id, Layer, Status } from '../parts/labels';
 import { Money } from '../parts/money';
-import type { PageParams } from '../parts/page-component';
 import { For, Page } from '../parts/page';
+import type { PageParams } from '../parts/page-component';
 import { Loading, Problem } from '../parts/states';
-import { Table } from '../parts/table';
+import { Table, type Column } from '../parts/table';
 import { Tabs } from '../parts/tabs';
 import { ActDialog } from './transaction/act-dialog';
-import { offersOn, type Act } from './transaction/offers';
 import { Drawing } from './transaction/drawing';
+import { Facts } from './transaction/facts';
 import { Graph } from './transaction/graph';
+import { offersOn, type Act } from './transaction/offers';
+import { Standing } from './transaction/standing';
 import { TimeLine } from './transaction/time-line';
+import './transaction/graph.css';
 import './transaction/transaction.css';
 
 type Found = Schemas['Transaction'];
 
+/** What was done on this page last. */
+interface Done {
+  readonly act: Act;
+  readonly outcome: Found;
+}
+
 export const Transaction = ({ params }: { readonly params: PageParams }) => {
   const transactionId = params.transactionId ?? '';
   const href = useHref();
+  const [done, setDone] = useState<readonly Done[]>([]);
   const found = useAnswer(`transaction ${transactionId}`, () =>
     ask(client.GET('/api/v1/transactions/{transactionId}', { params: { path: { transactionId } } })),
   );
@@ -34,26 +45,41 @@ export const Transaction = ({ params }: { readonly params: PageParams }) => {
       </Page>
     );
   if (found.data === undefined) return <Loading what="Reading the transaction" />;
-  return <Opened key={`${found.data.id} ${found.data.updated_at}`} transaction={found.data} reload={found.reload} />;
+  return (
+    <Opened
+      transaction={found.data}
+      done={done}
+      onDone={(last) => {
+        setDone([...done, last]);
+        found.reload();
+      }}
+    />
+  );
 };
 
-const Opened = ({ transaction, reload }: { readonly transaction: Found; readonly reload: () => void }) => {
+interface OpenedProps {
+  readonly transaction: Found;
+  readonly done: readonly Done[];
+  readonly onDone: (done: Done) => void;
+}
+
+const Opened = ({ transaction, done, onDone }: OpenedProps) => {
   const href = useHref();
   const [act, setAct] = useState<Act>();
-  const { description, status, hold } = transaction;
+  const { description, status, hold, layer, reference } = transaction;
+  const version = done.length;
   return (
     <Page
       title={description}
       over={<Link href={href('transactions')}>Transactions</Link>}
       under={
         <span class="row">
-          <Status of={status} />
-          {hold === null ? null : <Status of={hold.state} />}
-          <Layer of={transaction.layer} />
+          <Layer of={layer} />
+          {hold === null || status !== 'posted' ? <Status of={status} /> : <HoldState of={hold.state} />}
           <span>
-            effective <Day of={transaction.effective_date} />
+            Effective <Day of={transaction.effective_date} />
           </span>
-          {transaction.reference === null ? null : <span class="mono">{transaction.reference}</span>}
+          {reference === null ? null : <span>{reference}</span>}
           <Id of={transaction.id} />
         </span>
       }
@@ -67,28 +93,24 @@ const Opened = ({ transaction, reload }: { readonly transaction: Found; readonly
         </For>
       }
     >
-      <p class="amount-line">
-        <Money of={transaction.total_amount} currency isLarge />
-      </p>
+      {done.map((one) => (
+        <Outcome key={one.outcome.updated_at} of={one} here={transaction.id} />
+      ))}
       <Standing transaction={transaction} />
       <Drawing entries={transaction.entries} />
       <div class="columns">
-        <TimeLine id={transaction.id} acceptedAt={transaction.created_at} />
-        <Graph transaction={transaction} />
+        <TimeLine transaction={transaction} version={version} />
+        <Graph transaction={transaction} version={version} />
       </div>
       <Tabs
         label="About this transaction"
         tabs={[
           { id: 'entries', title: 'Entries', draw: () => <Entries transaction={transaction} /> },
-          { id: 'facts', title: 'Facts', draw: () => <Facts transaction={transaction} /> },
+          { id: 'facts', title: 'All that it says', draw: () => <Facts transaction={transaction} /> },
           {
             id: 'json',
             title: 'JSON',
-            draw: () => (
-              <div class="code-block">
-                <pre tabIndex={0}>{JSON.stringify(transaction, null, 2)}</pre>
-              </div>
-            ),
+            draw: () => <CodeBlock text={JSON.stringify(transaction, null, 2)} label="the transaction as JSON" />,
           },
         ]}
       />
@@ -97,9 +119,9 @@ const Opened = ({ transaction, reload }: { readonly transaction: Found; readonly
           act={act}
           transaction={transaction}
           onClose={() => setAct(undefined)}
-          onDone={() => {
+          onDone={(outcome) => {
             setAct(undefined);
-            reload();
+            onDone({ act, outcome });
           }}
         />
       )}
@@ -107,50 +129,32 @@ const Opened = ({ transaction, reload }: { readonly transaction: Found; readonly
   );
 };
 
-/** Why it failed or was voided, what is left of a hold, how much was reversed. */
-const Standing = ({
-  transaction: { failure, void_reason: reason, hold, reversed_amount: reversed, status },
-}: {
-  readonly transaction: Found;
-}) => (
-  <>
-    {failure === null ? null : (
-      <p class="note is-bad">
-        It was not posted: {failure.message} <code>{failure.code}</code>
-      </p>
-    )}
-    {status === 'void' ? <p class="note is-warn">Void{reason === null ? '' : `: ${reason}`}</p> : null}
-    {hold === null ? null : (
-      <dl class="facts">
-        <dt>Held</dt>
-        <dd>
-          <Money of={hold.amount} currency />
-        </dd>
-        <dt>Settled</dt>
-        <dd>
-          <Money of={hold.settled_amount} />
-        </dd>
-        <dt>Released</dt>
-        <dd>
-          <Money of={hold.released_amount} />
-        </dd>
-        <dt>Left</dt>
-        <dd>
-          <Money of={hold.remaining_amount} />
-        </dd>
-        <dt>Expires</dt>
-        <dd>
-          <Moment of={hold.expires_at} />
-        </dd>
-      </dl>
-    )}
-    {/^0(\.0+)?$/.test(reversed) ? null : (
-      <p class="small">
-        Reversed: <Money of={reversed} currency />
-      </p>
-    )}
-  </>
+const holdTones = { open: 'warn', settled: 'good', released: 'plain', expired: 'plain' } as const;
+
+const HoldState = ({ of: state }: { readonly of: keyof typeof holdTones }) => (
+  <Badge tone={holdTones[state]}>{state === 'open' ? 'open hold' : `hold ${state}`}</Badge>
 );
+
+/** What came of an act: another transaction, but of a void. */
+const Outcome = ({ of: { act, outcome }, here }: { readonly of: Done; readonly here: string }) => {
+  const href = useHref();
+  return (
+    <p class="note is-good" role="status">
+      {act.done}: <Money of={outcome.total_amount} currency />
+      {outcome.id === here ? (
+        '.'
+      ) : (
+        <>
+          , by <Link href={href(`transactions/${outcome.id}`)}>{outcome.description}</Link>.
+        </>
+      )}
+    </p>
+  );
+};
+
+const said: Column<Found['entries'][number]> = {
+  ...{ key: 'text', title: 'Description', isWide: true, cell: ({ description }) => description },
+};
 
 const Entries = ({ transaction: { entries } }: { readonly transaction: Found }) => {
   const href = useHref();
@@ -168,59 +172,11 @@ const Entries = ({ transaction: { entries } }: { readonly transaction: Found }) 
       columns={[
         { key: 'account', title: 'Account', cell: ({ account_code: code }) => code },
         { key: 'name', title: 'Name', isWide: true, cell: ({ account_name: name }) => name },
+        ...(entries.some(({ description }) => description !== null) ? [said] : []),
         { key: 'layer', title: 'Layer', cell: ({ layer }) => <Layer of={layer} isShort /> },
-        { key: 'text', title: 'Description', isWide: true, cell: ({ description }) => description },
         { key: 'debit', title: 'Debit', isNumber: true, cell: amountOn('debit') },
         { key: 'credit', title: 'Credit', isNumber: true, cell: amountOn('credit') },
       ]}
     />
-  );
-};
-
-/** Everything else that it says, by the API's own names. */
-const Facts = ({ transaction }: { readonly transaction: Found }) => {
-  const href = useHref();
-  const told = [
-    'idempotency_key',
-    'sequence',
-    'posted_at',
-    'created_at',
-    'transaction_code',
-    'transaction_code_version',
-    'journal_id',
-    'batch_id',
-  ] as const;
-  const pairs = [
-    ...told.map((name): [string, unknown] => [name, transaction[name]]),
-    ...Object.entries(transaction.attributes ?? {}).map(([name, value]): [string, unknown] => [
-      `attributes.${name}`,
-      value,
-    ]),
-    ...Object.entries(transaction.metadata ?? {}).map(([name, value]): [string, unknown] => [
-      `metadata.${name}`,
-      value,
-    ]),
-  ].filter(([, value]) => value !== null);
-  return (
-    <dl class="facts">
-      {pairs.map(([name, value]) => (
-        <>
-          <dt key={`${name} name`}>
-            <code>{name}</code>
-          </dt>
-          <dd key={name}>
-            {name.startsWith('attributes.') ? (
-              <Link href={href('transactions', { attributes: `${name.slice('attributes.'.length)}=${String(value)}` })}>
-                {String(value)}
-              </Link>
-            ) : typeof value === 'object' ? (
-              JSON.stringify(value)
-            ) : (
-              String(value)
-            )}
-          </dd>
-        </>
-      ))}
-    </dl>
   );
 };

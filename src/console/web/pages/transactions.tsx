@@ -1,19 +1,21 @@
-/** All transactions, newest first, and what is posted while one looks. */
+/** All transactions, newest first, and what happens to them while one looks. */
 import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
-import { ask } from '../api/answer';
+import { ask, type Problem as ProblemValue } from '../api/answer';
 import { client, type Schemas } from '../api/client';
-import { pageOf, useHref, usePlace, useQuery } from '../api/place';
+import { pageOf, queryText, useHref, usePlace, useQuery } from '../api/place';
 import { useAnswer } from '../api/use-answer';
-import { Day, Layer, Status } from '../parts/labels';
-import { Money } from '../parts/money';
+import { download } from '../parts/download';
+import { Icon } from '../parts/icon';
+import { Day } from '../parts/labels';
 import { For, Page } from '../parts/page';
-import { Answered, Empty } from '../parts/states';
-import { Table, type Column } from '../parts/table';
+import { Answered, Empty, Problem } from '../parts/states';
 import { FilterBar } from './transactions/filter-bar';
-import { listQueryOf } from './transactions/filters';
-import { isFoundBy, type Transaction } from './transactions/found';
-import { useLive } from './transactions/live';
+import { filterNames, listQueryOf, type ListQuery } from './transactions/filters';
+import { isFoundBy } from './transactions/found';
+import { useLive, type Live } from './transactions/live';
+import { shownRows } from './transactions/live-rows';
+import { TransactionTable } from './transactions/transaction-table';
 import './transactions/transactions.css';
 
 export const Transactions = () => {
@@ -21,16 +23,19 @@ export const Transactions = () => {
   const query = useQuery();
   const href = useHref();
   const [isLive, setLive] = useState(false);
-  const live = useLive(isLive, ledger.id);
+  const [problem, setProblem] = useState<ProblemValue>();
+  // What is new stands above the first page, and above no other.
+  const isFirst = query.get('cursor') === undefined;
+  const live = useLive(isLive && isFirst, ledger.id);
   const code = query.get('account');
   const account = useAccountNamed(code);
   const asked = listQueryOf(query.get, asOf, account.id);
   const page = pageOf(query);
-  const isReady = code === undefined || account.isKnown;
+  const isReady = code === undefined || account.id !== undefined;
   const list = useAnswer(isReady ? `transactions ${JSON.stringify({ ...asked, ...page })}` : undefined, () =>
     ask(client.GET('/api/v1/transactions', { params: { query: { ...asked, ...page } } })),
   );
-  const fresh = isLive ? live.rows.filter((transaction) => isFoundBy(asked, transaction)) : [];
+  const isFiltered = filterNames.some((name) => query.get(name) !== undefined);
   return (
     <Page
       title="Transactions"
@@ -45,9 +50,22 @@ export const Transactions = () => {
       }
       actions={
         <>
-          <button type="button" class="button is-small" aria-pressed={isLive} onClick={() => setLive(!isLive)}>
-            <span class={`dot${live.isOpen ? ' is-on' : ''}`} aria-hidden="true" /> Live
+          <button
+            type="button"
+            class="button is-plain is-small"
+            title="The journal of the days that are chosen, whatever the other filters say"
+            onClick={() => void download(...journalOf(asked, ledger.code)).then(setProblem)}
+          >
+            <Icon name="table" /> Journal as CSV
           </button>
+          <LiveSwitch
+            live={live}
+            isOn={isLive && isFirst}
+            onChange={(isOn) => {
+              setLive(isOn);
+              if (isOn && !isFirst) query.set({ cursor: null });
+            }}
+          />
           <For least="bookkeeper">
             <Link href={href('transactions/new')} className="button is-main">
               New transaction
@@ -57,100 +75,99 @@ export const Transactions = () => {
       }
     >
       <FilterBar />
-      {code !== undefined && account.isKnown && account.id === undefined ? (
-        <Empty title={`No account has the code ${code}`} />
+      {problem === undefined ? null : <Problem of={problem} />}
+      {account.isMissing ? (
+        <Empty title={`No account has the code ${code}`}>
+          Codes are written as they stand in the chart of accounts.
+        </Empty>
       ) : (
         <Answered by={list}>
-          {(rows) => <Listed rows={withoutTwice(fresh, rows)} fresh={fresh.length} list={list} />}
+          {(listed) => (
+            <Listed
+              listed={listed}
+              asked={asked}
+              live={live}
+              list={list}
+              isFiltered={isFiltered || asOf !== undefined}
+            />
+          )}
         </Answered>
       )}
     </Page>
   );
 };
 
-const Listed = ({
-  rows,
-  fresh,
-  list,
-}: {
-  readonly rows: readonly Transaction[];
-  readonly fresh: number;
-  readonly list: { readonly isLoading: boolean; readonly pagination: Parameters<typeof Table>[0]['pagination'] };
-}) => {
-  const href = useHref();
-  const { ledger } = usePlace();
-  if (rows.length === 0)
-    return (
-      <Empty title="No transaction is like that">
-        A transaction moves value between accounts by debits and credits that come to the same. Clear a filter to see
-        more, or post the first one.
-      </Empty>
-    );
+const journalOf = ({ from_date: from, to_date: to }: ListQuery, code: string): readonly [string, string] => [
+  `/api/v1/exports/journal${queryText({ format: 'csv', from, to })}`,
+  `journal-${code}${from === undefined ? '' : `-from-${from}`}${to === undefined ? '' : `-to-${to}`}.csv`,
+];
+
+interface LiveSwitchProps {
+  readonly live: Live;
+  readonly isOn: boolean;
+  readonly onChange: (isOn: boolean) => void;
+}
+
+const LiveSwitch = ({ live, isOn, onChange }: LiveSwitchProps) => (
+  <button
+    type="button"
+    class="button is-small"
+    aria-pressed={isOn}
+    title={isOn ? 'What is posted appears as it happens' : 'Show what is posted as it happens'}
+    onClick={() => onChange(!isOn)}
+  >
+    <span class={`dot${live.isOpen ? ' is-on' : isOn ? ' is-waiting' : ''}`} aria-hidden="true" /> Live
+  </button>
+);
+
+interface ListedProps {
+  readonly listed: readonly Schemas['Transaction'][];
+  readonly asked: ListQuery;
+  readonly live: Live;
+  readonly list: {
+    readonly isLoading: boolean;
+    readonly pagination: Parameters<typeof TransactionTable>[0]['pagination'];
+  };
+  readonly isFiltered: boolean;
+}
+
+const Listed = ({ listed, asked, live, list, isFiltered }: ListedProps) => {
+  const { rows, freshIds } = shownRows(live.heard, listed, (transaction) => isFoundBy(asked, transaction));
   return (
     <>
       <p class="heard" role="status">
-        {fresh === 0 ? '' : `${fresh} posted since you began to look`}
+        {freshIds.size === 0 ? '' : `${freshIds.size} since you began to look`}
       </p>
-      <Table
-        caption="Transactions, newest first"
-        isCaptionHidden
-        rows={rows}
-        rowKey={({ id }) => id}
-        rowClass={({ status }) => (status === 'void' || status === 'failed' ? 'is-quiet' : undefined)}
-        href={({ id }) => href(`transactions/${id}`)}
-        isLoading={list.isLoading}
-        pagination={list.pagination}
-        columns={columnsOf(ledger.currency)}
-      />
+      {rows.length > 0 ? (
+        <TransactionTable rows={rows} freshIds={freshIds} isLoading={list.isLoading} pagination={list.pagination} />
+      ) : isFiltered ? (
+        <Empty title="No transaction is like that">
+          Clear a filter to see more. Attributes are found by the whole value, references and correlations by the whole
+          text.
+        </Empty>
+      ) : (
+        <Empty title="Nothing has been posted yet">
+          A transaction moves value between accounts, by debits and credits that come to the same. What is posted
+          through the API stands here as well.
+        </Empty>
+      )}
     </>
   );
 };
 
-const columnsOf = (currency: string): readonly Column<Transaction>[] => [
-  {
-    key: 'what',
-    title: 'What',
-    cell: ({ description, reference }) => (
-      <>
-        {description}
-        {reference === null ? null : <span class="soft small"> {reference}</span>}
-      </>
-    ),
-  },
-  { key: 'accounts', title: 'Between', isWide: true, cell: ({ entries }) => <Between entries={entries} /> },
-  { key: 'day', title: 'Effective', cell: ({ effective_date: day }) => <Day of={day} /> },
-  { key: 'layer', title: 'Layer', cell: ({ layer }) => <Layer of={layer} isShort /> },
-  { key: 'status', title: 'Status', cell: ({ status, hold }) => <Status of={hold?.state ?? status} /> },
-  { key: 'amount', title: currency, isNumber: true, cell: ({ total_amount: amount }) => <Money of={amount} /> },
-];
-
-const mostNamed = 2;
-
-/** Where it goes from, and where to. */
-const Between = ({ entries }: { readonly entries: readonly Schemas['Transaction']['entries'][number][] }) => {
-  const codesOf = (type: 'debit' | 'credit'): string => {
-    const codes = [...new Set(entries.filter((entry) => entry.type === type).map((entry) => entry.account_code))];
-    const more = codes.length - mostNamed;
-    return codes.slice(0, mostNamed).join(', ') + (more > 0 ? ` and ${more} more` : '');
-  };
-  return (
-    <span class="small">
-      {codesOf('credit')} <span class="soft">→</span> {codesOf('debit')}
-    </span>
-  );
-};
-
-const withoutTwice = (fresh: readonly Transaction[], rows: readonly Transaction[]): readonly Transaction[] => {
-  const ids = new Set(fresh.map(({ id }) => id));
-  return [...fresh, ...rows.filter(({ id }) => !ids.has(id))];
-};
+interface NamedAccount {
+  readonly id: string | undefined;
+  readonly isMissing: boolean;
+}
 
 /** The id of the account that has exactly that code. */
-const useAccountNamed = (code: string | undefined): { readonly isKnown: boolean; readonly id: string | undefined } => {
+const useAccountNamed = (code: string | undefined): NamedAccount => {
   const found = useAnswer(code === undefined ? undefined : `account named ${code}`, async () => {
     const answer = await ask(client.GET('/api/v1/accounts', { params: { query: { search: code ?? '', limit: 100 } } }));
     return answer.ok ? { ...answer, data: answer.data as readonly Schemas['Account'][] } : answer;
   });
-  const isKnown = !found.isLoading && found.data !== undefined;
-  return { isKnown, id: isKnown ? found.data?.find((account) => account.code === code)?.id : undefined };
+  // While another code is looked up, the answer for the one before it is none.
+  const known = code === undefined || found.isLoading ? undefined : found.data;
+  const id = known?.find((account) => account.code === code)?.id;
+  return { id, isMissing: known !== undefined && id === undefined };
 };

@@ -1,6 +1,6 @@
 /** A window above the page, in the middle or at its side. The browser's own <dialog>: it keeps the focus and hears Escape. */
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useRef } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { Icon } from './icon';
 
 export interface DialogProps {
@@ -45,10 +45,10 @@ const Window = ({ title, onClose, children, foot, look }: DialogProps & { readon
   );
 };
 
-/** Opens what it is the ref of as soon as it is drawn. */
+/** Opens what it is the ref of as soon as it is drawn, and not a frame later: what is typed next is meant for it. */
 export const useOpen = () => {
   const element = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const { current } = element;
     if (current !== null && !current.open) current.showModal();
   }, []);

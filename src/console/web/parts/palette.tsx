@@ -4,8 +4,14 @@ import { useLocation } from 'wouter-preact';
 import { amountsAmong, find, type Found } from '../api/find';
 import { useHref, usePlace } from '../api/place';
 import { mayAs } from '../api/session';
-import { navigation } from '../pages';
+import { navigation, pages as table } from '../pages';
 import { useOpen } from './dialog';
+
+/** `accounts/:accountId` is the page of `accounts/7d1…`. */
+const leadsTo = (page: string, path: string): boolean => {
+  const [own, those] = [page.split('/'), path.split('/')];
+  return own.length === those.length && own.every((part, index) => part.startsWith(':') || part === those[index]);
+};
 
 /** So that not every letter is a question. */
 const restMs = 140;
@@ -40,12 +46,14 @@ export const Palette = ({ onClose }: { readonly onClose: () => void }) => {
     .flatMap(({ section, entries }) => entries.map((entry) => ({ section, entry })))
     .filter(({ entry }) => mayAs(role, entry.least) && entry.title.toLowerCase().includes(wanted))
     .map(({ section, entry }) => ({ kind: 'page', what: entry.title, more: section, path: entry.path }));
-  const shown = [...pages.slice(0, wanted === '' ? pages.length : 4), ...(wanted === '' ? [] : found)];
+  // What is found leads nowhere where its page is not for the role.
+  const open = found.filter(({ path }) => table.some((page) => mayAs(role, page.least) && leadsTo(page.path, path)));
+  const shown = [...pages.slice(0, wanted === '' ? pages.length : 4), ...(wanted === '' ? [] : open)];
   const chosen = Math.min(at, shown.length - 1);
 
-  const go = ({ path }: Found): void => {
+  const go = ({ path, query }: Found): void => {
     element.current?.close();
-    navigate(href(path));
+    navigate(href(path, query));
   };
   const onKey = (event: KeyboardEvent): void => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -79,7 +87,7 @@ export const Palette = ({ onClose }: { readonly onClose: () => void }) => {
         aria-controls={`${id}-list`}
         aria-activedescendant={shown.length > 0 ? `${id}-${chosen}` : undefined}
         aria-autocomplete="list"
-        placeholder="Code, id, reference, merchant=Grocer, 125.00 …"
+        placeholder="Code, id, reference, merchant=Grocer, 125.00, 2026-01-31 …"
         autoComplete="off"
         spellcheck={false}
         autofocus
@@ -93,7 +101,7 @@ export const Palette = ({ onClose }: { readonly onClose: () => void }) => {
       <ul id={`${id}-list`} role="listbox" aria-label="Found">
         {shown.map((entry, index) => (
           <li
-            key={`${entry.kind} ${entry.path}`}
+            key={`${entry.kind} ${entry.path} ${entry.what}`}
             id={`${id}-${index}`}
             role="option"
             aria-selected={index === chosen}

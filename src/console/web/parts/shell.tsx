@@ -109,7 +109,10 @@ const Navigation = ({ session }: { readonly session: Session }) => {
   const href = useHref();
   const [path] = useLocation();
   const here = path.slice(root.length).replace(/^\//, '');
-  const isHere = ({ path: own }: PageEntry): boolean => here === own || (own !== '' && here.startsWith(`${own}/`));
+  const leadsHere = ({ path: own }: PageEntry): boolean => here === own || (own !== '' && here.startsWith(`${own}/`));
+  // A page that is listed itself is no part of another: `transactions/new` is below `transactions`, and is not there.
+  const isListed = navigation.some(({ entries }) => entries.some(({ path: own }) => own === here));
+  const isHere = (entry: PageEntry): boolean => (isListed ? entry.path === here : leadsHere(entry));
   return (
     <>
       {navigation.map(({ section, entries }) => {

@@ -1,7 +1,8 @@
-/** Who acts is written as the public part of a key, or as `operator:<id>`. Administrators may know their names. */
+/** Who acts is written as the public part of a key, or as `operator:<id>`. Administrators may know their names, all their own. */
 import { administration, nameOfKey } from '../../api/administration';
 import { usePlace } from '../../api/place';
-import { mayAs } from '../../api/session';
+import { mayAs, sessionState } from '../../api/session';
+import { useStore } from '../../api/store';
 import { useAnswer } from '../../api/use-answer';
 
 /** Of which names are known; who is beyond them is shown as the log has it. */
@@ -16,7 +17,10 @@ export const useActors = (): ReadonlyMap<string, string> => {
   const operators = useAnswer(isAdministrator ? 'operators' : undefined, () =>
     administration.operators({ limit: most }),
   );
+  const state = useStore(sessionState);
+  const own = state.kind === 'signed-in' ? [state.session.operator] : [];
   return new Map([
+    ...own.map(({ id, name }) => [`operator:${id}`, name] as const),
     ...(keys.data ?? []).map((key) => [key.prefix, nameOfKey(key)] as const),
     ...(operators.data ?? []).map(({ id, name }) => [`operator:${id}`, name] as const),
   ]);

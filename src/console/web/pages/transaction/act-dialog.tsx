@@ -1,37 +1,57 @@
 /** An act before it is done: what it is to do, every balance that it would change, and a word typed by who is sure. */
-import { useState } from 'preact/hooks';
-import { useAnswer } from '../../api/use-answer';
+import { useId, useState } from 'preact/hooks';
 import type { Schemas } from '../../api/client';
+import { useAnswer } from '../../api/use-answer';
 import { DryRunPreview } from '../../parts/balances-preview';
 import { today } from '../../parts/day';
 import { Dialog } from '../../parts/dialog';
 import { CheckField, FormProblem, TextField, useIdempotencyKey, useSending } from '../../parts/form';
+import { useRested } from '../../parts/rested';
 import { Loading, Problem } from '../../parts/states';
 import { perform, rehearse } from './acts';
+import { Extents } from './extents';
 import type { Act, ActFields } from './offers';
+import { totalsOf } from './undo-parts';
 
 interface ActDialogProps {
   readonly act: Act;
   readonly transaction: Schemas['Transaction'];
   readonly onClose: () => void;
-  readonly onDone: () => void;
+  /** With what came of it. */
+  readonly onDone: (outcome: Schemas['Transaction']) => void;
 }
 
+const nothingTyped: ActFields = {
+  ...{ reason: '', date: '', extent: 'all', amount: '', parts: {}, reference: '', isFinal: true },
+};
+
+/** The fields that have a place of their own for what the API says of them. */
+const shownFields = ['amount', 'date', 'reason', 'reference'];
+
 export const ActDialog = ({ act, transaction, onClose, onDone }: ActDialogProps) => {
-  const { name, title, says, takes, left } = act;
-  const [fields, setFields] = useState<ActFields>({ reason: '', date: today(), amount: '', isFinal: true });
+  const { name, title, says, takes } = act;
+  const form = useId();
+  const [fields, setFields] = useState<ActFields>({ ...nothingTyped, date: today() });
   const [typed, setTyped] = useState('');
   const { key } = useIdempotencyKey();
-  const rehearsal = useAnswer(`${name} ${transaction.id} ${JSON.stringify(fields)}`, () =>
-    rehearse(transaction.id, name, fields),
+  const rested = useRested(fields);
+  const isWhole = (some: ActFields): boolean =>
+    (some.extent !== 'entries' || totalsOf(transaction.entries, some.parts).complaint === undefined) &&
+    (some.extent !== 'amount' || some.amount.trim() !== '');
+  const rehearsal = useAnswer(isWhole(rested) ? `${name} ${transaction.id} ${JSON.stringify(rested)}` : undefined, () =>
+    rehearse(transaction, name, rested),
   );
-  const doing = useSending(() => perform(transaction.id, name, fields, key), onDone);
+  const doing = useSending(() => perform(transaction, name, fields, key), onDone);
   const change = (changed: Partial<ActFields>): void => setFields({ ...fields, ...changed });
+  const isTried = rested === fields && isWhole(fields) && !rehearsal.isLoading;
+  const would = isTried && rehearsal.data !== undefined && rehearsal.data.would !== 'failed';
+  const isSaid = !act.needsReason || fields.reason.trim() !== '';
   const isSure = typed.trim().toLowerCase() === name;
-  const wouldDo = rehearsal.data !== undefined && rehearsal.data.would !== 'failed';
+  const mayDo = would && isSaid && isSure && !doing.isSending;
+  const problem = doing.problem ?? (isTried ? rehearsal.problem : undefined);
   return (
     <Dialog
-      title={`${title}: ${transaction.description}`}
+      title={`${title} “${transaction.description}”`}
       onClose={onClose}
       isWide
       foot={
@@ -39,38 +59,25 @@ export const ActDialog = ({ act, transaction, onClose, onDone }: ActDialogProps)
           <button type="button" class="button" onClick={onClose}>
             Leave it
           </button>
-          <button
-            type="submit"
-            form="act"
-            class="button is-grave"
-            disabled={!isSure || !wouldDo || rehearsal.isLoading || doing.isSending}
-          >
+          <button type="submit" form={form} class="button is-grave" disabled={!mayDo}>
             {title} it
           </button>
         </>
       }
     >
       <form
-        id="act"
+        id={form}
         class="stack"
         onSubmit={(event) => {
           event.preventDefault();
-          if (isSure && wouldDo) void doing.send(undefined);
+          if (mayDo) void doing.send(undefined);
         }}
       >
         <p class="prose">{says}</p>
+        {takes.includes('part') ? (
+          <Extents act={act} entries={transaction.entries} fields={fields} change={change} problem={problem} />
+        ) : null}
         <div class="fields">
-          {takes.includes('amount') ? (
-            <TextField
-              label={`Amount, at most ${left}`}
-              name="amount"
-              value={fields.amount}
-              onInput={(amount) => change({ amount })}
-              placeholder="all that is left"
-              problem={rehearsal.problem}
-              isAmount
-            />
-          ) : null}
           {takes.includes('date') ? (
             <TextField
               label="Effective"
@@ -78,37 +85,55 @@ export const ActDialog = ({ act, transaction, onClose, onDone }: ActDialogProps)
               name="date"
               value={fields.date}
               onInput={(date) => change({ date })}
-              problem={rehearsal.problem}
+              problem={problem}
             />
           ) : null}
-          {takes.includes('reason') ? (
+          {takes.includes('reference') ? (
             <TextField
-              label="Reason"
-              name="reason"
-              value={fields.reason}
-              onInput={(reason) => change({ reason })}
-              problem={rehearsal.problem}
-              hint="Kept in the log for ever"
+              label="Reference"
+              name="reference"
+              value={fields.reference}
+              onInput={(reference) => change({ reference })}
+              problem={problem}
+              maxLength={255}
             />
           ) : null}
         </div>
+        {takes.includes('reason') ? (
+          <TextField
+            label="Reason"
+            name="reason"
+            value={fields.reason}
+            onInput={(reason) => change({ reason })}
+            problem={problem}
+            hint={act.needsReason ? 'Must be given. It stays in the log for good.' : 'Stays in the log for good'}
+            isRequired={act.needsReason}
+            maxLength={name === 'void' ? 255 : 1000}
+          />
+        ) : null}
         {takes.includes('final') ? (
           <CheckField
-            label="This is the last part: what is left is given back"
+            label="This is the last part"
+            hint="What is left is given back"
             isChecked={fields.isFinal}
             onChange={(isFinal) => change({ isFinal })}
           />
         ) : null}
-        {rehearsal.problem === undefined ? null : <Problem of={rehearsal.problem} />}
-        {rehearsal.data === undefined ? (
-          rehearsal.problem === undefined ? (
-            <Loading what="Trying it without doing it" />
-          ) : null
+        {doing.problem !== undefined ? (
+          <FormProblem of={doing.problem} shown={shownFields} />
+        ) : problem !== undefined ? (
+          <Problem of={problem} />
+        ) : !isWhole(fields) ? null : rehearsal.data === undefined ? (
+          <Loading what="Trying it without doing it" />
         ) : (
           <DryRunPreview of={rehearsal.data} />
         )}
-        <TextField label={`Type ${name} to be sure`} value={typed} onInput={setTyped} />
-        <FormProblem of={doing.problem} />
+        <TextField
+          label={`Write ${name} to go on`}
+          value={typed}
+          onInput={setTyped}
+          hint={act.needsReason && !isSaid && isSure ? 'It also wants a reason.' : undefined}
+        />
       </form>
     </Dialog>
   );

@@ -3,7 +3,8 @@ import { Link } from 'wouter-preact';
 import { useHref } from '../../api/place';
 import { Layer } from '../../parts/labels';
 import { Money } from '../../parts/money';
-import { tAccountsOf, type Entry, type TAccount } from './t-accounts';
+import { shortCode } from '../../parts/short-code';
+import { tAccountsOf, type Entry, type TAccount, type TSide } from './t-accounts';
 
 /** More than these are read in the table of entries. */
 const mostDrawn = 12;
@@ -11,7 +12,7 @@ const mostDrawn = 12;
 export const Drawing = ({ entries }: { readonly entries: readonly Entry[] }) => {
   const drawn = tAccountsOf(entries);
   return (
-    <section class="part" aria-label="T-accounts">
+    <section class="stack" aria-label="T-accounts">
       <div class="t-accounts">
         {drawn.slice(0, mostDrawn).map((account) => (
           <T key={`${account.accountId} ${account.layer}`} of={account} />
@@ -29,24 +30,37 @@ const T = ({ of: account }: { readonly of: TAccount }) => {
   return (
     <figure class="t-account">
       <figcaption>
-        <Link href={href(`accounts/${account.accountId}`)}>{account.code}</Link>
+        <Link href={href(`accounts/${account.accountId}`)}>{shortCode(account.code)}</Link>
         <Layer of={account.layer} isShort />
-        <span class="small soft">{account.name}</span>
+        <span class="name">{account.name}</span>
       </figcaption>
       <div class="sides">
-        <Side name="Debits" entries={account.debits} />
-        <Side name="Credits" entries={account.credits} />
+        <Side name={`Debits of ${account.code}`} of={account.debits} />
+        <Side name={`Credits of ${account.code}`} of={account.credits} />
       </div>
     </figure>
   );
 };
 
-const Side = ({ name, entries }: { readonly name: string; readonly entries: readonly Entry[] }) => (
-  <ul aria-label={name}>
-    {entries.map(({ id, amount, description }) => (
-      <li key={id} title={description ?? undefined}>
-        <Money of={amount} />
-      </li>
-    ))}
-  </ul>
+const Side = ({ name, of: { entries, sum } }: { readonly name: string; readonly of: TSide }) => (
+  <div class="t-side">
+    {entries.length === 0 ? (
+      <span class="heard">{name}: none</span>
+    ) : (
+      <ul aria-label={name}>
+        {entries.map(({ id, amount, description }) => (
+          <li key={id}>
+            <Money of={amount} />
+            {description === null ? null : <span class="why small soft">{description}</span>}
+          </li>
+        ))}
+      </ul>
+    )}
+    {entries.length < 2 ? null : (
+      <p class="sum">
+        <span class="heard">Together </span>
+        <Money of={sum} />
+      </p>
+    )}
+  </div>
 );

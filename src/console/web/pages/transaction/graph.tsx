@@ -1,89 +1,138 @@
-/** The transaction among those it belongs to: what came before at the left, what came of it at the right. */
+/** The transaction among those it belongs to: its correlation, and what it reverses, settles, releases or is undone by. */
 import { Link } from 'wouter-preact';
-import { ask } from '../../api/answer';
+import { ask, type Answer } from '../../api/answer';
 import { client, type Schemas } from '../../api/client';
 import { useHref } from '../../api/place';
 import { useAnswer } from '../../api/use-answer';
-import { Day, Status } from '../../parts/labels';
+import { Day, Layer, Status } from '../../parts/labels';
 import { Money } from '../../parts/money';
-import { relationsOf, type Relation } from './relations';
+import { Answered } from '../../parts/states';
+import { GraphArcs } from './graph-arcs';
+import { arcsOf, edgesOf, inOrder, namedBy, saysOf, type Edge } from './graph-layout';
 
 type Transaction = Schemas['Transaction'];
 
-/** Of one correlation, as many as one page has. */
-const mostAlike = 50;
+/** Of one correlation, as many as are read at a glance. */
+const mostAlike = 20;
+/** Of those that stand in no correlation with it, so that the page asks little. */
+const mostNamed = 5;
 
-export const Graph = ({ transaction }: { readonly transaction: Transaction }) => {
-  const correlation = transaction.correlation_id;
-  const alike = useAnswer(correlation === null ? undefined : `correlation ${correlation}`, () =>
-    ask(
-      client.GET('/api/v1/transactions', {
-        params: { query: { correlation_id: correlation ?? '', limit: mostAlike } },
-      }),
-    ),
-  );
-  const known = new Map((alike.data ?? []).map((one) => [one.id, one]));
-  const relations = relationsOf(transaction, alike.data ?? []);
-  if (relations.length === 0 && correlation === null) return null;
-  const [before, after] = [relations.filter(({ isBefore }) => isBefore), relations.filter(({ isBefore }) => !isBefore)];
+/** The correlation of what belongs to a transaction without one: it says nothing that is not drawn. */
+const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+interface Surroundings {
+  readonly transactions: readonly Transaction[];
+  readonly hasMore: boolean;
+}
+
+export const Graph = ({ transaction, version }: { readonly transaction: Transaction; readonly version: number }) => {
+  const href = useHref();
+  const { correlation_id: correlation } = transaction;
+  const around = useAnswer(`around ${transaction.id} ${version}`, () => readAround(transaction));
   return (
     <section class="part">
       <h2>What it belongs to</h2>
-      {correlation === null ? null : (
+      {correlation === null || isId.test(correlation) ? null : (
         <p class="small soft">
-          Correlation <code>{correlation}</code>
-          {transaction.correlation_type === null ? null : `, ${transaction.correlation_type}`}
+          Part of{' '}
+          <Link href={href('transactions', { correlation })}>
+            <code>{correlation}</code>
+          </Link>
+          {transaction.correlation_type === null ? '' : `, as a ${transaction.correlation_type}`}
         </p>
       )}
-      <div class="graph">
-        <Nodes relations={before} known={known} label="Before" />
-        <div class="node is-here" aria-current="true">
-          <strong>This one</strong>
-          <Money of={transaction.total_amount} currency />
-        </div>
-        <Nodes relations={after} known={known} label="After" />
-      </div>
+      <Answered by={around}>
+        {({ transactions, hasMore }) =>
+          transactions.length <= 1 ? (
+            <p class="prose">It stands alone: nothing reverses, settles or follows it, and it does so to nothing.</p>
+          ) : (
+            <>
+              <Drawn here={transaction.id} transactions={inOrder(transactions)} />
+              {hasMore ? <p class="small soft">The newest {mostAlike} of that correlation.</p> : null}
+            </>
+          )
+        }
+      </Answered>
     </section>
   );
 };
 
-const Nodes = ({
-  relations,
-  known,
-  label,
-}: {
-  readonly relations: readonly Relation[];
-  readonly known: ReadonlyMap<string, Transaction>;
-  readonly label: string;
-}) => (
-  <ul class="nodes" aria-label={label}>
-    {relations.map(({ id, says }) => (
-      <Node key={id} id={id} says={says} known={known.get(id)} />
-    ))}
-  </ul>
-);
-
-const Node = ({
-  id,
-  says,
-  known,
-}: {
-  readonly id: string;
-  readonly says: string;
-  readonly known: Transaction | undefined;
-}) => {
-  const href = useHref();
+const Drawn = ({ here, transactions }: { readonly here: string; readonly transactions: readonly Transaction[] }) => {
+  const edges = edgesOf(transactions);
+  const order = transactions.map(({ id }) => id);
   return (
-    <li class="node">
-      <span class="small soft">{says}</span>
-      <Link href={href(`transactions/${id}`)}>{known?.description ?? `…${id.slice(-8)}`}</Link>
-      {known === undefined ? null : (
-        <span class="row small">
-          <Day of={known.effective_date} />
-          <Status of={known.hold?.state ?? known.status} />
-          <Money of={known.total_amount} />
+    <div class="graph">
+      <GraphArcs arcs={arcsOf(order, edges)} rows={order.length} here={order.indexOf(here)} />
+      <ol>
+        {transactions.map((one) => (
+          <Node key={one.id} of={one} here={here} edges={edges} all={transactions} />
+        ))}
+      </ol>
+    </div>
+  );
+};
+
+interface NodeProps {
+  readonly of: Transaction;
+  readonly here: string;
+  readonly edges: readonly Edge[];
+  readonly all: readonly Transaction[];
+}
+
+const Node = ({ of: one, here, edges, all }: NodeProps) => {
+  const href = useHref();
+  const nameOf = (id: string): string =>
+    id === here ? 'this one' : (all.find((other) => other.id === id)?.description ?? id);
+  // What it has to do with the one on the page says more than what it has to do with the rest.
+  const said = saysOf(one.id, edges);
+  const withHere = said.filter(({ id }) => id === here);
+  const shown = one.id === here ? said : withHere.length > 0 ? withHere : said;
+  return (
+    <li aria-current={one.id === here ? 'true' : undefined}>
+      <div class="line">
+        {one.id === here ? (
+          <strong class="named">{one.description}</strong>
+        ) : (
+          <Link className="named" href={href(`transactions/${one.id}`)}>
+            {one.description}
+          </Link>
+        )}
+        <Money of={one.total_amount} />
+      </div>
+      <div class="line small soft">
+        <span class="named">
+          <Layer of={one.layer} isShort /> <Day of={one.effective_date} />
+          {shown[0] === undefined ? '' : ` · ${shown[0].says} ${nameOf(shown[0].id)}`}
+          {shown.length > 1 ? ` and ${shown.length - 1} more` : ''}
         </span>
-      )}
+        {one.status === 'posted' && one.hold?.state !== 'open' ? null : (
+          <Status of={one.hold?.state === 'open' ? 'open' : one.status} />
+        )}
+      </div>
     </li>
   );
+};
+
+/** What belongs to a transaction without a correlation is correlated by its id. */
+const correlationOf = ({ correlation_id: correlation, id }: Transaction): string => correlation ?? id;
+
+/** One question for the correlation, and one each for what it does not have. */
+const readAround = async (transaction: Transaction): Promise<Answer<Surroundings>> => {
+  const query = { correlation_id: correlationOf(transaction), limit: mostAlike };
+  const alike = await ask(client.GET('/api/v1/transactions', { params: { query } }));
+  if (!alike.ok) return alike;
+  const known = [transaction, ...alike.data.filter(({ id }) => id !== transaction.id)];
+  const missing = namedBy(transaction).filter((id) => known.every((one) => one.id !== id));
+  const named = await Promise.all(
+    missing
+      .slice(0, mostNamed)
+      .map((transactionId) =>
+        ask(client.GET('/api/v1/transactions/{transactionId}', { params: { path: { transactionId } } })),
+      ),
+  );
+  const data = {
+    transactions: [...known, ...named.flatMap((answer) => (answer.ok ? [answer.data] : []))],
+    hasMore: alike.pagination?.has_more === true,
+  };
+  return { ok: true, data, pagination: undefined, meta: undefined };
 };

@@ -1,6 +1,7 @@
 /** What can be done with a transaction as it stands. */
 import type { Schemas } from '../../api/schemas';
-import { difference } from '../../parts/amount';
+import { difference, isZero } from '../../parts/amount';
+import type { Extent, TypedParts } from './undo-parts';
 
 type Transaction = Schemas['Transaction'];
 
@@ -10,7 +11,12 @@ export type ActName = 'reverse' | 'void' | 'settle' | 'release';
 export interface ActFields {
   readonly reason: string;
   readonly date: string;
+  readonly extent: Extent;
+  /** Where the extent is an amount. */
   readonly amount: string;
+  /** Where it is amounts of entries. */
+  readonly parts: TypedParts;
+  readonly reference: string;
   readonly isFinal: boolean;
 }
 
@@ -19,8 +25,11 @@ export interface Act {
   readonly title: string;
   /** One sentence: what comes of it. */
   readonly says: string;
-  readonly takes: readonly ('reason' | 'date' | 'amount' | 'final')[];
-  /** Undefined where any amount up to the whole is left. */
+  /** It was done, as a sentence begins. */
+  readonly done: string;
+  readonly takes: readonly ('reason' | 'date' | 'part' | 'final' | 'reference')[];
+  readonly needsReason: boolean;
+  /** Undefined where nothing but the whole can be asked for. */
   readonly left: string | undefined;
 }
 
@@ -30,31 +39,42 @@ export const offersOn = ({
   hold,
   total_amount: total,
   reversed_amount: reversed,
+  reverses_transaction_id: reverses,
+  releases_transaction_id: releases,
 }: Transaction): readonly Act[] => {
-  if (hold?.state === 'open')
+  // What takes something back is not taken back itself: one does again what it undid.
+  if (reverses !== null || releases !== null) return [];
+  if (hold?.state === 'open') {
+    const isTouched = !isZero(difference(hold.amount, hold.remaining_amount));
     return [
       {
-        ...{ name: 'settle', title: 'Settle', takes: ['amount', 'date', 'final'], left: hold.remaining_amount },
-        says: 'What is held becomes settled, and the rest is given back unless more is to be settled later.',
+        ...{ name: 'settle', title: 'Settle', done: 'Settled', takes: ['part', 'date', 'reference', 'final'] },
+        ...{ needsReason: false, left: hold.remaining_amount },
+        says: 'What was held becomes settled. The rest is given back, unless more is to be settled later.',
       },
       {
-        ...{ name: 'release', title: 'Release', takes: ['amount', 'reason', 'date'], left: hold.remaining_amount },
+        ...{ name: 'release', title: 'Release', done: 'Released', takes: ['part', 'date', 'reason'] },
+        ...{ needsReason: false, left: hold.remaining_amount },
         says: 'What is held is given back, and nothing is settled.',
       },
-      voided,
+      // Of a hold that was settled in part there is something to undo first.
+      ...(isTouched ? [] : [voided]),
     ];
+  }
   // A hold that is over was ended by others, which can be undone themselves.
   if (status !== 'posted' || hold !== null) return [];
+  const left = difference(total, reversed);
   return [
     {
-      ...{ name: 'reverse', title: 'Reverse', takes: ['amount', 'reason', 'date'], left: difference(total, reversed) },
-      says: 'A transaction with the sides exchanged takes it back. Both stay in the books.',
+      ...{ name: 'reverse', title: 'Reverse', done: 'Reversed', takes: ['part', 'date', 'reason', 'reference'] },
+      ...{ needsReason: true, left },
+      says: 'A transaction with the sides exchanged takes it back, on the day you say. Both stay in the books.',
     },
-    voided,
+    ...(isZero(reversed) ? [voided] : []),
   ];
 };
 
 const voided: Act = {
-  ...{ name: 'void', title: 'Void', takes: ['reason'], left: undefined },
+  ...{ name: 'void', title: 'Void', done: 'Voided', takes: ['reason'], needsReason: false, left: undefined },
   says: 'It counts as if it had never been posted, on every day. It stays in the log with its reason.',
 };

@@ -4,15 +4,18 @@ import { sumOf } from '../../parts/amount';
 
 export type Entry = Schemas['Transaction']['entries'][number];
 
+export interface TSide {
+  readonly entries: readonly Entry[];
+  readonly sum: string;
+}
+
 export interface TAccount {
   readonly accountId: string;
   readonly code: string;
   readonly name: string;
   readonly layer: Entry['layer'];
-  readonly debits: readonly Entry[];
-  readonly credits: readonly Entry[];
-  readonly debited: string;
-  readonly credited: string;
+  readonly debits: TSide;
+  readonly credits: TSide;
 }
 
 /** What is debited first, because it is read from the left. */
@@ -25,15 +28,13 @@ export const tAccountsOf = (entries: readonly Entry[]): readonly TAccount[] => {
   const drawn = [...byAccount.values()].flatMap((all): readonly TAccount[] => {
     const [first] = all;
     if (first === undefined) return [];
-    const debits = all.filter(({ type }) => type === 'debit');
-    const credits = all.filter(({ type }) => type === 'credit');
-    const sum = (side: readonly Entry[]): string => sumOf(side.map(({ amount }) => amount));
-    return [
-      {
-        ...{ accountId: first.account_id, code: first.account_code, name: first.account_name, layer: first.layer },
-        ...{ debits, credits, debited: sum(debits), credited: sum(credits) },
-      },
-    ];
+    const side = (type: Entry['type']): TSide => {
+      const own = all.filter((entry) => entry.type === type);
+      return { entries: own, sum: sumOf(own.map(({ amount }) => amount)) };
+    };
+    const { account_id: accountId, account_code: code, account_name: name, layer } = first;
+    return [{ accountId, code, name, layer, debits: side('debit'), credits: side('credit') }];
   });
-  return drawn.toSorted((one, other) => Number(one.debits.length === 0) - Number(other.debits.length === 0));
+  const isCreditedOnly = ({ debits }: TAccount): number => Number(debits.entries.length === 0);
+  return drawn.toSorted((one, other) => isCreditedOnly(one) - isCreditedOnly(other));
 };

@@ -1,36 +1,64 @@
-/** What happened to a transaction, in the order of the ledger's log, and by whom. */
+/** What happened to a transaction, and by whom. */
+import { Link } from 'wouter-preact';
 import { ask } from '../../api/answer';
-import { client } from '../../api/client';
+import { client, type Schemas } from '../../api/client';
+import { useHref } from '../../api/place';
 import { useAnswer } from '../../api/use-answer';
 import { Moment } from '../../parts/labels';
 import { Answered } from '../../parts/states';
+import { useActors } from '../activity/actors';
+import { toldOf, type Told } from './told';
 
 const mostTold = 50;
 
-export const TimeLine = ({ id, acceptedAt }: { readonly id: string; readonly acceptedAt: string }) => {
-  const activity = useAnswer(`activity of ${id}`, () =>
-    ask(client.GET('/api/v1/activity', { params: { query: { transaction_id: id, limit: mostTold } } })),
+interface TimeLineProps {
+  readonly transaction: Schemas['Transaction'];
+  /** Another after each act, so that it is read again. */
+  readonly version: number;
+}
+
+export const TimeLine = ({ transaction, version }: TimeLineProps) => {
+  const activity = useAnswer(`activity of ${transaction.id} ${version}`, () =>
+    ask(client.GET('/api/v1/activity', { params: { query: { transaction_id: transaction.id, limit: mostTold } } })),
   );
+  const actors = useActors();
   return (
     <section class="part">
       <h2>What happened</h2>
       <Answered by={activity}>
         {(events) => (
           <ol class="time-line">
-            <li>
-              <span>accepted</span> <Moment of={acceptedAt} />
-            </li>
-            {events.toReversed().map((event) => (
-              <li key={event.sequence}>
-                <span>{event.type.replace('transaction_', '').replaceAll('_', ' ')}</span>{' '}
-                <Moment of={event.occurred_at} /> <span class="soft">by {event.actor}</span>{' '}
-                <span class="soft small">№ {event.sequence}</span>
-                {event.reason === null ? null : <q>{event.reason}</q>}
-              </li>
+            {toldOf(transaction, events).map((told) => (
+              <Happened key={told.key} of={told} names={actors} />
             ))}
           </ol>
         )}
       </Answered>
     </section>
+  );
+};
+
+interface HappenedProps {
+  readonly of: Told;
+  readonly names: ReadonlyMap<string, string>;
+}
+
+const Happened = ({ of: { what, at, by, sequence, why, tone }, names }: HappenedProps) => {
+  const href = useHref();
+  return (
+    <li class={`is-${tone}`}>
+      <div class="what">{what}</div>
+      {why === undefined ? null : <q>{why}</q>}
+      <div class="when">
+        <Moment of={at} />
+        {by === undefined ? null : <span title={by}> by {names.get(by) ?? by}</span>}
+        {sequence === undefined ? null : (
+          <>
+            {' '}
+            · <Link href={href('activity', { event: sequence })}>№ {sequence}</Link>
+          </>
+        )}
+      </div>
+    </li>
   );
 };

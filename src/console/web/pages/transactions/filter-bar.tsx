@@ -1,11 +1,16 @@
 /** The filters above the list. Each change is another address, so that back goes back and a link shows the same. */
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { usePlace, useQuery } from '../../api/place';
+import { ask } from '../../api/answer';
+import { quietClient, type Schemas } from '../../api/client';
+import { useQuery } from '../../api/place';
+import { useAnswer } from '../../api/use-answer';
 import { SelectField, TextField, type Choice } from '../../parts/form';
-import { Icon } from '../../parts/icon';
-import { layerNames } from '../../parts/labels';
+import { layerNames } from '../../parts/layers';
+import { useRested } from '../../parts/rested';
+import { FilterField } from './filter-field';
 import { filterNames, holdStates, statuses } from './filters';
-import { forgetView, savedViews, saveView } from './views';
+import { Views } from './saved-views';
 
 const choicesOf = (all: string, values: readonly string[]): readonly Choice[] => [
   { value: '', label: all },
@@ -19,53 +24,42 @@ export const FilterBar = () => {
   const query = useQuery();
   const [isOpen, setOpen] = useState(() => rareNames.some((name) => query.get(name) !== undefined));
   const isFiltered = filterNames.some((name) => query.get(name) !== undefined);
-  const choice = (name: string, label: string, all: string, values: readonly string[]) => (
+  const choice = (name: string, label: string, choices: readonly Choice[]) => (
     <SelectField
       label={label}
       value={query.get(name) ?? ''}
       onInput={(value) => query.set({ [name]: value || null })}
-      choices={choicesOf(all, values)}
+      choices={choices}
     />
   );
-  const text = (name: string, label: string, type: 'search' | 'date' = 'search', placeholder?: string) => (
+  const day = (name: string, label: string) => (
     <TextField
-      key={name}
       label={label}
-      type={type}
+      type="date"
       value={query.get(name) ?? ''}
       onInput={(value) => query.set({ [name]: value || null }, { replace: true })}
-      {...(placeholder === undefined ? {} : { placeholder })}
     />
   );
   return (
-    <search class="stack" aria-label="Filters">
-      <div class="filters">
-        {choice('status', 'Status', 'Any', statuses)}
-        {choice('layer', 'Layer', 'All', layerNames)}
-        {choice('hold', 'Hold', 'Any or none', holdStates)}
-        {text('account', 'Account, by code', 'search', 'CASH')}
-        {text('from', 'From', 'date')}
-        {text('to', 'Until', 'date')}
+    <search class={`stack transaction-filters${isOpen || isFiltered ? '' : ' is-folded'}`} aria-label="Filters">
+      <div class="filters" data-filter>
+        {choice('status', 'Status', choicesOf('Any', statuses))}
+        {choice('layer', 'Layer', choicesOf('All', layerNames))}
+        {choice('hold', 'Hold', choicesOf('Any or none', holdStates))}
+        <AccountFilter />
+        {day('from', 'From')}
+        {day('to', 'Until')}
         <button type="button" class="button is-plain is-small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {isOpen ? 'Fewer' : 'More'} filters
         </button>
-        {isFiltered ? (
-          <button
-            type="button"
-            class="button is-plain is-small"
-            onClick={() => query.set(Object.fromEntries(filterNames.map((name) => [name, null])))}
-          >
-            Clear
-          </button>
-        ) : null}
       </div>
       {isOpen ? (
-        <div class="filters">
-          {text('reference', 'Reference')}
-          {text('correlation', 'Correlation')}
-          {text('attributes', 'Attributes', 'search', 'merchant=Grocer')}
-          {text('batch', 'Batch')}
-          {text('journal', 'Journal, by id')}
+        <div class="filters is-rare">
+          <FilterField name="reference" label="Reference" placeholder="ORDER-000110" />
+          <AttributesFilter />
+          <FilterField name="correlation" label="Correlation" />
+          <JournalFilter choice={choice} />
+          <FilterField name="batch" label="Batch, by id" />
         </div>
       ) : null}
       <Views isFiltered={isFiltered} />
@@ -73,55 +67,45 @@ export const FilterBar = () => {
   );
 };
 
-/** Views with a name, and a name for the one on the screen. */
-const Views = ({ isFiltered }: { readonly isFiltered: boolean }) => {
-  const { ledger } = usePlace();
-  const query = useQuery();
-  const [views, setViews] = useState(() => savedViews(ledger.id, localStorage));
-  const [name, setName] = useState('');
-  const filters = Object.fromEntries(
-    Object.entries(query.all).filter(([key]) => (filterNames as readonly string[]).includes(key)),
+/** How many are offered while one types. */
+const offered = 12;
+
+const AccountFilter = () => {
+  const [text, setText] = useState('');
+  const sought = useRested(text.trim());
+  const found = useAnswer(sought === '' ? undefined : `codes like ${sought}`, () =>
+    ask(quietClient.GET('/api/v1/accounts', { params: { query: { search: sought, limit: offered } } })),
   );
-  const nothing = Object.fromEntries(filterNames.map((key) => [key, null]));
-  if (views.length === 0 && !isFiltered) return null;
+  const codes = ((found.data ?? []) as readonly Schemas['Account'][]).map(({ code }) => code);
   return (
-    <div class="row views">
-      {views.map((view) => (
-        <span key={view.name} class="view">
-          <button type="button" class="button is-small" onClick={() => query.set({ ...nothing, ...view.filters })}>
-            {view.name}
-          </button>
-          <button
-            type="button"
-            class="icon-button is-small"
-            onClick={() => setViews(forgetView(ledger.id, view.name, localStorage))}
-          >
-            <Icon name="close" />
-            <span class="heard">Forget the view {view.name}</span>
-          </button>
-        </span>
-      ))}
-      {isFiltered ? (
-        <form
-          class="row"
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (name.trim() !== '') setViews(saveView(ledger.id, { name, filters }, localStorage));
-            setName('');
-          }}
-        >
-          <input
-            class="input is-short"
-            aria-label="Name of this view"
-            placeholder="Keep this view as …"
-            value={name}
-            onInput={(event) => setName(event.currentTarget.value)}
-          />
-          <button class="button is-small" disabled={name.trim() === ''}>
-            Keep
-          </button>
-        </form>
-      ) : null}
-    </div>
+    <FilterField name="account" label="Account, by code" placeholder="CASH" suggestions={codes} onTyped={setText} />
   );
+};
+
+const mostListed = 100;
+
+const AttributesFilter = () => {
+  const defined = useAnswer('attribute definitions', () =>
+    ask(quietClient.GET('/api/v1/attribute-definitions', { params: { query: { limit: mostListed } } })),
+  );
+  return (
+    <FilterField
+      name="attributes"
+      label="Attributes"
+      placeholder="merchant=Grocer"
+      suggestions={(defined.data ?? []).filter(({ searchable }) => searchable).map(({ key }) => `${key}=`)}
+    />
+  );
+};
+
+const JournalFilter = ({
+  choice,
+}: {
+  readonly choice: (name: string, label: string, choices: readonly Choice[]) => ComponentChildren;
+}) => {
+  const journals = useAnswer('journals', () =>
+    ask(quietClient.GET('/api/v1/journals', { params: { query: { limit: mostListed } } })),
+  );
+  const listed = (journals.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  return <>{choice('journal', 'Journal', [{ value: '', label: 'All' }, ...listed])}</>;
 };

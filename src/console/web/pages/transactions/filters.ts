@@ -24,12 +24,12 @@ export interface ListQuery {
   readonly attributes?: Readonly<Record<string, string>>;
 }
 
-/** `merchant=Grocer, order=7` */
+/** `merchant=Grocer, order=7`; a comma that no name follows is one of the value. */
 export const attributesIn = (text: string): Readonly<Record<string, string>> =>
   Object.fromEntries(
     text
-      .split(',')
-      .map((pair) => /^\s*([^=:\s]+)\s*[=:]\s*(.+?)\s*$/.exec(pair))
+      .split(/,(?=\s*[^=:,\s]+\s*[=:])/)
+      .map((pair) => /^\s*([^=:,\s]+)\s*[=:]\s*(.+?)\s*$/.exec(pair))
       .flatMap((found) => (found?.[1] !== undefined && found[2] !== undefined ? [[found[1], found[2]]] : [])),
   );
 

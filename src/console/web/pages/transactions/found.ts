@@ -1,28 +1,26 @@
-/** Whether a transaction that was just posted belongs to the list on the screen. */
+/** Whether a transaction that was just posted belongs to the list on the screen, as the service would judge it. */
 import type { Schemas } from '../../api/schemas';
 import type { ListQuery } from './filters';
 
 export type Transaction = Schemas['Transaction'];
 
-/** A filter that only the service can judge finds nothing here: the list below says it when it is read again. */
-export const isFoundBy = (
-  {
-    status,
-    layer,
-    from_date: from,
-    to_date: to,
-    reference,
-    correlation_id: correlation,
-    account_id: account,
-    ...others
-  }: ListQuery,
-  transaction: Transaction,
-): boolean =>
-  Object.keys(others).length === 0 &&
-  (status === undefined || transaction.status === status) &&
-  (layer === undefined || transaction.layer === layer) &&
-  (from === undefined || transaction.effective_date.slice(0, 10) >= from) &&
-  (to === undefined || transaction.effective_date.slice(0, 10) <= to) &&
-  (reference === undefined || transaction.reference === reference) &&
-  (correlation === undefined || transaction.correlation_id === correlation) &&
-  (account === undefined || transaction.entries.some(({ account_id: id }) => id === account));
+export const isFoundBy = (query: ListQuery, transaction: Transaction): boolean => {
+  const { status, layer, hold_state: hold, from_date: from, to_date: to, account_id: account } = query;
+  const { reference, correlation_id: correlation, batch_id: batch, journal_id: journal, attributes } = query;
+  const day = transaction.effective_date.slice(0, 10);
+  const is = (wanted: string | undefined, own: string | null | undefined): boolean =>
+    wanted === undefined || wanted === own;
+  return (
+    is(status, transaction.status) &&
+    is(layer, transaction.layer) &&
+    is(hold, transaction.hold?.state) &&
+    is(reference, transaction.reference) &&
+    is(correlation, transaction.correlation_id) &&
+    is(batch, transaction.batch_id) &&
+    is(journal, transaction.journal_id) &&
+    (from === undefined || day >= from) &&
+    (to === undefined || day <= to) &&
+    (account === undefined || transaction.entries.some(({ account_id: id }) => id === account)) &&
+    Object.entries(attributes ?? {}).every(([name, value]) => String(transaction.attributes?.[name] ?? '') === value)
+  );
+};

@@ -1,34 +1,31 @@
-/** What is posted while one looks: told by the event stream, newest first, and only where the filters would find it. */
+/** What happens to transactions while one looks, as the event stream tells it. */
 import { useEffect, useState } from 'preact/hooks';
 import { ask } from '../../api/answer';
 import { client, type Schemas } from '../../api/client';
 import { listen } from '../../api/event-stream';
-
-type Transaction = Schemas['Transaction'];
-
-const mostLive = 50;
-const told = ['transaction.posted', 'transaction.failed'] as const;
+import { hear, heardTypes, nothingHeard, type Heard } from './live-rows';
 
 export interface Live {
+  /** Whether the stream stands; it comes back by itself where it breaks. */
   readonly isOpen: boolean;
-  readonly rows: readonly Transaction[];
+  readonly heard: Heard;
 }
 
 /** Begins behind the head of the log as it is when it is switched on. */
 export const useLive = (isOn: boolean, ledgerId: string): Live => {
   const [isOpen, setOpen] = useState(false);
-  const [rows, setRows] = useState<readonly Transaction[]>([]);
+  const [heard, setHeard] = useState(nothingHeard);
   useEffect(() => {
     if (!isOn) return undefined;
     let stop: (() => void) | undefined;
     let isWanted = true;
-    setRows([]);
+    setHeard(nothingHeard);
     void ask(client.GET('/api/v1/activity', { params: { query: { limit: 1 } } })).then((answer) => {
       if (!isWanted || !answer.ok) return;
       stop = listen({
         afterSequence: answer.data[0]?.sequence ?? 0,
-        types: told,
-        onEvent: ({ data }) => setRows((before) => [data as Transaction, ...before].slice(0, mostLive)),
+        types: heardTypes,
+        onEvent: ({ type, data }) => setHeard((before) => hear(before, type, data as Schemas['Transaction'])),
         onState: (state) => setOpen(state === 'open'),
       });
     });
@@ -38,5 +35,5 @@ export const useLive = (isOn: boolean, ledgerId: string): Live => {
       stop?.();
     };
   }, [isOn, ledgerId]);
-  return { isOpen, rows };
+  return { isOpen, heard: isOn ? heard : nothingHeard };
 };

@@ -29,14 +29,29 @@ export const saveView = (ledgerId: string, view: SavedView, storage: Storage): r
   const named = { ...view, name: view.name.trim().slice(0, maxNameLength) };
   const others = savedViews(ledgerId, storage).filter(({ name }) => name !== named.name);
   const views = [...others, named].slice(-mostViews);
-  storage.setItem(placeOf(ledgerId), JSON.stringify(views));
+  keep(ledgerId, views, storage);
   return views;
+};
+
+/** Where the browser keeps nothing, a view lasts as long as the page. */
+const keep = (ledgerId: string, views: readonly SavedView[], storage: Storage): void => {
+  try {
+    storage.setItem(placeOf(ledgerId), JSON.stringify(views));
+  } catch {
+    // It is full, or forbidden.
+  }
 };
 
 export const forgetView = (ledgerId: string, name: string, storage: Storage): readonly SavedView[] => {
   const views = savedViews(ledgerId, storage).filter((view) => view.name !== name);
-  storage.setItem(placeOf(ledgerId), JSON.stringify(views));
+  keep(ledgerId, views, storage);
   return views;
+};
+
+/** Whether two views show the same, whatever they are called. */
+export const sameFilters = (one: SavedView['filters'], other: SavedView['filters']): boolean => {
+  const names = Object.keys(one);
+  return names.length === Object.keys(other).length && names.every((name) => one[name] === other[name]);
 };
 
 const isView = (kept: unknown): kept is SavedView => {

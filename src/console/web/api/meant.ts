@@ -1,0 +1,56 @@
+/** What a text may mean, before anybody is asked: which questions it is worth, and which lists it names by itself. */
+import { amountFrom, isAmount } from '../parts/amount';
+import { formatDay, isDay } from '../parts/day';
+
+export interface Meaning {
+  readonly text: string;
+  readonly isId: boolean;
+  /** `merchant=Grocer` */
+  readonly attribute?: readonly [name: string, value: string];
+  readonly amount?: string;
+  readonly day?: string;
+  /** `№ 412`, `#412`: an event of the ledger's log. */
+  readonly sequence?: number;
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+export const meaningOf = (typed: string): Meaning => {
+  const text = typed.trim();
+  const [, name, value] = /^([\w.-]{1,64})\s*[=:]\s*(.+)$/.exec(text) ?? [];
+  const [, sequence] = /^(?:№|#)\s*([1-9]\d{0,14})$/.exec(text) ?? [];
+  const amount = amountFrom(text);
+  return {
+    text,
+    isId: uuid.test(text),
+    ...(name !== undefined && value !== undefined ? { attribute: [name, value] } : {}),
+    ...(isAmount(amount) ? { amount } : {}),
+    ...(isDay(text) ? { day: text } : {}),
+    ...(sequence === undefined ? {} : { sequence: Number(sequence) }),
+  };
+};
+
+export interface Found {
+  readonly kind: 'account' | 'transaction' | 'page' | 'list' | 'code' | 'set' | 'journal' | 'event';
+  readonly what: string;
+  readonly more?: string;
+  /** Inside the ledger. */
+  readonly path: string;
+  /** Behind the question mark. */
+  readonly query?: Readonly<Record<string, string | number>>;
+}
+
+const list = (what: string, query: Found['query'] = {}): Found => ({ kind: 'list', what, path: 'transactions', query });
+
+/** Lists that a text names: they are shown whether anything stands in them or not. */
+export const listsMeant = ({ attribute, day, sequence }: Meaning): readonly Found[] => [
+  ...(attribute === undefined
+    ? []
+    : [list(`All with ${attribute[0]} = ${attribute[1]}`, { attributes: attribute.join('=') })]),
+  ...(day === undefined ? [] : [list(`All of ${formatDay(day)}`, { from: day, to: day })]),
+  ...(sequence === undefined ? [] : [event(sequence)]),
+];
+
+const event = (sequence: number): Found => ({
+  ...{ kind: 'event', what: `№ ${sequence} of the log`, path: 'activity', query: { event: sequence } },
+});

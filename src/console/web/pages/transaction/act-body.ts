@@ -1,0 +1,31 @@
+/** What an act sends: what was typed, as the API takes it. */
+import type { Schemas } from '../../api/schemas';
+import { amountFrom } from '../../parts/amount';
+import type { ActFields, ActName } from './offers';
+import { partsOf } from './undo-parts';
+
+type Transaction = Schemas['Transaction'];
+
+const partOf = ({ entries }: Transaction, { extent, amount, parts }: ActFields): object =>
+  extent === 'amount' && amount.trim() !== ''
+    ? { amount: amountFrom(amount) }
+    : extent === 'entries'
+      ? { entries: partsOf(entries, parts) }
+      : {};
+
+const filled = (fields: Readonly<Record<string, string>>): object =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value.trim() !== ''));
+
+export const bodyOf = (transaction: Transaction, name: ActName, fields: ActFields): object => {
+  const { reason, date, reference, isFinal } = fields;
+  switch (name) {
+    case 'reverse':
+      return { ...filled({ reason, date, reference }), ...partOf(transaction, fields) };
+    case 'void':
+      return filled({ reason });
+    case 'settle':
+      return { ...filled({ date, reference }), ...partOf(transaction, fields), final: isFinal };
+    case 'release':
+      return { ...filled({ reason, date }), ...partOf(transaction, fields) };
+  }
+};

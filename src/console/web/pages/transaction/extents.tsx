@@ -1,0 +1,117 @@
+/** How much of it: all that is left, an amount, or some of its entries. */
+import { useId } from 'preact/hooks';
+import type { Problem } from '../../api/answer';
+import { usePlace } from '../../api/place';
+import { formatAmount } from '../../parts/amount';
+import { TextField } from '../../parts/form';
+import { Layer } from '../../parts/labels';
+import { Money } from '../../parts/money';
+import type { Act, ActFields } from './offers';
+import type { Entry } from './t-accounts';
+import { extentsOf, totalsOf, type Extent } from './undo-parts';
+
+interface ExtentsProps {
+  readonly act: Act;
+  readonly entries: readonly Entry[];
+  readonly fields: ActFields;
+  readonly change: (changed: Partial<ActFields>) => void;
+  readonly problem: Problem | undefined;
+}
+
+export const Extents = ({ act, entries, fields, change, problem }: ExtentsProps) => {
+  const { ledger } = usePlace();
+  const name = useId();
+  const left = act.left === undefined ? '' : formatAmount(act.left, ledger.display_decimals);
+  const labels: Readonly<Record<Extent, string>> = {
+    all: `All that is left: ${left} ${ledger.currency}`,
+    amount: 'A part of it',
+    entries: 'Parts of its entries',
+  };
+  return (
+    <fieldset class="extents">
+      <legend>How much</legend>
+      {extentsOf(entries).map((extent) => (
+        <label key={extent} class="check">
+          <input type="radio" name={name} checked={fields.extent === extent} onChange={() => change({ extent })} />
+          <span>{labels[extent]}</span>
+        </label>
+      ))}
+      {fields.extent === 'amount' ? (
+        <div class="fields">
+          <TextField
+            label={`Amount, ${left} at most`}
+            name="amount"
+            value={fields.amount}
+            onInput={(amount) => change({ amount })}
+            problem={problem}
+            isAmount
+            isFocused
+          />
+        </div>
+      ) : null}
+      {fields.extent === 'entries' ? <EntryParts entries={entries} fields={fields} change={change} /> : null}
+    </fieldset>
+  );
+};
+
+const EntryParts = ({ entries, fields, change }: Pick<ExtentsProps, 'entries' | 'fields' | 'change'>) => {
+  const { debits, credits, complaint } = totalsOf(entries, fields.parts);
+  const typeIn = (id: string, amount: string): void => change({ parts: { ...fields.parts, [id]: amount } });
+  const cell = (entry: Entry, side: Entry['type']) =>
+    entry.type === side ? (
+      <input
+        class="input is-amount"
+        inputMode="decimal"
+        autoComplete="off"
+        aria-label={`Of the ${side} of ${entry.account_code}, at most ${entry.amount}`}
+        placeholder={entry.amount}
+        value={fields.parts[entry.id] ?? ''}
+        onInput={(event) => typeIn(entry.id, event.currentTarget.value)}
+      />
+    ) : null;
+  return (
+    <>
+      <div class="table-frame">
+        <table class="table is-plain parts-to-undo">
+          <caption class="heard">How much of each entry</caption>
+          <thead>
+            <tr>
+              <th scope="col">Account</th>
+              <th scope="col" class="number">
+                Of its debit
+              </th>
+              <th scope="col" class="number">
+                Of its credit
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {entries.map((entry) => (
+              <tr key={entry.id}>
+                <th scope="row">
+                  {entry.account_code} <Layer of={entry.layer} isShort />
+                </th>
+                <td class="number">{cell(entry, 'debit')}</td>
+                <td class="number">{cell(entry, 'credit')}</td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">Together</th>
+              <td class="number">
+                <Money of={debits} />
+              </td>
+              <td class="number">
+                <Money of={credits} />
+              </td>
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+      <p class="small soft" role="status">
+        {complaint ?? 'Both sides come to the same.'}
+      </p>
+    </>
+  );
+};

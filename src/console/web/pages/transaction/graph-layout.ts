@@ -1,0 +1,96 @@
+/**
+ * Transactions that have to do with each other, as a graph: in the order in which they were accepted, from top to bottom, and
+ * an arc from each to the one it acts on. Arcs that run side by side keep to lanes of their own, the short ones inside.
+ */
+import type { Schemas } from '../../api/schemas';
+
+type Transaction = Schemas['Transaction'];
+
+export const verbs = ['reverses', 'settles', 'releases', 'follows'] as const;
+export type Verb = (typeof verbs)[number];
+
+/** `from` does it to `to`: the later to the earlier. */
+export interface Edge {
+  readonly from: string;
+  readonly to: string;
+  readonly verb: Verb;
+}
+
+const targetsOf = (transaction: Transaction): readonly (readonly [Verb, string | null])[] => [
+  ['reverses', transaction.reverses_transaction_id],
+  ['settles', transaction.settles_transaction_id],
+  ['releases', transaction.releases_transaction_id],
+  ['follows', transaction.correlation_source_id],
+];
+
+/** Ids that are named by a transaction, whether they are of its correlation or not. */
+export const namedBy = (transaction: Transaction): readonly string[] => [
+  ...new Set([...targetsOf(transaction).map(([, id]) => id), ...transaction.reversal_ids].filter((id) => id !== null)),
+];
+
+/** Between those that are known. Two are joined once, by what says most. */
+export const edgesOf = (transactions: readonly Transaction[]): readonly Edge[] => {
+  const known = new Set(transactions.map(({ id }) => id));
+  return transactions.flatMap((transaction) => {
+    const joined = new Set<string>();
+    return targetsOf(transaction).flatMap(([verb, to]): readonly Edge[] => {
+      if (to === null || to === transaction.id || !known.has(to) || joined.has(to)) return [];
+      joined.add(to);
+      return [{ from: transaction.id, to, verb }];
+    });
+  });
+};
+
+/** As accepted; what was accepted together, as its ids were given out. */
+export const inOrder = (transactions: readonly Transaction[]): readonly Transaction[] =>
+  [...new Map(transactions.map((one) => [one.id, one])).values()].toSorted((one, other) =>
+    one.id < other.id ? -1 : 1,
+  );
+
+export interface Arc extends Edge {
+  /** Rows, counted from 0. */
+  readonly fromRow: number;
+  readonly toRow: number;
+  /** 0 is next to the rows. */
+  readonly lane: number;
+}
+
+export const arcsOf = (order: readonly string[], edges: readonly Edge[]): readonly Arc[] => {
+  const rowOf = new Map(order.map((id, row) => [id, row]));
+  const spans = edges.flatMap((edge) => {
+    const [fromRow, toRow] = [rowOf.get(edge.from), rowOf.get(edge.to)];
+    if (fromRow === undefined || toRow === undefined) return [];
+    return [{ ...edge, fromRow, toRow, top: Math.min(fromRow, toRow), bottom: Math.max(fromRow, toRow) }];
+  });
+  const lanes: { top: number; bottom: number; to: string }[][] = [];
+  return spans
+    .toSorted((one, other) => one.bottom - one.top - (other.bottom - other.top) || one.top - other.top)
+    .map(({ top, bottom, ...arc }) => {
+      // Arcs to the same one may share their way; others may touch at their ends.
+      const isFree = (taken: (typeof lanes)[number]): boolean =>
+        taken.every((other) => other.to === arc.to || Math.max(top, other.top) >= Math.min(bottom, other.bottom));
+      const found = lanes.findIndex(isFree);
+      const lane = found < 0 ? lanes.length : found;
+      (lanes[lane] ??= []).push({ top, bottom, to: arc.to });
+      return { ...arc, lane };
+    });
+};
+
+const passive: Readonly<Record<Verb, string>> = {
+  reverses: 'reversed by',
+  settles: 'settled by',
+  releases: 'released by',
+  follows: 'followed by',
+};
+
+/** What a row has to do with others, in words, what says most first: to whom `id` does something, and who did something to it. */
+export const saysOf = (
+  id: string,
+  edges: readonly Edge[],
+): readonly { readonly says: string; readonly id: string }[] => {
+  const byWeight = edges.toSorted((one, other) => verbs.indexOf(one.verb) - verbs.indexOf(other.verb));
+  return [
+    ...byWeight.filter(({ from }) => from === id).map(({ verb, to }) => ({ says: verb, id: to })),
+    ...byWeight.filter(({ to }) => to === id).map(({ verb, from }) => ({ says: passive[verb], id: from })),
+  ];
+};

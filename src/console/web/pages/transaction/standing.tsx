@@ -1,0 +1,97 @@
+/** How a transaction stands: its amount, what is left of it, and why it failed or counts no more. */
+import type { ComponentChildren } from 'preact';
+import type { Schemas } from '../../api/client';
+import { difference, isZero, shareOf } from '../../parts/amount';
+import { Moment } from '../../parts/labels';
+import { Money } from '../../parts/money';
+
+type Found = Schemas['Transaction'];
+type Hold = NonNullable<Found['hold']>;
+
+export const Standing = ({ transaction }: { readonly transaction: Found }) => {
+  const { failure, void_reason: reason, hold, status, total_amount: total, reversed_amount: reversed } = transaction;
+  return (
+    <div class="stack">
+      {failure === null ? null : (
+        <p class="note is-bad">
+          It was not posted: {failure.message} <code>{failure.code}</code>
+        </p>
+      )}
+      {status === 'void' ? (
+        <p class="note is-warn">It counts no more{reason === null ? '.' : `: “${reason}”`}</p>
+      ) : null}
+      {hold !== null ? (
+        <HoldStanding of={hold} />
+      ) : isZero(reversed) ? (
+        <p>
+          <Money of={total} currency isLarge />
+        </p>
+      ) : (
+        <Sum
+          label="What is left of it"
+          terms={[
+            ['', 'Posted', <Money of={total} currency />],
+            ['−', 'Reversed', <Money of={reversed} />],
+            ['=', 'Left', <Money of={difference(total, reversed)} />],
+          ]}
+        />
+      )}
+    </div>
+  );
+};
+
+const HoldStanding = ({ of: hold }: { readonly of: Hold }) => (
+  <>
+    <Sum
+      label="What is left of the hold"
+      terms={[
+        ['', 'Held', <Money of={hold.amount} currency />],
+        ['−', 'Settled', <Money of={hold.settled_amount} />],
+        ['−', 'Released', <Money of={hold.released_amount} />],
+        ['=', 'Left', <Money of={hold.remaining_amount} />],
+      ]}
+    />
+    {isMixed(hold) ? <Share of={hold} /> : null}
+    {hold.state === 'open' && hold.expires_at !== null ? (
+      <p class="small soft">
+        What is left is given back at <Moment of={hold.expires_at} />, unless it is settled before.
+      </p>
+    ) : null}
+  </>
+);
+
+/** A bar of one colour says nothing. */
+const isMixed = ({ settled_amount: settled, released_amount: released, remaining_amount: left }: Hold): boolean =>
+  [settled, released, left].filter((part) => !isZero(part)).length > 1;
+
+type Term = readonly [sign: string, name: string, amount: ComponentChildren];
+
+const Sum = ({ label, terms }: { readonly label: string; readonly terms: readonly Term[] }) => (
+  <dl class="explained" aria-label={label}>
+    {terms.map(([sign, name, amount]) => (
+      <div key={name}>
+        <dt>{name}</dt>
+        <dd>
+          {sign === '' ? null : <span class="sign">{sign}</span>}
+          {amount}
+        </dd>
+      </div>
+    ))}
+  </dl>
+);
+
+/** Settled, released, left, as parts of one bar. The words beside it say the same. */
+const Share = ({
+  of: { amount, settled_amount: settled, released_amount: released, remaining_amount: left },
+}: {
+  readonly of: Hold;
+}) => {
+  const width = (part: string) => ({ width: `${shareOf(part, amount) * 100}%` });
+  return (
+    <div class="share" aria-hidden="true">
+      <span class="is-settled" style={width(settled)} />
+      <span class="is-released" style={width(released)} />
+      <span class="is-left" style={width(left)} />
+    </div>
+  );
+};

@@ -1,0 +1,46 @@
+/** What happened to a transaction, in the order of the ledger's log, and what is still to come by itself. */
+import type { Schemas } from '../../api/schemas';
+
+type Transaction = Schemas['Transaction'];
+type Activity = Schemas['Activity'];
+
+export interface Told {
+  readonly key: string;
+  readonly what: string;
+  readonly at: string;
+  /** Undefined where nobody is named. */
+  readonly by?: string;
+  readonly sequence?: number;
+  readonly why?: string;
+  readonly tone: 'good' | 'bad' | 'undone' | 'to-come';
+}
+
+type Kind = Pick<Told, 'what' | 'tone'>;
+
+/** As far as they are of a transaction. */
+const kinds: Readonly<Partial<Record<Activity['type'], Kind>>> = {
+  transaction_posted: { what: 'posted', tone: 'good' },
+  transaction_failed: { what: 'failed', tone: 'bad' },
+  transaction_reversed: { what: 'reversed', tone: 'undone' },
+  transaction_reversed_in_part: { what: 'reversed in part', tone: 'undone' },
+  transaction_voided: { what: 'voided', tone: 'undone' },
+  hold_settled: { what: 'hold settled', tone: 'good' },
+  hold_released: { what: 'hold released', tone: 'undone' },
+  hold_expired: { what: 'hold expired', tone: 'undone' },
+};
+
+/** `activity` newest first, as the API lists it. */
+export const toldOf = (
+  { created_at: acceptedAt, hold }: Pick<Transaction, 'created_at' | 'hold'>,
+  activity: readonly Activity[],
+): readonly Told[] => [
+  { key: 'accepted', what: 'accepted', at: acceptedAt, tone: 'good' },
+  ...activity.toReversed().map(({ type, occurred_at: at, actor, reason, sequence }): Told => ({
+    ...(kinds[type] ?? { what: type.replaceAll('_', ' '), tone: 'good' }),
+    ...{ key: String(sequence), at, by: actor, sequence },
+    ...(reason === null || type === 'hold_expired' ? {} : { why: reason }),
+  })),
+  ...(hold?.state === 'open' && hold.expires_at !== null
+    ? [{ key: 'expires', what: 'hold expires', at: hold.expires_at, tone: 'to-come' } as const]
+    : []),
+];

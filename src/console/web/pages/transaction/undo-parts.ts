@@ -1,0 +1,45 @@
+/** Which part of a transaction an act is about: all that is left, an amount, or amounts of its entries. */
+import { amountFrom, compareAmounts, isAmount, isZero, sumOf } from '../../parts/amount';
+import type { Entry } from './t-accounts';
+
+export const extents = ['all', 'amount', 'entries'] as const;
+export type Extent = (typeof extents)[number];
+
+/** An amount alone says enough where there is one debit and one credit: anywhere else nobody knows which entries it means. */
+export const extentsOf = (entries: readonly Pick<Entry, 'type'>[]): readonly Extent[] =>
+  entries.length === 2 && entries[0]?.type !== entries[1]?.type ? ['all', 'amount'] : ['all', 'entries'];
+
+/** Entry id → what was typed beside it. */
+export type TypedParts = Readonly<Record<string, string>>;
+
+const amountsOf = (entries: readonly Entry[], typed: TypedParts) =>
+  entries.flatMap((entry) => {
+    const amount = amountFrom(typed[entry.id] ?? '');
+    return amount === '' ? [] : [{ entry, amount }];
+  });
+
+export interface PartTotals {
+  readonly debits: string;
+  readonly credits: string;
+  /** Undefined where the parts can be asked for. */
+  readonly complaint?: string;
+}
+
+export const totalsOf = (entries: readonly Entry[], typed: TypedParts): PartTotals => {
+  const parts = amountsOf(entries, typed);
+  const of = (type: Entry['type']): string =>
+    sumOf(parts.filter(({ entry, amount }) => entry.type === type && isAmount(amount)).map(({ amount }) => amount));
+  const totals = { debits: of('debit'), credits: of('credit') };
+  const wrong = parts.find(({ amount }) => !isAmount(amount) || compareAmounts(amount, '0') <= 0);
+  const tooMuch = parts.find(({ entry, amount }) => isAmount(amount) && compareAmounts(amount, entry.amount) > 0);
+  if (wrong !== undefined) return { ...totals, complaint: `${wrong.amount} is no amount above zero.` };
+  if (tooMuch !== undefined)
+    return { ...totals, complaint: `${tooMuch.entry.account_code} has ${tooMuch.entry.amount} and no more.` };
+  if (compareAmounts(totals.debits, totals.credits) !== 0)
+    return { ...totals, complaint: 'Debits and credits must come to the same.' };
+  return isZero(totals.debits) ? { ...totals, complaint: 'Say how much of which entry.' } : totals;
+};
+
+/** As the API takes them: entries of which nothing is asked are left out. */
+export const partsOf = (entries: readonly Entry[], typed: TypedParts) =>
+  amountsOf(entries, typed).map(({ entry, amount }) => ({ entry_id: entry.id, amount }));

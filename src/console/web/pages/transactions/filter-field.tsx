@@ -1,0 +1,41 @@
+/** A filter that is typed: the address, and with it the list, follows when the hand rests. */
+import { useEffect, useState } from 'preact/hooks';
+import { useQuery } from '../../api/place';
+import { TextField } from '../../parts/form';
+import { useRested } from '../../parts/rested';
+
+interface FilterFieldProps {
+  /** Of the parameter in the address. */
+  readonly name: string;
+  readonly label: string;
+  readonly placeholder?: string;
+  readonly suggestions?: readonly string[];
+  readonly onTyped?: (text: string) => void;
+}
+
+export const FilterField = ({ name, label, onTyped, ...field }: FilterFieldProps) => {
+  const query = useQuery();
+  const inAddress = query.get(name) ?? '';
+  const [typed, setTyped] = useState(inAddress);
+  const rested = useRested(typed);
+  useEffect(() => {
+    // Another view was chosen, or one went back: what is typed here is what the address says.
+    if (inAddress !== typed.trim()) setTyped(inAddress);
+  }, [inAddress]);
+  useEffect(() => {
+    if (rested === typed && rested.trim() !== inAddress)
+      query.set({ [name]: rested.trim() || null }, { replace: true });
+  }, [rested]);
+  return (
+    <TextField
+      label={label}
+      type="search"
+      value={typed}
+      onInput={(text) => {
+        setTyped(text);
+        onTyped?.(text);
+      }}
+      {...field}
+    />
+  );
+};

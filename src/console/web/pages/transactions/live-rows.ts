@@ -1,0 +1,46 @@
+/** The list while one looks: what is posted stands above it, and what becomes of a row is seen in the row. */
+import type { Schemas } from '../../api/schemas';
+
+type Transaction = Schemas['Transaction'];
+
+/** What a list wants to know. Reversals, releases and settlements are posted themselves; the others change a row. */
+export const heardTypes = [
+  ...['transaction.posted', 'transaction.failed', 'transaction.voided'],
+  ...['transaction.reversed', 'transaction.reversed_in_part', 'hold.settled', 'hold.released', 'hold.expired'],
+] as const;
+
+/** As the events told them, newest first; a row that was told of twice is as it was told last. */
+export interface Heard {
+  readonly fresh: readonly Transaction[];
+  readonly changed: ReadonlyMap<string, Transaction>;
+}
+
+export const nothingHeard: Heard = { fresh: [], changed: new Map() };
+
+/** So that an evening of looking fills no memory. */
+const mostHeard = 50;
+const mostChanged = 200;
+
+export const hear = ({ fresh, changed }: Heard, type: string, transaction: Transaction): Heard => {
+  if (type === 'transaction.posted' || type === 'transaction.failed')
+    return { changed, fresh: [transaction, ...fresh.filter(({ id }) => id !== transaction.id)].slice(0, mostHeard) };
+  return { fresh, changed: new Map([...changed, [transaction.id, transaction] as const].slice(-mostChanged)) };
+};
+
+export interface ShownRows {
+  readonly rows: readonly Transaction[];
+  /** Those that were posted since one began to look. */
+  readonly freshIds: ReadonlySet<string>;
+}
+
+/** `isFound`: whether the filters would find it. What stood in the list stays there, whatever it has become. */
+export const shownRows = (
+  { fresh, changed }: Heard,
+  listed: readonly Transaction[],
+  isFound: (transaction: Transaction) => boolean,
+): ShownRows => {
+  const asItIs = (transaction: Transaction): Transaction => changed.get(transaction.id) ?? transaction;
+  const above = fresh.map(asItIs).filter(isFound);
+  const freshIds = new Set(above.map(({ id }) => id));
+  return { rows: [...above, ...listed.filter(({ id }) => !freshIds.has(id)).map(asItIs)], freshIds };
+};

@@ -1,0 +1,127 @@
+/** Transactions in the console: what is posted is seen as it happens, and what was wrong is taken back, in part or as a whole. */
+import type { Browser } from 'playwright-core';
+import { describeInBrowser, openBrowser, visit, type Visitor } from '../support/browser';
+import { enterByLink, invite } from '../support/console-people';
+import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import { credit, debit, decide, openAccount, openBooks } from '../support/requests';
+import { readTransaction } from '../support/reversals';
+
+describeInBrowser('transactions at the console', () => {
+  let ledger: TestLedger;
+  let books: TestBooks;
+  let browser: Browser;
+  let visitor: Visitor;
+  let page: Visitor['page'];
+
+  const enter = async (role: 'viewer' | 'bookkeeper'): Promise<Visitor> => {
+    const entered = await visit(browser, ledger.baseUrl);
+    await enterByLink(entered.page, await invite(ledger.app.access, role, books.ledger.tenantId));
+    return entered;
+  };
+  const addressOf = (path: string): string => `/console/l/${books.ledger.code}/${path}`;
+  const sell = (description: string, amount: string) =>
+    decide(books.api, { description, entries: [debit('CASH', amount), credit('SALES', amount)] });
+
+  beforeAll(async () => {
+    ledger = await startLedger();
+    books = await openBooks(ledger);
+    await openAccount(books.api, { code: 'TAX', type: 'liability' });
+    browser = await openBrowser();
+    visitor = await enter('bookkeeper');
+    ({ page } = visitor);
+  });
+  afterEach(() => expect(visitor.complaints).toEqual([]));
+  afterAll(async () => {
+    await visitor.leave();
+    await browser.close();
+    await ledger.close();
+  });
+
+  test('what is posted appears while one looks, where the filters would find it', async () => {
+    const { id } = await sell('Before anybody looked', '10.00');
+    await page.goto(addressOf('transactions?account=CASH&layer=settled'));
+    await page.getByRole('link', { name: 'Before anybody looked' }).waitFor();
+    await page.getByRole('button', { name: 'Live' }).click();
+    await page.locator('.dot.is-on').waitFor();
+    await decide(books.api, {
+      description: 'Held',
+      layer: 'pending',
+      entries: [debit('CASH', '1'), credit('SALES', '1')],
+    });
+    await sell('While one looks', '11.00');
+    await page.getByRole('link', { name: 'While one looks' }).waitFor();
+    await books.api.post(`/transactions/${id}/void`, { reason: 'Never happened' });
+    await page.getByRole('row', { name: /Before anybody looked.*void/ }).waitFor();
+    expect(await page.getByRole('link', { name: 'Held' }).count()).toBe(0);
+  });
+
+  test('a filter that is typed is in the address once the hand rests, and a view of it is kept', async () => {
+    await page.goto(addressOf('transactions'));
+    await page.getByLabel('Account, by code').pressSequentially('SALES');
+    await page.waitForURL(/account=SALES$/);
+    await page.getByLabel('Name of this view').fill('Sales');
+    await page.getByRole('button', { name: 'Keep' }).click();
+    await page.getByRole('button', { name: 'Clear the filters' }).click();
+    await page.waitForURL(/transactions$/);
+    await page.reload();
+    await page.getByRole('button', { name: 'Sales', exact: true }).click();
+    await page.waitForURL(/account=SALES$/);
+    await page.getByRole('button', { name: 'Forget the view Sales' }).click();
+    await page.getByRole('button', { name: 'Sales', exact: true }).waitFor({ state: 'detached' });
+  });
+
+  test('parts of entries are taken back, tried before and sent once', async () => {
+    const entries = [debit('CASH', '12.00'), credit('SALES', '10.00'), credit('TAX', '2.00')];
+    const { id } = await decide(books.api, { description: 'Sold with tax', entries });
+    await page.goto(addressOf(`transactions/${id}`));
+    await page.getByRole('button', { name: 'Reverse' }).click();
+    await page.getByLabel('Parts of its entries').check();
+    await page.getByLabel(/^Of the debit of CASH/).fill('6.00');
+    await page.getByLabel(/^Of the credit of SALES/).fill('5.00');
+    await page.getByText('Debits and credits must come to the same.').waitFor();
+    await page.getByLabel(/^Of the credit of TAX/).fill('1.00');
+    await page.getByRole('row', { name: /TAX 2\.00 becomes → 1\.00|TAX.*2\.00.*1\.00/ }).waitFor();
+    await page.getByLabel('Write reverse to go on').fill('reverse');
+    // A reversal says why.
+    expect(await page.getByRole('button', { name: 'Reverse it' }).isDisabled()).toBe(true);
+    await page.getByLabel('Reason').fill('Half came back');
+    await page.getByRole('button', { name: 'Reverse it' }).click();
+    await page.getByText('Reversed: 6.00').waitFor();
+    await page.getByText('Half came back', { exact: true }).waitFor();
+    // Who did it is named, and not only numbered.
+    await page.getByText(/by bookkeeper \d/).waitFor();
+    expect(await readTransaction(books, id)).toMatchObject({ status: 'posted', reversed_amount: '6.00' });
+    expect(await page.getByRole('button', { name: 'Void' }).count()).toBe(0);
+  });
+
+  test('who only looks is offered nothing to do', async () => {
+    const { id } = await sell('Looked at', '3.00');
+    const viewer = await enter('viewer');
+    await viewer.page.goto(addressOf(`transactions/${id}`));
+    await viewer.page.getByRole('heading', { level: 2, name: 'What happened' }).waitFor();
+    for (const name of ['Reverse', 'Void']) expect(await viewer.page.getByRole('button', { name }).count()).toBe(0);
+    await viewer.page.goto(addressOf('transactions'));
+    await viewer.page.getByRole('link', { name: 'Looked at' }).waitFor();
+    expect(await viewer.page.getByRole('link', { name: 'New transaction' }).count()).toBe(0);
+    expect(viewer.complaints).toEqual([]);
+    await viewer.leave();
+  });
+
+  test('an id, a day and an amount are found wherever one is', async () => {
+    const { id } = await sell('Sought', '4321.09');
+    await page.goto(addressOf('accounts'));
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    for (const [typed, found] of [
+      [id, /Sought/],
+      ['4,321.09', /Sought/],
+      ['2026-01-31', /All of 31 Jan 2026/],
+    ] as const) {
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type(typed);
+      await page.getByRole('option', { name: found }).waitFor();
+      await page.keyboard.press('Escape');
+    }
+    // Of an id every list is asked, and most do not have it.
+    visitor.complaints.splice(0, visitor.complaints.length, ...visitor.complaints.filter((text) => !/404/.test(text)));
+  });
+});

@@ -1,0 +1,55 @@
+/** Undoing from the console: how much of what, as it is typed and as the API is asked. */
+import { bodyOf } from '../../../src/console/web/pages/transaction/act-body';
+import { extentsOf, partsOf, totalsOf } from '../../../src/console/web/pages/transaction/undo-parts';
+
+type Entry = Parameters<typeof totalsOf>[0][number];
+
+const entry = (id: string, type: 'debit' | 'credit', amount: string): Entry =>
+  ({ id, type, amount, account_code: id.toUpperCase() }) as Entry;
+
+const split = [entry('orders', 'debit', '71.27'), entry('seller', 'credit', '61.37'), entry('fees', 'credit', '9.90')];
+
+test('an amount says enough of a pair, and of nothing else', () => {
+  expect(extentsOf([entry('a', 'debit', '1'), entry('b', 'credit', '1')])).toEqual(['all', 'amount']);
+  expect(extentsOf([entry('a', 'debit', '1'), entry('b', 'debit', '1')])).toEqual(['all', 'entries']);
+  expect(extentsOf(split)).toEqual(['all', 'entries']);
+});
+
+test.each([
+  [{}, 'Say how much of which entry.'],
+  [{ orders: '10', seller: '9.90' }, 'Debits and credits must come to the same.'],
+  [{ orders: 'ten' }, 'ten is no amount above zero.'],
+  [{ orders: '-5', seller: '-5' }, '-5 is no amount above zero.'],
+  [{ orders: '9.91', fees: '9.91' }, 'FEES has 9.90 and no more.'],
+  [{ orders: '1 0.00', fees: '9.90', seller: '0.1' }, undefined],
+])('of the parts %j is said: %s', (typed, complaint) => {
+  expect(totalsOf(split, typed).complaint).toBe(complaint);
+});
+
+test('what is left empty is not asked for, and amounts stay the texts they are', () => {
+  const typed = { orders: '1,000.10', seller: '', fees: '1000.10' };
+  expect(totalsOf(split, typed)).toMatchObject({ debits: '1000.10', credits: '1000.10' });
+  expect(partsOf(split, typed)).toEqual([
+    { entry_id: 'orders', amount: '1000.10' },
+    { entry_id: 'fees', amount: '1000.10' },
+  ]);
+});
+
+test('each act asks for what it takes and no more', () => {
+  const transaction = { entries: split } as Parameters<typeof bodyOf>[0];
+  const fields = {
+    ...{ reason: 'Refund', date: '2026-01-31', reference: ' ', isFinal: false },
+    ...{ amount: '5', parts: { orders: '1', fees: '1' } },
+    extent: 'entries',
+  } as const;
+  const entries = [
+    { entry_id: 'orders', amount: '1' },
+    { entry_id: 'fees', amount: '1' },
+  ];
+  expect(bodyOf(transaction, 'void', fields)).toEqual({ reason: 'Refund' });
+  expect(bodyOf(transaction, 'reverse', fields)).toEqual({ reason: 'Refund', date: '2026-01-31', entries });
+  expect(bodyOf(transaction, 'settle', { ...fields, extent: 'all' })).toEqual({ date: '2026-01-31', final: false });
+  expect(bodyOf(transaction, 'release', { ...fields, extent: 'amount', amount: '1,000' })).toEqual({
+    ...{ reason: 'Refund', date: '2026-01-31', amount: '1000' },
+  });
+});
