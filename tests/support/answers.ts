@@ -3,10 +3,7 @@
  * must have the members of its route's shape and no others, a failure those of the envelope. What was produced, and by
  * which test file, is noted in a folder of the run (see statuses.ts).
  */
-import { createHash } from 'node:crypto';
-import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import { isLeft } from 'fp-ts/Either';
 import { compose } from '../../src/app/compose';
 import { onPostgres } from '../../src/app/installation';
@@ -16,6 +13,7 @@ import { decodeCollecting, fieldErrors, type AnyCodec, type JsonSchema } from '.
 import type { Route } from '../../src/kernel/http/route';
 import { faultsOfFile, isFile } from './file-answers';
 import { faultsIn } from './json-schema';
+import { noteOf } from './run-notes';
 import { mediaOf, responsesOf, type OpenApiDocument, type Response } from './refusals-page';
 
 /** An answer as it came. */
@@ -32,27 +30,6 @@ export interface Outcome {
   readonly endpoint: string;
   readonly status: number;
   readonly code: string;
-}
-
-/** What a test file produced. */
-export interface Production extends Outcome {
-  readonly test: string;
-}
-
-export interface Contradiction {
-  readonly test: string;
-  readonly contradiction: string;
-}
-
-export interface Leak {
-  readonly test: string;
-  readonly leak: string;
-}
-
-export interface Notes {
-  readonly leaks: readonly Leak[];
-  readonly productions: readonly Production[];
-  readonly contradictions: readonly Contradiction[];
 }
 
 export const keyOf = ({ endpoint, status, code }: Outcome): string => `${endpoint} ${status} ${code}`.trim();
@@ -304,31 +281,4 @@ export const record = (answer: Received): void => {
   }
   if (!noted.has(key)) noteOf({ test, ...outcome });
   noted.add(key);
-};
-
-/** Leaves a line for the end of the run. */
-export const noteOf = (line: Production | Contradiction | Leak): void => {
-  const run = process.env['LEDGER_TEST_DATABASE_URL'];
-  if (run === undefined) return;
-  mkdirSync(folderOf(run), { recursive: true });
-  appendFileSync(join(folderOf(run), `${process.pid}.jsonl`), `${JSON.stringify(line)}\n`);
-};
-
-/** One folder a run: its database server has a socket of its own, with a random name. */
-const folderOf = (databaseUrl: string): string =>
-  join(tmpdir(), `ledger-answers-${createHash('sha256').update(databaseUrl).digest('hex').slice(0, 16)}`);
-
-/** Everything the tests of a run produced and met; afterwards it is forgotten. */
-export const takeNotes = (databaseUrl: string): Notes => {
-  const folder = folderOf(databaseUrl);
-  const files = existsSync(folder) ? readdirSync(folder) : [];
-  const lines = files
-    .flatMap((file) => readFileSync(join(folder, file), 'utf8').trimEnd().split('\n'))
-    .map((line) => JSON.parse(line) as Production | Contradiction | Leak);
-  rmSync(folder, { recursive: true, force: true });
-  return {
-    productions: lines.filter((line) => 'endpoint' in line),
-    leaks: lines.filter((line) => 'leak' in line),
-    contradictions: lines.filter((line) => 'contradiction' in line),
-  };
 };
